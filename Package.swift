@@ -1,0 +1,106 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Settings that every Swift target of the package shares.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+/// One room of the house: a library target in `Sources/<name>`.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// The tests of one room, in `Tests/<name>Tests`.
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: name + "Tests",
+        dependencies: [.target(name: name), "TestSupport"] + dependencies,
+        swiftSettings: strict
+    )
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+    name: "sandglass",
+    products: [
+        .executable(name: "sandglass", targets: ["sandglass"]),
+        .executable(name: "benchmarks", targets: ["benchmarks"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    ],
+    targets: [
+        // C: what Swift cannot import of ncursesw and Linux, and SQLite.
+        .target(name: "CSystem"),
+        .target(
+            name: "CTerminal",
+            linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]
+        ),
+        .target(
+            name: "CSQLite",
+            linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]
+        ),
+
+        // Pure rooms.
+        room("ContainerModel"),
+        room("Formats"),
+        room("Screen"),
+        room("AppLifecycle", ["Screen"]),
+
+        // Rooms that touch the system.
+        room("Jobs", ["CSystem"]),
+        room("Disk", ["CSystem", "ContainerModel", "Jobs"]),
+        room("ContainerStore", ["ContainerModel", "Formats", "Disk"]),
+        room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs"]),
+        .target(
+            name: "Themes",
+            path: "Themes",
+            exclude: [],
+            resources: [.embedInCode("dark.toml")],
+            swiftSettings: strict
+        ),
+        room("Configuration", ["Screen", "Themes", "TOMLKit"]),
+        room("Terminal", ["Screen", "Jobs", "CTerminal"]),
+
+        // The browser and the program.
+        room("Browser", ["Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Disk"]),
+        room(
+            "Session",
+            [
+                "Browser", "Terminal", "Configuration", "AppLifecycle", "Inspection", "ContainerStore", "Disk", "Jobs",
+                "Screen", "ContainerModel",
+            ]
+        ),
+        .executableTarget(
+            name: "sandglass",
+            dependencies: [
+                "Session", "Inspection", "Configuration", "ContainerStore", "ContainerModel", "Formats", "Disk", "Screen",
+                "CSQLite", "CSystem", argumentParser,
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: ["Disk", "ContainerModel", "Jobs", argumentParser],
+            swiftSettings: strict
+        ),
+
+        // Tests.
+        .target(
+            name: "TestSupport",
+            path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
+        tests(of: "ContainerModel"),
+        tests(of: "Formats"),
+        tests(of: "Screen"),
+    ]
+)

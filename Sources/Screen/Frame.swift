@@ -1,0 +1,105 @@
+/// A picture of the whole screen: every cell of it, row by row.
+///
+/// What draws is pure and makes a frame; the terminal alone decides what of it has to be sent.
+package struct Frame: Hashable, Sendable {
+    package let size: Size
+    package private(set) var cells: [Cell]
+    /// Where the text cursor is shown; nil hides it.
+    package var cursor: Position?
+
+    package init(size: Size, style: Style = .plain) {
+        self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
+        cells = Array(repeating: .blank(style), count: self.size.columns * self.size.rows)
+    }
+
+    /// The cells of one row, left to right.
+    package func row(_ row: Int) -> ArraySlice<Cell> {
+        cells[row * size.columns..<(row + 1) * size.columns]
+    }
+
+    package subscript(position: Position) -> Cell {
+        cells[position.row * size.columns + position.column]
+    }
+
+    /// Fills what lies of `area` on the screen with blanks.
+    package mutating func fill(_ area: Rectangle, style: Style) {
+        let columns = max(0, area.column)..<max(0, area.column, min(area.endColumn, size.columns))
+        for row in max(0, area.row)..<max(0, area.row, min(area.endRow, size.rows)) {
+            for column in columns { cells[row * size.columns + column] = .blank(style) }
+        }
+    }
+
+    /// Gives what lies of `area` on the screen another style, whatever it shows.
+    package mutating func restyle(_ area: Rectangle, _ change: (Style) -> Style) {
+        let columns = max(0, area.column)..<max(0, area.column, min(area.endColumn, size.columns))
+        for row in max(0, area.row)..<max(0, area.row, min(area.endRow, size.rows)) {
+            for column in columns {
+                let index = row * size.columns + column
+                cells[index].style = change(cells[index].style)
+            }
+        }
+    }
+
+    /// Writes `text` from `column` on, into no more than `columns` cells and never past the edge of the screen.
+    ///
+    /// A wide character that has no room for its second half is left out. Where `text` lands on half of a wide
+    /// character that was there before, the other half becomes a blank.
+    /// - Returns: the number of cells written.
+    @discardableResult
+    package mutating func write(
+        _ text: DisplayText,
+        column: Int,
+        row: Int,
+        columns: Int = .max,
+        style: Style
+    ) -> Int {
+        guard row >= 0, row < size.rows, column >= 0, column < size.columns, columns > 0 else { return 0 }
+        let start = row * size.columns + column
+        let end = start + min(columns, size.columns - column)
+        var index = start
+        for cluster in text.clusters {
+            let width = cluster.isWide ? 2 : 1
+            guard index + width <= end else { break }
+            if index == start { splitWide(at: index, row: row) }
+            cells[index] = Cell(text: cluster.bits, style: style)
+            if cluster.isWide {
+                cells[index + 1] = .continuation(style)
+            }
+            index += width
+        }
+        if index < (row + 1) * size.columns, index > start, cells[index].isContinuation {
+            cells[index] = .blank(cells[index].style)
+        }
+        return index - start
+    }
+
+    /// Writes a string of our own; see `write(_:column:row:columns:style:)` for text from outside.
+    @discardableResult
+    package mutating func write(_ text: String, column: Int, row: Int, columns: Int = .max, style: Style) -> Int {
+        write(DisplayText(text), column: column, row: row, columns: columns, style: style)
+    }
+
+    /// Blanks the first half of a wide character whose second half at `index` is about to be overwritten.
+    private mutating func splitWide(at index: Int, row: Int) {
+        guard cells[index].isContinuation, index > row * size.columns else { return }
+        cells[index - 1] = .blank(cells[index - 1].style)
+    }
+}
+
+extension Frame {
+    /// The frame as lines of text without styles, trailing blanks removed: for tests and for pictures in prose.
+    package var text: String {
+        var lines: [String] = []
+        for row in 0..<size.rows {
+            var line = String.UnicodeScalarView()
+            for cell in self.row(row) where !cell.isContinuation {
+                line.append(cell.base)
+                if let mark = cell.firstMark { line.append(mark) }
+                if let mark = cell.secondMark { line.append(mark) }
+            }
+            while line.last == " " { line.removeLast() }
+            lines.append(String(line))
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,50 @@
+/// The extent of a screen or of a part of it, in terminal cells.
+package struct Size: Hashable, Sendable {
+    package var columns: Int
+    package var rows: Int
+
+    package init(columns: Int, rows: Int) {
+        self.columns = columns
+        self.rows = rows
+    }
+}
+
+/// A cell's place on the screen, counted from the upper left corner, from zero.
+package struct Position: Hashable, Sendable {
+    package var column: Int
+    package var row: Int
+
+    package init(column: Int, row: Int) {
+        self.column = column
+        self.row = row
+    }
+}
+
+/// A rectangle of cells. An empty one has no columns or no rows.
+package struct Rectangle: Hashable, Sendable {
+    package var column: Int
+    package var row: Int
+    package var columns: Int
+    package var rows: Int
+
+    package init(column: Int, row: Int, columns: Int, rows: Int) {
+        self.column = column
+        self.row = row
+        self.columns = max(0, columns)
+        self.rows = max(0, rows)
+    }
+
+    /// The whole of a screen of `size`.
+    package init(_ size: Size) {
+        self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    }
+
+    package var isEmpty: Bool { columns == 0 || rows == 0 }
+    package var endColumn: Int { column + columns }
+    package var endRow: Int { row + rows }
+
+    /// Whether the cell at `position` lies inside.
+    package func contains(_ position: Position) -> Bool {
+        position.column >= column && position.column < endColumn && position.row >= row && position.row < endRow
+    }
+}

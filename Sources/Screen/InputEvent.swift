@@ -1,0 +1,58 @@
+/// A key as the person pressed it, with what terminals can tell of modifiers.
+package enum Key: Hashable, Sendable {
+    /// A printable character.
+    case character(Unicode.Scalar)
+    /// A letter or sign pressed together with Control; lower case: `control("d")`.
+    case control(Unicode.Scalar)
+    /// A character pressed together with Alt.
+    case alt(Unicode.Scalar)
+    /// F1 to F12 and beyond.
+    case function(Int)
+    case enter
+    case escape
+    case tab
+    case backTab
+    case backspace
+    case delete
+    case insert
+    case up
+    case down
+    case left
+    case right
+    case pageUp
+    case pageDown
+    case home
+    case end
+}
+
+/// What the mouse did, and where.
+package struct MouseEvent: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
+        case press
+        case doublePress
+        case scrollUp
+        case scrollDown
+    }
+
+    package var action: Action
+    package var position: Position
+
+    package init(action: Action, position: Position) {
+        self.action = action
+        self.position = position
+    }
+}
+
+/// Everything that reaches the program from the terminal.
+package enum InputEvent: Hashable, Sendable {
+    case key(Key)
+    case mouse(MouseEvent)
+    /// The terminal has a new size.
+    case resize(Size)
+    /// The terminal window got the focus (`ESC [ I`).
+    case focusGained
+    /// The terminal window lost the focus (`ESC [ O`).
+    case focusLost
+    /// A bracketed paste, as bytes: it has not passed the sanitizer.
+    case paste([UInt8])
+}

@@ -1,0 +1,83 @@
+/// A colour as a theme names it. The terminal turns it into what it can show.
+package struct Color: Hashable, Sendable {
+    /// Two bits of kind above 24 bits of value.
+    package let rawValue: UInt32
+
+    init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The terminal's own foreground or background.
+    package static let terminalDefault = Color(rawValue: 0)
+
+    /// One of the terminal's 256 palette entries; 0 to 15 are the named colours.
+    package static func palette(_ index: UInt8) -> Color { Color(rawValue: 1 << 24 | UInt32(index)) }
+
+    /// A colour in sRGB, 8 bits a channel.
+    package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
+        Color(rawValue: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
+    }
+
+    /// A colour taken apart, for those who turn it into something else.
+    package enum Kind: Hashable, Sendable {
+        case terminalDefault
+        case palette(UInt8)
+        case rgb(red: UInt8, green: UInt8, blue: UInt8)
+    }
+
+    package var kind: Kind {
+        switch rawValue >> 24 {
+        case 1: .palette(UInt8(truncatingIfNeeded: rawValue))
+        case 2:
+            .rgb(
+                red: UInt8(truncatingIfNeeded: rawValue >> 16),
+                green: UInt8(truncatingIfNeeded: rawValue >> 8),
+                blue: UInt8(truncatingIfNeeded: rawValue)
+            )
+        default: .terminalDefault
+        }
+    }
+}
+
+/// Ways to set off text that every terminal knows.
+package struct TextAttributes: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let bold = TextAttributes(rawValue: 1)
+    package static let dim = TextAttributes(rawValue: 2)
+    package static let italic = TextAttributes(rawValue: 4)
+    package static let underline = TextAttributes(rawValue: 8)
+    package static let reverse = TextAttributes(rawValue: 16)
+}
+
+/// How a cell looks: two colours and attributes, packed into 64 bits so that frames compare fast.
+package struct Style: Hashable, Sendable {
+    let bits: UInt64
+
+    init(bits: UInt64) { self.bits = bits }
+
+    package init(
+        foreground: Color = .terminalDefault,
+        background: Color = .terminalDefault,
+        attributes: TextAttributes = []
+    ) {
+        bits =
+            UInt64(foreground.rawValue) | UInt64(background.rawValue) << 26 | UInt64(attributes.rawValue) << 52
+    }
+
+    package static let plain = Style()
+
+    package var foreground: Color { Color(rawValue: UInt32(truncatingIfNeeded: bits & 0x3ff_ffff)) }
+    package var background: Color { Color(rawValue: UInt32(truncatingIfNeeded: bits >> 26 & 0x3ff_ffff)) }
+    package var attributes: TextAttributes { TextAttributes(rawValue: UInt8(truncatingIfNeeded: bits >> 52)) }
+
+    /// This style with `attributes` added.
+    package func adding(_ attributes: TextAttributes) -> Style {
+        Style(bits: bits | UInt64(attributes.rawValue) << 52)
+    }
+
+    /// This style's text over another background.
+    package func on(_ background: Color) -> Style {
+        Style(foreground: foreground, background: background, attributes: attributes)
+    }
+}

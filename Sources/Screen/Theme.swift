@@ -1,0 +1,92 @@
+/// What a piece of the screen means; a theme says how each looks.
+package enum Role: Int, CaseIterable, Sendable {
+    case text
+    case dimmed
+    case heading
+    case topLine
+    case topLineWarning
+    case statusLine
+    case statusError
+    case separator
+    /// The row under the cursor of the pane that has the focus.
+    case cursor
+    /// The row under the cursor of another pane.
+    case cursorInactive
+    case selected
+    case directory
+    case file
+    case link
+    case brokenLink
+    case special
+    case executable
+    /// A standard directory that is not there.
+    case absent
+    case badgeRead
+    case badgeWrite
+    case badgeDelete
+    case badgeBackup
+    /// The dot of a right that is missing.
+    case badgeNone
+    case flagPurgeable
+    case flagExcluded
+    case flagShared
+    case flagProtected
+    case flagChanged
+    case prompt
+    case match
+    case key
+    case panel
+    case panelBorder
+    case warning
+    case cover
+    case coverTitle
+}
+
+/// A name and a style for every role.
+package struct Theme: Hashable, Sendable {
+    package let name: String
+    private let styles: [Style]
+
+    /// - Parameter styles: roles that are left out get the style of `.text`, or plain.
+    package init(name: String, styles: [Role: Style]) {
+        self.name = name
+        let text = styles[.text] ?? .plain
+        self.styles = Role.allCases.map { styles[$0] ?? text }
+    }
+
+    package subscript(role: Role) -> Style { styles[role.rawValue] }
+
+    /// No colours at all; what `NO_COLOR` asks for, and what is left when no theme can be read.
+    package static let colorless = Theme(
+        name: "colorless",
+        styles: [
+            .heading: Style(attributes: .bold),
+            .topLine: Style(attributes: .reverse),
+            .topLineWarning: Style(attributes: [.reverse, .bold]),
+            .statusLine: Style(attributes: .reverse),
+            .statusError: Style(attributes: [.reverse, .bold]),
+            .cursor: Style(attributes: .reverse),
+            .cursorInactive: Style(attributes: .underline),
+            .directory: Style(attributes: .bold),
+            .absent: Style(attributes: .dim),
+            .dimmed: Style(attributes: .dim),
+            .badgeNone: Style(attributes: .dim),
+            .match: Style(attributes: .underline),
+            .key: Style(attributes: .bold),
+            .warning: Style(attributes: .bold),
+            .coverTitle: Style(attributes: .bold),
+        ]
+    )
+}
+
+extension Role {
+    /// The role as theme files spell it: `badgeRead` is `badge-read`.
+    package var name: String {
+        var name = ""
+        for character in String(describing: self) {
+            if character.isUppercase { name += "-" }
+            name += character.lowercased()
+        }
+        return name
+    }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Sandglass: ParsableCommand {
+    func run() throws { print("hello") }
+}
