@@ -1,1 +1,160 @@
+#define _GNU_SOURCE
 #include "CSystem.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <grp.h>
+#include <linux/openat2.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/vfs.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+long sandglass_getdents(int descriptor, void *buffer, size_t size) {
+    long count = syscall(SYS_getdents64, descriptor, buffer, size);
+    return count < 0 ? -errno : count;
+}
+
+int sandglass_statx(int descriptor, const char *name, sandglass_stat *result) {
+    struct statx found;
+    int flags = AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | (name[0] ? 0 : AT_EMPTY_PATH);
+    if (statx(descriptor, name, flags, STATX_BASIC_STATS | STATX_BTIME, &found) != 0) return -errno;
+    result->inode = found.stx_ino;
+    result->size = found.stx_size;
+    result->blocks = found.stx_blocks;
+    result->device = makedev(found.stx_dev_major, found.stx_dev_minor);
+    result->modified_seconds = found.stx_mtime.tv_sec;
+    result->modified_nanoseconds = found.stx_mtime.tv_nsec;
+    result->changed_seconds = found.stx_ctime.tv_sec;
+    result->born_seconds = found.stx_btime.tv_sec;
+    result->has_birth = (found.stx_mask & STATX_BTIME) != 0;
+    result->mode = found.stx_mode;
+    result->links = found.stx_nlink;
+    result->user = found.stx_uid;
+    result->group = found.stx_gid;
+    return 0;
+}
+
+int sandglass_open_beneath(int descriptor, const char *path, int flags) {
+    struct open_how how = {
+        .flags = (uint64_t)(uint32_t)(flags | O_CLOEXEC),
+        .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS,
+    };
+    // RESOLVE_BENEATH answers EAGAIN when a rename elsewhere made the check uncertain: asking again settles it.
+    for (int attempt = 0; attempt < 64; attempt++) {
+        long opened = syscall(SYS_openat2, descriptor, path, &how, sizeof how);
+        if (opened >= 0) return (int)opened;
+        if (errno != EAGAIN && errno != EINTR) return -errno;
+    }
+    return -EAGAIN;
+}
+
+static int retry_open(int descriptor, const char *path, int flags) {
+    int opened;
+    do opened = openat(descriptor, path, flags | O_CLOEXEC);
+    while (opened < 0 && errno == EINTR);
+    return opened < 0 ? -errno : opened;
+}
+
+int sandglass_open_component(int descriptor, const char *name, int flags) {
+    return retry_open(descriptor, name, flags | O_NOFOLLOW);
+}
+
+int sandglass_open_host(const char *path, int flags) { return retry_open(AT_FDCWD, path, flags); }
+
+// Extended attributes have no *at calls: the descriptor's own link in /proc names the directory, and the l-variants do
+// not follow the last component. Returns 0 where the name does not fit.
+static int attribute_path(char *path, size_t size, int descriptor, const char *name) {
+    int length = snprintf(path, size, name[0] ? "/proc/self/fd/%d/%s" : "/proc/self/fd/%d/.", descriptor, name);
+    return length > 0 && (size_t)length < size;
+}
+
+long sandglass_list_attributes(int descriptor, const char *name, char *buffer, size_t size) {
+    char path[512];
+    if (!attribute_path(path, sizeof path, descriptor, name)) return -ENAMETOOLONG;
+    long length = llistxattr(path, buffer, size);
+    return length < 0 ? -errno : length;
+}
+
+long sandglass_get_attribute(int descriptor, const char *name, const char *attribute, void *buffer, size_t size) {
+    char path[512];
+    if (!attribute_path(path, sizeof path, descriptor, name)) return -ENAMETOOLONG;
+    long length = lgetxattr(path, attribute, buffer, size);
+    return length < 0 ? -errno : length;
+}
+
+long sandglass_read_link(int descriptor, const char *name, char *buffer, size_t size) {
+    long length = readlinkat(descriptor, name, buffer, size);
+    return length < 0 ? -errno : length;
+}
+
+uint64_t sandglass_file_system_type(int descriptor) {
+    struct statfs found;
+    return fstatfs(descriptor, &found) == 0 ? (uint64_t)found.f_type : 0;
+}
+
+int sandglass_event_descriptor(void) {
+    int descriptor = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    return descriptor < 0 ? -errno : descriptor;
+}
+
+int sandglass_start_thread(size_t stack_size, void *(*body)(void *), void *argument) {
+    pthread_attr_t attributes;
+    pthread_t thread;
+    sigset_t all, before;
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, stack_size);
+    // Signals belong to the thread that runs the terminal. Faults stay deliverable: a trap in a worker must end us.
+    sigfillset(&all);
+    sigdelset(&all, SIGILL);
+    sigdelset(&all, SIGTRAP);
+    sigdelset(&all, SIGABRT);
+    sigdelset(&all, SIGSEGV);
+    sigdelset(&all, SIGBUS);
+    sigdelset(&all, SIGFPE);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int failure = pthread_create(&thread, &attributes, body, argument);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&attributes);
+    return failure;
+}
+
+void sandglass_tune_allocator(void) {
+    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+    mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+}
+
+void sandglass_raise_descriptor_limit(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+void sandglass_user_name(uint32_t user, char *buffer, size_t size) {
+    struct passwd entry, *found = NULL;
+    char space[4096];
+    if (size == 0) return;
+    buffer[0] = 0;
+    if (getpwuid_r(user, &entry, space, sizeof space, &found) == 0 && found) snprintf(buffer, size, "%s", entry.pw_name);
+}
+
+void sandglass_group_name(uint32_t group, char *buffer, size_t size) {
+    struct group entry, *found = NULL;
+    char space[4096];
+    if (size == 0) return;
+    buffer[0] = 0;
+    if (getgrgid_r(group, &entry, space, sizeof space, &found) == 0 && found) snprintf(buffer, size, "%s", entry.gr_name);
+}

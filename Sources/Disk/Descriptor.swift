@@ -1,0 +1,11 @@
+import Glibc
+
+/// An open file descriptor that closes itself when nobody holds it any more.
+package final class Descriptor: Sendable {
+    package let number: Int32
+
+    /// - Parameter number: an open descriptor, owned from now on.
+    init(owning number: Int32) { self.number = number }
+
+    deinit { close(number) }
+}

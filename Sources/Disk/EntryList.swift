@@ -1,0 +1,84 @@
+import Glibc
+
+/// The entries of a directory in the order in which the system gave them: names as bytes in one arena.
+///
+/// A million entries cost their names and six bytes each.
+package struct EntryList: Sendable {
+    /// Every name followed by NUL, so that system calls can take them where they stand.
+    private var arena: [UInt8] = []
+    /// Where each name begins; one more at the end.
+    private var starts: [UInt32] = [0]
+    private var kinds: [ItemKind] = []
+
+    package init() {}
+
+    /// A list from names in memory, for tests and for what is not a directory of the host.
+    package init(_ entries: [(name: [UInt8], kind: ItemKind)]) {
+        for entry in entries {
+            entry.name.withUnsafeBufferPointer { append($0, kind: entry.kind) }
+        }
+    }
+
+    package var count: Int { kinds.count }
+    package var isEmpty: Bool { kinds.isEmpty }
+
+    /// The name of an entry, as bytes.
+    package func name(_ index: Int) -> ArraySlice<UInt8> {
+        arena[Int(starts[index])..<Int(starts[index + 1]) - 1]
+    }
+
+    package func kind(_ index: Int) -> ItemKind { kinds[index] }
+
+    /// Whether the name begins with a dot.
+    package func isHidden(_ index: Int) -> Bool { arena[Int(starts[index])] == 0x2e }
+
+    mutating func append(_ name: UnsafeBufferPointer<UInt8>, kind: ItemKind) {
+        arena.append(contentsOf: name)
+        arena.append(0)
+        starts.append(UInt32(truncatingIfNeeded: arena.count))
+        kinds.append(kind)
+    }
+
+    /// Whether another name of `length` bytes fits: offsets have 32 bits.
+    func hasRoom(for length: Int) -> Bool { arena.count + length + 1 <= Int(UInt32.max) }
+
+    mutating func setKind(_ kind: ItemKind, at index: Int) { kinds[index] = kind }
+
+    /// Gives back memory that was reserved for growth.
+    mutating func trim() {
+        arena = arena.withUnsafeBufferPointer { Array($0) }
+        starts = starts.withUnsafeBufferPointer { Array($0) }
+        kinds = kinds.withUnsafeBufferPointer { Array($0) }
+    }
+
+    /// Where the list stands in memory, for the loops that go over all of it.
+    struct Storage {
+        let arena: UnsafeBufferPointer<UInt8>
+        let starts: UnsafeBufferPointer<UInt32>
+        let kinds: UnsafeBufferPointer<ItemKind>
+
+        /// The bytes of a name, without its NUL.
+        @inline(__always)
+        func name(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+            let start = Int(starts[index])
+            return UnsafeBufferPointer(rebasing: arena[start..<Int(starts[index + 1]) - 1])
+        }
+    }
+
+    /// Calls `body` with the storage, which is good only until it returns.
+    func withStorage<Result, Failure>(_ body: (Storage) throws(Failure) -> Result) throws(Failure) -> Result {
+        // Array's own method cannot pass a typed error on, so the outcome travels as a value.
+        let outcome: Swift.Result<Result, Failure> = arena.withUnsafeBufferPointer { arena in
+            starts.withUnsafeBufferPointer { starts in
+                kinds.withUnsafeBufferPointer { kinds in
+                    do throws(Failure) {
+                        return .success(try body(Storage(arena: arena, starts: starts, kinds: kinds)))
+                    } catch {
+                        return .failure(error)
+                    }
+                }
+            }
+        }
+        return try outcome.get()
+    }
+}

@@ -1,0 +1,259 @@
+/// What a listing is sorted by.
+package enum SortKey: Int, Hashable, Sendable, CaseIterable {
+    /// Natural order: numbers by value, ASCII case apart.
+    case name
+    /// Largest first.
+    case size
+    /// Latest first.
+    case time
+    /// By extension, then by name.
+    case kind
+}
+
+/// How a listing is arranged.
+package struct EntryOrder: Hashable, Sendable {
+    package var key: SortKey
+    package var isReversed: Bool
+    package var directoriesFirst: Bool
+
+    package init(key: SortKey = .name, isReversed: Bool = false, directoriesFirst: Bool = true) {
+        self.key = key
+        self.isReversed = isReversed
+        self.directoriesFirst = directoriesFirst
+    }
+
+    /// Whether entries can be put in this order by what the directory itself tells.
+    package var needsMetadata: Bool { key == .size || key == .time }
+}
+
+/// Which entries of a listing are shown.
+package struct EntryFilter: Hashable, Sendable {
+    /// Whether names that begin with a dot are shown.
+    package var showsHidden: Bool
+    /// Bytes that a name must contain, ASCII case apart; empty lets every name pass.
+    package var text: [UInt8]
+
+    package init(showsHidden: Bool = false, text: [UInt8] = []) {
+        self.showsHidden = showsHidden
+        self.text = text
+    }
+
+    /// The filter's text in small letters, made once for many names.
+    fileprivate var folded: [UInt8] { text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
+}
+
+/// Sizes and times of all entries of a list, where an order or a total needs them.
+package struct MetadataTable: Sendable {
+    /// Logical bytes; for directories 0.
+    package var sizes: [UInt64]
+    /// Seconds since 1970.
+    package var times: [Int64]
+
+    package init(count: Int) {
+        sizes = Array(repeating: 0, count: count)
+        times = Array(repeating: 0, count: count)
+    }
+}
+
+extension EntryList {
+    /// The places of the entries that pass the filter, in order. Work for a worker: a million entries take a while.
+    /// - Parameter metadata: needed where the order says so; without it such an order falls back on names.
+    package func arranged(by order: EntryOrder, filter: EntryFilter, metadata: MetadataTable? = nil) -> [UInt32] {
+        withStorage { entries in
+            var (directories, others) = matching(filter, entries, separatingDirectories: order.directoriesFirst)
+            sort(&directories, by: order, entries, metadata)
+            sort(&others, by: order, entries, metadata)
+            if order.isReversed {
+                directories.reverse()
+                others.reverse()
+            }
+            directories.append(contentsOf: others)
+            return directories
+        }
+    }
+
+    /// The first `limit` places of what `arranged` gives for an order by name, found without sorting the rest.
+    package func firstArranged(_ limit: Int, directoriesFirst: Bool, filter: EntryFilter) -> [UInt32] {
+        withStorage { entries in
+            let (directories, others) = matching(filter, entries, separatingDirectories: directoriesFirst)
+            var first = least(limit, of: directories, entries)
+            if first.count < limit { first += least(limit - first.count, of: others, entries) }
+            return first
+        }
+    }
+
+    private func matching(
+        _ filter: EntryFilter,
+        _ entries: Storage,
+        separatingDirectories: Bool
+    ) -> (directories: [UInt32], others: [UInt32]) {
+        var directories: [UInt32] = []
+        var others: [UInt32] = []
+        others.reserveCapacity(filter.text.isEmpty ? count : 0)
+        let text = filter.folded
+        for index in 0..<count {
+            let name = entries.name(index)
+            if !filter.showsHidden, name[0] == 0x2e { continue }
+            if !text.isEmpty, !containsFolded(name, text) { continue }
+            if separatingDirectories, entries.kinds[index] == .directory {
+                directories.append(UInt32(index))
+            } else {
+                others.append(UInt32(index))
+            }
+        }
+        return (directories, others)
+    }
+
+    private func sort(
+        _ indices: inout [UInt32],
+        by order: EntryOrder,
+        _ entries: Storage,
+        _ metadata: MetadataTable?
+    ) {
+        guard indices.count > 1 else { return }
+        switch (order.key, metadata) {
+        case (.size, let metadata?):
+            let sizes = metadata.sizes
+            sort(&indices, entries) { ~sizes[Int($0)] }
+        case (.time, let metadata?):
+            let times = metadata.times
+            sort(&indices, entries) { ~(UInt64(bitPattern: times[Int($0)]) ^ (1 << 63)) }
+        case (.kind, _):
+            let ranks = extensionRanks(indices, entries)
+            sort(&indices, entries) { ranks[Int($0)] }
+        case (.name, _), (.size, nil), (.time, nil):
+            sortByName(&indices, entries)
+        }
+    }
+
+    /// Sorts by a number, and by name where the numbers are the same.
+    private func sort(_ indices: inout [UInt32], _ entries: Storage, number: (UInt32) -> UInt64) {
+        // A stable sort by number over what is sorted by name already: Swift's sort is stable in practice, but does
+        // not promise it, so the place in the name order breaks ties.
+        sortByName(&indices, entries)
+        var numbered = indices.enumerated().map { (number: number($1), place: UInt32($0), index: $1) }
+        numbered.sort { $0.number != $1.number ? $0.number < $1.number : $0.place < $1.place }
+        for place in indices.indices { indices[place] = numbered[place].index }
+    }
+
+    /// A number for each entry of the list that orders by extension.
+    private func extensionRanks(_ indices: [UInt32], _ entries: Storage) -> [UInt64] {
+        var ranks = [UInt64](repeating: 0, count: count)
+        var byExtension: [[UInt8]: [UInt32]] = [:]
+        for index in indices {
+            byExtension[EntryList.foldedExtension(entries.name(Int(index))), default: []].append(index)
+        }
+        let sorted = byExtension.keys.sorted { $0.lexicographicallyPrecedes($1) }
+        for (rank, key) in sorted.enumerated() {
+            for index in byExtension[key] ?? [] { ranks[Int(index)] = UInt64(rank) }
+        }
+        return ranks
+    }
+
+    /// What follows the last dot, if the dot is not the first byte, in small letters.
+    private static func foldedExtension(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        guard let dot = name.lastIndex(of: 0x2e), dot > 0 else { return [] }
+        return name[(dot + 1)...].map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+    }
+
+    private func sortByName(_ indices: inout [UInt32], _ entries: Storage) {
+        guard indices.count > 1 else { return }
+        let original = indices
+        NaturalSortKeys(entries, indices: original).withStorage { keys in
+            let common = commonPrefix(keys, count: original.count)
+            var items = (0..<original.count).map {
+                SortItem(prefix: packedPrefix(keys.key($0), from: common), place: UInt32($0))
+            }
+            items.sort { one, other in
+                if one.prefix != other.prefix { return one.prefix < other.prefix }
+                let first = Int(one.place)
+                let second = Int(other.place)
+                let order = compareBytes(keys.key(first), keys.key(second), from: common)
+                if order != 0 { return order < 0 }
+                // Names that differ only in case or in leading zeros.
+                return compareBytes(entries.name(Int(original[first])), entries.name(Int(original[second]))) < 0
+            }
+            for place in indices.indices { indices[place] = original[Int(items[place].place)] }
+        }
+    }
+
+    /// The least `limit` of `indices` by name, in order: a heap of that size meets every entry once.
+    private func least(_ limit: Int, of indices: [UInt32], _ entries: Storage) -> [UInt32] {
+        guard limit > 0 else { return [] }
+        guard indices.count > limit else {
+            var all = indices
+            sortByName(&all, entries)
+            return all
+        }
+        // Kept sorted, greatest last: of a shuffled list only about limit · ln(count) entries get in.
+        var kept: [(key: [UInt8], index: UInt32)] = []
+        kept.reserveCapacity(limit + 1)
+        var key: [UInt8] = []
+        key.reserveCapacity(512)
+        for index in indices {
+            key.removeAll(keepingCapacity: true)
+            let name = entries.name(Int(index))
+            NaturalSortKeys.append(name, to: &key)
+            if kept.count == limit, let last = kept.last, !precedes(key, name, last.key, last.index, entries) { continue }
+            var low = 0
+            var high = kept.count
+            while low < high {
+                let middle = (low + high) / 2
+                if precedes(key, name, kept[middle].key, kept[middle].index, entries) {
+                    high = middle
+                } else {
+                    low = middle + 1
+                }
+            }
+            kept.insert((key, index), at: low)
+            if kept.count > limit { kept.removeLast() }
+        }
+        return kept.map(\.index)
+    }
+
+    private func precedes(
+        _ key: [UInt8],
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ otherKey: [UInt8],
+        _ other: UInt32,
+        _ entries: Storage
+    ) -> Bool {
+        let order = key.withUnsafeBufferPointer { one in otherKey.withUnsafeBufferPointer { compareBytes(one, $0) } }
+        return order != 0 ? order < 0 : compareBytes(name, entries.name(Int(other))) < 0
+    }
+
+    /// The number of bytes that all keys begin with: eight bytes after them tell most keys apart.
+    private func commonPrefix(_ keys: NaturalSortKeys.Storage, count: Int) -> Int {
+        let first = keys.key(0)
+        var common = first.count
+        for index in 1..<count where common > 0 {
+            let key = keys.key(index)
+            common = min(common, key.count)
+            var shared = 0
+            while shared < common, key[shared] == first[shared] { shared += 1 }
+            common = shared
+        }
+        return common
+    }
+}
+
+/// A key's first telling bytes and its place among the keys.
+private struct SortItem {
+    let prefix: UInt64
+    let place: UInt32
+}
+
+/// Whether `name` contains `text`, which is in small letters, ASCII case apart.
+private func containsFolded(_ name: UnsafeBufferPointer<UInt8>, _ text: [UInt8]) -> Bool {
+    guard name.count >= text.count else { return false }
+    for start in 0...(name.count - text.count) {
+        var matched = 0
+        while matched < text.count {
+            let byte = name[start + matched]
+            if (byte &- 0x41 < 26 ? byte | 0x20 : byte) != text[matched] { break }
+            matched += 1
+        }
+        if matched == text.count { return true }
+    }
+    return false
+}

@@ -1,0 +1,87 @@
+import CSystem
+package import ContainerModel
+import Glibc
+
+/// What kind of item a name in a directory stands for.
+package enum ItemKind: UInt8, Hashable, Sendable, CaseIterable {
+    case directory
+    case file
+    case link
+    case fifo
+    case socket
+    case characterDevice
+    case blockDevice
+    /// The system did not say.
+    case unknown
+
+    /// - Parameter type: a `d_type` of `getdents64`.
+    init(directoryEntryType type: UInt8) {
+        self =
+            switch Int32(type) {
+            case 4: .directory
+            case 8: .file
+            case 10: .link
+            case 1: .fifo
+            case 12: .socket
+            case 2: .characterDevice
+            case 6: .blockDevice
+            default: .unknown
+            }
+    }
+
+    /// - Parameter mode: an `st_mode`.
+    init(mode: UInt32) { self.init(directoryEntryType: UInt8(truncatingIfNeeded: (mode & S_IFMT) >> 12)) }
+}
+
+/// An item's metadata, as the host's file system tells it.
+package struct ItemStatus: Hashable, Sendable {
+    package let kind: ItemKind
+    /// Logical bytes.
+    package let size: UInt64
+    /// Bytes that the item takes on the disk.
+    package let allocated: UInt64
+    /// Permission bits and the three special ones: `mode & 07777`.
+    package let permissions: UInt16
+    package let user: UInt32
+    package let group: UInt32
+    package let links: UInt32
+    package let inode: UInt64
+    package let device: UInt64
+    /// Seconds since 1970.
+    package let modified: Int64
+    /// Nanoseconds after `modified`.
+    package let modifiedNanoseconds: UInt32
+    /// When the metadata last changed, in seconds since 1970.
+    package let changed: Int64
+    /// When the item was made, in seconds since 1970, where the file system keeps it.
+    package let born: Int64?
+
+    /// - Throws: `DiskError`
+    package init(of name: some Collection<UInt8>, in directory: Descriptor, path: ContainerPath) throws(DiskError) {
+        var found = sandglass_stat()
+        let failure = withNullTerminated(name) { sandglass_statx(directory.number, $0, &found) }
+        guard failure == 0 else { throw DiskError(errno: -failure, operation: "look at the item", path: path) }
+        self.init(found)
+    }
+
+    /// - Throws: `DiskError`
+    package init(of descriptor: Descriptor, path: ContainerPath) throws(DiskError) {
+        try self.init(of: [], in: descriptor, path: path)
+    }
+
+    init(_ found: sandglass_stat) {
+        kind = ItemKind(mode: found.mode)
+        size = found.size
+        allocated = found.blocks * 512
+        permissions = UInt16(truncatingIfNeeded: found.mode & 0o7777)
+        user = found.user
+        group = found.group
+        links = found.links
+        inode = found.inode
+        device = found.device
+        modified = found.modified_seconds
+        modifiedNanoseconds = found.modified_nanoseconds
+        changed = found.changed_seconds
+        born = found.has_birth == 0 ? nil : found.born_seconds
+    }
+}

@@ -1,0 +1,152 @@
+import CSystem
+package import ContainerModel
+import Glibc
+import Synchronization
+
+/// A directory of this computer below which things are opened, and out of which no path, link or race leads.
+package struct RootedDirectory: Sendable {
+    /// How a path below the root is opened.
+    package enum Strategy: Hashable, Sendable, CaseIterable {
+        /// One `openat2` with `RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS` for up to `longestPath` bytes.
+        case resolveBeneath
+        /// A component at a time with `O_NOFOLLOW`, each below the handle of the one before: as strict, and works
+        /// where the kernel or a seccomp filter refuses `openat2`.
+        case componentWise
+    }
+
+    /// A path that system calls take, in bytes: `PATH_MAX` less the final NUL and some room.
+    private static let longestPath = 4_000
+
+    /// Whether `openat2` has been found to be refused in this process.
+    private static let isRefused = Atomic(false)
+
+    package let descriptor: Descriptor
+    private let strategy: Strategy
+
+    /// Opens a directory of the host, links followed: the path is the person's own.
+    /// - Parameter hostPath: bytes without a final NUL.
+    /// - Throws: `DiskError`
+    package init(hostPath: [UInt8], strategy: Strategy = .resolveBeneath) throws(DiskError) {
+        let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
+        guard opened >= 0 else { throw DiskError(errno: -opened, operation: "open the directory") }
+        self.init(descriptor: Descriptor(owning: opened), strategy: strategy)
+    }
+
+    private init(descriptor: Descriptor, strategy: Strategy) {
+        self.descriptor = descriptor
+        self.strategy = strategy
+    }
+
+    /// Opens a directory below the root, through no link.
+    /// - Throws: `DiskError`; `throughLink` where any part of the path is one.
+    package func openDirectory(_ path: ContainerPath) throws(DiskError) -> Descriptor {
+        try open(path, flags: O_RDONLY | O_DIRECTORY, operation: "open the directory")
+    }
+
+    /// Opens a regular file below the root for reading, through no link. FIFOs and devices are refused unopened.
+    /// - Throws: `DiskError`
+    package func openFile(_ path: ContainerPath) throws(DiskError) -> Descriptor {
+        // O_NONBLOCK: opening a FIFO must not wait for a writer.
+        let file = try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY, operation: "open the file")
+        let status = try ItemStatus(of: file, path: path)
+        guard status.kind == .file else {
+            throw DiskError(errno: status.kind == .directory ? EISDIR : EINVAL, operation: "open the file", path: path)
+        }
+        return file
+    }
+
+    /// A root of its own for a directory below this one.
+    /// - Throws: `DiskError`
+    package func subdirectory(_ path: ContainerPath) throws(DiskError) -> RootedDirectory {
+        RootedDirectory(descriptor: try openDirectory(path), strategy: strategy)
+    }
+
+    /// What stands at a path, links not followed.
+    /// - Throws: `DiskError`
+    package func status(_ path: ContainerPath) throws(DiskError) -> ItemStatus {
+        guard let name = path.lastComponent else { return try ItemStatus(of: descriptor, path: path) }
+        return try ItemStatus(of: name, in: try openDirectory(path.parent), path: path)
+    }
+
+    private func open(_ path: ContainerPath, flags: Int32, operation: String) throws(DiskError) -> Descriptor {
+        if path.isRoot { return try openPiece([0x2e], below: descriptor, flags: flags, operation, path) }
+        let bytes = path.bytes
+        var current = descriptor
+        var start = 0
+        // Longer paths than a call takes are opened by the handles of their parts.
+        while bytes.count - start > Self.longestPath {
+            var end = start + Self.longestPath
+            while end > start, bytes[end] != 0x2f { end -= 1 }
+            guard end > start else { throw DiskError(errno: ENAMETOOLONG, operation: operation, path: path) }
+            current = try openPiece(bytes[start..<end], below: current, flags: sandglass_path_only | O_DIRECTORY, operation, path)
+            start = end + 1
+        }
+        return try openPiece(bytes[start...], below: current, flags: flags, operation, path)
+    }
+
+    private func openPiece(
+        _ piece: ArraySlice<UInt8>,
+        below parent: Descriptor,
+        flags: Int32,
+        _ operation: String,
+        _ path: ContainerPath
+    ) throws(DiskError) -> Descriptor {
+        if strategy == .resolveBeneath, !Self.isRefused.load(ordering: .relaxed) {
+            let opened = withNullTerminated(piece) { sandglass_open_beneath(parent.number, $0, flags) }
+            if opened >= 0 { return Descriptor(owning: opened) }
+            switch -opened {
+            case ENOSYS, EPERM:
+                // Kernels before 5.6 say the first, container runtimes' seccomp filters either. It stays so.
+                Self.isRefused.store(true, ordering: .relaxed)
+            default:
+                throw DiskError(errno: -opened, operation: operation, path: path)
+            }
+        }
+        return try openComponents(piece, below: parent, flags: flags, operation, path)
+    }
+
+    private func openComponents(
+        _ piece: ArraySlice<UInt8>,
+        below parent: Descriptor,
+        flags: Int32,
+        _ operation: String,
+        _ path: ContainerPath
+    ) throws(DiskError) -> Descriptor {
+        var current = parent
+        let components = piece.split(separator: 0x2f)
+        for (index, component) in components.enumerated() {
+            guard component.elementsEqual([0x2e, 0x2e]) == false else {
+                throw DiskError(errno: EXDEV, operation: operation, path: path)
+            }
+            let isLast = index == components.count - 1
+            let opened = withNullTerminated(component) {
+                sandglass_open_component(current.number, $0, isLast ? flags : sandglass_path_only | O_DIRECTORY)
+            }
+            guard opened >= 0 else {
+                // With O_DIRECTORY the kernel says ENOTDIR of a link: tell the two apart as openat2 does.
+                let isLink =
+                    opened == -ENOTDIR
+                    && (try? ItemStatus(of: component, in: current, path: path))?.kind == .link
+                throw DiskError(errno: isLink ? ELOOP : -opened, operation: operation, path: path)
+            }
+            current = Descriptor(owning: opened)
+        }
+        return current
+    }
+}
+
+/// Calls `body` with the bytes followed by NUL.
+func withNullTerminated<Result>(
+    _ bytes: some Collection<UInt8>,
+    _ body: (UnsafePointer<CChar>) -> Result
+) -> Result {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
+        var index = 0
+        for byte in bytes {
+            buffer[index] = CChar(bitPattern: byte)
+            index += 1
+        }
+        buffer[index] = 0
+        return body(UnsafePointer(buffer.baseAddress!))  // The capacity is at least one.
+    }
+}
