@@ -45,25 +45,39 @@ int sandglass_statx(int descriptor, const char *name, sandglass_stat *result) {
     return 0;
 }
 
+// Looking must not change access times where the system lets us ask for that: it does for one's own files, and says
+// EPERM otherwise.
+static int quiet(int flags) { return flags & O_PATH ? flags : flags | O_NOATIME; }
+
 int sandglass_open_beneath(int descriptor, const char *path, int flags) {
     struct open_how how = {
-        .flags = (uint64_t)(uint32_t)(flags | O_CLOEXEC),
+        .flags = (uint64_t)(uint32_t)(quiet(flags) | O_CLOEXEC),
         .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS,
     };
     // RESOLVE_BENEATH answers EAGAIN when a rename elsewhere made the check uncertain: asking again settles it.
     for (int attempt = 0; attempt < 64; attempt++) {
         long opened = syscall(SYS_openat2, descriptor, path, &how, sizeof how);
         if (opened >= 0) return (int)opened;
+        if (errno == EPERM && (how.flags & O_NOATIME)) {
+            how.flags &= ~(uint64_t)O_NOATIME;
+            continue;
+        }
         if (errno != EAGAIN && errno != EINTR) return -errno;
     }
     return -EAGAIN;
 }
 
 static int retry_open(int descriptor, const char *path, int flags) {
-    int opened;
-    do opened = openat(descriptor, path, flags | O_CLOEXEC);
-    while (opened < 0 && errno == EINTR);
-    return opened < 0 ? -errno : opened;
+    int asked = quiet(flags) | O_CLOEXEC;
+    while (1) {
+        int opened = openat(descriptor, path, asked);
+        if (opened >= 0) return opened;
+        if (errno == EPERM && (asked & O_NOATIME)) {
+            asked &= ~O_NOATIME;
+        } else if (errno != EINTR) {
+            return -errno;
+        }
+    }
 }
 
 int sandglass_open_component(int descriptor, const char *name, int flags) {

@@ -1,1 +1,166 @@
-// ContainerStore
+package import ContainerModel
+import Disk
+import Glibc
+
+/// Opens containers of every kind that is known.
+package enum ContainerStore {
+    /// Opens what stands at a path of this computer: a container, a path inside one, or a directory with several.
+    ///
+    /// - Parameters:
+    ///   - path: as the person gave it, as bytes.
+    ///   - kind: takes the directory at the path as a container of that kind, whatever it looks like.
+    /// - Throws: `ContainerStoreError`
+    package static func open(_ path: [UInt8], as kind: ContainerKind? = nil) throws(ContainerStoreError) -> OpenedPath {
+        guard let hostPath = HostPath(path) else { throw .missing(path) }
+        let (directory, entry) = try nearestDirectory(hostPath, given: path)
+        if let kind {
+            guard entry == nil else {
+                throw ContainerStoreError(.notAContainer, path, "is not a directory, so it cannot be a container")
+            }
+            let recognition = recognize(directory) ?? Recognition(source: .directory, certainty: .certain)
+            var forced = recognition
+            forced.kind = kind
+            return .container(try assemble(directory, forced, given: path), at: ContainerStart(directory: .root))
+        }
+        if let recognition = recognize(directory) {
+            return try open(directory, recognition, below: [], entry: entry, given: path)
+        }
+        // A link inside a container looks like any other path to the system: only the names tell what it is in.
+        let above = ancestors(of: directory.path)
+        if let (container, recognition) = above.lazy.compactMap({ find($0, .certain) }).first {
+            return try open(container, recognition, below: directory.path, entry: entry, given: path)
+        }
+        let candidates = entry == nil ? candidates(in: directory) : []
+        if candidates.count > 1 { return .several(candidates) }
+        if let only = candidates.first { return try open(only.hostPath.bytes) }
+        if let (container, recognition) = above.lazy.compactMap({ find($0, .likely) }).first {
+            return try open(container, recognition, below: directory.path, entry: entry, given: path)
+        }
+        throw ContainerStoreError(
+            .notAContainer,
+            path,
+            entry == nil
+                ? "is not an app's container, and none is in it or around it. A container has a metadata property list, "
+                    + "or two of Documents, Library and tmp; `--kind data` opens any directory as one"
+                : "is a file that is in no app's container"
+        )
+    }
+
+    /// The directory at `hostPath`, or around it with the entry's name.
+    private static func nearestDirectory(
+        _ hostPath: HostPath,
+        given path: [UInt8]
+    ) throws(ContainerStoreError) -> (HostDirectory, entry: [UInt8]?) {
+        do throws(DiskError) {
+            return (try HostDirectory(hostPath), nil)
+        } catch {
+            // A dangling link inside a container, or a file: the directory around it may do.
+            let isThere = hostPath.parent.map { exists(hostPath.name, in: $0) } ?? false
+            guard isThere, let parent = hostPath.parent, error.code == .notADirectory || error.code == .notFound else {
+                throw ContainerStoreError(error, path)
+            }
+            do throws(DiskError) {
+                return (try HostDirectory(parent), Array(hostPath.name))
+            } catch {
+                throw ContainerStoreError(error, path)
+            }
+        }
+    }
+
+    private static func exists(_ name: ArraySlice<UInt8>, in directory: HostPath) -> Bool {
+        guard let opened = try? RootedDirectory(hostPath: directory.bytes), let path = ContainerPath(bytes: name) else {
+            return false
+        }
+        return (try? opened.status(path)) != nil
+    }
+
+    private static func recognize(_ directory: HostDirectory) -> Recognition? {
+        ContainerSources.all.lazy.compactMap { $0.recognize(directory) }.first
+    }
+
+    /// The directories above, nearest first.
+    private static func ancestors(of path: HostPath) -> [HostPath] {
+        Array(sequence(first: path, next: \.parent).dropFirst())
+    }
+
+    private static func find(
+        _ path: HostPath,
+        _ certainty: Recognition.Certainty
+    ) -> (HostDirectory, Recognition)? {
+        guard let directory = try? HostDirectory(path), let recognition = recognize(directory),
+            recognition.certainty == certainty
+        else { return nil }
+        return (directory, recognition)
+    }
+
+    /// Opens a container at a path inside it that was given from outside.
+    private static func open(
+        _ directory: HostDirectory,
+        _ recognition: Recognition,
+        below inner: HostPath,
+        entry: [UInt8]?,
+        given path: [UInt8]
+    ) throws(ContainerStoreError) -> OpenedPath {
+        var rest = inner.components(below: directory.path) ?? []
+        // `X.xcappdata/AppData/Library`: the container begins at AppData. What is beside it is not in the container.
+        let isInRoot = rest.starts(with: Array(recognition.root.components)) { $0.elementsEqual($1) }
+        rest = isInRoot ? Array(rest.dropFirst(recognition.root.depth)) : []
+        return try open(directory, recognition, below: rest, entry: isInRoot ? entry : nil, given: path)
+    }
+
+    private static func open(
+        _ directory: HostDirectory,
+        _ recognition: Recognition,
+        below components: [ArraySlice<UInt8>],
+        entry: [UInt8]?,
+        given path: [UInt8]
+    ) throws(ContainerStoreError) -> OpenedPath {
+        let container = try assemble(directory, recognition, given: path)
+        guard let inside = ContainerPath(bytes: components.joined(separator: [0x2f])) else { throw .missing(path) }
+        do throws(DiskError) {
+            // Through no link: a Documents that is a link is a fault of the container, not a way out of it.
+            _ = try container.root.openDirectory(inside)
+        } catch {
+            throw ContainerStoreError(error, path)
+        }
+        return .container(container, at: ContainerStart(directory: inside, entry: entry))
+    }
+
+    private static func assemble(
+        _ directory: HostDirectory,
+        _ recognition: Recognition,
+        given path: [UInt8]
+    ) throws(ContainerStoreError) -> Container {
+        do throws(DiskError) {
+            let root = recognition.root.isRoot ? directory.root : try directory.root.subdirectory(recognition.root)
+            let hostPath = recognition.root.components.reduce(directory.path) { $0.appending($1) }
+            return identify(root, at: hostPath, recognition)
+        } catch {
+            throw ContainerStoreError(error, path)
+        }
+    }
+}
+
+extension ContainerStoreError {
+    static func missing(_ path: [UInt8]) -> ContainerStoreError {
+        ContainerStoreError(.notFound, path, "does not exist")
+    }
+
+    init(_ error: DiskError, _ path: [UInt8]) {
+        switch error.code {
+        case .notFound: self = .missing(path)
+        case .permissionDenied: self.init(.permissionDenied, path, "cannot be read: \(error.reason)")
+        case .throughLink:
+            self.init(
+                .throughLink,
+                path,
+                error.errno == ELOOP
+                    ? "leads through a symbolic link inside the container; open the link's target instead"
+                    : "leads out of the container"
+            )
+        case .notADirectory: self.init(.notAContainer, path, "is not a directory")
+        case .outOfDescriptors, .inputOutput, .other:
+            self.init(.inputOutput, path, "could not \(error.operation): \(error.reason)")
+        }
+    }
+}

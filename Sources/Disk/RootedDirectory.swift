@@ -55,6 +55,18 @@ package struct RootedDirectory: Sendable {
         return file
     }
 
+    /// Opens the subdirectory `name` of an open directory, no link followed.
+    /// - Throws: `DiskError`
+    package static func openEntry(_ name: ArraySlice<UInt8>, in directory: Descriptor) throws(DiskError) -> Descriptor {
+        let opened = withNullTerminated(name) {
+            sandglass_open_component(directory.number, $0, O_RDONLY | O_DIRECTORY)
+        }
+        guard opened >= 0 else {
+            throw DiskError(errno: -opened, operation: "open the directory", path: ContainerPath(bytes: name))
+        }
+        return Descriptor(owning: opened)
+    }
+
     /// A root of its own for a directory below this one.
     /// - Throws: `DiskError`
     package func subdirectory(_ path: ContainerPath) throws(DiskError) -> RootedDirectory {
@@ -64,8 +76,10 @@ package struct RootedDirectory: Sendable {
     /// What stands at a path, links not followed.
     /// - Throws: `DiskError`
     package func status(_ path: ContainerPath) throws(DiskError) -> ItemStatus {
-        guard let name = path.lastComponent else { return try ItemStatus(of: descriptor, path: path) }
-        return try ItemStatus(of: name, in: try openDirectory(path.parent), path: path)
+        guard let name = path.lastComponent, let parent = path.parent else {
+            return try ItemStatus(of: descriptor, path: path)
+        }
+        return try ItemStatus(of: name, in: try openDirectory(parent), path: path)
     }
 
     private func open(_ path: ContainerPath, flags: Int32, operation: String) throws(DiskError) -> Descriptor {

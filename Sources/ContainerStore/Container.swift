@@ -1,0 +1,77 @@
+package import ContainerModel
+package import Disk
+
+/// A container that has been opened.
+package struct Container: Sendable {
+    package let kind: ContainerKind
+    package let source: SourceKind
+    /// Where its root is on this computer.
+    package let hostPath: HostPath
+    /// The handle below which everything of it is opened.
+    package let root: RootedDirectory
+    /// Whose it is, as far as could be found out.
+    package let app: AppInfo
+    /// What was wrong with the files that should have told more: sentences for people, names not yet sanitized.
+    package let problems: [String]
+    /// The app's other containers that could be found: its bundle, its data.
+    package let related: [ContainerCandidate]
+}
+
+/// Where in a container to begin.
+package struct ContainerStart: Hashable, Sendable {
+    package var directory: ContainerPath
+    /// The entry that the path named, if it was no directory.
+    package var entry: [UInt8]?
+}
+
+/// Something that can be opened, before it is.
+package struct ContainerCandidate: Hashable, Sendable {
+    package let hostPath: HostPath
+    /// The app's name or identifier, or else the directory's name: not sanitized.
+    package let title: String
+    /// What kind of container it is: "data", "bundle", "app group", "simulator device".
+    package let detail: String
+}
+
+/// What opening a path led to.
+package enum OpenedPath: Sendable {
+    case container(Container, at: ContainerStart)
+    /// A directory that holds several: the person chooses.
+    case several([ContainerCandidate])
+}
+
+/// A standard directory of a container, as it really is.
+package struct StandardDirectory: Hashable, Sendable {
+    package enum Presence: Hashable, Sendable {
+        case present
+        case absent
+        /// Something else stands in its place: a fault of the container.
+        case fault(ItemKind)
+        /// It could not be looked at.
+        case unreadable
+    }
+
+    package let path: ContainerPath
+    package let presence: Presence
+}
+
+extension Container {
+    /// The standard directories of a container of this kind, in the order of the rules' table.
+    package func standardDirectories() -> [StandardDirectory] {
+        RuleBook.standard.standardDirectories(in: kind).map { path in
+            let presence: StandardDirectory.Presence
+            do throws(DiskError) {
+                let found = try root.status(path).kind
+                presence = found == .directory ? .present : .fault(found)
+            } catch {
+                presence =
+                    switch error.code {
+                    // What stands in a directory that is a link or a file is not there; the directory has the fault.
+                    case .notFound, .notADirectory, .throughLink: .absent
+                    default: .unreadable
+                    }
+            }
+            return StandardDirectory(path: path, presence: presence)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import ContainerModel
+import Disk
+import Formats
+import Glibc
+
+/// Reads the property lists that say whose a container is.
+enum ContainerMetadata {
+    /// The system's own list at a container's root; the second is the older name.
+    static let paths: [ContainerPath] = [
+        ".com.apple.mobile_container_manager.metadata.plist", ".com.apple.containermanagerd.metadata.plist",
+    ]
+
+    /// Real lists have a few hundred bytes to a few hundred KiB.
+    private static let limit = 16 * 1_024 * 1_024
+
+    /// What the list at `path` holds.
+    ///
+    /// - Parameter problems: gets a sentence where the file is there and cannot be used.
+    /// - Returns: nil where there is none, or it cannot be used.
+    static func list(
+        _ path: ContainerPath,
+        in root: RootedDirectory,
+        problems: inout [String]
+    ) -> InfoValue? {
+        let name = String(decoding: path.bytes, as: UTF8.self)
+        do throws(DiskError) {
+            let bytes = try FileContents.read(path, in: root, limit: limit)
+            do throws(PropertyListError) {
+                return InfoValue(try PropertyListReader.read(bytes))
+            } catch {
+                problems.append("\(name): \(error)")
+            }
+        } catch {
+            switch error.errno {
+            case ENOENT: break
+            case EFBIG: problems.append("\(name): larger than \(limit / 1_048_576) MB, not read")
+            default: problems.append("\(name): \(error.reason)")
+            }
+        }
+        return nil
+    }
+}
+
+extension InfoValue {
+    /// A property list's value as the rules take it. What a list's archive references and sets mean is of no use here.
+    init(_ value: PropertyListValue) {
+        self =
+            switch value {
+            case .string(let string): .string(string)
+            case .integer(let integer): .integer(integer)
+            case .unsigned(let integer): .real(Double(integer))
+            case .real(let real): .real(real)
+            case .boolean(let boolean): .boolean(boolean)
+            case .date(let seconds): .date(seconds)
+            case .data(let bytes): .data(bytes)
+            case .uid(let number): .real(Double(number))
+            case .array(let values), .set(let values): .array(values.map { InfoValue($0) })
+            case .dictionary(let pairs):
+                .dictionary(Dictionary(pairs.map { ($0.key, InfoValue($0.value)) }, uniquingKeysWith: { first, _ in first }))
+            }
+    }
+}

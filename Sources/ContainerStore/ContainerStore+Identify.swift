@@ -1,0 +1,57 @@
+import ContainerModel
+import Disk
+
+extension ContainerStore {
+    /// Finds out whose a container is (formats.md, "Sources"): the metadata plist, else `AppDataInfo.plist`, else the
+    /// single `Library/Preferences/<bundle id>.plist`; and what its bundle says, where that can be found.
+    static func identify(_ root: RootedDirectory, at hostPath: HostPath, _ recognition: Recognition) -> Container {
+        var problems: [String] = []
+        var app = AppInfo()
+        for path in ContainerMetadata.paths {
+            guard let values = ContainerMetadata.list(path, in: root, problems: &problems) else { continue }
+            app = AppInfo(containerMetadata: values)
+            break
+        }
+        if let path = recognition.appDataInfo, let package = path.parent.flatMap({ try? HostDirectory($0) }),
+            let values = ContainerMetadata.list(XcappdataSource.information, in: package.root, problems: &problems)
+        {
+            app = app.merging(AppInfo(appDataInfo: values))
+        }
+        let kind = recognition.kind ?? app.containerKind ?? .data
+        if kind == .bundle, let values = ContainerMetadata.list("Info.plist", in: root, problems: &problems) {
+            app = app.merging(AppInfo(infoDictionary: values))
+        }
+        if app.identifier == nil, kind == .data, let identifier = solePreferences(in: root) {
+            app.identifier = identifier
+        }
+        var related: [ContainerCandidate] = []
+        if recognition.source == .simulator, let identifier = app.identifier {
+            related = SimulatorSource.containers(of: identifier, beside: hostPath, except: kind)
+            if kind == .data, let bundle = related.first(where: { $0.hostPath.hasSuffix(".app") }),
+                let directory = try? HostDirectory(bundle.hostPath),
+                let values = ContainerMetadata.list("Info.plist", in: directory.root, problems: &problems)
+            {
+                app = app.merging(AppInfo(infoDictionary: values))
+            }
+        }
+        return Container(
+            kind: kind,
+            source: recognition.source,
+            hostPath: hostPath,
+            root: root,
+            app: app,
+            problems: problems + app.problems,
+            related: related
+        )
+    }
+
+    /// The name without `.plist` of the one preferences file that an app of its own has; the system's do not count.
+    private static func solePreferences(in root: RootedDirectory) -> String? {
+        guard let directory = try? root.subdirectory("Library/Preferences") else { return nil }
+        let names = directory.fileNames(limit: 256)
+            .filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") && !$0.hasPrefix("com.apple.") }
+            .map { String($0.dropLast(6)) }
+            .filter { $0.contains(".") }
+        return names.count == 1 ? names[0] : nil
+    }
+}

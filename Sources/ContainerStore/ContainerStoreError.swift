@@ -1,0 +1,27 @@
+/// Why a path of this computer could not be opened as a container.
+package struct ContainerStoreError: Error, Hashable, Sendable {
+    package enum Code: Hashable, Sendable {
+        /// Nothing stands at the path.
+        case notFound
+        /// Something stands there, but no container around it, in it or at it.
+        case notAContainer
+        /// The host's permissions refuse it.
+        case permissionDenied
+        /// The path passes through a link inside a container.
+        case throughLink
+        /// The disk failed.
+        case inputOutput
+    }
+
+    package let code: Code
+    /// The path as it was given, as bytes: it has not passed the sanitizer.
+    package let hostPath: [UInt8]
+    /// What is wrong and what to do, without the path.
+    package let message: String
+
+    init(_ code: Code, _ hostPath: [UInt8], _ message: String) {
+        self.code = code
+        self.hostPath = hostPath
+        self.message = message
+    }
+}

@@ -1,0 +1,15 @@
+import ContainerModel
+
+/// A bare directory: it has the system's metadata plist, or two or more of the directories every app gets.
+struct DirectorySource: ContainerSource {
+    private static let usual: [ContainerPath] = ["Documents", "Library", "tmp"]
+
+    func recognize(_ directory: HostDirectory) -> Recognition? {
+        if ContainerMetadata.paths.contains(where: directory.hasFile) {
+            return Recognition(source: .directory, certainty: .certain)
+        }
+        // A standard directory that is a link or a file is a fault of the container, but tells of one all the same.
+        guard Self.usual.filter({ directory.kind(of: $0) != nil }).count >= 2 else { return nil }
+        return Recognition(source: .directory, certainty: .likely)
+    }
+}

@@ -1,0 +1,43 @@
+package import ContainerModel
+package import Disk
+package import Formats
+
+/// Reads whether an item is kept out of backups by the exclusion attribute, under all its names: as an extended
+/// attribute of the host, or in an AppleDouble file beside the item (formats.md, "The backup-exclusion attribute").
+package enum ExclusionReader {
+    /// AppleDouble files with resource forks can be large; their attributes come first.
+    private static let limit = 1 << 20
+
+    /// What an entry's own attributes keep it out of.
+    package static func ownExclusion(
+        of name: ArraySlice<UInt8>,
+        in directory: Descriptor,
+        attributes: [[UInt8]]
+    ) -> BackupKinds {
+        var names = attributes.map { String(decoding: $0, as: UTF8.self) }
+        names += appleDoubleAttributes(of: name, in: directory)
+        return ExclusionAttribute.excludedKinds(byAttributes: names)
+    }
+
+    /// What the attributes of the directories above `path`, and of `path` itself, keep out: it covers all below.
+    package static func coveringExclusion(of path: ContainerPath, in root: RootedDirectory) -> BackupKinds {
+        var covering: BackupKinds = []
+        var current = root.descriptor
+        covering.formUnion(ownExclusion(of: [], in: current, attributes: ExtendedAttributes.names(of: [], in: current)))
+        for component in path.components {
+            let attributes = ExtendedAttributes.names(of: component, in: current)
+            covering.formUnion(ownExclusion(of: component, in: current, attributes: attributes))
+            guard let next = try? RootedDirectory.openEntry(component, in: current) else { break }
+            current = next
+        }
+        return covering
+    }
+
+    private static func appleDoubleAttributes(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [String] {
+        guard !name.isEmpty, !name.starts(with: [0x2e, 0x5f]),
+            let contents = try? FileContents.readEntry([0x2e, 0x5f] + name, in: directory, limit: limit),
+            let double = try? AppleDouble(contents)
+        else { return [] }
+        return double.attributes.map(\.name)
+    }
+}

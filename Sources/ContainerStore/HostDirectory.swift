@@ -1,0 +1,37 @@
+import ContainerModel
+import Disk
+import Jobs
+
+/// A directory of this computer that may be a container, or hold some.
+struct HostDirectory {
+    let path: HostPath
+    let root: RootedDirectory
+
+    init(_ path: HostPath) throws(DiskError) {
+        self.path = path
+        root = try RootedDirectory(hostPath: path.bytes)
+    }
+
+    /// What stands at `path` below the directory, through no link; nil where nothing does.
+    func kind(of path: ContainerPath) -> ItemKind? { try? root.status(path).kind }
+
+    func hasDirectory(_ path: ContainerPath) -> Bool { kind(of: path) == .directory }
+
+    func hasFile(_ path: ContainerPath) -> Bool { kind(of: path) == .file }
+
+    /// The first subdirectories, in natural order. Directories with more than `limit` entries are not looked through.
+    func subdirectories(limit: Int = 4_096) -> [HostPath] {
+        let cancellation = Cancellation()
+        guard let descriptor = try? root.openDirectory(.root),
+            let entries = try? DirectoryReader.read(
+                descriptor,
+                path: .root,
+                cancellation: cancellation,
+                progress: { if $0.count > limit { cancellation.cancel() } }
+            )
+        else { return [] }
+        return entries.arranged(by: EntryOrder(), filter: EntryFilter())
+            .filter { entries.kind(Int($0)) == .directory }
+            .map { path.appending(entries.name(Int($0))) }
+    }
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+/// A path of this computer, absolute, as bytes: without `.`, `..` and doubled slashes.
+package struct HostPath: Hashable, Sendable {
+    /// Begins with a slash; without a final NUL.
+    package let bytes: [UInt8]
+
+    /// Makes `path` absolute from the working directory. `..` is resolved by the system, links and all, since only
+    /// it knows where such a path leads; other links stay as they are.
+    /// - Returns: nil where the path is empty, or has `..` and does not exist.
+    package init?(_ path: [UInt8]) {
+        guard !path.isEmpty, !path.contains(0) else { return nil }
+        var absolute = path
+        if path.first != 0x2f {
+            guard let directory = getcwd(nil, 0) else { return nil }
+            defer { free(directory) }
+            absolute = Array(String(cString: directory).utf8) + [0x2f] + path
+        }
+        if absolute.split(separator: 0x2f).contains(where: { $0.elementsEqual([0x2e, 0x2e]) }) {
+            let resolved = (absolute + [0]).withUnsafeBytes {
+                realpath($0.assumingMemoryBound(to: CChar.self).baseAddress!, nil)  // At least the NUL.
+            }
+            guard let resolved else { return nil }
+            defer { free(resolved) }
+            absolute = Array(UnsafeBufferPointer(start: resolved, count: strlen(resolved))).map { UInt8(bitPattern: $0) }
+        }
+        let components = absolute.split(separator: 0x2f).filter { !$0.elementsEqual([0x2e]) }
+        bytes = [0x2f] + components.joined(separator: [0x2f])
+    }
+
+    private init(normalized bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The directory above; nil for `/`.
+    package var parent: HostPath? {
+        guard bytes.count > 1, let slash = bytes.lastIndex(of: 0x2f) else { return nil }
+        return HostPath(normalized: slash == 0 ? [0x2f] : Array(bytes[..<slash]))
+    }
+
+    /// The last component; empty for `/`.
+    package var name: ArraySlice<UInt8> {
+        bytes.lastIndex(of: 0x2f).map { bytes[($0 + 1)...] } ?? []
+    }
+
+    /// Whether the last component ends with `suffix`.
+    package func hasSuffix(_ suffix: String) -> Bool {
+        name.count > suffix.utf8.count && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    }
+
+    /// The components of this path below `ancestor`; nil where it is not below it.
+    func components(below ancestor: HostPath) -> [ArraySlice<UInt8>]? {
+        guard bytes.starts(with: ancestor.bytes) else { return nil }
+        let rest = bytes[ancestor.bytes.count...]
+        guard rest.isEmpty || rest.first == 0x2f || ancestor.bytes.count == 1 else { return nil }
+        return rest.split(separator: 0x2f)
+    }
+
+    /// The path of the entry `name` of this directory.
+    func appending(_ name: some Collection<UInt8>) -> HostPath {
+        HostPath(normalized: (bytes.count == 1 ? [] : bytes) + [0x2f] + name)
+    }
+
+    /// The path of what is at `components` below this directory.
+    func appending(contentsOf components: [String]) -> HostPath {
+        components.reduce(self) { $0.appending($1.utf8) }
+    }
+}

@@ -1,0 +1,56 @@
+import ContainerModel
+
+/// `Containers/{Bundle,Data}/Application/<UUID>` and `Containers/Shared/AppGroup/<UUID>` of a simulator device.
+struct SimulatorSource: ContainerSource {
+    /// Where containers lie below `Containers`, and what those there are.
+    static let layout: [(components: [String], kind: ContainerKind)] = [
+        (["Data", "Application"], .data),
+        (["Data", "PluginKitPlugin"], .data),
+        (["Shared", "AppGroup"], .appGroup),
+        (["Bundle", "Application"], .bundle),
+        (["Data", "InternalDaemon"], .system),
+    ]
+
+    func recognize(_ directory: HostDirectory) -> Recognition? {
+        guard let kind = Self.layoutKind(of: directory.path) else { return nil }
+        guard kind != .bundle else { return recognizeBundle(directory) }
+        guard isContainer(directory) else { return nil }
+        return Recognition(source: .simulator, certainty: .certain, kind: kind)
+    }
+
+    func places(in directory: HostDirectory) -> [HostPath] {
+        // A device (`device.plist` beside `data`), its `data`, or its `Containers`.
+        let roots = [["data", "Containers"], ["Containers"], []]
+        for root in roots {
+            let places = Self.layout.map { directory.path.appending(contentsOf: root + $0.components) }
+                .filter { (try? HostDirectory($0)) != nil }
+            if !places.isEmpty { return places }
+        }
+        return []
+    }
+
+    /// What the containers beside this one are; nil where the directories above are not a simulator's.
+    static func layoutKind(of path: HostPath) -> ContainerKind? {
+        guard let group = path.parent, let area = group.parent, let containers = area.parent,
+            containers.name.elementsEqual("Containers".utf8)
+        else { return nil }
+        return layout.first {
+            group.name.elementsEqual($0.components[1].utf8) && area.name.elementsEqual($0.components[0].utf8)
+        }?.kind
+    }
+
+    /// Real simulator containers may lack most standard directories: a UUID for a name is enough.
+    private func isContainer(_ directory: HostDirectory) -> Bool {
+        let name = directory.path.name
+        let isUUID = name.count == 36 && name.split(separator: 0x2d).map(\.count) == [8, 4, 4, 4, 12]
+        return isUUID || ContainerMetadata.paths.contains(where: directory.hasFile)
+    }
+
+    /// The directory with a UUID around a bundle has the `.app` in it.
+    private func recognizeBundle(_ directory: HostDirectory) -> Recognition? {
+        guard let app = directory.subdirectories().first(where: { $0.hasSuffix(".app") }),
+            let root = ContainerPath(bytes: app.name)
+        else { return nil }
+        return Recognition(source: .simulator, certainty: .certain, root: root, kind: .bundle)
+    }
+}

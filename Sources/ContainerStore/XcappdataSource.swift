@@ -1,0 +1,28 @@
+import ContainerModel
+
+/// `<name>.xcappdata`: `AppDataInfo.plist` beside `AppData/`, the data container (formats.md, "Sources").
+struct XcappdataSource: ContainerSource {
+    static let dataDirectory: ContainerPath = "AppData"
+    static let information: ContainerPath = "AppDataInfo.plist"
+
+    func recognize(_ directory: HostDirectory) -> Recognition? {
+        if directory.hasDirectory(Self.dataDirectory),
+            directory.path.hasSuffix(".xcappdata") || directory.hasFile(Self.information)
+        {
+            return Recognition(
+                source: .xcappdata,
+                certainty: .certain,
+                root: Self.dataDirectory,
+                kind: .data,
+                appDataInfo: directory.path.appending("AppDataInfo.plist".utf8)
+            )
+        }
+        // The path may have been given from AppData on.
+        guard directory.path.name.elementsEqual(Self.dataDirectory.bytes),
+            let package = directory.path.parent.flatMap({ try? HostDirectory($0) }),
+            var recognition = recognize(package)
+        else { return nil }
+        recognition.root = .root
+        return recognition
+    }
+}

@@ -1,0 +1,76 @@
+import CSystem
+package import ContainerModel
+import Glibc
+
+/// Reads small files whole.
+package enum FileContents {
+    /// Reads a regular file below `root`, through no link.
+    ///
+    /// - Parameter limit: in bytes; a larger file is refused before anything of it is read.
+    /// - Throws: `DiskError`; its `errno` is `EFBIG` where the file is larger than `limit`.
+    package static func read(
+        _ path: ContainerPath,
+        in root: RootedDirectory,
+        limit: Int
+    ) throws(DiskError) -> [UInt8] {
+        try read(try root.openFile(path), path: path, limit: limit)
+    }
+
+    /// Reads the regular file `name` of an open directory, no link followed.
+    ///
+    /// - Throws: `DiskError`
+    package static func readEntry(
+        _ name: [UInt8],
+        in directory: Descriptor,
+        limit: Int
+    ) throws(DiskError) -> [UInt8] {
+        try read(try openEntry(name, in: directory), path: ContainerPath(bytes: name) ?? .root, limit: limit)
+    }
+
+    private static func openEntry(_ name: [UInt8], in directory: Descriptor) throws(DiskError) -> Descriptor {
+        let path = ContainerPath(bytes: name) ?? .root
+        // O_NONBLOCK: opening a FIFO must not wait for a writer.
+        let opened = withNullTerminated(name) {
+            sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        }
+        guard opened >= 0 else { throw DiskError(errno: -opened, operation: "open the file", path: path) }
+        let file = Descriptor(owning: opened)
+        guard try ItemStatus(of: file, path: path).kind == .file else {
+            throw DiskError(errno: EINVAL, operation: "open the file", path: path)
+        }
+        return file
+    }
+
+    private static func read(_ file: Descriptor, path: ContainerPath, limit: Int) throws(DiskError) -> [UInt8] {
+        let size = try ItemStatus(of: file, path: path).size
+        guard size <= UInt64(limit) else { throw DiskError(errno: EFBIG, operation: "read the file", path: path) }
+        // One byte more than expected, so that a file which grows meanwhile is noticed.
+        var contents = [UInt8](repeating: 0, count: Int(size) + 1)
+        var filled = 0
+        while true {
+            let count = contents.withUnsafeMutableBytes { buffer in
+                Glibc.read(file.number, buffer.baseAddress! + filled, buffer.count - filled)  // Never empty.
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw DiskError(errno: errno, operation: "read the file", path: path) }
+            if count == 0 { break }
+            filled += count
+            guard filled <= limit else { throw DiskError(errno: EFBIG, operation: "read the file", path: path) }
+            if filled == contents.count { contents.append(contentsOf: repeatElement(0, count: filled)) }
+        }
+        contents.removeLast(contents.count - filled)
+        return contents
+    }
+}
+
+extension FileContents {
+    /// The first bytes of the regular file `name` of an open directory, no link followed.
+    /// - Throws: `DiskError`
+    package static func head(of name: [UInt8], in directory: Descriptor, length: Int) throws(DiskError) -> [UInt8] {
+        let file = try openEntry(name, in: directory)
+        var contents = [UInt8](repeating: 0, count: length)
+        let count = contents.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, $0.count) }
+        guard count >= 0 else { throw DiskError(errno: errno, operation: "read the file") }
+        return Array(contents[..<count])
+    }
+}

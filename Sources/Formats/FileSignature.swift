@@ -1,0 +1,55 @@
+/// What a file is, told by its first bytes.
+package struct FileSignature: Hashable, Sendable {
+    /// What people call such a file.
+    package let title: String
+
+    /// How many of a file's first bytes are worth reading.
+    package static let length = 512
+
+    /// - Parameter head: the first `length` bytes, or all of a shorter file.
+    /// - Returns: nil for an empty file, and for bytes that say nothing.
+    package init?(_ head: [UInt8]) {
+        guard !head.isEmpty else { return nil }
+        if let row = Self.table.first(where: { row in
+            head.count >= row.offset + row.magic.count && head[row.offset...].starts(with: row.magic)
+        }) {
+            title = row.title
+        } else if Self.isText(head) {
+            title = "text"
+        } else {
+            return nil
+        }
+    }
+
+    /// Magic numbers as the formats' own documents give them.
+    private static let table: [(offset: Int, magic: [UInt8], title: String)] = [
+        (0, Array("SQLite format 3\0".utf8), "SQLite 3 database"),
+        (0, [0x37, 0x7f, 0x06, 0x82], "SQLite write-ahead log"),
+        (0, [0x37, 0x7f, 0x06, 0x83], "SQLite write-ahead log"),
+        (0, Array("bplist".utf8), "property list, binary"),
+        (0, Array("<?xml".utf8), "XML"),
+        (0, Array("<!DOCTYPE plist".utf8), "property list, XML"),
+        (0, [0x89] + Array("PNG\r\n".utf8), "PNG image"),
+        (0, [0xff, 0xd8, 0xff], "JPEG image"),
+        (0, Array("GIF8".utf8), "GIF image"),
+        (4, Array("ftypheic".utf8), "HEIC image"),
+        (4, Array("ftyp".utf8), "MPEG-4 media"),
+        (0, [0xab] + Array("KTX 11".utf8), "KTX texture"),
+        (0, Array("AAPL\r\n".utf8), "KTX texture, Apple's form"),
+        (0, Array("%PDF-".utf8), "PDF document"),
+        (0, Array("PK\u{3}\u{4}".utf8), "zip archive"),
+        (0, [0x1f, 0x8b], "gzip data"),
+        (0, [0xcf, 0xfa, 0xed, 0xfe], "Mach-O, 64 bits"),
+        (0, [0xce, 0xfa, 0xed, 0xfe], "Mach-O, 32 bits"),
+        (0, [0xca, 0xfe, 0xba, 0xbe], "Mach-O, several architectures"),
+        (0, [0x00, 0x05, 0x16, 0x07], "AppleDouble"),
+        (0, Array("bvx2".utf8), "LZFSE data"),
+        (0, Array("RIFF".utf8), "RIFF media"),
+        (0, Array("ID3".utf8), "MP3 audio"),
+    ]
+
+    /// No control characters but white space; UTF-8 is not checked.
+    private static func isText(_ head: [UInt8]) -> Bool {
+        head.allSatisfy { $0 >= 0x20 && $0 != 0x7f || (0x09...0x0d).contains($0) || $0 == 0x1b }
+    }
+}

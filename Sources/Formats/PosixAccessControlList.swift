@@ -1,0 +1,50 @@
+/// A POSIX access control list as Linux keeps it in the attribute `system.posix_acl_access`.
+///
+/// Little-endian: u32 version 2, then entries of {u16 tag, u16 permissions, u32 id} (linux/posix_acl_xattr.h).
+package struct PosixAccessControlList: Hashable, Sendable {
+    /// The attribute that holds it.
+    package static let attribute = "system.posix_acl_access"
+
+    /// Whom an entry is about.
+    package enum Tag: UInt16, Sendable {
+        case owner = 0x01
+        case user = 0x02
+        case owningGroup = 0x04
+        case group = 0x08
+        case mask = 0x10
+        case other = 0x20
+    }
+
+    package struct Entry: Hashable, Sendable {
+        package let tag: Tag
+        /// `rwx` as the three lowest bits of a mode.
+        package let permissions: UInt16
+        /// The user's or group's number, for `user` and `group`.
+        package let id: UInt32
+    }
+
+    package let entries: [Entry]
+
+    /// - Throws: `FormatError` where the bytes are no such list.
+    package init(_ bytes: [UInt8]) throws(FormatError) {
+        guard bytes.count >= 4, (bytes.count - 4) % 8 == 0 else {
+            throw FormatError(.truncated, "the access control list is cut short", offset: bytes.count)
+        }
+        func number(_ offset: Int, _ size: Int) -> UInt32 {
+            (0..<size).reduce(0) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }
+        }
+        guard number(0, 4) == 2 else {
+            throw FormatError(.unsupported, "the access control list has a version other than 2", offset: 0)
+        }
+        var entries: [Entry] = []
+        for offset in stride(from: 4, to: bytes.count, by: 8) {
+            guard let tag = Tag(rawValue: UInt16(number(offset, 2))) else {
+                throw FormatError(.malformed, "the access control list has an unknown tag", offset: offset)
+            }
+            entries.append(
+                Entry(tag: tag, permissions: UInt16(number(offset + 2, 2)) & 7, id: number(offset + 4, 4))
+            )
+        }
+        self.entries = entries
+    }
+}

@@ -1,0 +1,36 @@
+/// Sizes as people read them.
+package enum ByteCount {
+    private static let units = ["B", "KB", "MB", "GB", "TB", "PB", "EB"]
+
+    /// Logical bytes in powers of 1024, at most four digits and a unit: `28 KB`, `2.4 KB`, `923 B`.
+    package static func short(_ bytes: UInt64) -> String {
+        guard bytes >= 1_024 else { return "\(bytes) B" }
+        var unit = 0
+        var value = Double(bytes)
+        // 999.5 and not 1024: four digits before the unit would not fit where three do.
+        while value >= 999.5, unit < units.count - 1 {
+            value /= 1_024
+            unit += 1
+        }
+        if value < 9.95 {
+            let tenths = Int((value * 10).rounded())
+            return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+        }
+        return "\(Int(value.rounded())) \(units[unit])"
+    }
+
+    /// With separators: `28,672 bytes`.
+    package static func exact(_ bytes: UInt64) -> String {
+        bytes == 1 ? "1 byte" : grouped(bytes) + " bytes"
+    }
+
+    /// A number with a comma before every three digits.
+    package static func grouped(_ number: UInt64) -> String {
+        var result = ""
+        for (index, digit) in String(number).reversed().enumerated() {
+            if index > 0, index % 3 == 0 { result.append(",") }
+            result.append(digit)
+        }
+        return String(result.reversed())
+    }
+}
