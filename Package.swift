@@ -44,6 +44,8 @@ let package = Package(
             name: "CTerminal",
             linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]
         ),
+        // A terminal in memory, for the tests.
+        .target(name: "CVTerm", linkerSettings: [.linkedLibrary("vterm")]),
         .target(
             name: "CSQLite",
             linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]
@@ -96,11 +98,20 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
+            dependencies: ["CVTerm", "Screen"],
             path: "Tests/TestSupport",
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "terminal-probe",
+            dependencies: ["Terminal", "Screen", "AppLifecycle"],
+            path: "Tests/TerminalProbe",
             swiftSettings: strict
         ),
         tests(of: "ContainerModel"),
         tests(of: "Formats"),
-        tests(of: "Screen"),
+        tests(of: "Screen", ["CTerminal"]),
+        tests(of: "AppLifecycle", ["Screen"]),
+        tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
     ]
 )

@@ -3,7 +3,7 @@
 /// A character two columns wide stands in its first cell; the cell after it is a `continuation`.
 package struct Cell: Hashable, Sendable {
     /// Three scalars of 21 bits each, the base lowest; bit 63 set for a wide character. Zero is a continuation.
-    let text: UInt64
+    package let text: UInt64
     package var style: Style
 
     init(text: UInt64, style: Style) {

@@ -52,7 +52,7 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 
 /// How a cell looks: two colours and attributes, packed into 64 bits so that frames compare fast.
 package struct Style: Hashable, Sendable {
-    let bits: UInt64
+    package let bits: UInt64
 
     init(bits: UInt64) { self.bits = bits }
 

@@ -1,0 +1,149 @@
+// Accessors for what of ncursesw is a macro, a global or a variadic function.
+#define _GNU_SOURCE
+#include "internal.h"
+
+#include <langinfo.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+
+bool sgt_set_locale(void) {
+    setlocale(LC_CTYPE, "");
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+int sgt_wcwidth(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
+
+// Keys are read through a pad: reading through a window would repaint it.
+static WINDOW *keys;
+
+bool sgt_open_screen(const char *name, int content, int input) {
+    FILE *out = fdopen(content, "w");
+    FILE *in = input == 0 ? stdin : fdopen(input, "r");
+    if (!out || !in) return false;
+    SCREEN *screen = newterm(name, out, in);
+    if (!screen) return false;
+    cbreak();
+    noecho();
+    nonl();
+    keys = newpad(1, 1);
+    if (!keys) return false;
+    nodelay(keys, TRUE);
+    // Painting never stops halfway because keys have come.
+    typeahead(-1);
+    leaveok(stdscr, TRUE);
+    scrollok(stdscr, FALSE);
+    idlok(stdscr, FALSE);
+    return true;
+}
+
+void sgt_start_colors(void) {
+    start_color();
+    use_default_colors();
+}
+
+void sgt_enable_keypad(void) { keypad(keys, TRUE); }
+
+int sgt_next_key(void) { return wgetch(keys); }
+
+void sgt_enable_mouse(void) {
+    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+    // Presses are told as they come; the room Terminal itself finds out which two make a double one.
+    mouseinterval(0);
+}
+
+sgt_mouse_action sgt_next_mouse(int *column, int *row) {
+    MEVENT event;
+    if (getmouse(&event) != OK) return SGT_MOUSE_OTHER;
+    *column = event.x;
+    *row = event.y;
+    if (event.bstate & BUTTON1_PRESSED) return SGT_MOUSE_PRESS;
+    if (event.bstate & BUTTON4_PRESSED) return SGT_MOUSE_SCROLL_UP;
+    if (event.bstate & BUTTON5_PRESSED) return SGT_MOUSE_SCROLL_DOWN;
+    return SGT_MOUSE_OTHER;
+}
+
+int sgt_screen_rows(void) { return getmaxy(stdscr); }
+int sgt_screen_columns(void) { return getmaxx(stdscr); }
+
+void sgt_resize_screen(int rows, int columns) {
+    // Not resizeterm: that would also put KEY_RESIZE among the keys.
+    resize_term(rows, columns);
+    clearok(curscr, TRUE);
+}
+
+void sgt_repaint_all(void) { clearok(curscr, TRUE); }
+
+static int cursor_shown = -1;
+
+void sgt_place_cursor(int row, int column) {
+    int shown = row >= 0;
+    if (shown != cursor_shown) {
+        cursor_shown = shown;
+        leaveok(stdscr, !shown);
+        curs_set(shown);
+    }
+    if (shown) wmove(stdscr, row, column);
+}
+
+int sgt_function_key(int code) { return code > KEY_F0 && code <= KEY_F0 + 63 ? code - KEY_F0 : 0; }
+
+uint32_t sgt_attributes(bool bold, bool dim, bool italic, bool underline, bool reverse) {
+    return (bold ? A_BOLD : 0) | (dim ? A_DIM : 0) | (italic ? A_ITALIC : 0) | (underline ? A_UNDERLINE : 0) |
+           (reverse ? A_REVERSE : 0);
+}
+
+enum { max_columns = 1024 };
+
+void sgt_put_cells(int row, int column, const sgt_cell *cells, int count) {
+    static cchar_t line[max_columns];
+    const uint64_t scalar = 0x1fffff;
+    while (count > 0) {
+        int length = 0;
+        int used = 0;
+        while (used < count && length < max_columns - 1) {
+            const sgt_cell *cell = &cells[used];
+            cchar_t *out = &line[length++];
+            memset(out, 0, sizeof *out);
+            out->attr = cell->attributes | COLOR_PAIR(cell->pair < 256 ? cell->pair : 255);
+            out->ext_color = cell->pair;
+            wchar_t base = (wchar_t)(cell->text & scalar);
+            bool wide = cell->text >> 63;
+            bool whole = !wide || (used + 1 < count && cells[used + 1].text == 0);
+            if (base < 0x7f && base >= 0x20) {
+                out->chars[0] = base;
+                out->chars[1] = (wchar_t)(cell->text >> 21 & scalar);
+                out->chars[2] = (wchar_t)(cell->text >> 42 & scalar);
+                used += 1;
+            } else if (whole && wcwidth(base) == (wide ? 2 : 1)) {
+                out->chars[0] = base;
+                out->chars[1] = (wchar_t)(cell->text >> 21 & scalar);
+                out->chars[2] = (wchar_t)(cell->text >> 42 & scalar);
+                used += wide ? 2 : 1;
+            } else {
+                // Its width is not what the frame thinks (or it is half of a wide character): a cell for a cell, so
+                // that what comes after it stays in its place.
+                out->chars[0] = base == 0 ? L' ' : L'?';
+                used += 1;
+            }
+            // ncurses takes marks only where the C library gives them no width of their own.
+            for (int mark = 1; mark <= 2; mark++)
+                if (out->chars[mark] && wcwidth(out->chars[mark]) != 0) out->chars[mark] = 0;
+            if (!out->chars[1]) {
+                out->chars[1] = out->chars[2];
+                out->chars[2] = 0;
+            }
+        }
+        mvwadd_wchnstr(stdscr, row, column, line, length);
+        column += used;
+        cells += used;
+        count -= used;
+    }
+}
+
+bool sgt_update(bool synchronized) {
+    sgt_begin_gathering();
+    wnoutrefresh(stdscr);
+    doupdate();
+    return sgt_send_gathered(synchronized);
+}

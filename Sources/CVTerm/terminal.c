@@ -1,0 +1,107 @@
+#include "CVTerm.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <vterm.h>
+
+struct cvt_terminal {
+    VTerm *vterm;
+    VTermScreen *screen;
+    bool alternate;
+    bool cursor_visible;
+    VTermPos cursor;
+    int scrollback_count;
+};
+
+static int on_property(VTermProp property, VTermValue *value, void *user) {
+    cvt_terminal *terminal = user;
+    if (property == VTERM_PROP_ALTSCREEN) terminal->alternate = value->boolean;
+    if (property == VTERM_PROP_CURSORVISIBLE) terminal->cursor_visible = value->boolean;
+    return 1;
+}
+
+static int on_cursor(VTermPos position, VTermPos before, int visible, void *user) {
+    (void)before;
+    (void)visible;
+    ((cvt_terminal *)user)->cursor = position;
+    return 1;
+}
+
+static int on_line_pushed(int columns, const VTermScreenCell *cells, void *user) {
+    (void)columns;
+    (void)cells;
+    ((cvt_terminal *)user)->scrollback_count++;
+    return 1;
+}
+
+static const VTermScreenCallbacks callbacks = {
+    .settermprop = on_property,
+    .movecursor = on_cursor,
+    .sb_pushline = on_line_pushed,
+};
+
+cvt_terminal *cvt_new(int rows, int columns) {
+    cvt_terminal *terminal = calloc(1, sizeof *terminal);
+    if (!terminal) return NULL;
+    terminal->cursor_visible = true;
+    terminal->vterm = vterm_new(rows, columns);
+    vterm_set_utf8(terminal->vterm, 1);
+    terminal->screen = vterm_obtain_screen(terminal->vterm);
+    vterm_screen_set_callbacks(terminal->screen, &callbacks, terminal);
+    vterm_screen_enable_altscreen(terminal->screen, 1);
+    vterm_screen_reset(terminal->screen, 1);
+    return terminal;
+}
+
+void cvt_free(cvt_terminal *terminal) {
+    vterm_free(terminal->vterm);
+    free(terminal);
+}
+
+void cvt_feed(cvt_terminal *terminal, const char *bytes, size_t count) {
+    vterm_input_write(terminal->vterm, bytes, count);
+}
+
+size_t cvt_answer(cvt_terminal *terminal, char *bytes, size_t capacity) {
+    return vterm_output_read(terminal->vterm, bytes, capacity);
+}
+
+void cvt_resize(cvt_terminal *terminal, int rows, int columns) { vterm_set_size(terminal->vterm, rows, columns); }
+
+static cvt_color color(const VTermColor *color, bool is_default) {
+    if (is_default) return (cvt_color){.kind = CVT_COLOR_DEFAULT};
+    if (VTERM_COLOR_IS_INDEXED(color)) return (cvt_color){.kind = CVT_COLOR_INDEXED, .index = color->indexed.idx};
+    return (cvt_color){
+        .kind = CVT_COLOR_RGB,
+        .red = color->rgb.red,
+        .green = color->rgb.green,
+        .blue = color->rgb.blue,
+    };
+}
+
+cvt_cell cvt_cell_at(const cvt_terminal *terminal, int row, int column) {
+    VTermScreenCell cell;
+    cvt_cell out = {0};
+    if (!vterm_screen_get_cell(terminal->screen, (VTermPos){.row = row, .col = column}, &cell)) return out;
+    if (cell.chars[0] == (uint32_t)-1) return out;
+    for (int index = 0; index < VTERM_MAX_CHARS_PER_CELL && cell.chars[index] != 0; index++)
+        out.scalars[out.scalar_count++] = cell.chars[index];
+    out.width = cell.width;
+    out.bold = cell.attrs.bold;
+    out.italic = cell.attrs.italic;
+    out.underline = cell.attrs.underline != 0;
+    out.reverse = cell.attrs.reverse;
+    out.foreground = color(&cell.fg, VTERM_COLOR_IS_DEFAULT_FG(&cell.fg));
+    out.background = color(&cell.bg, VTERM_COLOR_IS_DEFAULT_BG(&cell.bg));
+    return out;
+}
+
+bool cvt_is_alternate_screen(const cvt_terminal *terminal) { return terminal->alternate; }
+bool cvt_is_cursor_visible(const cvt_terminal *terminal) { return terminal->cursor_visible; }
+
+void cvt_cursor(const cvt_terminal *terminal, int *row, int *column) {
+    *row = terminal->cursor.row;
+    *column = terminal->cursor.col;
+}
+
+int cvt_scrollback_count(const cvt_terminal *terminal) { return terminal->scrollback_count; }

@@ -1,0 +1,178 @@
+import CTerminal
+import Glibc
+import Screen
+
+/// Turns what ncurses reads into input events.
+struct InputDecoder {
+    /// More than this of one paste is dropped.
+    static let pasteLimit = 1 << 20
+
+    let isUTF8: Bool
+    /// The bytes of a paste that has not ended yet.
+    private var paste: [UInt8]?
+    private var lastPress: (position: Position, milliseconds: Int)?
+    /// A byte or key that was looked at and belongs to the next event.
+    private var pushedBack: Int32?
+
+    init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
+
+    /// Everything that has come, without waiting (but for the rest of an escape sequence, 25 ms at most).
+    mutating func events() -> [InputEvent] {
+        var events: [InputEvent] = []
+        while true {
+            if paste != nil {
+                guard let event = continuePaste() else { return events }
+                events.append(event)
+                continue
+            }
+            let code = next()
+            if code == ERR { return events }
+            if let event = event(code) { events.append(event) }
+        }
+    }
+
+    private mutating func next() -> Int32 {
+        if let code = pushedBack {
+            pushedBack = nil
+            return code
+        }
+        return sgt_next_key()
+    }
+
+    private mutating func event(_ code: Int32) -> InputEvent? {
+        switch code {
+        case KeySequences.focusGained: return .focusGained
+        case KeySequences.focusLost: return .focusLost
+        case KeySequences.pasteBegin:
+            paste = []
+            return nil
+        case KeySequences.pasteEnd: return nil
+        case KEY_MOUSE: return mouse()
+        case 0x1b: return afterEscape()
+        case 0..<0x20, 0x7f: return .key(KeySequences.control(UInt8(code)))
+        case 0x20..<0x100: return character(UInt8(code)).map { .key(.character($0)) }
+        default: return KeySequences.key(code).map { .key($0) }
+        }
+    }
+
+    /// ESC came, and nothing that ncurses knows after it: the key itself, Alt with a key, or a sequence of no use.
+    private mutating func afterEscape() -> InputEvent? {
+        let code = next()
+        switch code {
+        case ERR: return .key(.escape)
+        case 0x1b:
+            pushedBack = code
+            return .key(.escape)
+        case 0x5b, 0x4f: return skipControlSequence(introducer: UInt8(code))
+        case 0x5d, 0x50, 0x58, 0x5e, 0x5f: return skipString(introducer: UInt8(code))
+        case 0x20..<0x100 where code != 0x7f: return character(UInt8(code)).map { .key(.alt($0)) }
+        case 0..<0x100: return .key(KeySequences.control(UInt8(code)))
+        default: return event(code)
+        }
+    }
+
+    /// Swallows a sequence that nobody knows; its letters must not be taken for keys.
+    private mutating func skipControlSequence(introducer: UInt8) -> InputEvent? {
+        var count = 0
+        while true {
+            let code = next()
+            guard code != ERR else { return count == 0 ? .key(.alt(Unicode.Scalar(introducer))) : nil }
+            guard code >= 0x20, code < 0x7f else {
+                pushedBack = code
+                return nil
+            }
+            if code >= 0x40 || introducer == 0x4f { return nil }
+            count += 1
+        }
+    }
+
+    /// Swallows an answer of the terminal, up to BEL or ST.
+    private mutating func skipString(introducer: UInt8) -> InputEvent? {
+        var count = 0
+        while count < 4096 {
+            let code = next()
+            if code == ERR { return count == 0 ? .key(.alt(Unicode.Scalar(introducer))) : nil }
+            if code == 0x07 { return nil }
+            if code == 0x1b {
+                let final = next()
+                if final != 0x5c, final != ERR { pushedBack = final }
+                return nil
+            }
+            count += 1
+        }
+        return nil
+    }
+
+    /// The character that begins with `first`; nil for bytes that are none.
+    private mutating func character(_ first: UInt8) -> Unicode.Scalar? {
+        if first < 0x80 { return Unicode.Scalar(first) }
+        // Other encodings than UTF-8: only those whose first 256 characters are Latin-1 can be told here.
+        guard isUTF8 else { return Unicode.Scalar(first) }
+        var bytes = [first]
+        let count = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
+        while bytes.count < count {
+            var code = next()
+            if code == ERR {
+                // The rest of the character is under way: terminals send it with one write, but reads may split it.
+                var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+                guard poll(&ready, 1, 25) == 1 else { return nil }
+                code = next()
+            }
+            guard code >= 0x80, code < 0xc0 else {
+                if code != ERR { pushedBack = code }
+                return nil
+            }
+            bytes.append(UInt8(code))
+        }
+        var decoder = UTF8()
+        var iterator = bytes.makeIterator()
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
+        // C1 controls are no keys.
+        return scalar.value < 0xa0 ? nil : scalar
+    }
+
+    private mutating func mouse() -> InputEvent? {
+        var column: Int32 = 0
+        var row: Int32 = 0
+        let action = sgt_next_mouse(&column, &row)
+        let position = Position(column: Int(column), row: Int(row))
+        switch action {
+        case SGT_MOUSE_SCROLL_UP: return .mouse(MouseEvent(action: .scrollUp, position: position))
+        case SGT_MOUSE_SCROLL_DOWN: return .mouse(MouseEvent(action: .scrollDown, position: position))
+        case SGT_MOUSE_PRESS: break
+        default: return nil
+        }
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let milliseconds = now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+        if let last = lastPress, last.position == position, milliseconds - last.milliseconds < 400 {
+            lastPress = nil
+            return .mouse(MouseEvent(action: .doublePress, position: position))
+        }
+        lastPress = (position, milliseconds)
+        return .mouse(MouseEvent(action: .press, position: position))
+    }
+
+    /// Reads on in a paste, past ncurses: what looks like a key in it is none.
+    private mutating func continuePaste() -> InputEvent? {
+        let end: [UInt8] = [0x1b, 0x5b, 0x32, 0x30, 0x31, 0x7e]
+        while var collected = paste {
+            var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            guard poll(&ready, 1, 0) == 1 else { return nil }
+            // Byte by byte: ncurses reads what comes after the paste. Once the limit is reached only the end counts.
+            var byte: UInt8 = 0
+            guard read(STDIN_FILENO, &byte, 1) == 1 else { return nil }
+            paste = nil
+            collected.append(byte)
+            if byte == 0x7e, collected.suffix(end.count) == end[...] {
+                collected.removeLast(end.count)
+                return .paste(collected)
+            }
+            if collected.count > Self.pasteLimit + end.count {
+                collected.remove(at: Self.pasteLimit)
+            }
+            paste = collected
+        }
+        return nil
+    }
+}

@@ -1,0 +1,106 @@
+import CTerminal
+import Screen
+
+/// Sends frames: finds out which cells changed since the last one and hands only those to ncurses.
+struct Painter {
+    let synchronized: Bool
+    private var conversion: ColorConversion
+    /// What the terminal shows; nil where it may be anything.
+    private var shown: Frame?
+    private var looks: [UInt64: (attributes: UInt32, pair: Int32)] = [:]
+    private var line: [sgt_cell] = []
+
+    init(depth: ColorDepth, synchronized: Bool) {
+        conversion = ColorConversion(depth: depth)
+        self.synchronized = synchronized
+    }
+
+    /// Forgets what the terminal shows: the next frame is sent whole.
+    mutating func forget() {
+        shown = nil
+        sgt_repaint_all()
+    }
+
+    /// Makes the terminal show `frame`. What does not fit the screen is left out.
+    /// - Returns: false where the terminal takes no more.
+    mutating func draw(_ frame: Frame) -> Bool {
+        if let shown, shown == frame { return true }
+        let columns = min(frame.size.columns, Int(sgt_screen_columns()))
+        let rows = min(frame.size.rows, Int(sgt_screen_rows()))
+        let previous = shown?.size == frame.size ? shown : nil
+        frame.cells.withUnsafeBufferPointer { new in
+            for row in 0..<max(0, rows) {
+                let start = row * frame.size.columns
+                guard let changed = changed(new, previous, start..<start + max(0, columns)) else { continue }
+                put(new, changed, row: row, column: changed.lowerBound - start)
+            }
+        }
+        if let cursor = frame.cursor, cursor.column < columns, cursor.row < rows {
+            sgt_begin_gathering()
+            sgt_place_cursor(Int32(cursor.row), Int32(cursor.column))
+        } else {
+            sgt_begin_gathering()
+            sgt_place_cursor(-1, -1)
+        }
+        shown = frame
+        return sgt_update(synchronized)
+    }
+
+    /// The cells of a row from the first to the last that differ, whole wide characters only.
+    private func changed(
+        _ new: UnsafeBufferPointer<Cell>,
+        _ previous: Frame?,
+        _ range: Range<Int>
+    ) -> Range<Int>? {
+        guard let previous else { return range.isEmpty ? nil : range }
+        return previous.cells.withUnsafeBufferPointer { old in
+            var first = range.lowerBound
+            while first < range.upperBound, new[first] == old[first] { first += 1 }
+            guard first < range.upperBound else { return nil }
+            var end = range.upperBound
+            while new[end - 1] == old[end - 1] { end -= 1 }
+            // What is overwritten may be half of a wide character, before as well as after.
+            while first > range.lowerBound, new[first].isContinuation || old[first].isContinuation { first -= 1 }
+            while end < range.upperBound, new[end].isContinuation || old[end].isContinuation { end += 1 }
+            return first..<end
+        }
+    }
+
+    private mutating func put(_ cells: UnsafeBufferPointer<Cell>, _ range: Range<Int>, row: Int, column: Int) {
+        line.removeAll(keepingCapacity: true)
+        var style = cells[range.lowerBound].style
+        var look = look(of: style)
+        for index in range {
+            let cell = cells[index]
+            if cell.style != style {
+                style = cell.style
+                look = self.look(of: style)
+            }
+            line.append(sgt_cell(text: cell.text, attributes: look.attributes, pair: look.pair))
+        }
+        sgt_put_cells(Int32(row), Int32(column), line, Int32(line.count))
+    }
+
+    private mutating func look(of style: Style) -> (attributes: UInt32, pair: Int32) {
+        if let look = looks[style.bits] { return look }
+        let attributes = style.attributes
+        var pair: Int32 = 0
+        if conversion.depth != .none {
+            let foreground = conversion.number(of: style.foreground)
+            let background = conversion.number(of: style.background)
+            if foreground >= 0 || background >= 0 { pair = max(0, alloc_pair(foreground, background)) }
+        }
+        let look = (
+            attributes: sgt_attributes(
+                attributes.contains(.bold),
+                attributes.contains(.dim),
+                attributes.contains(.italic),
+                attributes.contains(.underline),
+                attributes.contains(.reverse)
+            ),
+            pair: pair
+        )
+        looks[style.bits] = look
+        return look
+    }
+}

@@ -1,0 +1,27 @@
+/// How many colours a terminal can show.
+package enum ColorDepth: Int, Comparable, CaseIterable, Sendable {
+    case none
+    case eight
+    case sixteen
+    case palette
+    /// 24 bits.
+    case direct
+
+    package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// What the person or a test decides instead of the terminal's description.
+package struct TerminalOptions: Sendable {
+    /// Nil: as the terminal's description, `COLORTERM` and `NO_COLOR` say.
+    package var colorDepth: ColorDepth?
+    /// Whether the mouse is asked for; without it the terminal's own selection works.
+    package var mouse = true
+    /// Nil: where the terminal is known to have it.
+    package var synchronizedOutput: Bool?
+
+    package init(colorDepth: ColorDepth? = nil, mouse: Bool = true, synchronizedOutput: Bool? = nil) {
+        self.colorDepth = colorDepth
+        self.mouse = mouse
+        self.synchronizedOutput = synchronizedOutput
+    }
+}

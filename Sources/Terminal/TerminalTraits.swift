@@ -1,0 +1,80 @@
+import CTerminal
+import Glibc
+
+/// What is known of the terminal before it is opened: from its description and the environment.
+struct TerminalTraits {
+    let name: String
+    let isUTF8: Bool
+    let depth: ColorDepth
+    let synchronizedOutput: Bool
+    /// Whether it understands sequences of ECMA-48, so that private modes of xterm's kind do no harm.
+    let isECMA48: Bool
+
+    init(_ options: TerminalOptions) throws(TerminalError) {
+        for (descriptor, what) in [(STDIN_FILENO, "Standard input"), (STDOUT_FILENO, "Standard output")] {
+            guard isatty(descriptor) == 1 else {
+                throw TerminalError(
+                    .notATerminal,
+                    "\(what) is not a terminal. The browser needs one; the other commands do not: see --help."
+                )
+            }
+        }
+        guard let name = Self.environment("TERM") else {
+            throw TerminalError(
+                .unknownTerminal,
+                "TERM is not set, so it is unknown which terminal this is. Try: TERM=xterm-256color."
+            )
+        }
+        let description = sgt_describe(name)
+        guard description.found == 1 || description.found == -2 else {
+            throw TerminalError(
+                .unknownTerminal,
+                "Nothing is known of the terminal \"\(name)\" that TERM names. "
+                    + "Install its terminfo entry, or try: TERM=xterm-256color."
+            )
+        }
+        guard description.found == 1, description.can_address_cursor else {
+            throw TerminalError(
+                .incapableTerminal,
+                "The terminal \"\(name)\" that TERM names cannot move its cursor. Use another one; "
+                    + "the commands that print work here: see --help."
+            )
+        }
+        self.name = name
+        isUTF8 = sgt_set_locale()
+        isECMA48 = sgt_string("cup").map { $0[0] == 0x1b && $0[1] == 0x5b } ?? false
+        depth = options.colorDepth ?? Self.depth(description)
+        synchronizedOutput =
+            options.synchronizedOutput ?? (description.has_synchronized_output || Self.isKnownToSynchronize(name))
+    }
+
+    /// An environment variable; nil where it is empty or not there.
+    static func environment(_ name: String) -> String? {
+        guard let value = getenv(name), value[0] != 0 else { return nil }
+        return String(cString: value)
+    }
+
+    private static func depth(_ description: sgt_description) -> ColorDepth {
+        // https://no-color.org: any value but an empty one.
+        if environment("NO_COLOR") != nil { return .none }
+        let says = environment("COLORTERM")
+        if description.has_true_color || says == "truecolor" || says == "24bit" { return .direct }
+        return switch description.colors {
+        case 256...: .palette
+        case 16...: .sixteen
+        case 8...: .eight
+        default: .none
+        }
+    }
+
+    /// Terminals that have synchronized output although their descriptions do not say so.
+    private static func isKnownToSynchronize(_ name: String) -> Bool {
+        // A multiplexer inherits the variables of the terminal around it.
+        if environment("TMUX") != nil || environment("STY") != nil { return false }
+        let names = ["foot", "xterm-kitty", "alacritty", "contour", "xterm-ghostty", "wezterm"]
+        if names.contains(where: { name == $0 || name.hasPrefix($0 + "-") }) { return true }
+        let programs: Set = ["WezTerm", "iTerm.app", "ghostty", "contour"]
+        if let program = environment("TERM_PROGRAM"), programs.contains(program) { return true }
+        return environment("KITTY_WINDOW_ID") != nil || environment("ALACRITTY_WINDOW_ID") != nil
+    }
+}

@@ -1,0 +1,58 @@
+import CTerminal
+
+/// The bytes that take the terminal's screen and those that give it back, made once: handlers only write them.
+struct Transitions {
+    /// Takes the screen, as ncurses does at first and the handlers do after a stop.
+    let enter: [CChar]
+    /// Gives the screen back, whatever state the terminal is in.
+    let leave: [CChar]
+    /// Switches on what ncurses does not: reports of focus, and paste in brackets.
+    let reporting: [CChar]
+
+    init(_ traits: TerminalTraits, mouse: Bool) {
+        let reports = traits.isECMA48 ? "\u{1b}[?1004h\u{1b}[?2004h" : ""
+        let wantsMouse = mouse && traits.isECMA48 && sgt_string("kmous") != nil
+        let isSGR = Self.capability("kmous") == "\u{1b}[<"
+        let mouseOn = wantsMouse ? (isSGR ? "\u{1b}[?1006;1000h" : "\u{1b}[?1000h") : ""
+        let noReports = traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l" : ""
+        let hasAlternateScreen = sgt_string("smcup") != nil && sgt_string("rmcup") != nil
+        // Without another screen to go back to, the shell goes on below the cover.
+        let end = hasAlternateScreen ? Self.capability("rmcup") : Self.expand("cup", 998, 0) + "\r\n"
+        reporting = Self.bytes(reports)
+        enter = Self.bytes(
+            Self.capability("smcup") + Self.capability("smkx") + Self.capability("civis") + mouseOn + reports
+        )
+        leave = Self.bytes(
+            Self.capability("sgr0") + noReports + Self.capability("rmkx") + Self.capability("cnorm") + end
+        )
+    }
+
+    /// A capability without its padding; empty where the terminal has none.
+    static func capability(_ name: String) -> String {
+        guard let value = sgt_string(name) else { return "" }
+        return withoutPadding(String(cString: value))
+    }
+
+    static func expand(_ name: String, _ first: Int, _ second: Int) -> String {
+        guard let value = sgt_expand(name, Int32(first), Int32(second), 0) else { return "" }
+        return withoutPadding(String(cString: value))
+    }
+
+    /// Removes delays, `$<5/>`: no terminal in use needs them.
+    private static func withoutPadding(_ string: String) -> String {
+        guard string.contains("$<") else { return string }
+        var result = ""
+        var rest = string[...]
+        while let first = rest.first {
+            if rest.hasPrefix("$<"), let end = rest.firstIndex(of: ">") {
+                rest = rest[rest.index(after: end)...]
+            } else {
+                result.append(first)
+                rest = rest.dropFirst()
+            }
+        }
+        return result
+    }
+
+    private static func bytes(_ string: String) -> [CChar] { string.utf8.map { CChar(bitPattern: $0) } }
+}

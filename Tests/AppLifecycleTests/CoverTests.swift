@@ -1,0 +1,38 @@
+import AppLifecycle
+import Screen
+import Testing
+
+@Suite("The cover")
+struct CoverTests {
+    @Test(
+        "fits every screen and writes every cell",
+        arguments: [(0, 0), (1, 1), (2, 1), (1, 5), (5, 2), (8, 3), (20, 5), (80, 24), (300, 100)]
+    )
+    func everySize(columns: Int, rows: Int) {
+        let theme = Theme(name: "test", styles: [.cover: Style(attributes: .dim), .coverTitle: Style(attributes: .bold)])
+        let frame = Cover.frame(size: Size(columns: columns, rows: rows), theme: theme)
+        #expect(frame.size == Size(columns: columns, rows: rows))
+        #expect(frame.cells.allSatisfy { $0.style == theme[.cover] || $0.style == theme[.coverTitle] })
+        #expect(frame.cursor == nil)
+    }
+
+    @Test("says the program's name, that it is covered and how to come back, and nothing else")
+    func words() {
+        let size = Size(columns: 40, rows: 7)
+        let words = { (frame: Frame) in frame.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ") }
+        #expect(words(Cover.frame(size: size, theme: .colorless)) == "sandglass covered fg brings it back")
+        #expect(
+            words(Cover.frame(size: size, theme: .colorless, wayBack: .anyKey))
+                == "sandglass covered any key brings it back"
+        )
+    }
+
+    @Test("stands in the middle")
+    func middle() {
+        let lines = Cover.frame(size: Size(columns: 31, rows: 5), theme: .colorless).text.split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        #expect(lines[1] == "           sandglass")
+    }
+}

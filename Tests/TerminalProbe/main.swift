@@ -1,0 +1,117 @@
+// Shows text and tells what comes from the terminal: what the tests of the room Terminal look at.
+import AppLifecycle
+import Glibc
+import Screen
+import Terminal
+
+/// What the command line asks for.
+struct Request {
+    var lines: [String] = []
+    var options = TerminalOptions()
+    var stops = true
+
+    init(_ arguments: [String]) {
+        for argument in arguments {
+            switch argument {
+            case "--no-stop": stops = false
+            case "--synchronized": options.synchronizedOutput = true
+            case "--no-mouse": options.mouse = false
+            default: lines.append(argument)
+            }
+        }
+    }
+}
+
+let red = Style(foreground: .rgb(0xe0, 0x40, 0x30), attributes: .bold)
+let onBlue = Style(foreground: .palette(3), background: .palette(4), attributes: [.underline, .reverse])
+
+/// The lines asked for, then a coloured one, then what has come so far.
+func frame(_ request: Request, size: Size, log: [String], isUTF8: Bool) -> Frame {
+    var frame = Frame(size: size)
+    frame.write("probe \(size.columns)x\(size.rows)", column: 0, row: 0, style: .plain)
+    for (index, line) in request.lines.enumerated() {
+        frame.write(DisplayText(line), column: 0, row: 1 + index, style: .plain)
+    }
+    let row = 1 + request.lines.count
+    frame.write("red", column: 0, row: row, style: red)
+    frame.write("blue", column: 4, row: row, style: onBlue)
+    for (index, line) in log.suffix(max(0, size.rows - row - 1)).enumerated() {
+        frame.write(line, column: 0, row: row + 1 + index, style: .plain)
+    }
+    return frame
+}
+
+func describe(_ event: TerminalEvent) -> String {
+    switch event {
+    case .input(.paste(let bytes)) where bytes.count > 40: "paste of \(bytes.count)"
+    case .input(.paste(let bytes)): "paste(\(String(decoding: bytes, as: UTF8.self).debugDescription))"
+    case .input(.key(let key)): "key \(key)"
+    case .input(.mouse(let mouse)): "mouse \(mouse.action) \(mouse.position.column),\(mouse.position.row)"
+    case .input(.resize(let size)): "resize \(size.columns)x\(size.rows)"
+    case .input(let input): "\(input)"
+    default: "\(event)"
+    }
+}
+
+/// Overflows the stack.
+@inline(never)
+func recurse(_ depth: Int) -> Int { depth == .max ? 0 : recurse(depth + 1) &+ depth }
+
+func react(to key: Key, _ terminal: Terminal) {
+    switch key {
+    case .character("q"):
+        terminal.close()
+        exit(0)
+    case .character("C"): fatalError("crashed on purpose")
+    case .character("A"): abort()
+    case .character("O"): print(recurse(0))
+    case .character("H"):
+        // Hangs: only the handlers can act now.
+        while true {}
+    case .character("c"): terminal.coverNow()
+    case .character("z"): terminal.suspend()
+    case .character("L"):
+        terminal.lend { _ = system("stty -a | grep -o ' -*icanon'; echo lent") }
+    default: break
+    }
+}
+
+func run() throws(TerminalError) {
+    let request = Request(Array(CommandLine.arguments.dropFirst()))
+    let terminal = try Terminal(request.options)
+    terminal.stopsOnSuspend = request.stops
+    var log: [String] = []
+    var isCovered = false
+    terminal.setCover(Cover.frame(size: terminal.size, theme: .colorless))
+    while true {
+        if !isCovered { terminal.draw(frame(request, size: terminal.size, log: log, isUTF8: terminal.isUTF8)) }
+        isCovered = false
+        for event in terminal.nextEvents() {
+            log.append(describe(event))
+            switch event {
+            case .input(.resize(let size)): terminal.setCover(Cover.frame(size: size, theme: .colorless))
+            case .input(.key(let key)):
+                isCovered = key == .character("c")
+                react(to: key, terminal)
+            case .terminate(let signal):
+                terminal.close()
+                exit(128 + signal)
+            case .hangUp:
+                terminal.close()
+                exit(129)
+            case .suspend:
+                terminal.close()
+                exit(0)
+            default: break
+            }
+        }
+    }
+}
+
+do {
+    try run()
+} catch {
+    let message = "\(error)\n"
+    write(STDERR_FILENO, message, message.utf8.count)
+    exit(error.exitCode)
+}

@@ -1,0 +1,300 @@
+package import CVTerm
+import Glibc
+package import Screen
+
+/// A program running on a pseudo terminal, looked at through a terminal in memory.
+///
+/// Nothing here sleeps: every wait reads what the program writes until a condition holds.
+package final class PseudoTerminal {
+    /// The program's process id; it leads a session and a process group of its own.
+    package let processID: pid_t
+    /// Every byte the program has written so far.
+    package private(set) var output: [UInt8] = []
+    /// How the program ended, once that is known.
+    package private(set) var exitStatus: ExitStatus?
+    package private(set) var size: Size
+
+    private let controller: Int32
+    private let terminal: OpaquePointer
+    private var isAtEnd = false
+
+    /// How a process ended.
+    package enum ExitStatus: Hashable, Sendable {
+        case exited(Int32)
+        case signalled(Int32)
+    }
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - executable: its path; see `Products.executable(_:)` for those of this package.
+    ///   - environment: the whole of it, but for `PATH`, `HOME` and `LANG` if they are not in it. A variable set to
+    ///     "" is passed on empty.
+    package init(
+        _ executable: String,
+        _ arguments: [String] = [],
+        environment: [String: String] = [:],
+        size: Size = Size(columns: 80, rows: 24),
+        directory: String? = nil
+    ) throws {
+        var variables = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8"]
+        variables.merge(environment) { $1 }
+        let argv = ([executable] + arguments).map { strdup($0) } + [nil]
+        let envp = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer {
+            for string in argv + envp { free(string) }
+        }
+        var controller: Int32 = -1
+        let result = cvt_spawn(
+            executable, argv, envp, directory, Int32(size.rows), Int32(size.columns), &controller)
+        guard result > 0, let terminal = cvt_new(Int32(size.rows), Int32(size.columns)) else {
+            throw Failure("cannot start \(executable): \(String(cString: strerror(-result)))")
+        }
+        processID = result
+        self.controller = controller
+        self.terminal = terminal
+        self.size = size
+    }
+
+    deinit {
+        if exitStatus == nil {
+            kill(processID, SIGKILL)
+            var status: Int32 = 0
+            waitpid(processID, &status, 0)
+        }
+        close(controller)
+        cvt_free(terminal)
+    }
+
+    /// What went wrong while waiting, with the screen as it was.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+
+        init(_ description: String) { self.description = description }
+    }
+
+    // MARK: - To the program
+
+    /// Types text, or sends what keys send: "\u{1b}OA" is the up arrow.
+    package func send(_ keys: String) throws { try send(bytes: Array(keys.utf8)) }
+
+    /// Sends bytes as they are.
+    package func send(bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN {
+                // The program does not read yet; it may wait for us to read what it writes.
+                receive(milliseconds: 20)
+            } else if errno != EINTR {
+                throw Failure("cannot send: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+
+    /// Gives the terminal another size, which the program is told by SIGWINCH.
+    package func resize(_ size: Size) {
+        self.size = size
+        cvt_resize(terminal, Int32(size.rows), Int32(size.columns))
+        _ = cvt_set_window_size(controller, Int32(size.rows), Int32(size.columns))
+    }
+
+    /// Sends the program a signal.
+    package func signal(_ number: Int32) { kill(processID, number) }
+
+    /// Closes nothing, but hangs the terminal up as a lost connection does: SIGHUP to the session.
+    package func hangUp() { kill(processID, SIGHUP) }
+
+    // MARK: - Waiting
+
+    /// Reads what the program writes until `condition` holds.
+    ///
+    /// - Parameter what: what is waited for, for the message when it does not come.
+    package func waitUntil(
+        _ what: String,
+        timeoutSeconds: Int = 30,
+        _ condition: (PseudoTerminal) throws -> Bool
+    ) throws {
+        let deadline = Self.now() + timeoutSeconds * 1000
+        while true {
+            receive(milliseconds: 0)
+            if try condition(self) { return }
+            if Self.now() >= deadline {
+                throw Failure("waited in vain for \(what); the screen:\n\(text)\n--")
+            }
+            if isAtEnd {
+                reap()
+                if try condition(self) { return }
+                if exitStatus != nil { throw Failure("ended before \(what); the screen:\n\(text)\n--") }
+            }
+            // Conditions on the process itself come without any output: look again after a moment at the latest.
+            receive(milliseconds: 10)
+        }
+    }
+
+    /// Waits until the screen shows `string`.
+    package func waitFor(_ string: String, timeoutSeconds: Int = 30) throws {
+        try waitUntil("\"\(string)\"", timeoutSeconds: timeoutSeconds) { $0.text.contains(string) }
+    }
+
+    /// Waits until the program has ended, and reads the rest of what it wrote.
+    package func waitForExit(timeoutSeconds: Int = 30) throws -> ExitStatus {
+        let deadline = Self.now() + timeoutSeconds * 1000
+        while exitStatus == nil {
+            receive(milliseconds: 10)
+            reap()
+            if Self.now() >= deadline { throw Failure("the program does not end; the screen:\n\(text)\n--") }
+        }
+        while receive(milliseconds: 0) {}
+        return exitStatus!  // the loop ended, so it is there
+    }
+
+    /// Whether the program is stopped (state T), as `^Z` leaves it.
+    package var isStopped: Bool { Self.state(of: processID) == "T" }
+
+    /// The state letter of any process, as /proc tells it; nil where there is none.
+    package static func state(of process: pid_t) -> Character? {
+        guard let file = fopen("/proc/\(process)/stat", "r") else { return nil }
+        defer { fclose(file) }
+        var bytes = [CChar](repeating: 0, count: 512)
+        let count = fread(&bytes, 1, bytes.count - 1, file)
+        let line = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        // The name before it may contain anything; the last ")" ends it.
+        guard let end = line.lastIndex(of: ")") else { return nil }
+        return line[end...].dropFirst(2).first
+    }
+
+    // MARK: - The screen
+
+    /// What the screen shows, trailing blanks removed.
+    package var text: String { lines.joined(separator: "\n") }
+
+    /// The rows of the screen, trailing blanks removed.
+    package var lines: [String] {
+        (0..<size.rows).map { row in
+            var line = String.UnicodeScalarView()
+            for column in 0..<size.columns {
+                let cell = self.cell(column: column, row: row)
+                if cell.width == 0 { continue }
+                line.append(contentsOf: cell.text.isEmpty ? " ".unicodeScalars : cell.text.unicodeScalars)
+            }
+            while line.last == " " { line.removeLast() }
+            return String(line)
+        }
+    }
+
+    /// One cell of the screen.
+    package struct TerminalCell: Hashable, Sendable {
+        /// Its character with its marks; empty for an erased cell.
+        package let text: String
+        /// 1, 2, or 0 for the second half of a wide character.
+        package let width: Int
+        package let style: Style
+    }
+
+    /// The cell at a place; dim is not known to libvterm.
+    package func cell(column: Int, row: Int) -> TerminalCell {
+        let cell = cvt_cell_at(terminal, Int32(row), Int32(column))
+        var text = String.UnicodeScalarView()
+        withUnsafeBytes(of: cell.scalars) { bytes in
+            for value in bytes.bindMemory(to: UInt32.self).prefix(Int(cell.scalar_count)) {
+                text.append(Unicode.Scalar(value) ?? "\u{fffd}")
+            }
+        }
+        var attributes: TextAttributes = []
+        if cell.bold { attributes.insert(.bold) }
+        if cell.italic { attributes.insert(.italic) }
+        if cell.underline { attributes.insert(.underline) }
+        if cell.reverse { attributes.insert(.reverse) }
+        return TerminalCell(
+            text: String(text),
+            width: Int(cell.width),
+            style: Style(
+                foreground: Self.color(cell.foreground),
+                background: Self.color(cell.background),
+                attributes: attributes
+            )
+        )
+    }
+
+    private static func color(_ color: cvt_color) -> Color {
+        switch color.kind {
+        case CVT_COLOR_INDEXED: .palette(color.index)
+        case CVT_COLOR_RGB: .rgb(color.red, color.green, color.blue)
+        default: .terminalDefault
+        }
+    }
+
+    package var isAlternateScreen: Bool { cvt_is_alternate_screen(terminal) }
+    package var isCursorVisible: Bool { cvt_is_cursor_visible(terminal) }
+    /// How many lines have scrolled off the main screen.
+    package var scrollbackCount: Int { Int(cvt_scrollback_count(terminal)) }
+
+    package var cursor: Position {
+        var row: Int32 = 0
+        var column: Int32 = 0
+        cvt_cursor(terminal, &row, &column)
+        return Position(column: Int(column), row: Int(row))
+    }
+
+    /// The terminal's modes as bytes, to be compared.
+    package var modes: [UInt8] {
+        var modes = termios()
+        guard cvt_get_modes(controller, &modes) == 0 else { return [] }
+        let flags = [modes.c_iflag, modes.c_oflag, modes.c_cflag, modes.c_lflag]
+        let characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
+        return flags.flatMap { flag in withUnsafeBytes(of: flag) { Array($0) } } + characters
+    }
+
+    /// The process group that has the terminal.
+    package var foregroundGroup: pid_t { cvt_foreground_group(controller) }
+
+    /// What was written from `mark` (an earlier `output.count`) on, as text.
+    package func outputText(from mark: Int = 0) -> String { String(decoding: output[mark...], as: UTF8.self) }
+
+    // MARK: - Reading
+
+    /// Waits for output and feeds it to the terminal.
+    /// - Returns: whether anything came.
+    @discardableResult
+    package func receive(milliseconds: Int) -> Bool {
+        var ready = pollfd(fd: isAtEnd ? -1 : controller, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, Int32(milliseconds)) > 0, !isAtEnd else { return false }
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let count = read(controller, &buffer, buffer.count)
+        guard count > 0 else {
+            // EIO: nobody has the terminal open any more.
+            if count == 0 || (errno != EAGAIN && errno != EINTR) { isAtEnd = true }
+            return false
+        }
+        output += buffer[..<count]
+        buffer.withUnsafeBytes { bytes in
+            cvt_feed(terminal, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count)
+        }
+        answer()
+        return true
+    }
+
+    /// Sends back what the terminal answers to queries.
+    private func answer() {
+        var bytes = [CChar](repeating: 0, count: 256)
+        let count = cvt_answer(terminal, &bytes, bytes.count)
+        if count > 0 { write(controller, bytes, count) }
+    }
+
+    private func reap() {
+        guard exitStatus == nil else { return }
+        var status: Int32 = 0
+        guard waitpid(processID, &status, WNOHANG) == processID else { return }
+        let signal = status & 0x7f
+        exitStatus = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
+    }
+
+    private static func now() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+}

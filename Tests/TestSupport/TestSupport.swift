@@ -1,1 +1,0 @@
-// Helpers that several test targets share.
