@@ -84,7 +84,7 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Session", "Inspection", "Configuration", "ContainerStore", "ContainerModel", "Formats", "Disk", "Screen",
+                "Session", "Browser", "Terminal", "Inspection", "Configuration", "ContainerStore", "ContainerModel", "Formats", "Disk", "Screen",
                 "CSQLite", "CSystem", argumentParser,
             ],
             swiftSettings: strict

@@ -1,20 +1,41 @@
 package import ContainerModel
 package import Disk
 
-/// A container that has been opened.
-package struct Container: Sendable {
+/// What is known about a container without looking into it again.
+package struct ContainerDescription: Hashable, Sendable {
     package let kind: ContainerKind
     package let source: SourceKind
     /// Where its root is on this computer.
     package let hostPath: HostPath
-    /// The handle below which everything of it is opened.
-    package let root: RootedDirectory
     /// Whose it is, as far as could be found out.
     package let app: AppInfo
-    /// What was wrong with the files that should have told more: sentences for people, names not yet sanitized.
+    /// What was wrong with the files that should have told more: sentences for people, not sanitized.
     package let problems: [String]
     /// The app's other containers that could be found: its bundle, its data.
     package let related: [ContainerCandidate]
+
+    package init(
+        kind: ContainerKind,
+        source: SourceKind,
+        hostPath: HostPath,
+        app: AppInfo,
+        problems: [String] = [],
+        related: [ContainerCandidate] = []
+    ) {
+        self.kind = kind
+        self.source = source
+        self.hostPath = hostPath
+        self.app = app
+        self.problems = problems
+        self.related = related
+    }
+}
+
+/// A container that has been opened.
+package struct Container: Sendable {
+    package let description: ContainerDescription
+    /// The handle below which everything of it is opened.
+    package let root: RootedDirectory
 }
 
 /// Where in a container to begin.
@@ -22,6 +43,11 @@ package struct ContainerStart: Hashable, Sendable {
     package var directory: ContainerPath
     /// The entry that the path named, if it was no directory.
     package var entry: [UInt8]?
+
+    package init(directory: ContainerPath, entry: [UInt8]? = nil) {
+        self.directory = directory
+        self.entry = entry
+    }
 }
 
 /// Something that can be opened, before it is.
@@ -31,6 +57,12 @@ package struct ContainerCandidate: Hashable, Sendable {
     package let title: String
     /// What kind of container it is: "data", "bundle", "app group", "simulator device".
     package let detail: String
+
+    package init(hostPath: HostPath, title: String, detail: String) {
+        self.hostPath = hostPath
+        self.title = title
+        self.detail = detail
+    }
 }
 
 /// What opening a path led to.
@@ -53,12 +85,17 @@ package struct StandardDirectory: Hashable, Sendable {
 
     package let path: ContainerPath
     package let presence: Presence
+
+    package init(path: ContainerPath, presence: Presence) {
+        self.path = path
+        self.presence = presence
+    }
 }
 
 extension Container {
     /// The standard directories of a container of this kind, in the order of the rules' table.
     package func standardDirectories() -> [StandardDirectory] {
-        RuleBook.standard.standardDirectories(in: kind).map { path in
+        RuleBook.standard.standardDirectories(in: description.kind).map { path in
             let presence: StandardDirectory.Presence
             do throws(DiskError) {
                 let found = try root.status(path).kind

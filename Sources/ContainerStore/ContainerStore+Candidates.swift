@@ -19,7 +19,7 @@ extension ContainerStore {
                 let root = recognition.root.isRoot
                     ? directory.root : try? directory.root.subdirectory(recognition.root)
             else { return nil }
-            let container = identify(root, at: directory.path, recognition)
+            let container = identify(root, at: directory.path, recognition).description
             return ContainerCandidate(
                 hostPath: directory.path,
                 title: container.app.name ?? container.app.identifier ?? String(decoding: directory.path.name, as: UTF8.self),

@@ -34,15 +34,15 @@ extension ContainerStore {
                 app = app.merging(AppInfo(infoDictionary: values))
             }
         }
-        return Container(
+        let description = ContainerDescription(
             kind: kind,
             source: recognition.source,
             hostPath: hostPath,
-            root: root,
             app: app,
             problems: problems + app.problems,
             related: related
         )
+        return Container(description: description, root: root)
     }
 
     /// The name without `.plist` of the one preferences file that an app of its own has; the system's do not count.

@@ -113,7 +113,8 @@ package struct AppleDouble: Hashable, Sendable {
                 throw FormatError(.truncated, message, offset: place)
             }
             attributes.append(Attribute(name: String(decoding: bytes[name].dropLast(), as: UTF8.self), value: value))
-            place = (name.upperBound + 3) & ~3
+            // Records are padded to a multiple of four bytes.
+            place += (11 + nameLength + 3) & ~3
         }
         return attributes
     }

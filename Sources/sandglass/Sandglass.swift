@@ -2,5 +2,10 @@ import ArgumentParser
 
 @main
 struct Sandglass: ParsableCommand {
-    func run() throws { print("hello") }
+    static let configuration = CommandConfiguration(
+        commandName: "sandglass",
+        abstract: "Look into an iOS app's containers, with their permission and backup rules.",
+        subcommands: [Browse.self],
+        defaultSubcommand: Browse.self
+    )
 }

@@ -76,7 +76,9 @@ extension RuleBook {
         for row in tables.exceptions where question.matches(row) {
             switch row.outcome {
             case .becomes(let substitute): return Verdict(outcome: .becomes(substitute), rule: row.citation)
-            case .refused: return .refused(row.citation, instead: row.alternatives + [.actor(.owner)])
+            case .refused:
+                let alternatives = row.alternatives + rule(of: row.place).alternatives
+                return .refused(row.citation, instead: alternatives + [.actor(.owner)])
             case .warned: continue
             }
         }

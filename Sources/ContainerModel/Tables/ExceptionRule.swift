@@ -11,7 +11,7 @@ package struct ExceptionRule: Hashable, Sendable {
     package var actors: [ActingParty]
     package var condition: Condition = .always
     package var outcome: Outcome
-    /// What would work instead, for refusals.
+    /// What would work instead, for refusals, besides the alternatives of the place.
     package var alternatives: [Alternative] = []
     package var sentence: String
     package var sources: [RuleSource]

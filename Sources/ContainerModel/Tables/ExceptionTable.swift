@@ -67,9 +67,8 @@ extension ExceptionRule {
         ExceptionRule(
             identifier: "home.nothing-added",
             place: .home, level: .directory, subject: .receiver,
-            operations: [.createFile, .createDirectory, .rename, .move, .copy], actors: [.app],
+            operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
             outcome: .refused,
-            alternatives: [.place(.documents), .place(.applicationSupport), .place(.caches), .place(.tmp)],
             sentence: "Neither user nor app adds anything at the container's root.",
             sources: [.s0]
         ),
@@ -77,15 +76,15 @@ extension ExceptionRule {
             identifier: "bundle.sealed",
             place: .bundle, level: nil, subject: .item,
             operations: [.modify, .setAttributes, .setExclusion, .delete, .rename, .move], actors: [.app],
-            outcome: .refused, alternatives: [.copy(to: .applicationSupport)],
+            outcome: .refused,
             sentence: sealSentence,
             sources: [.s0, .s2, .s3]
         ),
         ExceptionRule(
             identifier: "bundle.sealed",
             place: .bundle, level: nil, subject: .receiver,
-            operations: [.createFile, .createDirectory, .rename, .move, .copy], actors: [.app],
-            outcome: .refused, alternatives: [.place(.applicationSupport)],
+            operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
+            outcome: .refused,
             sentence: sealSentence,
             sources: [.s0, .s2, .s3]
         ),

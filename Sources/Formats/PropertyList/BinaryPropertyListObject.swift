@@ -178,12 +178,11 @@ struct BinaryPropertyListObjects {
         guard length <= budget else {
             throw PropertyListError(.malformed, "objects that overlap one another", offset: start)
         }
-        budget -= length
-        return start..<start + length
+                return start..<start + length
     }
 
     private func number(in range: Range<Int>) -> UInt64 {
-        range.reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+        bytes.bigEndian(at: range.lowerBound, size: range.count) ?? 0
     }
 
     private func unknown(_ marker: UInt8, at start: Int) -> PropertyListError {

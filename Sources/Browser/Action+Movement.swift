@@ -1,0 +1,111 @@
+import ContainerModel
+import Disk
+import Screen
+
+extension Action {
+    static let movement: [Action] = [
+        Action("down", "Next row", .movement, keys: ["j", "Down", "^n"]) { $0.move(by: 1) },
+        Action("up", "Row before", .movement, keys: ["k", "Up", "^p"]) { $0.move(by: -1) },
+        Action("enter", "Enter the directory", .movement, keys: ["l", "Right", "Enter"]) { $0.enterCurrent() },
+        Action("leave", "To the directory above", .movement, keys: ["h", "Left", "Backspace"]) { $0.leave() },
+        Action("top", "First row", .movement, keys: ["g g", "Home"]) { $0.move(by: -.max) },
+        Action("bottom", "Last row", .movement, keys: ["G", "End"]) { $0.move(by: .max) },
+        Action("half-page-down", "Half a page down", .movement, keys: ["^d"]) { $0.move(by: max(1, $0.paneRows / 2)) },
+        Action("half-page-up", "Half a page up", .movement, keys: ["^u"]) { $0.move(by: -max(1, $0.paneRows / 2)) },
+        Action("page-down", "A page down", .movement, keys: ["PgDn", "^f"]) { $0.move(by: max(1, $0.paneRows - 1)) },
+        Action("page-up", "A page up", .movement, keys: ["PgUp", "^b"]) { $0.move(by: -max(1, $0.paneRows - 1)) },
+        Action("next-pane", "Next pane", .movement, keys: ["Tab"]) { $0.moveFocus(by: 1) },
+        Action("previous-pane", "Pane before", .movement, keys: ["S-Tab"]) { $0.moveFocus(by: -1) },
+        Action("fold", "Fold or unfold the place", .movement, keys: ["Space"]) { $0.toggleFold() },
+    ]
+}
+
+extension BrowserState {
+    /// Moves the cursor of the pane that has the focus.
+    mutating func move(by rows: Int) -> [BrowserEffect] {
+        switch focus {
+        case .listing:
+            guard var listing else { return [] }
+            listing.moveCursor(to: saturated(listing.cursor, rows), visibleRows: paneRows)
+            self.listing = listing
+            detailsTop = 0
+            return []
+        case .places:
+            let before = places.cursor
+            places.moveCursor(to: saturated(places.cursor, rows), visibleRows: paneRows)
+            return before == places.cursor ? [] : showPlace()
+        case .details:
+            let count = detailLines(columns: Layout(size: size, focus: focus).details?.columns ?? 0).count
+            detailsTop = max(0, min(saturated(detailsTop, rows), count - paneRows))
+            return []
+        }
+    }
+
+    private func saturated(_ row: Int, _ rows: Int) -> Int {
+        let (sum, overflow) = row.addingReportingOverflow(rows)
+        return overflow ? .max : sum
+    }
+
+    /// The listing shows the place under the cursor of the tree.
+    mutating func showPlace() -> [BrowserEffect] {
+        guard let node = places.current, node.path != listing?.path else { return [] }
+        return enter(node.path)
+    }
+
+    /// Enters what is under the cursor.
+    mutating func enterCurrent() -> [BrowserEffect] {
+        switch focus {
+        case .places:
+            if places.current?.isUnfolded == false { return toggleFold() }
+            focus = .listing
+            return []
+        case .details: return []
+        case .listing:
+            guard let listing, let current = listing.current, let path = listing.path(of: current) else { return [] }
+            switch listing.kind(of: current) {
+            case .directory: return enter(path)
+            case .link: return [.follow(path)]
+            case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
+                focus = .details
+                return []
+            }
+        }
+    }
+
+    /// Goes to the directory above; in the tree folds the place or goes to the one above; in details back to the listing.
+    mutating func leave() -> [BrowserEffect] {
+        switch focus {
+        case .details:
+            focus = .listing
+            return []
+        case .places:
+            if places.current?.isUnfolded == true, places.current?.path.isRoot == false { return toggleFold() }
+            guard let parent = places.current?.path.parent else { return [] }
+            places.moveCursor(toward: parent)
+            places.scroll(visibleRows: paneRows)
+            return showPlace()
+        case .listing:
+            guard let listing else { return [] }
+            guard let parent = listing.path.parent, let name = listing.path.lastComponent else {
+                say("this is the top of the container; q quits")
+                return []
+            }
+            return enter(parent, wanted: Array(name))
+        }
+    }
+
+    mutating func toggleFold() -> [BrowserEffect] {
+        guard focus == .places, let isUnfolded = places.current?.isUnfolded else { return [] }
+        let missing = places.setUnfolded(!isUnfolded)
+        places.scroll(visibleRows: paneRows)
+        return missing.map { [.readTree([$0])] } ?? []
+    }
+
+    mutating func moveFocus(by step: Int) -> [BrowserEffect] {
+        let panes = Pane.allCases
+        let place = panes.firstIndex(of: focus) ?? 0
+        focus = panes[(place + step + panes.count) % panes.count]
+        scroll()
+        return []
+    }
+}

@@ -1,0 +1,51 @@
+import ContainerModel
+import ContainerStore
+import Screen
+
+extension Action {
+    static let places: [Action] = [
+        Action("root", "Container root", .places, keys: ["~"]) { $0.enter(.root) },
+        Action("documents", "Documents", .places, keys: ["g d"]) { $0.goToPlace("Documents") },
+        Action("inbox", "Inbox", .places, keys: ["g i"]) { $0.goToPlace("Documents/Inbox") },
+        Action("library", "Library", .places, keys: ["g l"]) { $0.goToPlace("Library") },
+        Action("application-support", "Application Support", .places, keys: ["g a"]) {
+            $0.goToPlace("Library/Application Support")
+        },
+        Action("caches", "Caches", .places, keys: ["g c"]) { $0.goToPlace("Library/Caches") },
+        Action("preferences", "Preferences", .places, keys: ["g p"]) { $0.goToPlace("Library/Preferences") },
+        Action("tmp", "tmp", .places, keys: ["g t"]) { $0.goToPlace("tmp") },
+        Action("go-to-path", "Go to a path", .places, keys: ["g /", "o"]) { state in
+            state.prompt = Prompt(.goTo)
+            return []
+        },
+        Action("set-mark", "Mark this directory with a letter", .places, keys: ["m"]) { state in
+            state.pendingMark = .set
+            return []
+        },
+        Action("go-to-mark", "Go to a mark", .places, keys: ["'"]) { state in
+            state.pendingMark = .goTo
+            return []
+        },
+        Action("containers", "Choose another container", .places, keys: ["c"]) { $0.chooseContainer() },
+    ]
+}
+
+extension BrowserState {
+    mutating func goToPlace(_ path: ContainerPath) -> [BrowserEffect] {
+        if focus == .details { focus = .listing }
+        let effects = enter(path)
+        places.moveCursor(toward: path)
+        return effects
+    }
+
+    mutating func chooseContainer() -> [BrowserEffect] {
+        let related = container?.related ?? []
+        let others = candidates.filter { candidate in !related.contains { $0.hostPath == candidate.hostPath } }
+        guard !(related + others).isEmpty else {
+            say("no other container of this app was found beside this one")
+            return []
+        }
+        panel = .containers(related + others)
+        return []
+    }
+}

@@ -1,0 +1,48 @@
+import Disk
+import Screen
+
+extension Action {
+    static let view: [Action] = [
+        Action("sort", "Sort", .view, keys: ["s"]) { state in
+            state.panel = .sort(state.order)
+            return []
+        },
+        Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
+            state.focus = .listing
+            state.prompt = Prompt(.filter, text: state.filter.text)
+            return []
+        },
+        Action("hidden", "Show or hide names with a dot", .view, keys: ["."]) { state in
+            state.filter.showsHidden.toggle()
+            state.places.setShowsHidden(state.filter.showsHidden)
+            state.say(state.filter.showsHidden ? "hidden entries are shown" : "hidden entries are not shown")
+            return state.rearrange()
+        },
+        Action("reload", "Read and draw everything again", .view, keys: ["^l"]) { $0.reload() + [.repaint] },
+        Action("clear", "Take the filter away", .view, keys: ["Esc"]) { state in
+            guard !state.filter.text.isEmpty else { return [] }
+            state.filter.text = []
+            return state.rearrange()
+        },
+    ]
+
+    static let program: [Action] = [
+        Action("help", "Help", .program, keys: ["?", "F1"]) { state in
+            state.panel = .help
+            return []
+        },
+        Action("palette", "Commands by name", .program, keys: [":"]) { state in
+            state.panel = .palette
+            return []
+        },
+        Action("cover", "Cover the screen now", .program, keys: ["Z"]) { state in
+            state.isCovered = true
+            return []
+        },
+        Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
+            state.say("stopped counting; q quits")
+            return [.cancel]
+        },
+        Action("quit", "Quit", .program, keys: ["q", "F10"]) { _ in [.quit] },
+    ]
+}

@@ -1,0 +1,35 @@
+/// Something the person can have done by a key, in the palette, and reads of in help: one table serves them all.
+package struct Action: Sendable {
+    /// A heading in help.
+    package enum Group: String, Sendable, CaseIterable {
+        case movement = "Moving"
+        case places = "Places"
+        case view = "What is shown"
+        case program = "The program"
+    }
+
+    /// Stable: what a keymap file would call it.
+    package let name: String
+    /// A few words in the imperative.
+    package let title: String
+    package let group: Group
+    package let keys: [KeySequence]
+    let perform: @Sendable (inout BrowserState) -> [BrowserEffect]
+
+    init(
+        _ name: String,
+        _ title: String,
+        _ group: Group,
+        keys: [KeySequence],
+        perform: @escaping @Sendable (inout BrowserState) -> [BrowserEffect]
+    ) {
+        self.name = name
+        self.title = title
+        self.group = group
+        self.keys = keys
+        self.perform = perform
+    }
+
+    /// Every action there is.
+    package static let all: [Action] = movement + places + view + program
+}

@@ -1,0 +1,100 @@
+package import ContainerModel
+package import ContainerStore
+package import Disk
+package import Formats
+package import Inspection
+package import Jobs
+package import Screen
+
+/// Everything that can happen to the browser: what the person does, and what workers found out.
+package enum BrowserEvent: Sendable {
+    case input(InputEvent)
+    /// The time went on. Comes before other events of a batch.
+    case clock(LocalTime, secondsSince1970: Int64)
+    /// The program has the terminal again.
+    case resumed
+    case containerOpened(ContainerDescription, at: ContainerStart)
+    case containersFound([ContainerCandidate])
+    case directoryRead(DirectorySnapshot)
+    case directoryFailed(Ticket, ContainerPath, DiskError)
+    /// A listing was put in another order, or filtered.
+    case arranged(Ticket, order: [UInt32], metadata: MetadataTable?)
+    case described(Ticket, facts: [UInt32: EntryFacts], missing: [UInt32])
+    case measured(Ticket, MetadataTable)
+    case treeRead([ContainerPath: TreeLevel], standard: [StandardDirectory])
+    case counted([ContainerPath: DirectoryTotal])
+    /// A path that the person named, or a link that was entered, leads here.
+    case located(ContainerStart)
+    /// Something that was asked for cannot be done: a sentence for people.
+    case failed(String)
+}
+
+/// A directory as a worker read it, whole or so far.
+package struct DirectorySnapshot: Sendable {
+    package enum Stage: Hashable, Sendable {
+        /// The directory is still being read; `order` holds the first rows of what is known.
+        case reading
+        /// Everything is read; `order` holds the first rows, the rest is being sorted.
+        case sorting
+        case complete
+    }
+
+    package var ticket: Ticket
+    package var path: ContainerPath
+    package var entries: EntryList
+    /// Places in `entries`, in the order of the listing.
+    package var order: [UInt32]
+    package var stage: Stage
+    /// What is known already of some entries.
+    package var facts: [UInt32: EntryFacts]
+    /// Which backups the directory and those above it keep everything here out of.
+    package var covering: BackupKinds
+    /// What is known of the directory itself.
+    package var directory: EntryFacts?
+    package var metadata: MetadataTable?
+
+    package init(
+        ticket: Ticket,
+        path: ContainerPath,
+        entries: EntryList,
+        order: [UInt32],
+        stage: Stage,
+        facts: [UInt32: EntryFacts] = [:],
+        covering: BackupKinds = [],
+        directory: EntryFacts? = nil,
+        metadata: MetadataTable? = nil
+    ) {
+        self.ticket = ticket
+        self.path = path
+        self.entries = entries
+        self.order = order
+        self.stage = stage
+        self.facts = facts
+        self.covering = covering
+        self.directory = directory
+        self.metadata = metadata
+    }
+}
+
+/// The subdirectories of a directory, as the tree of places shows them.
+package struct TreeLevel: Hashable, Sendable {
+    package struct Child: Hashable, Sendable {
+        package var name: [UInt8]
+        package var hasSubdirectories: Bool
+
+        package init(name: [UInt8], hasSubdirectories: Bool) {
+            self.name = name
+            self.hasSubdirectories = hasSubdirectories
+        }
+    }
+
+    /// In natural order.
+    package var children: [Child]
+    /// How many more there are that the tree leaves out.
+    package var omitted: Int
+
+    package init(children: [Child], omitted: Int = 0) {
+        self.children = children
+        self.omitted = omitted
+    }
+}

@@ -1,0 +1,119 @@
+import AppLifecycle
+import ContainerModel
+import ContainerStore
+import Disk
+import Inspection
+package import Screen
+
+extension BrowserState {
+    /// The picture of the whole screen. The same state always makes the same picture.
+    package func render() -> Frame {
+        guard !isCovered else { return Cover.frame(size: size, theme: theme) }
+        var canvas = Canvas(self)
+        guard size.columns >= Layout.smallest.columns, size.rows >= Layout.smallest.rows else {
+            canvas.write("sandglass: needs 20 by 5", column: 0, row: 0, columns: size.columns, .text)
+            return canvas.frame
+        }
+        let layout = Layout(size: size, focus: focus)
+        renderTopLine(&canvas)
+        if container != nil {
+            for column in layout.separators {
+                for row in layout.panes.row..<layout.panes.endRow {
+                    canvas.put(glyphs.vertical, column: column, row: row, .separator)
+                }
+            }
+            if let area = layout.places { renderPlaces(&canvas, area) }
+            if let area = layout.listing { renderListing(&canvas, area) }
+            if let area = layout.details { renderDetails(&canvas, area) }
+        }
+        renderStatusLine(&canvas)
+        if let panel { render(panel, &canvas) }
+        return canvas.frame
+    }
+
+    private func renderTopLine(_ canvas: inout Canvas) {
+        canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: 1), .topLine)
+        guard let container else {
+            canvas.write(" sandglass", column: 0, row: 0, columns: size.columns, .topLine)
+            return
+        }
+        let app = container.app
+        let right = actor == .app ? "acting as app " : "acting as \(actor.rawValue) "
+        let dot = " \(Character(glyphs.dot)) "
+        var title = app.name ?? app.executable ?? "unknown app"
+        if let version = app.version { title += " \(version)" }
+        var about = [container.source.rawValue, device.isAppRunning ? "running" : "not running"]
+        if container.kind != .data { about.insert(container.kind.title, at: 0) }
+        if let identifier = app.identifier { about.insert(identifier, at: 0) }
+        let room = size.columns - (size.columns >= 60 ? right.count : 0) - 1
+        let left = DisplayText(" \(title)   \(about.joined(separator: dot))", ascii: isASCII)
+        canvas.write(left.truncated(to: room, ellipsis: glyphs.ellipsis), column: 0, row: 0, columns: room, .topLine)
+        if size.columns >= 60 {
+            let role: Role = actor == .owner ? .topLineWarning : .topLine
+            canvas.write(right, column: size.columns - right.count, row: 0, columns: right.count, role)
+        }
+    }
+
+    private func renderStatusLine(_ canvas: inout Canvas) {
+        let row = size.rows - 1
+        canvas.fill(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .statusLine)
+        if let prompt { return render(prompt, &canvas, row: row) }
+        if let message {
+            let text = DisplayText(" " + message.text, ascii: isASCII).truncated(to: size.columns, ellipsis: glyphs.ellipsis)
+            canvas.write(text, column: 0, row: row, columns: size.columns, message.isError ? .statusError : .statusLine)
+            return
+        }
+        let hints = pendingKeys.isEmpty && pendingMark == nil ? "? help  : commands  q quit " : pendingHint
+        let hintColumns = size.columns >= 70 || !pendingKeys.isEmpty || pendingMark != nil ? hints.count : 0
+        let middle = size.columns >= 40 ? positionText : ""
+        let room = max(0, size.columns - hintColumns - middle.count - 3)
+        let path = display(currentPath?.bytes ?? []).truncated(to: room, keeping: .end, ellipsis: glyphs.ellipsis)
+        let used = canvas.write(path, column: 1, row: row, columns: room, .statusLine)
+        canvas.write(middle, column: max(used + 3, room + 2 - 2), row: row, columns: middle.count, .statusLine)
+        if hintColumns > 0 {
+            canvas.write(hints, column: size.columns - hints.count, row: row, columns: hints.count, .statusLine)
+        }
+    }
+
+    /// The item that the status line names.
+    private var currentPath: ContainerPath? {
+        if focus == .places { return places.current?.path }
+        guard let listing else { return nil }
+        return listing.current.flatMap { listing.path(of: $0) } ?? listing.path
+    }
+
+    private var positionText: String {
+        guard let listing, listing.failure == nil else { return "" }
+        let count = listing.stage == .complete ? listing.order.count : listing.entries.count
+        var text = count == 0 ? "empty" : "\(listing.cursor + 1) of \(ByteCount.grouped(UInt64(count)))"
+        switch listing.stage {
+        case .reading: text += " so far, reading"
+        case .sorting: text += ", sorting"
+        case .complete: break
+        }
+        if let metadata = listing.metadata, count > 0 {
+            text += " \(Character(glyphs.dot)) \(ByteCount.short(metadata.totalSize)) in files"
+        }
+        if !filter.text.isEmpty { text += " \(Character(glyphs.dot)) filtered" }
+        return text
+    }
+
+    private var pendingHint: String {
+        if pendingMark != nil { return "a letter for the mark " }
+        let next = Action.all.flatMap(\.keys).filter { $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count }
+        let keys = next.map { KeySequence(Array($0.keys.dropFirst(pendingKeys.count))).description }
+        return "\(KeySequence(pendingKeys)) then \(keys.joined(separator: " ")) "
+    }
+
+    private func render(_ prompt: Prompt, _ canvas: inout Canvas, row: Int) {
+        let label = " " + prompt.label
+        canvas.write(label, column: 0, row: row, columns: size.columns, .prompt)
+        let room = max(1, size.columns - label.count - 1)
+        let before = DisplayText(String(prompt.text[..<prompt.caret]), ascii: isASCII)
+        let after = DisplayText(String(prompt.text[prompt.caret...]), ascii: isASCII)
+        let shown = before.width < room ? before : before.suffix(room - 1)
+        let used = canvas.write(shown, column: label.count, row: row, columns: room, .statusLine)
+        canvas.write(after, column: label.count + used, row: row, columns: max(0, room - used), .statusLine)
+        canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
+    }
+}

@@ -1,0 +1,266 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Inspection
+import Screen
+
+extension BrowserState {
+    /// The columns at the right edge of a row: four rights, a blank, flags.
+    private static let badgeColumns = 5
+
+    func renderPlaces(_ canvas: inout Canvas, _ area: Rectangle) {
+        guard let container else { return }
+        let flagColumns = area.columns >= 34 ? 2 : 1
+        let badgeColumn = area.endColumn - Self.badgeColumns - flagColumns
+        let sizeColumn = badgeColumn - 10
+        for offset in 0..<area.rows where places.nodes.indices.contains(places.top + offset) {
+            let node = places.nodes[places.top + offset]
+            let row = area.row + offset
+            var column = area.column + min(2 * node.depth, max(0, area.columns - 30))
+            if let isUnfolded = node.isUnfolded, !node.path.isRoot {
+                canvas.put(isUnfolded ? glyphs.unfolded : glyphs.folded, column: column, row: row, .dimmed)
+            }
+            column += 2
+            let (name, role) = title(of: node)
+            let room = max(0, sizeColumn - column)
+            canvas.write(
+                name.truncated(to: room, ellipsis: glyphs.ellipsis), column: column, row: row, columns: room, role
+            )
+            if !node.isOmission {
+                let size = sizeText(of: node)
+                canvas.write(padded(size, to: 9), column: sizeColumn, row: row, columns: 9, node.isAbsent ? .absent : .dimmed)
+                let item = Item(node.path, in: container.kind, type: .directory)
+                let badges = RuleBook.standard.badges(of: item, as: actor, app: container.app, state: device)
+                canvas.badges(badges, column: badgeColumn, row: row, flagColumns: flagColumns)
+            }
+            if places.top + offset == places.cursor {
+                let line = Rectangle(column: area.column, row: row, columns: area.columns, rows: 1)
+                canvas.highlight(line, focus == .places ? .cursor : .cursorInactive)
+            }
+        }
+    }
+
+    private func title(of node: PlacesTree.Node) -> (DisplayText, Role) {
+        switch node.content {
+        case .omitted(let count): return (DisplayText("\(count) more"), .dimmed)
+        case .standard(.fault(let kind)):
+            return (display(node.path.lastComponent ?? []) + DisplayText(" (\(kind.title)!)"), .warning)
+        case .standard(.unreadable): return (display(node.path.lastComponent ?? []), .warning)
+        case .standard(.absent): return (display(node.path.lastComponent ?? []), .absent)
+        case .standard(.present), .directory:
+            guard let name = node.path.lastComponent else { return (DisplayText("Container"), .heading) }
+            return (display(name), .directory)
+        }
+    }
+
+    private func sizeText(of node: PlacesTree.Node) -> String {
+        switch node.content {
+        case .standard(.absent): return "absent"
+        case .standard(.fault): return "fault"
+        case .standard(.unreadable): return "unreadable"
+        case .standard(.present), .directory, .omitted: return sizeText(of: totals[node.path])
+        }
+    }
+
+    /// A directory's size as far as it is counted.
+    private func sizeText(of total: DirectoryTotal?) -> String {
+        guard let total else { return "" }
+        let text = ByteCount.short(total.bytes)
+        return total.isComplete ? (total.unreadable > 0 ? "≥" + text : text) : text + String(glyphs.ellipsis)
+    }
+
+    func renderListing(_ canvas: inout Canvas, _ area: Rectangle) {
+        guard let listing else { return }
+        if let failure = listing.failure { return renderFailure(failure, listing, &canvas, area) }
+        guard !listing.order.isEmpty else {
+            return canvas.message(emptyText(listing), area)
+        }
+        let columns = ListingColumns(area, now: now)
+        for offset in 0..<area.rows where listing.order.indices.contains(listing.top + offset) {
+            let entry = listing.order[listing.top + offset]
+            renderEntry(entry, listing, &canvas, columns, row: area.row + offset)
+            if listing.top + offset == listing.cursor {
+                let line = Rectangle(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
+                canvas.highlight(line, focus == .listing ? .cursor : .cursorInactive)
+            }
+        }
+    }
+
+    private func renderEntry(
+        _ entry: UInt32,
+        _ listing: Listing,
+        _ canvas: inout Canvas,
+        _ columns: ListingColumns,
+        row: Int
+    ) {
+        let kind = listing.kind(of: entry)
+        let facts = listing.facts[entry]
+        var name = display(listing.entries.name(Int(entry)))
+        if kind == .directory { name = name + DisplayText("/") }
+        canvas.write(
+            name.truncated(to: columns.nameColumns, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
+            column: columns.name, row: row, columns: columns.nameColumns, role(kind, facts)
+        )
+        if let column = columns.size {
+            let size =
+                kind == .directory
+                ? sizeText(of: listing.path(of: entry).flatMap { totals[$0] })
+                : facts.map { kind == .file ? ByteCount.short($0.status.size) : "" } ?? ""
+            canvas.write(padded(size, to: 8), column: column, row: row, columns: 8, .dimmed)
+        }
+        if let column = columns.time, let facts {
+            canvas.write(facts.modified.short(seenFrom: now), column: column, row: row, columns: 6, .dimmed)
+        }
+        let isNew = facts.map { nowSeconds - $0.status.modified < 3_600 && nowSeconds >= $0.status.modified } ?? false
+        canvas.badges(
+            listing.badges(of: entry), changed: isNew, column: columns.badges, row: row, flagColumns: columns.flagColumns
+        )
+    }
+
+    private func role(_ kind: ItemKind, _ facts: EntryFacts?) -> Role {
+        switch kind {
+        case .directory: return .directory
+        case .link:
+            if case .inside? = facts?.link?.destination { return .link }
+            return facts == nil ? .link : .brokenLink
+        case .fifo, .socket, .characterDevice, .blockDevice, .unknown: return .special
+        case .file: return (facts?.status.permissions ?? 0) & 0o111 != 0 ? .executable : .file
+        }
+    }
+
+    private func emptyText(_ listing: Listing) -> String {
+        if listing.stage != .complete { return "reading…" }
+        if !filter.text.isEmpty { return "no name contains “\(DisplayText(bytes: filter.text, ascii: isASCII).description)”" }
+        return listing.entries.isEmpty ? "empty" : "only hidden entries; . shows them"
+    }
+
+    private func renderFailure(_ failure: DiskError, _ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
+        let node = places.nodes.first { $0.path == listing.path }
+        if failure.code == .notFound, let node, node.isAbsent {
+            return canvas.message("absent: it is made when the app or the system needs it", area)
+        }
+        if case .standard(.fault(let kind))? = node?.content {
+            return canvas.message("a \(kind.title) stands here where iOS has a directory: nothing passes through it", area)
+        }
+        canvas.message("could not \(failure.operation): \(failure.reason)", area)
+    }
+
+    /// What the right pane says about the item under the cursor, wrapped to its width.
+    func detailLines(columns: Int) -> [(DisplayText, Explanation.Line.Kind)] {
+        guard columns > 0, let explanation else { return [] }
+        return explanation.lines.flatMap { line -> [(DisplayText, Explanation.Line.Kind)] in
+            guard line.kind != .rule else { return [(.empty, .rule)] }
+            let text = DisplayText(bytes: line.text, ascii: isASCII)
+            return text.wrapped(to: columns).map { ($0, line.kind) }
+        }
+    }
+
+    private var explanation: Explanation? {
+        guard let container, let subject else { return nil }
+        return Explanation(of: subject, in: container, as: actor, state: device)
+    }
+
+    /// The item that the right pane is about.
+    private var subject: Explanation.Subject? {
+        if focus != .places, let listing, let entry = listing.current, let path = listing.path(of: entry) {
+            return Explanation.Subject(
+                path: path,
+                kind: listing.kind(of: entry),
+                facts: listing.facts[entry],
+                covering: listing.covering,
+                total: listing.kind(of: entry) == .directory ? totals[path] : nil
+            )
+        }
+        guard let path = focus == .places ? places.current?.path : listing?.path else { return nil }
+        let node = places.nodes.first { $0.path == path }
+        let isShown = path == listing?.path
+        return Explanation.Subject(
+            path: path,
+            kind: .directory,
+            facts: isShown ? listing?.directory : nil,
+            covering: isShown ? listing?.covering ?? [] : [],
+            isAbsent: node?.isAbsent ?? false,
+            total: totals[path]
+        )
+    }
+
+    func renderDetails(_ canvas: inout Canvas, _ area: Rectangle) {
+        let columns = area.columns - 1
+        let lines = detailLines(columns: columns)
+        for offset in 0..<area.rows where lines.indices.contains(detailsTop + offset) {
+            let (text, kind) = lines[detailsTop + offset]
+            let row = area.row + offset
+            if kind == .rule {
+                for column in area.column..<area.endColumn {
+                    canvas.put(glyphs.horizontal, column: column, row: row, .separator)
+                }
+                continue
+            }
+            canvas.write(text, column: area.column + 1, row: row, columns: columns, Role(kind))
+            if case .column(let right, let isGranted) = kind, let letter = Optional(text.prefix(1)) {
+                canvas.write(
+                    letter, column: area.column + 1, row: row, columns: 1,
+                    isGranted ? Role(right) : .badgeNone
+                )
+            }
+        }
+        if focus == .details {
+            let more = lines.count > detailsTop + area.rows
+            if more { canvas.put(glyphs.ellipsis, column: area.endColumn - 1, row: area.endRow - 1, .dimmed) }
+        }
+    }
+}
+
+extension PlacesTree.Node {
+    var isAbsent: Bool { content == .standard(.absent) }
+}
+
+extension Role {
+    /// How a line of an explanation looks.
+    init(_ kind: Explanation.Line.Kind) {
+        switch kind {
+        case .heading: self = .heading
+        case .text, .column: self = .text
+        case .dimmed: self = .dimmed
+        case .warning: self = .warning
+        case .rule: self = .separator
+        }
+    }
+}
+
+/// Where the parts of a row of the listing are. The name has what is left.
+struct ListingColumns {
+    let name: Int
+    let nameColumns: Int
+    var size: Int?
+    var time: Int?
+    let badges: Int
+    let flagColumns: Int
+
+    init(_ area: Rectangle, now: LocalTime) {
+        name = area.column + 1
+        flagColumns = area.columns >= 40 ? 3 : 2
+        badges = area.endColumn - 5 - flagColumns
+        var end = badges - 1
+        if area.columns >= 44 {
+            time = end - 6
+            end -= 7
+        }
+        if area.columns >= 32 {
+            size = end - 8
+            end -= 9
+        }
+        nameColumns = max(1, end - name)
+    }
+}
+
+extension Canvas {
+    /// A sentence in the middle of an empty pane, wrapped.
+    mutating func message(_ text: String, _ area: Rectangle) {
+        let lines = DisplayText(text).wrapped(to: max(1, area.columns - 2))
+        let first = area.row + max(0, (area.rows - lines.count) / 3)
+        for (offset, line) in lines.enumerated() where first + offset < area.endRow {
+            write(line, column: area.column + 1, row: first + offset, columns: area.columns - 2, .dimmed)
+        }
+    }
+}

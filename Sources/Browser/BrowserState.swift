@@ -1,0 +1,198 @@
+import ContainerModel
+package import ContainerStore
+package import Disk
+package import Inspection
+import Jobs
+package import Screen
+
+/// Everything that the browser shows and remembers, as one value.
+package struct BrowserState: Sendable {
+    /// A part of the screen that keys can go to.
+    package enum Pane: Hashable, Sendable, CaseIterable {
+        case places
+        case listing
+        case details
+    }
+
+    /// A line for the status line that stays until the next key.
+    struct Message: Hashable, Sendable {
+        var text: String
+        var isError: Bool
+    }
+
+    package var size: Size
+    package var theme: Theme
+    var glyphs: Glyphs
+    /// Whether the terminal shows only ASCII.
+    let isASCII: Bool
+    var now: LocalTime
+    var nowSeconds: Int64
+
+    /// Nil until one is chosen.
+    package internal(set) var container: ContainerDescription?
+    var actor = ActingParty.app
+    var device = DeviceState()
+
+    var places = PlacesTree(unfolded: [])
+    var listing: Listing?
+    /// What is below directories, as far as it is counted.
+    var totals: [ContainerPath: DirectoryTotal] = [:]
+    var requestedTotals: Set<ContainerPath> = []
+
+    var focus = Pane.listing
+    /// The first line that the right pane shows.
+    var detailsTop = 0
+    var order = EntryOrder()
+    var filter = EntryFilter()
+    var panel: Panel?
+    var prompt: Prompt?
+    var message: Message?
+    /// Keys of a sequence that is not complete.
+    var pendingKeys: [Key] = []
+    /// The next key names a mark to set, or to go to.
+    var pendingMark: PendingMark?
+    var marks: [Unicode.Scalar: ContainerPath] = [:]
+    /// Where the cursor was in directories that were left.
+    var visited: [ContainerPath: [UInt8]] = [:]
+    /// Containers to choose from.
+    var candidates: [ContainerCandidate] = []
+    /// Whether the cover hides everything.
+    package internal(set) var isCovered = false
+    private var lastTicket = Ticket.none
+
+    enum PendingMark: Hashable, Sendable {
+        case set
+        case goTo
+    }
+
+    /// - Parameters:
+    ///   - isASCII: the terminal's locale is not UTF-8.
+    ///   - now: the time on the wall.
+    package init(
+        size: Size,
+        theme: Theme,
+        isASCII: Bool = false,
+        order: EntryOrder = EntryOrder(),
+        showsHidden: Bool = false,
+        now: LocalTime,
+        nowSeconds: Int64
+    ) {
+        self.size = size
+        self.theme = theme
+        self.isASCII = isASCII
+        glyphs = isASCII ? .ascii : .unicode
+        self.order = order
+        filter.showsHidden = showsHidden
+        self.now = now
+        self.nowSeconds = nowSeconds
+    }
+
+    /// A new ticket: answers to requests with older ones are stale.
+    mutating func nextTicket() -> Ticket {
+        lastTicket = lastTicket.next
+        return lastTicket
+    }
+
+    /// Says something in the status line.
+    mutating func say(_ text: String, isError: Bool = false) { message = Message(text: text, isError: isError) }
+
+    /// The rows that the panes have.
+    var paneRows: Int { Layout(size: size, focus: focus).panes.rows }
+
+    /// Brings the cursors into view after the panes changed.
+    mutating func scroll() {
+        let rows = paneRows
+        listing?.scroll(visibleRows: rows)
+        places.scroll(visibleRows: rows)
+    }
+
+    /// A name from a container as it may be shown.
+    func display(_ name: some Collection<UInt8>) -> DisplayText { DisplayText(bytes: name, ascii: isASCII) }
+
+    /// Whether the screen shows the start of what was asked for, so that a first picture is worth its while.
+    package var hasFirstPicture: Bool {
+        if container == nil { return panel != nil }
+        guard let listing else { return false }
+        let hasListing = !listing.order.isEmpty || listing.stage != .reading || listing.failure != nil
+        return hasListing && places.nodes.count > 1
+    }
+}
+
+extension BrowserState {
+    /// Goes to a directory of the container.
+    /// - Parameter wanted: the entry that the cursor goes to; else the one where it was the last time.
+    mutating func enter(_ path: ContainerPath, wanted: [UInt8]? = nil) -> [BrowserEffect] {
+        guard let container else { return [] }
+        rememberCursor()
+        let ticket = nextTicket()
+        var next = Listing(
+            path: path,
+            ticket: ticket,
+            rules: RuleBook.standard.directory(path, in: container.kind, as: actor, app: container.app, state: device)
+        )
+        next.wanted = wanted ?? visited[path]
+        filter.text = []
+        detailsTop = 0
+        let request = DirectoryRequest(
+            ticket: ticket,
+            path: path,
+            order: order,
+            filter: filter,
+            rows: paneRows,
+            wanted: next.wanted
+        )
+        listing = next
+        if focus != .places { places.moveCursor(toward: path) }
+        places.scroll(visibleRows: paneRows)
+        return [.readDirectory(request)]
+    }
+
+    /// Reads the shown directory again; the cursor stays on its entry.
+    mutating func reload() -> [BrowserEffect] {
+        guard let listing else { return [] }
+        let text = filter.text
+        let effects = enter(listing.path, wanted: listing.current.map { Array(listing.entries.name(Int($0))) })
+        filter.text = text
+        requestedTotals = []
+        return effects.map { effect in
+            guard case .readDirectory(var request) = effect else { return effect }
+            request.filter.text = text
+            return .readDirectory(request)
+        } + [.readTree(places.shown)]
+    }
+
+    private mutating func rememberCursor() {
+        guard let listing, let current = listing.current else { return }
+        visited[listing.path] = Array(listing.entries.name(Int(current)))
+    }
+
+    /// Sorts or filters the listing anew.
+    mutating func rearrange() -> [BrowserEffect] {
+        guard var listing, listing.stage == .complete else {
+            // What is still being read is asked for again, in the new order.
+            return reload()
+        }
+        listing.wanted = listing.wanted ?? listing.current.map { Array(listing.entries.name(Int($0))) }
+        listing.ticket = nextTicket()
+        self.listing = listing
+        return [.arrange(listing.ticket, listing.path, listing.entries, order, filter, listing.metadata)]
+    }
+
+    /// What has to be looked up for the rows that are in view.
+    mutating func lookUps() -> [BrowserEffect] {
+        guard var listing, listing.failure == nil else { return [] }
+        var effects: [BrowserEffect] = []
+        let unknown = listing.unknownEntries(visibleRows: paneRows)
+        self.listing = listing
+        if !unknown.isEmpty { effects.append(.describe(listing.ticket, listing.path, listing.entries, unknown)) }
+        let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + paneRows))
+        let directories = listing.order[rows].filter { listing.kind(of: $0) == .directory }
+            .compactMap { listing.path(of: $0) }
+        let uncounted = (directories + places.directories).filter { !requestedTotals.contains($0) }
+        if !uncounted.isEmpty, !places.nodes.isEmpty, places.nodes.count > 1 {
+            requestedTotals.formUnion(uncounted)
+            effects.append(.count(uncounted))
+        }
+        return effects
+    }
+}

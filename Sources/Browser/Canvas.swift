@@ -1,0 +1,89 @@
+import ContainerModel
+import Screen
+
+/// A frame that is being drawn in a theme.
+struct Canvas {
+    var frame: Frame
+    let theme: Theme
+    let glyphs: Glyphs
+
+    init(_ state: BrowserState) {
+        theme = state.theme
+        glyphs = state.glyphs
+        frame = Frame(size: state.size, style: state.theme[.text])
+    }
+
+    mutating func fill(_ area: Rectangle, _ role: Role) { frame.fill(area, style: theme[role]) }
+
+    @discardableResult
+    mutating func write(_ text: DisplayText, column: Int, row: Int, columns: Int, _ role: Role) -> Int {
+        frame.write(text, column: column, row: row, columns: columns, style: theme[role])
+    }
+
+    @discardableResult
+    mutating func write(_ text: String, column: Int, row: Int, columns: Int, _ role: Role) -> Int {
+        guard columns > 0 else { return 0 }
+        return frame.write(text, column: column, row: row, columns: columns, style: theme[role])
+    }
+
+    mutating func put(_ glyph: Unicode.Scalar, column: Int, row: Int, _ role: Role) {
+        frame.write(String(glyph), column: column, row: row, columns: 1, style: theme[role])
+    }
+
+    /// Makes a row look chosen. Letters keep their own colours where the theme gives the row only a background.
+    mutating func highlight(_ area: Rectangle, _ role: Role) {
+        let chosen = theme[role]
+        frame.restyle(area) { style in
+            guard chosen.attributes.contains(.reverse) || chosen.background == .terminalDefault else {
+                return style.on(chosen.background).adding(chosen.attributes)
+            }
+            return chosen
+        }
+    }
+
+    /// The four columns of rights, and the flags behind them.
+    /// - Returns: the number of cells, always the same: 4, a blank, and `flagColumns`.
+    mutating func badges(_ badges: Badges, changed: Bool = false, column: Int, row: Int, flagColumns: Int) {
+        for (place, letter) in Rights.columns.enumerated() {
+            let isGranted = badges.rights.contains(letter.right)
+            if letter.right == .backup, !badges.isBackupApplicable {
+                put("-", column: column + place, row: row, .badgeNone)
+            } else if isGranted {
+                let scalar = letter.letter.unicodeScalars.first ?? "?"
+                put(scalar, column: column + place, row: row, Role(letter.right))
+            } else {
+                put(glyphs.dot, column: column + place, row: row, .badgeNone)
+            }
+        }
+        for (place, flag) in flags(badges, changed: changed).prefix(flagColumns).enumerated() {
+            put(flag.0, column: column + 5 + place, row: row, flag.1)
+        }
+    }
+
+    private func flags(_ badges: Badges, changed: Bool) -> [(Unicode.Scalar, Role)] {
+        let all: [(Bool, Unicode.Scalar, Role)] = [
+            (badges.flags.contains(.purgeable), glyphs.purgeable, .flagPurgeable),
+            (badges.flags.contains(.excluded), glyphs.excluded, .flagExcluded),
+            (
+                badges.flags.contains(.excludedByInheritance) && !badges.flags.contains(.excluded), glyphs.excluded,
+                .dimmed
+            ),
+            (badges.flags.contains(.sharedWithUser), glyphs.shared, .flagShared),
+            (badges.flags.contains(.protectedWhileLocked), glyphs.protected, .flagProtected),
+            (changed, glyphs.changed, .flagChanged),
+        ]
+        return all.filter(\.0).map { ($0.1, $0.2) }
+    }
+}
+
+extension Role {
+    /// The role of a right's letter.
+    init(_ right: Rights) {
+        switch right {
+        case .read: self = .badgeRead
+        case .write: self = .badgeWrite
+        case .delete: self = .badgeDelete
+        default: self = .badgeBackup
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Screen
+
+/// Where the parts of the screen are: three panes when there is room, two under 100 columns, one under 60.
+struct Layout: Hashable, Sendable {
+    /// Below this there is one line that says so.
+    static let smallest = Size(columns: 20, rows: 5)
+
+    let size: Size
+    /// The rows between the top line and the status line.
+    let panes: Rectangle
+    private(set) var places: Rectangle?
+    private(set) var listing: Rectangle?
+    private(set) var details: Rectangle?
+
+    /// Columns of lines between panes.
+    var separators: [Int] { [places, listing].compactMap { $0 }.map(\.endColumn).filter { $0 < size.columns } }
+
+    init(size: Size, focus: BrowserState.Pane) {
+        self.size = size
+        panes = Rectangle(column: 0, row: 1, columns: size.columns, rows: max(1, size.rows - 2))
+        let columns = size.columns
+        switch columns {
+        case 100...:
+            let left = max(28, min(40, columns * 27 / 100))
+            let right = max(32, min(48, columns * 30 / 100))
+            places = pane(0, left)
+            listing = pane(left + 1, columns - left - right - 2)
+            details = pane(columns - right, right)
+        case 60..<100:
+            if focus == .details {
+                let right = columns * 45 / 100
+                listing = pane(0, columns - right - 1)
+                details = pane(columns - right, right)
+            } else {
+                let left = columns * 42 / 100
+                places = pane(0, left)
+                listing = pane(left + 1, columns - left - 1)
+            }
+        default:
+            switch focus {
+            case .places: places = pane(0, columns)
+            case .listing: listing = pane(0, columns)
+            case .details: details = pane(0, columns)
+            }
+        }
+    }
+
+    private func pane(_ column: Int, _ columns: Int) -> Rectangle {
+        Rectangle(column: column, row: panes.row, columns: columns, rows: panes.rows)
+    }
+
+    func area(of pane: BrowserState.Pane) -> Rectangle? {
+        switch pane {
+        case .places: places
+        case .listing: listing
+        case .details: details
+        }
+    }
+
+    func pane(at position: Position) -> BrowserState.Pane? {
+        BrowserState.Pane.allCases.first { area(of: $0)?.contains(position) == true }
+    }
+}

@@ -1,0 +1,111 @@
+import ContainerModel
+import Disk
+import Formats
+import Inspection
+import Jobs
+
+/// The middle pane: a directory's entries and the cursor among them.
+struct Listing: Sendable {
+    var path: ContainerPath
+    /// The newest request for this directory: answers to older ones are dropped.
+    var ticket: Ticket
+    var entries = EntryList()
+    /// Places in `entries`, in the order of the rows. While the stage is not `complete` only the first rows.
+    var order: [UInt32] = []
+    var stage = DirectorySnapshot.Stage.reading
+    /// The rules for the entries.
+    var rules: DirectoryRules
+    var facts: [UInt32: EntryFacts] = [:]
+    /// Entries that have been asked for, or that are gone.
+    var requested: Set<UInt32> = []
+    var covering: BackupKinds = []
+    var directory: EntryFacts?
+    var metadata: MetadataTable?
+    /// Why the directory cannot be shown.
+    var failure: DiskError?
+    var cursor = 0
+    /// The row at the top of the pane.
+    var top = 0
+    /// The entry that the cursor is to go to when it turns up.
+    var wanted: [UInt8]?
+
+    init(path: ContainerPath, ticket: Ticket, rules: DirectoryRules) {
+        self.path = path
+        self.ticket = ticket
+        self.rules = rules
+    }
+
+    /// The place in `entries` of the row under the cursor.
+    var current: UInt32? { order.indices.contains(cursor) ? order[cursor] : nil }
+
+    /// The path of an entry.
+    func path(of entry: UInt32) -> ContainerPath? { path.appending(name: entries.name(Int(entry))) }
+
+    /// Whether an entry is a directory, a file, …: from its metadata where that is known.
+    func kind(of entry: UInt32) -> ItemKind { facts[entry]?.status.kind ?? entries.kind(Int(entry)) }
+
+    /// What the rules say beside an entry.
+    func badges(of entry: UInt32) -> Badges {
+        var exclusion: Exclusion = covering.isEmpty ? [] : .inherited
+        if let facts = facts[entry], !facts.exclusion.isEmpty { exclusion.insert(.own) }
+        let type = ItemType(kind(of: entry))
+        return entries.name(Int(entry)).withUnsafeBufferPointer { name in
+            rules.badges(ofEntry: name.span, type: type, exclusion: exclusion)
+        }
+    }
+
+    /// Puts the cursor on a row, as near as there is one.
+    mutating func moveCursor(to row: Int, visibleRows: Int) {
+        cursor = max(0, min(row, order.count - 1))
+        scroll(visibleRows: visibleRows)
+    }
+
+    /// Brings the cursor into view, and no empty rows below the last one.
+    mutating func scroll(visibleRows: Int) {
+        top = scrolled(top: top, cursor: cursor, count: order.count, visibleRows: visibleRows)
+    }
+
+    /// Takes over what a worker read. The cursor stays on its entry, or goes to the wanted one.
+    mutating func take(_ snapshot: DirectorySnapshot, visibleRows: Int) {
+        let name = wanted ?? (snapshot.stage == .complete ? current.map { Array(entries.name(Int($0))) } : nil)
+        entries = snapshot.entries
+        stage = snapshot.stage
+        // Places in a list that is still growing stay what they are.
+        facts.merge(snapshot.facts) { $1 }
+        covering = snapshot.covering
+        directory = snapshot.directory ?? directory
+        metadata = snapshot.metadata ?? metadata
+        failure = nil
+        arrange(snapshot.order, keeping: name, visibleRows: visibleRows)
+    }
+
+    /// Takes over another order of the same entries.
+    mutating func arrange(_ order: [UInt32], keeping name: [UInt8]?, visibleRows: Int) {
+        self.order = order
+        if let name, let row = order.firstIndex(where: { entries.name(Int($0)).elementsEqual(name) }) {
+            cursor = row
+            wanted = nil
+        } else if stage == .complete {
+            wanted = nil
+        }
+        moveCursor(to: cursor, visibleRows: visibleRows)
+    }
+
+    /// Entries in view, and a screen before and after it, that nothing is known of yet. They count as asked for.
+    mutating func unknownEntries(visibleRows: Int) -> [UInt32] {
+        let first = max(0, top - visibleRows)
+        let last = min(order.count, top + 2 * visibleRows)
+        guard first < last else { return [] }
+        let unknown = order[first..<last].filter { facts[$0] == nil && !requested.contains($0) }
+        requested.formUnion(unknown)
+        return unknown
+    }
+}
+
+/// The first row to show of a list, so that the cursor is in view with a little around it.
+func scrolled(top: Int, cursor: Int, count: Int, visibleRows: Int) -> Int {
+    let rows = max(1, visibleRows)
+    let margin = min(2, (rows - 1) / 2)
+    let first = min(max(top, cursor + margin - rows + 1), cursor - margin)
+    return max(0, min(first, count - rows))
+}

@@ -1,0 +1,194 @@
+import ContainerStore
+import Disk
+import Screen
+
+/// A box over the panes: help, a menu, something to choose from.
+struct Panel: Sendable {
+    enum Content: Sendable {
+        case help
+        case palette
+        case sort
+        case containers([ContainerCandidate])
+    }
+
+    /// A line of a panel.
+    struct Row: Sendable {
+        var text: DisplayText
+        /// At the right edge.
+        var note: String
+        var isHeading: Bool
+
+        init(_ text: DisplayText, note: String = "", isHeading: Bool = false) {
+            self.text = text
+            self.note = note
+            self.isHeading = isHeading
+        }
+    }
+
+    let content: Content
+    var cursor = 0
+    var top = 0
+    /// What was typed to find a command.
+    var text = ""
+
+    init(_ content: Content, cursor: Int = 0) {
+        self.content = content
+        self.cursor = cursor
+    }
+
+    static let help = Panel(.help)
+    static let palette = Panel(.palette)
+
+    /// The menu of orders, with the cursor on the present one.
+    static func sort(_ order: EntryOrder) -> Panel { Panel(.sort, cursor: order.key.rawValue) }
+
+    static func containers(_ found: [ContainerCandidate]) -> Panel { Panel(.containers(found)) }
+
+    var title: String {
+        switch content {
+        case .help: "Help"
+        case .palette: "Command: \(text)"
+        case .sort: "Sort by"
+        case .containers: "Choose a container"
+        }
+    }
+
+    /// Whether rows can be chosen, or only read.
+    var hasCursor: Bool {
+        if case .help = content { return false }
+        return true
+    }
+}
+
+extension Panel {
+    /// The orders of the menu, each with the key that chooses it.
+    private static let orders: [(key: Unicode.Scalar, order: SortKey, title: String)] = [
+        ("n", .name, "name"), ("s", .size, "size, largest first"), ("t", .time, "time, latest first"),
+        ("k", .kind, "kind (extension)"),
+    ]
+
+    /// The actions whose names contain what was typed.
+    private var commands: [Action] {
+        guard !text.isEmpty else { return Action.all }
+        let words = text.lowercased()
+        return Action.all.filter { $0.title.lowercased().contains(words) || $0.name.contains(words) }
+    }
+
+    func rows(_ state: BrowserState) -> [Row] {
+        switch content {
+        case .help: return HelpText.rows(state)
+        case .palette:
+            return commands.map { Row(DisplayText($0.title), note: $0.keys.map(\.description).joined(separator: "  ")) }
+        case .sort:
+            let orders = Self.orders.map { Row(DisplayText($0.title), note: String($0.key)) }
+            return orders + [
+                Row(DisplayText(state.order.isReversed ? "reversed: yes" : "reversed: no"), note: "r"),
+                Row(DisplayText(state.order.directoriesFirst ? "directories first: yes" : "directories first: no"), note: "d"),
+            ]
+        case .containers(let found):
+            return found.map { Row(state.display($0.title.utf8), note: $0.detail) }
+        }
+    }
+
+    /// What choosing the row under the cursor does.
+    func choose(_ state: inout BrowserState) -> [BrowserEffect] {
+        switch content {
+        case .help:
+            state.panel = nil
+            return []
+        case .palette:
+            guard commands.indices.contains(cursor) else { return [] }
+            state.panel = nil
+            return commands[cursor].perform(&state)
+        case .containers(let found):
+            guard found.indices.contains(cursor) else { return [] }
+            state.panel = nil
+            return [.openContainer(found[cursor].hostPath)]
+        case .sort: return choose(order: cursor, &state)
+        }
+    }
+
+    private func choose(order row: Int, _ state: inout BrowserState) -> [BrowserEffect] {
+        if Self.orders.indices.contains(row) {
+            state.order.key = Self.orders[row].order
+            state.panel = nil
+        } else if row == Self.orders.count {
+            state.order.isReversed.toggle()
+        } else {
+            state.order.directoriesFirst.toggle()
+        }
+        return state.rearrange()
+    }
+
+    /// What a letter does that is neither movement nor choice.
+    func press(_ letter: Unicode.Scalar, _ state: inout BrowserState) -> [BrowserEffect] {
+        switch (content, letter) {
+        case (.palette, _):
+            state.panel?.text.unicodeScalars.append(letter)
+            state.panel?.cursor = 0
+            return []
+        case (.sort, "r"): return choose(order: Self.orders.count, &state)
+        case (.sort, "d"): return choose(order: Self.orders.count + 1, &state)
+        case (.sort, _):
+            guard let row = Self.orders.firstIndex(where: { $0.key == letter }) else { return [] }
+            return choose(order: row, &state)
+        case (.help, _), (.containers, _): return []
+        }
+    }
+}
+
+extension BrowserState {
+    mutating func pressInPanel(_ key: Key) -> [BrowserEffect] {
+        guard let panel else { return [] }
+        var isTyping = false
+        if case .palette = panel.content { isTyping = true }
+        switch key {
+        case .escape, .control("c"): return closePanel()
+        case .character("q") where !isTyping: return closePanel()
+        case .character("?") where !isTyping: return closePanel()
+        case .enter: return panel.choose(&self)
+        case .right where panel.hasCursor: return panel.choose(&self)
+        case .character("l") where !isTyping && panel.hasCursor: return panel.choose(&self)
+        case .backspace where isTyping:
+            self.panel?.text = String(panel.text.dropLast())
+            self.panel?.cursor = 0
+        case .down, .control("n"): movePanel(by: 1)
+        case .up, .control("p"): movePanel(by: -1)
+        case .character("j") where !isTyping: movePanel(by: 1)
+        // In the sort menu k is an order.
+        case .character("k") where !isTyping && !panel.isSortMenu: movePanel(by: -1)
+        case .pageDown, .control("d"), .control("f"): movePanel(by: max(1, panelRows - 1))
+        case .pageUp, .control("u"), .control("b"): movePanel(by: -max(1, panelRows - 1))
+        case .home: movePanel(by: -panel.rows(self).count)
+        case .end: movePanel(by: panel.rows(self).count)
+        case .character(let letter): return panel.press(letter, &self)
+        default: break
+        }
+        return []
+    }
+
+    /// Takes the panel away; without a container there is nothing else to show.
+    private mutating func closePanel() -> [BrowserEffect] {
+        panel = nil
+        return container == nil ? [.quit] : []
+    }
+
+    private mutating func movePanel(by rows: Int) {
+        guard var panel else { return }
+        let count = panel.rows(self).count
+        if panel.hasCursor {
+            panel.cursor = max(0, min(panel.cursor + rows, count - 1))
+            panel.top = scrolled(top: panel.top, cursor: panel.cursor, count: count, visibleRows: panelRows)
+        } else {
+            panel.top = max(0, min(panel.top + rows, count - panelRows))
+        }
+        self.panel = panel
+    }
+}
+
+extension Panel {
+    fileprivate var isSortMenu: Bool {
+        if case .sort = content { return true }
+        return false
+    }
+}

@@ -1,0 +1,142 @@
+import ContainerModel
+import ContainerStore
+import Disk
+
+/// The left pane: the container's directories as a tree, standard ones that are absent among them.
+struct PlacesTree: Sendable {
+    /// A row of the tree.
+    struct Node: Hashable, Sendable {
+        enum Content: Hashable, Sendable {
+            case directory
+            /// A standard directory that is not there, or is something else.
+            case standard(StandardDirectory.Presence)
+            /// Further directories that are left out.
+            case omitted(Int)
+        }
+
+        var path: ContainerPath
+        var content: Content
+        var depth: Int
+        /// Nil where there is nothing to unfold.
+        var isUnfolded: Bool?
+    }
+
+    private(set) var nodes: [Node] = []
+    private var levels: [ContainerPath: TreeLevel] = [:]
+    private var standard: [StandardDirectory] = []
+    private var unfolded: Set<ContainerPath> = []
+    private var showsHidden = false
+    var cursor = 0
+    var top = 0
+
+    /// - Parameter unfolded: directories that show what is in them from the start.
+    init(unfolded: Set<ContainerPath>) {
+        self.unfolded = unfolded
+        rebuild()
+    }
+
+    /// Directories whose subdirectories the tree shows.
+    var shown: [ContainerPath] { unfolded.sorted() }
+
+    var current: Node? { nodes.indices.contains(cursor) ? nodes[cursor] : nil }
+
+    /// Directories in the tree that are there, so that they can be counted.
+    var directories: [ContainerPath] {
+        nodes.filter { $0.content == .directory || $0.content == .standard(.present) }.map(\.path)
+    }
+
+    mutating func take(_ levels: [ContainerPath: TreeLevel], standard: [StandardDirectory]) {
+        self.levels.merge(levels) { $1 }
+        self.standard = standard
+        rebuild()
+    }
+
+    mutating func setShowsHidden(_ showsHidden: Bool) {
+        self.showsHidden = showsHidden
+        rebuild()
+    }
+
+    /// Folds or unfolds the directory at the cursor.
+    /// - Returns: the directory, if its subdirectories have to be read for that.
+    mutating func setUnfolded(_ isUnfolded: Bool) -> ContainerPath? {
+        guard let node = current, node.isUnfolded != nil else { return nil }
+        if isUnfolded { unfolded.insert(node.path) } else { unfolded.remove(node.path) }
+        rebuild()
+        return isUnfolded && levels[node.path] == nil ? node.path : nil
+    }
+
+    /// Puts the cursor on a directory, or on the nearest one above it that the tree shows.
+    mutating func moveCursor(toward path: ContainerPath) {
+        var target = path
+        while true {
+            if let row = nodes.firstIndex(where: { $0.path == target && !$0.isOmission }) {
+                cursor = row
+                return
+            }
+            guard let parent = target.parent else { return }
+            target = parent
+        }
+    }
+
+    mutating func moveCursor(to row: Int, visibleRows: Int) {
+        cursor = max(0, min(row, nodes.count - 1))
+        scroll(visibleRows: visibleRows)
+    }
+
+    mutating func scroll(visibleRows: Int) {
+        top = scrolled(top: top, cursor: cursor, count: nodes.count, visibleRows: visibleRows)
+    }
+
+    /// Makes the rows anew; the cursor stays on its directory or goes to one above it.
+    private mutating func rebuild() {
+        let path = current?.path
+        var nodes: [Node] = []
+        // The nodes that wait to be added, next one last: a deep tree must not make deep calls.
+        var waiting = [node(.root, content: .directory, depth: 0)]
+        while let node = waiting.popLast() {
+            nodes.append(node)
+            if node.isUnfolded == true { waiting.append(contentsOf: children(of: node).reversed()) }
+        }
+        self.nodes = nodes
+        if let path { moveCursor(toward: path) }
+        cursor = max(0, min(cursor, nodes.count - 1))
+    }
+
+    private func children(of parent: Node) -> [Node] {
+        let level = levels[parent.path]
+        let known = standard.filter { $0.path.parent == parent.path }
+        var children: [Node] = []
+        for directory in known {
+            children.append(node(directory.path, content: .standard(directory.presence), depth: parent.depth + 1))
+        }
+        for child in level?.children ?? [] {
+            guard showsHidden || child.name.first != 0x2e, let path = parent.path.appending(name: child.name),
+                !known.contains(where: { $0.path == path })
+            else { continue }
+            children.append(node(path, content: .directory, depth: parent.depth + 1))
+        }
+        if let level, level.omitted > 0 {
+            children.append(
+                Node(path: parent.path, content: .omitted(level.omitted), depth: parent.depth + 1, isUnfolded: nil)
+            )
+        }
+        return children
+    }
+
+    private func node(_ path: ContainerPath, content: Node.Content, depth: Int) -> Node {
+        var canUnfold = path.isRoot || standard.contains { $0.path.parent == path }
+        if let parent = path.parent, let name = path.lastComponent {
+            let child = levels[parent]?.children.first { $0.name.elementsEqual(name) }
+            canUnfold = canUnfold || child?.hasSubdirectories == true
+        }
+        if let level = levels[path] { canUnfold = canUnfold || !level.children.isEmpty }
+        return Node(path: path, content: content, depth: depth, isUnfolded: canUnfold ? unfolded.contains(path) : nil)
+    }
+}
+
+extension PlacesTree.Node {
+    var isOmission: Bool {
+        if case .omitted = content { return true }
+        return false
+    }
+}

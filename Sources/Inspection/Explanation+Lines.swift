@@ -1,0 +1,119 @@
+package import ContainerModel
+package import Disk
+import Formats
+
+extension Explanation {
+    /// A line of an explanation as a person reads it.
+    package struct Line: Sendable {
+        package enum Kind: Hashable, Sendable {
+            case heading
+            case text
+            case dimmed
+            case warning
+            /// A line across.
+            case rule
+            /// One of the four columns.
+            case column(Rights, isGranted: Bool)
+        }
+
+        package let kind: Kind
+        /// Bytes, since names and link targets stand in them: they have to pass the sanitizer.
+        package let text: [UInt8]
+
+        init(_ kind: Kind, _ text: [UInt8]) {
+            self.kind = kind
+            self.text = text
+        }
+
+        init(_ kind: Kind, _ text: String) { self.init(kind, Array(text.utf8)) }
+    }
+
+    /// Everything in the order in which it is read: the item, then what holds for it, then why.
+    package var lines: [Line] {
+        itemLines + [Line(.rule, "")] + columnLines + reasonLines
+    }
+
+    private var itemLines: [Line] {
+        let name = subject.path.lastComponent.map { Array($0) } ?? Array("Container".utf8)
+        var lines = [Line(.heading, name), Line(.text, kindText)]
+        if let total = subject.total {
+            let items = total.items == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(total.items))) items"
+            let growing = total.isComplete ? "" : ", still counting"
+            lines.append(Line(.text, "\(ByteCount.exact(total.bytes)) in \(items)\(growing)"))
+            if total.unreadable > 0 { lines.append(Line(.warning, "\(total.unreadable) directories could not be read")) }
+        }
+        guard let facts = subject.facts else { return lines }
+        lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)"))
+        lines += facts.accessControlList.map { Line(.text, "ACL: \($0)") }
+        lines.append(Line(.text, "changed \(facts.modified.full)"))
+        if facts.status.kind != .directory, facts.status.links > 1 {
+            lines.append(Line(.text, "\(facts.status.links) hard links"))
+        }
+        if let link = facts.link {
+            lines.append(Line(.text, Array("to ".utf8) + link.target))
+            lines.append(link.destination.line)
+        }
+        return lines
+    }
+
+    private var kindText: String {
+        if subject.isAbsent { return "absent: made when it is needed" }
+        guard let facts = subject.facts else { return subject.kind.title }
+        guard facts.status.kind == .file else { return facts.status.kind.title }
+        return "\(facts.signature?.title ?? "file"), \(ByteCount.exact(facts.status.size))"
+    }
+
+    private var columnLines: [Line] {
+        let who = actor == .app ? "the app" : "the \(actor.rawValue)"
+        return columns.flatMap { column -> [Line] in
+            let verb = column.right == .backup ? "" : "\(who) may \(column.isGranted ? "" : "not ")"
+            let meaning = column.right == .backup && !column.isGranted ? "not backed up" : column.meaning
+            let mark = column.isGranted ? String(column.letter) : "·"
+            let backup = column.right == .backup && !badges.isBackupApplicable ? "kept in iCloud, not in backups" : meaning
+            var lines = [Line(.column(column.right, isGranted: column.isGranted), "\(mark) \(verb)\(backup)")]
+            if let reason = column.reason { lines.append(Line(.dimmed, "  \(reason.sentence)")) }
+            return lines
+        }
+    }
+
+    private var reasonLines: [Line] {
+        var lines = remarks.map { Line(.text, $0) }
+        lines.append(Line(.text, "\(place.title): \(place.purpose)"))
+        lines += place.notes.map { Line(.text, $0) }
+        lines += warnings.map { Line(.warning, $0.sentence) }
+        let sources = place.sources.map(\.rawValue).joined(separator: ", ")
+        if !sources.isEmpty { lines.append(Line(.dimmed, "Source: \(sources)")) }
+        return lines
+    }
+}
+
+extension ItemKind {
+    /// What people call it.
+    package var title: String {
+        switch self {
+        case .directory: "directory"
+        case .file: "file"
+        case .link: "symbolic link"
+        case .fifo: "pipe (FIFO)"
+        case .socket: "socket"
+        case .characterDevice: "character device"
+        case .blockDevice: "block device"
+        case .unknown: "unknown"
+        }
+    }
+}
+
+extension LinkDestination {
+    /// Where the link leads, in words.
+    fileprivate var line: Explanation.Line {
+        switch self {
+        case .inside(let path, let kind):
+            Explanation.Line(.dimmed, Array("leads to the \(kind.title) ".utf8) + path.bytes)
+        case .outside: Explanation.Line(.warning, "leads out of the container; it is not entered")
+        case .absolute: Explanation.Line(.warning, "an absolute path of the device; it is not entered")
+        case .missing: Explanation.Line(.warning, "leads to nothing")
+        case .loop: Explanation.Line(.warning, "leads in a circle")
+        case .unreadable: Explanation.Line(.warning, "where it leads cannot be read")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package import ContainerModel
+package import ContainerStore
+package import Disk
+package import Formats
+
+/// Why an item's badges are what they are, and what is known of it: what the right pane and `explain` show.
+package struct Explanation: Sendable {
+    /// What is asked about.
+    package struct Subject: Sendable {
+        package var path: ContainerPath
+        package var kind: ItemKind
+        /// Nil where nothing stands there, or nothing is known yet.
+        package var facts: EntryFacts?
+        /// Which backups the directories above keep it out of.
+        package var covering: BackupKinds
+        /// Whether it is a standard directory that is not there.
+        package var isAbsent: Bool
+        /// What is below it, if it is a directory and counted.
+        package var total: DirectoryTotal?
+
+        package init(
+            path: ContainerPath,
+            kind: ItemKind,
+            facts: EntryFacts? = nil,
+            covering: BackupKinds = [],
+            isAbsent: Bool = false,
+            total: DirectoryTotal? = nil
+        ) {
+            self.path = path
+            self.kind = kind
+            self.facts = facts
+            self.covering = covering
+            self.isAbsent = isAbsent
+            self.total = total
+        }
+    }
+
+    /// One of the four columns, and the sentence behind it.
+    package struct Column: Sendable {
+        package let right: Rights
+        package let letter: Character
+        package let isGranted: Bool
+        /// What the column means here: "may be read".
+        package let meaning: String
+        /// The rule, where the column is not granted, or something else happens.
+        package let reason: RuleCitation?
+    }
+
+    package let subject: Subject
+    package let location: Location
+    package let place: PlaceRule
+    package let badges: Badges
+    package let columns: [Column]
+    /// What the flags beside the columns mean here.
+    package let remarks: [String]
+    package let warnings: [RuleCitation]
+    package let actor: ActingParty
+
+    package init(
+        of subject: Subject,
+        in container: ContainerDescription,
+        as actor: ActingParty = .app,
+        state: DeviceState = DeviceState(),
+        rules: RuleBook = .standard
+    ) {
+        self.subject = subject
+        self.actor = actor
+        let item = Item(
+            subject.path,
+            in: container.kind,
+            type: ItemType(subject.kind),
+            exclusion: Explanation.exclusion(of: subject)
+        )
+        location = rules.location(of: item, app: container.app)
+        place = rules.rule(of: location.place)
+        badges = rules.badges(of: item, at: location, as: actor, app: container.app, state: state)
+        warnings = rules.warnings(for: location.place)
+        let badges = badges
+        columns = Rights.columns.map { column in
+            Explanation.column(column, item, badges, rules, container.app, actor, state)
+        }
+        remarks = Explanation.remarks(badges.flags, place: place, item: item, app: container.app)
+    }
+
+    private static func exclusion(of subject: Subject) -> Exclusion {
+        var exclusion: Exclusion = subject.covering.isEmpty ? [] : .inherited
+        if let facts = subject.facts, !facts.exclusion.isEmpty { exclusion.insert(.own) }
+        return exclusion
+    }
+
+    private static func column(
+        _ column: (right: Rights, letter: Character),
+        _ item: Item,
+        _ badges: Badges,
+        _ rules: RuleBook,
+        _ app: AppInfo,
+        _ actor: ActingParty,
+        _ state: DeviceState
+    ) -> Column {
+        let isDirectory = item.type == .directory
+        let isGranted = badges.rights.contains(column.right)
+        let (meaning, operation): (String, Operation?) =
+            switch column.right {
+            case .read: isDirectory ? ("list what is in it", .list) : ("read it", .read)
+            case .write: isDirectory ? ("make things in it", .createFile) : ("change it", .modify)
+            case .delete: ("delete it", .delete)
+            default: ("backed up", nil)
+            }
+        var reason: RuleCitation?
+        if let operation {
+            let asked = operation == .createFile ? child(of: item) : item
+            let verdict = rules.verdict(for: operation, on: asked, as: actor, app: app, state: state)
+            if verdict.outcome != .allowed, verdict.outcome != .allowedWithWarning || !isGranted { reason = verdict.rule }
+        }
+        return Column(
+            right: column.right,
+            letter: column.letter,
+            isGranted: isGranted,
+            meaning: meaning,
+            reason: reason
+        )
+    }
+
+    /// A file that would be made in a directory.
+    private static func child(of item: Item) -> Item {
+        var child = item
+        child.path = item.path.appending(name: Array("file".utf8)) ?? item.path
+        child.type = .file
+        return child
+    }
+
+    private static func remarks(_ flags: Badges.Flags, place: PlaceRule, item: Item, app: AppInfo) -> [String] {
+        let sentences: [(Badges.Flags, String)] = [
+            (.purgeable, "The system may purge it while the app is not running."),
+            (.excluded, "An attribute of its own keeps it out of backups, and from being purged."),
+            (.excludedByInheritance, "An attribute of a directory above keeps it out of backups, and from being purged."),
+            (.sharedWithUser, "The device's user sees it (UIFileSharingEnabled)."),
+            (.sharingUnknown, "Whether the app shares it with the user is unknown: its Info.plist is not at hand."),
+            (.protectedWhileLocked, "It cannot be read while the device is locked."),
+        ]
+        return sentences.filter { flags.contains($0.0) }.map(\.1)
+    }
+}

@@ -1,0 +1,170 @@
+import Browser
+import ContainerModel
+import ContainerStore
+import Disk
+import Formats
+import Glibc
+import Inspection
+import Jobs
+
+/// Reading, sorting and describing directories.
+extension SessionWorkers {
+    /// Nanoseconds after which the first rows of a directory that is still being read are shown.
+    private static let patience: UInt64 = 40_000_000
+    /// Nanoseconds between two pictures of a directory that is being read.
+    private static let interval: UInt64 = 200_000_000
+    /// Lists up to this long are sorted before anything is shown.
+    private static let quicklySorted = 5_000
+
+    func read(_ request: DirectoryRequest) {
+        guard let root = container?.root else { return }
+        let cancellation = cancellationForReading()
+        submit(short) { answer in
+            do throws(DiskError) {
+                try Self.read(request, in: root, cancellation, answer)
+            } catch {
+                answer(.directoryFailed(request.ticket, request.path, error))
+            }
+        }
+    }
+
+    private static func read(
+        _ request: DirectoryRequest,
+        in root: RootedDirectory,
+        _ cancellation: Cancellation,
+        _ answer: (BrowserEvent) -> Void
+    ) throws(DiskError) {
+        let directory = try root.openDirectory(request.path)
+        var names = AccountNames()
+        var snapshot = DirectorySnapshot(
+            ticket: request.ticket,
+            path: request.path,
+            entries: EntryList(),
+            order: [],
+            stage: .reading,
+            covering: ExclusionReader.coveringExclusion(of: request.path, in: root),
+            directory: try EntryFacts(of: [], in: directory, at: request.path, root: root, names: &names)
+        )
+        var next = now() + patience
+        let entries = try DirectoryReader.read(directory, path: request.path, cancellation: cancellation) { entries in
+            guard now() >= next else { return }
+            snapshot.entries = entries
+            snapshot.order = entries.firstArranged(
+                request.rows,
+                directoriesFirst: request.order.directoriesFirst,
+                filter: request.filter
+            )
+            answer(.directoryRead(snapshot))
+            next = now() + interval
+        }
+        guard let entries else { return }
+        snapshot.entries = entries
+        if entries.count > quicklySorted || request.order.needsMetadata {
+            snapshot.stage = .sorting
+            snapshot.order = entries.firstArranged(
+                request.rows,
+                directoriesFirst: request.order.directoriesFirst,
+                filter: request.filter
+            )
+            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, root, &names)
+            answer(.directoryRead(snapshot))
+        }
+        if request.order.needsMetadata {
+            guard let table = MetadataTable.scan(entries, in: directory, cancellation: cancellation) else { return }
+            snapshot.metadata = table
+        }
+        snapshot.stage = .complete
+        snapshot.order = entries.arranged(by: request.order, filter: request.filter, metadata: snapshot.metadata)
+        let wanted = request.wanted.flatMap { name in
+            snapshot.order.firstIndex { entries.name(Int($0)).elementsEqual(name) }
+        }
+        let first = max(0, (wanted ?? 0) - request.rows)
+        let last = min(snapshot.order.count, first + 2 * request.rows)
+        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, root, &names)
+        guard !cancellation.isCancelled else { return }
+        answer(.directoryRead(snapshot))
+    }
+
+    private static func facts(
+        of places: ArraySlice<UInt32>,
+        _ snapshot: DirectorySnapshot,
+        _ directory: Descriptor,
+        _ root: RootedDirectory,
+        _ names: inout AccountNames
+    ) -> [UInt32: EntryFacts] {
+        var facts: [UInt32: EntryFacts] = [:]
+        for place in places {
+            facts[place] = try? EntryFacts(
+                of: snapshot.entries.name(Int(place)),
+                in: directory,
+                at: snapshot.path,
+                root: root,
+                names: &names
+            )
+        }
+        return facts
+    }
+
+    func describe(_ ticket: Ticket, _ path: ContainerPath, _ entries: EntryList, _ places: [UInt32]) {
+        guard let root = container?.root else { return }
+        let cancellation = presentReading
+        submit(short) { answer in
+            guard !cancellation.isCancelled, let directory = try? root.openDirectory(path) else { return }
+            var names = AccountNames()
+            var facts: [UInt32: EntryFacts] = [:]
+            var missing: [UInt32] = []
+            for place in places where !cancellation.isCancelled {
+                do throws(DiskError) {
+                    facts[place] = try EntryFacts(
+                        of: entries.name(Int(place)),
+                        in: directory,
+                        at: path,
+                        root: root,
+                        names: &names
+                    )
+                } catch {
+                    if error.code == .notFound { missing.append(place) }
+                }
+            }
+            answer(.described(ticket, facts: facts, missing: missing))
+        }
+    }
+
+    func arrange(
+        _ ticket: Ticket,
+        _ path: ContainerPath,
+        _ entries: EntryList,
+        _ order: EntryOrder,
+        _ filter: EntryFilter,
+        _ metadata: MetadataTable?
+    ) {
+        guard let root = container?.root else { return }
+        let cancellation = presentReading
+        submit(short) { answer in
+            var table = metadata
+            if order.needsMetadata, table == nil, let directory = try? root.openDirectory(path) {
+                table = MetadataTable.scan(entries, in: directory, cancellation: cancellation)
+            }
+            guard !cancellation.isCancelled else { return }
+            let arranged = entries.arranged(by: order, filter: filter, metadata: table)
+            answer(.arranged(ticket, order: arranged, metadata: metadata == nil ? table : nil))
+        }
+    }
+
+    func measure(_ ticket: Ticket, _ path: ContainerPath, _ entries: EntryList) {
+        guard let root = container?.root else { return }
+        let cancellation = presentReading
+        submit(long) { answer in
+            guard !cancellation.isCancelled, let directory = try? root.openDirectory(path),
+                let table = MetadataTable.scan(entries, in: directory, cancellation: cancellation)
+            else { return }
+            answer(.measured(ticket, table))
+        }
+    }
+
+    private static func now() -> UInt64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+}
