@@ -1,0 +1,78 @@
+extension AppInfo {
+    /// Reads a bundle's `Info.plist`. A key that is not there counts as iOS counts it: a boolean as NO.
+    package init(infoDictionary: InfoValue) {
+        self.init()
+        guard var reader = reader(of: infoDictionary, called: "Info.plist") else { return }
+        identifier = reader.string("CFBundleIdentifier")
+        let displayName = reader.string("CFBundleDisplayName")
+        let bundleName = reader.string("CFBundleName")
+        name = displayName ?? bundleName
+        build = reader.string("CFBundleVersion")
+        version = reader.string("CFBundleShortVersionString") ?? build
+        executable = reader.string("CFBundleExecutable")
+        minimumSystemVersion = reader.string("MinimumOSVersion")
+        for key in SharingKey.allCases { self[key] = reader.answer(key.rawValue) }
+        requiresPersistentWiFi = reader.answer("UIRequiresPersistentWiFi")
+        exitsOnSuspend = reader.answer("UIApplicationExitsOnSuspend")
+        documentTypes = reader.dictionaries("CFBundleDocumentTypes").map { type in
+            var type = type
+            defer { reader.note(type.problems) }
+            return DocumentType(&type)
+        }
+        urlSchemes = reader.dictionaries("CFBundleURLTypes").flatMap { type in
+            var type = type
+            defer { reader.note(type.problems) }
+            return type.strings("CFBundleURLSchemes")
+        }
+        requiredCapabilities = reader.capabilities("UIRequiredDeviceCapabilities")
+        for key in reader.keys where key.hasSuffix("UsageDescription") {
+            usageDescriptions[key] = reader.string(key)
+        }
+        problems += reader.problems
+    }
+
+    /// Reads `.com.apple.mobile_container_manager.metadata.plist`.
+    package init(containerMetadata: InfoValue) {
+        self.init()
+        guard var reader = reader(of: containerMetadata, called: "container metadata") else { return }
+        identifier = reader.string("MCMMetadataIdentifier")
+        containerUUID = reader.string("MCMMetadataUUID")
+        containerContentClass = reader.integer("MCMMetadataContentClass")
+        containerProtection = ProtectionClass(number: reader.integer("MCMMetadataActiveDPClass") ?? 0)
+        problems += reader.problems
+    }
+
+    /// Reads the `AppDataInfo.plist` of an `.xcappdata` package.
+    package init(appDataInfo: InfoValue) {
+        self.init()
+        guard var reader = reader(of: appDataInfo, called: "AppDataInfo.plist") else { return }
+        identifier = reader.string("CFBundleIdentifier")
+        let applicationName = reader.string("XCApplicationName")
+        let bundleName = reader.string("CFBundleName")
+        name = applicationName ?? bundleName
+        executable = reader.string("XCExecutableName")
+        version = reader.string("XCExecutableVersion")
+        minimumSystemVersion = reader.string("XCMinimumOSVersion")
+        problems += reader.problems
+    }
+
+    private mutating func reader(of value: InfoValue, called name: String) -> InfoReader? {
+        if let dictionary = value.dictionary { return InfoReader(dictionary) }
+        problems.append("\(name): not a dictionary")
+        return nil
+    }
+}
+
+extension InfoReader {
+    /// Capabilities in both forms: an array of those that are needed, a dictionary of those that are and are not.
+    fileprivate mutating func capabilities(_ key: String) -> [String: Bool] {
+        value(key, "an array of strings or a dictionary of booleans") { value in
+            if let dictionary = value.dictionary {
+                let booleans = dictionary.compactMapValues(\.boolean)
+                return booleans.count == dictionary.count ? booleans : nil
+            }
+            guard let names = value.array?.map(\.string), !names.contains(nil) else { return nil }
+            return Dictionary(names.compactMap { $0 }.map { ($0, true) }) { first, _ in first }
+        } ?? [:]
+    }
+}

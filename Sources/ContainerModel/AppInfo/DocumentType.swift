@@ -1,0 +1,24 @@
+/// A kind of document that an app says it opens: an entry of `CFBundleDocumentTypes`.
+package struct DocumentType: Hashable, Sendable {
+    package var name: String?
+    /// `LSHandlerRank`: Owner, Default, Alternate or None.
+    package var rank: String?
+    /// `LSItemContentTypes`: uniform type identifiers.
+    package var contentTypes: [String]
+    /// `CFBundleTypeExtensions`, the older way, without dots. `*` stands for all.
+    package var fileExtensions: [String]
+
+    package init(name: String? = nil, rank: String? = nil, contentTypes: [String] = [], fileExtensions: [String] = []) {
+        self.name = name
+        self.rank = rank
+        self.contentTypes = contentTypes
+        self.fileExtensions = fileExtensions
+    }
+
+    init(_ reader: inout InfoReader) {
+        name = reader.string("CFBundleTypeName")
+        rank = reader.string("LSHandlerRank")
+        contentTypes = reader.strings("LSItemContentTypes")
+        fileExtensions = reader.strings("CFBundleTypeExtensions")
+    }
+}

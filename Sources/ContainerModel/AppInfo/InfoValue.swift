@@ -1,0 +1,53 @@
+/// A property list's value, as other rooms read it from a file.
+package indirect enum InfoValue: Hashable, Sendable {
+    case string(String)
+    case boolean(Bool)
+    case integer(Int64)
+    case real(Double)
+    case data([UInt8])
+    /// Seconds since the start of 2001, UTC.
+    case date(Double)
+    case array([InfoValue])
+    case dictionary([String: InfoValue])
+}
+
+extension InfoValue {
+    package var string: String? {
+        guard case .string(let string) = self else { return nil }
+        return string
+    }
+
+    package var array: [InfoValue]? {
+        guard case .array(let array) = self else { return nil }
+        return array
+    }
+
+    package var dictionary: [String: InfoValue]? {
+        guard case .dictionary(let dictionary) = self else { return nil }
+        return dictionary
+    }
+
+    /// The number; nil for a real that is not whole.
+    package var integer: Int? {
+        switch self {
+        case .integer(let integer): Int(exactly: integer)
+        case .real(let real): Int(exactly: real)
+        default: nil
+        }
+    }
+
+    /// The truth value, in every way in which Apple's tools write one: a boolean, a number, `YES`, `true`, `1`.
+    package var boolean: Bool? {
+        switch self {
+        case .boolean(let boolean): boolean
+        case .integer(let integer): integer != 0
+        case .string(let string): Self.spellings.first { $0.text == string.lowercased() }?.value
+        default: nil
+        }
+    }
+
+    private static let spellings: [(text: String, value: Bool)] = [
+        ("yes", true), ("true", true), ("y", true), ("1", true),
+        ("no", false), ("false", false), ("n", false), ("0", false),
+    ]
+}

@@ -1,0 +1,84 @@
+/// The rules of one directory, found once, for every entry of a long listing.
+package struct DirectoryRules: Sendable {
+    /// Where the directory itself stands.
+    package var location: Location { position.location }
+
+    private let book: RuleBook
+    private let position: PlaceIndex.Position
+    private let container: ContainerKind
+    private let actor: ActingParty
+    private let app: AppInfo
+    private let state: DeviceState
+    private let grantedToFiles: Rights
+    private let grantedToDirectories: Rights
+
+    fileprivate init(
+        _ book: RuleBook,
+        _ position: PlaceIndex.Position,
+        _ container: ContainerKind,
+        _ actor: ActingParty,
+        _ app: AppInfo,
+        _ state: DeviceState
+    ) {
+        self.book = book
+        self.position = position
+        self.container = container
+        self.actor = actor
+        self.app = app
+        self.state = state
+        let contents = position.contents.location
+        grantedToFiles = book.grantedRights(at: contents, toDirectory: false, as: actor, app: app)
+        grantedToDirectories = book.grantedRights(at: contents, toDirectory: true, as: actor, app: app)
+    }
+
+    /// Where an entry stands.
+    package func location(ofEntry name: Span<UInt8>, type: ItemType) -> Location {
+        book.index.entry(named: name, type: type, of: position, bundleIdentifier: app.identifier).location
+    }
+
+    /// The columns of an entry that no attribute excludes from backup; see `badges(ofEntry:type:exclusion:protection:)`.
+    package func rights(ofEntry name: Span<UInt8>, type: ItemType) -> Rights {
+        let location = location(ofEntry: name, type: type)
+        return granted(at: location, type: type).union(book.rights(at: location).intersection(.backup))
+    }
+
+    /// What is shown beside an entry.
+    package func badges(
+        ofEntry name: Span<UInt8>,
+        type: ItemType,
+        exclusion: Exclusion = [],
+        protection: ProtectionClass = .unknown
+    ) -> Badges {
+        let location = location(ofEntry: name, type: type)
+        // The location says it all: the path is not looked at again.
+        let item = Item(.root, in: container, type: type, exclusion: exclusion, protection: protection)
+        let granted = granted(at: location, type: type)
+        return book.badges(of: item, at: location, granted: granted, as: actor, app: app, state: state)
+    }
+
+    private func granted(at location: Location, type: ItemType) -> Rights {
+        guard location == position.contents.location else {
+            return book.grantedRights(at: location, toDirectory: type == .directory, as: actor, app: app)
+        }
+        return type == .directory ? grantedToDirectories : grantedToFiles
+    }
+}
+
+extension RuleBook {
+    /// The rules of a directory, to be asked for its entries by name.
+    package func directory(
+        _ path: ContainerPath,
+        in container: ContainerKind,
+        as actor: ActingParty = .app,
+        app: AppInfo = AppInfo(),
+        state: DeviceState = DeviceState()
+    ) -> DirectoryRules {
+        let position = index.position(
+            of: path.bytes.span,
+            in: container,
+            type: .directory,
+            bundleIdentifier: app.identifier
+        )
+        return DirectoryRules(self, position, container, actor, app, state)
+    }
+}

@@ -1,0 +1,166 @@
+/// The paths of all places as a tree in flat arrays, so that finding the place of a path allocates nothing.
+struct PlaceIndex: Sendable {
+    /// Where a walk down a path has come to.
+    struct Position: Hashable, Sendable {
+        var location: Location
+        /// The node of the tree; nil where nothing below has rules of its own.
+        var node: Int?
+
+        var contents: Position { Position(location: Location(location.place, .contents), node: nil) }
+    }
+
+    private struct Node {
+        var place: Place?
+        var edges: Range<Int> = 0..<0
+    }
+
+    private struct Edge {
+        /// In the order in which they are tried: the narrower first.
+        enum Test: Int {
+            case exactly
+            case bundleIdentifierFollowedBy
+            case any
+        }
+
+        var test: Test
+        var name: Range<Int>
+        var node: Int
+    }
+
+    private var nodes: [Node] = []
+    private var edges: [Edge] = []
+    private var names: [UInt8] = []
+    private var roots: [ContainerKind: Position] = [:]
+
+    init(_ places: [PlaceRule]) {
+        var draft = Draft()
+        for rule in places {
+            for path in rule.paths { draft.insert(rule.place, at: path) }
+        }
+        for draftNode in draft.nodes {
+            let first = edges.count
+            for (component, node) in draftNode.edges {
+                let (test, name) = Self.test(of: component)
+                edges.append(Edge(test: test, name: names.count..<names.count + name.count, node: node))
+                names += name
+            }
+            edges[first...].sort { $0.test.rawValue < $1.test.rawValue }
+            nodes.append(Node(place: draftNode.place, edges: first..<edges.count))
+        }
+        for (kind, node) in draft.roots {
+            guard let place = nodes[node].place else { continue }
+            roots[kind] = Position(location: Location(place, .directory), node: node)
+        }
+    }
+
+    private static func test(of component: PathPattern.Component) -> (Edge.Test, name: [UInt8]) {
+        switch component {
+        case .exactly(let name): (.exactly, name)
+        case .bundleIdentifierFollowed(by: let suffix): (.bundleIdentifierFollowedBy, suffix)
+        case .any: (.any, [])
+        }
+    }
+}
+
+extension PlaceIndex {
+    /// The container's root. A kind without a row counts as the system's.
+    func root(of kind: ContainerKind) -> Position {
+        roots[kind] ?? Position(location: Location(.systemDirectories, .directory), node: nil)
+    }
+
+    /// Where `path`, normalised, comes to. Only a directory can be a place; anything else is in one.
+    func position(
+        of path: Span<UInt8>,
+        in kind: ContainerKind,
+        type: ItemType,
+        bundleIdentifier: String?
+    ) -> Position {
+        var position = root(of: kind)
+        var start = 0
+        while start < path.count, position.node != nil {
+            var end = start
+            while end < path.count, path[end] != ContainerPath.slash { end += 1 }
+            position = entry(
+                named: path.extracting(start..<end),
+                type: end < path.count ? .directory : type,
+                of: position,
+                bundleIdentifier: bundleIdentifier
+            )
+            start = end + 1
+        }
+        return start < path.count ? position.contents : position
+    }
+
+    /// Where an entry of the directory at `position` stands.
+    func entry(
+        named name: Span<UInt8>,
+        type: ItemType,
+        of position: Position,
+        bundleIdentifier: String?
+    ) -> Position {
+        guard type == .directory, let node = position.node else { return position.contents }
+        for edge in nodes[node].edges where matches(edges[edge], name, bundleIdentifier: bundleIdentifier) {
+            guard let place = nodes[edges[edge].node].place else {
+                return Position(location: Location(position.location.place, .contents), node: edges[edge].node)
+            }
+            return Position(location: Location(place, .directory), node: edges[edge].node)
+        }
+        return position.contents
+    }
+
+    private func matches(_ edge: Edge, _ name: Span<UInt8>, bundleIdentifier: String?) -> Bool {
+        switch edge.test {
+        case .any: return true
+        case .exactly: return name.count == edge.name.count && ends(name, with: edge.name)
+        case .bundleIdentifierFollowedBy:
+            guard name.count > edge.name.count, ends(name, with: edge.name) else { return false }
+            guard let bundleIdentifier else { return true }
+            return equals(name.extracting(0..<name.count - edge.name.count), bundleIdentifier.utf8)
+        }
+    }
+
+    private func ends(_ name: Span<UInt8>, with suffix: Range<Int>) -> Bool {
+        let start = name.count - suffix.count
+        for index in 0..<suffix.count where name[start + index] != names[suffix.lowerBound + index] { return false }
+        return true
+    }
+
+    /// Whether `name` is `identifier`, byte for byte.
+    private func equals(_ name: Span<UInt8>, _ identifier: String.UTF8View) -> Bool {
+        guard name.count == identifier.count else { return false }
+        var index = 0
+        for byte in identifier {
+            guard name[index] == byte else { return false }
+            index += 1
+        }
+        return true
+    }
+}
+
+extension PlaceIndex {
+    /// The tree while it grows.
+    private struct Draft {
+        var nodes: [(place: Place?, edges: [(PathPattern.Component, node: Int)])] = []
+        var roots: [ContainerKind: Int] = [:]
+
+        mutating func insert(_ place: Place, at path: PlacePath) {
+            var node = roots[path.container] ?? newNode()
+            roots[path.container] = node
+            for component in path.pattern.components {
+                if let known = nodes[node].edges.first(where: { $0.0 == component }) {
+                    node = known.node
+                } else {
+                    let child = newNode()
+                    nodes[node].edges.append((component, child))
+                    node = child
+                }
+            }
+            nodes[node].place = place
+        }
+
+        private mutating func newNode() -> Int {
+            nodes.append((nil, []))
+            return nodes.count - 1
+        }
+    }
+}

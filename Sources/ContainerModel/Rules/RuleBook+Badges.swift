@@ -1,0 +1,87 @@
+extension RuleBook {
+    /// What is shown beside an item.
+    package func badges(
+        of item: Item,
+        as actor: ActingParty = .app,
+        app: AppInfo = AppInfo(),
+        state: DeviceState = DeviceState()
+    ) -> Badges {
+        badges(of: item, at: location(of: item, app: app), as: actor, app: app, state: state)
+    }
+
+    /// What is shown beside an item whose location is known.
+    package func badges(
+        of item: Item,
+        at location: Location,
+        as actor: ActingParty,
+        app: AppInfo,
+        state: DeviceState
+    ) -> Badges {
+        let granted = grantedRights(at: location, toDirectory: item.type == .directory, as: actor, app: app)
+        return badges(of: item, at: location, granted: granted, as: actor, app: app, state: state)
+    }
+
+    func badges(
+        of item: Item,
+        at location: Location,
+        granted: Rights,
+        as actor: ActingParty,
+        app: AppInfo,
+        state: DeviceState
+    ) -> Badges {
+        let backup = backupStatus(at: location, exclusion: item.exclusion)
+        var rights = granted
+        if backup == .backedUp { rights.insert(.backup) }
+        // Without the key of its contents a file can be neither read nor changed, but it can be deleted.
+        if isReadable(item, as: actor, state) == false { rights.subtract([.read, .write]) }
+        return Badges(
+            rights: rights,
+            isBackupApplicable: backup != .livesInICloud,
+            flags: flags(of: item, at: location, app: app)
+        )
+    }
+
+    private func flags(of item: Item, at location: Location, app: AppInfo) -> Badges.Flags {
+        let place = rule(of: location.place)
+        let sharing = place.isUserVisible ? app[.fileSharing] : .no
+        let facts: [(Badges.Flags, Bool)] = [
+            (.purgeable, place.purge != .never && item.exclusion.isEmpty),
+            (.excluded, item.exclusion.contains(.own)),
+            (.excludedByInheritance, item.exclusion.contains(.inherited)),
+            (.sharedWithUser, sharing == .yes),
+            (.sharingUnknown, sharing == .unknown),
+            (.protectedWhileLocked, item.type == .file && isReadable(item.protection, while: .locked) == false),
+            (.protectionUnknown, item.type == .file && item.protection == .unknown),
+        ]
+        return facts.reduce(into: []) { if $1.1 { $0.insert($1.0) } }
+    }
+
+    /// The columns R, W and D of an actor: each is there where one of its operations is.
+    func grantedRights(at location: Location, toDirectory: Bool, as actor: ActingParty, app: AppInfo) -> Rights {
+        Self.columns.reduce(into: []) { rights, column in
+            let operations = toDirectory ? column.directoryOperations : column.fileOperations
+            if operations.contains(where: { isGranted($0, at: location, to: actor, app: app) }) {
+                rights.insert(column.right)
+            }
+        }
+    }
+
+    private static let columns: [(right: Rights, fileOperations: [Operation], directoryOperations: [Operation])] = [
+        (.read, [.read], [.list]),
+        (.write, [.modify, .deliver, .snapshot], [.createFile, .deliver, .snapshot]),
+        (.delete, [.delete, .purge], [.delete, .purge]),
+    ]
+
+    /// Whether the rights alone, exceptions aside, let `actor` do this here.
+    private func isGranted(_ operation: Operation, at location: Location, to actor: ActingParty, app: AppInfo) -> Bool {
+        let operation = rule(of: operation)
+        guard !operation.isSystemOnly, actor != .system else {
+            return actor == .system && isSystemOperation(operation.operation, at: location.place)
+        }
+        if actor == .user {
+            guard rule(of: location.place).isUserVisible, let keys = operation.userNeeds else { return false }
+            guard !keys.contains(where: { app[$0] == .no }) else { return false }
+        }
+        return operation.needs.allSatisfy { grants($0, at: location, to: actor) }
+    }
+}

@@ -1,0 +1,100 @@
+/// What a backup does with an item.
+package enum BackupStatus: String, CaseIterable, Codable, Sendable {
+    case backedUp
+    /// The item carries the exclusion attribute.
+    case excluded
+    /// A directory above it does.
+    case excludedByInheritance
+    /// Its place is never backed up.
+    case notBackedUp
+    /// iCloud keeps it; no backup does.
+    case livesInICloud
+}
+
+/// What a purge does to an item, and by which rule.
+package struct PurgeOutcome: Hashable, Sendable {
+    package var fate: PurgeFate
+    package var rule: RuleCitation
+}
+
+extension RuleBook {
+    /// Whether an item is part of a backup (container-rules.md, "Backup").
+    package func backupStatus(at location: Location, exclusion: Exclusion) -> BackupStatus {
+        let rule = rule(of: location.place)
+        guard !rule.livesInICloud else { return .livesInICloud }
+        guard rule.access[location.level].contains(.backup) else { return .notBackedUp }
+        guard !exclusion.contains(.own) else { return .excluded }
+        return exclusion.contains(.inherited) ? .excludedByInheritance : .backedUp
+    }
+
+    /// What becomes of an item when `event` happens (container-rules.md, "Purge"). What is excluded from backup is
+    /// kept, wherever it is.
+    package func purge(at location: Location, exclusion: Exclusion, on event: PurgeEvent) -> PurgeOutcome {
+        guard exclusion.isEmpty else { return PurgeOutcome(fate: .kept, rule: .excludedIsKept) }
+        let policy = rule(of: location.place).purge
+        guard let row = tables.purges.first(where: { $0.policy == policy && $0.event == event }) else {
+            return PurgeOutcome(fate: .kept, rule: .neverPurged(rule(of: location.place)))
+        }
+        let fate = location.level == .directory ? row.directory : row.contents
+        return PurgeOutcome(fate: fate, rule: .purge(row, fate))
+    }
+
+    /// Whether the contents of a file of this class can be read; nil where that is not known.
+    package func isReadable(_ protection: ProtectionClass, while lock: DeviceLock) -> Bool? {
+        tables.protections.first { $0.protection == protection && $0.lock == lock }?.isReadable
+            ?? (lock == .unlocked ? true : nil)
+    }
+
+    /// Whether `actor` can read an item's contents as far as protection goes.
+    func isReadable(_ item: Item, as actor: ActingParty, _ state: DeviceState) -> Bool? {
+        // Only files have contents with a key, and the owner's copy is no longer on the device.
+        guard item.type == .file, actor == .app || actor == .user else { return true }
+        return isReadable(item.protection, while: state.lock)
+    }
+}
+
+extension RuleCitation {
+    fileprivate static let excludedIsKept = RuleCitation(
+        identifier: "purge.excluded-is-kept",
+        sentence: "What is excluded from backup is not purged, whatever directory it is in.",
+        sources: [.s0, .s1]
+    )
+
+    fileprivate static func neverPurged(_ place: PlaceRule) -> RuleCitation {
+        RuleCitation(
+            identifier: "purge.\(place.place.rawValue)",
+            sentence: "The system purges nothing in \(place.title).",
+            sources: place.sources
+        )
+    }
+
+    fileprivate static func purge(_ row: PurgeRule, _ fate: PurgeFate) -> RuleCitation {
+        RuleCitation(
+            identifier: "purge.\(row.policy.rawValue).\(row.event.rawValue)",
+            sentence: "\(row.event.sentence) \(fate.sentence)",
+            sources: row.sources
+        )
+    }
+}
+
+extension PurgeEvent {
+    fileprivate var sentence: String {
+        switch self {
+        case .appRunning: "While the app runs, this"
+        case .idle: "While the app is not running, this"
+        case .lowStorage: "When disk space is low and the app is not running, this"
+        case .appUpdate: "When the app is updated, this"
+        case .restore: "When the device is restored, this"
+        }
+    }
+}
+
+extension PurgeFate {
+    fileprivate var sentence: String {
+        switch self {
+        case .kept: "is kept."
+        case .mayGo: "may go."
+        case .goes: "goes."
+        }
+    }
+}

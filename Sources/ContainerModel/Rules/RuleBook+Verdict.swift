@@ -1,0 +1,145 @@
+extension RuleBook {
+    /// What an operation would meet.
+    /// - Parameters:
+    ///   - destination: where a renamed, moved or copied item will stand. Where it is left out, only what the item
+    ///     itself allows is asked.
+    ///   - state: counts for purges and for protected files.
+    package func verdict(
+        for operation: Operation,
+        on item: Item,
+        to destination: Item? = nil,
+        as actor: ActingParty = .app,
+        app: AppInfo = AppInfo(),
+        state: DeviceState = DeviceState()
+    ) -> Verdict {
+        let question = Question(operation, on: item, to: destination, as: actor, app: app, state: state, in: self)
+        return refusalOfSystemOperation(question)
+            ?? systemVerdict(question)
+            ?? refusalOfUser(question)
+            ?? exception(question)
+            ?? refusalByRights(question)
+            ?? refusalByProtection(question)
+            ?? permission(question)
+    }
+
+    // MARK: The steps, in the order in which they decide
+
+    private func refusalOfSystemOperation(_ question: Question) -> Verdict? {
+        guard question.rule.isSystemOnly, question.actor != .system else { return nil }
+        return .refused(.systemOnly, instead: [.actor(.system)])
+    }
+
+    private func systemVerdict(_ question: Question) -> Verdict? {
+        guard question.actor == .system, let location = question.location(of: .item) else { return nil }
+        guard question.rule.isSystemOnly else {
+            return .refused(.nothingElseOfSystem, instead: [.actor(.app), .actor(.owner)])
+        }
+        let operation = question.rule.operation
+        guard isSystemOperation(operation, at: location.place) else {
+            let places = tables.places.map(\.place).filter { isSystemOperation(operation, at: $0) }
+            return .refused(.notHere(operation, rule(of: location.place)), instead: places.map { .place($0) })
+        }
+        guard operation == .purge else {
+            return Verdict(outcome: .allowed, rule: .here(operation, rule(of: location.place)))
+        }
+        let purge = purge(at: location, exclusion: question.item.exclusion, on: question.state.purgeEvent)
+        guard purge.fate == .kept else { return Verdict(outcome: .allowed, rule: purge.rule) }
+        return .refused(purge.rule, instead: [.actor(.app), .actor(.owner)])
+    }
+
+    /// What the system does at a place.
+    func isSystemOperation(_ operation: Operation, at place: Place) -> Bool {
+        let rule = rule(of: place)
+        return rule.systemOperations.contains(operation) || (operation == .purge && rule.purge != .never)
+    }
+
+    private func refusalOfUser(_ question: Question) -> Verdict? {
+        guard question.actor == .user else { return nil }
+        for subject in Set(question.rule.needs.map(\.subject)).sorted(by: { $0.rawValue < $1.rawValue }) {
+            guard let location = question.location(of: subject) else { continue }
+            guard rule(of: location.place).isUserVisible else {
+                let visible = tables.places.filter(\.isUserVisible).map { Alternative.place($0.place) }
+                return .refused(.userSeesOnlyDocuments, instead: visible + [.actor(.app), .actor(.owner)])
+            }
+        }
+        guard let keys = question.rule.userNeeds else {
+            return .refused(.notByFileSharing, instead: [.actor(.app), .actor(.owner)])
+        }
+        let missing = keys.filter { question.app[$0] == .no }
+        guard missing.isEmpty else {
+            return .refused(.appShares(missing), instead: missing.map { .infoKey($0) } + [.actor(.owner)])
+        }
+        return nil
+    }
+
+    private func exception(_ question: Question) -> Verdict? {
+        for row in tables.exceptions where question.matches(row) {
+            switch row.outcome {
+            case .becomes(let substitute): return Verdict(outcome: .becomes(substitute), rule: row.citation)
+            case .refused:
+                let alternatives = row.alternatives + rule(of: row.place).alternatives
+                return .refused(row.citation, instead: alternatives + [.actor(.owner)])
+            case .warned: continue
+            }
+        }
+        return nil
+    }
+
+    private func refusalByRights(_ question: Question) -> Verdict? {
+        for need in question.rule.needs {
+            guard let location = question.location(of: need.subject) else { continue }
+            guard !grants(need, at: location, to: question.actor) else { continue }
+            let rule = rule(of: location.place)
+            return .refused(
+                .rights(question.rule, need, location, rule),
+                instead: (need.right == .write ? rule.alternatives : []) + [.actor(.owner)]
+            )
+        }
+        return nil
+    }
+
+    /// Whether an actor has a right at a location, exceptions aside.
+    func grants(_ need: OperationRule.Requirement, at location: Location, to actor: ActingParty) -> Bool {
+        switch actor {
+        case .app: rights(at: location).contains(need.right)
+        // File sharing shows what is in Documents; the directories themselves are not the user's to take away.
+        case .user: need.right == .read || need.subject != .item || location.level == .contents
+        case .owner: true
+        case .system: false
+        }
+    }
+
+    private func refusalByProtection(_ question: Question) -> Verdict? {
+        guard question.rule.opensContents, isReadable(question.item, as: question.actor, question.state) == false
+        else { return nil }
+        return .refused(.locked(question.item.protection), instead: [.unlock, .actor(.owner)])
+    }
+
+    private func permission(_ question: Question) -> Verdict {
+        let warnings = tables.exceptions.filter { $0.outcome == .warned && question.matches($0) }.map(\.citation)
+        var unknowns: [Verdict.Unknown] = []
+        if question.actor == .user {
+            let keys = question.rule.userNeeds ?? []
+            unknowns += keys.filter { question.app[$0] == .unknown }.map { .sharingKey($0) }
+        }
+        if question.rule.opensContents, isReadable(question.item, as: question.actor, question.state) == nil {
+            unknowns.append(.protectionClass)
+        }
+        return Verdict(
+            outcome: warnings.isEmpty && unknowns.isEmpty ? .allowed : .allowedWithWarning,
+            rule: citation(ofPermission: question),
+            warnings: warnings,
+            unknowns: unknowns
+        )
+    }
+
+    private func citation(ofPermission question: Question) -> RuleCitation {
+        guard question.actor != .owner else { return .owner }
+        guard question.actor != .user else { return .appShares(question.rule.userNeeds ?? []) }
+        for need in question.rule.needs {
+            guard let location = question.location(of: need.subject) else { continue }
+            return .rights(question.rule, need, location, rule(of: location.place))
+        }
+        return .systemOnly
+    }
+}

@@ -1,0 +1,40 @@
+/// What an operation would meet, and why.
+package struct Verdict: Hashable, Sendable {
+    package enum Outcome: Hashable, Sendable {
+        case allowed
+        /// Allowed; `warnings` or `unknowns` say what to know first.
+        case allowedWithWarning
+        /// Something else happens instead.
+        case becomes(Substitute)
+        case refused
+    }
+
+    package var outcome: Outcome
+    /// The rule that decided.
+    package var rule: RuleCitation
+    package var warnings: [RuleCitation] = []
+    /// For refusals: what would work instead. Never empty there.
+    package var alternatives: [Alternative] = []
+    /// What is not known about the app or the item and would count. Never a reason to refuse.
+    package var unknowns: [Unknown] = []
+}
+
+extension Verdict {
+    /// Something that the rules ask for and that the container does not tell.
+    package enum Unknown: Hashable, Sendable {
+        case sharingKey(SharingKey)
+        case protectionClass
+    }
+
+    package var isRefused: Bool { outcome == .refused }
+
+    static func refused(_ rule: RuleCitation, instead alternatives: [Alternative]) -> Verdict {
+        Verdict(outcome: .refused, rule: rule, alternatives: alternatives)
+    }
+}
+
+extension Verdict: CustomStringConvertible {
+    package var description: String {
+        "\(outcome) by \(rule.identifier): \(rule.sentence)"
+    }
+}

@@ -1,0 +1,158 @@
+/// The table of exceptions (container-rules.md, "Turned into something else", and the notes of "Places"). Of the rows
+/// that match, the first that is not a warning decides.
+extension ExceptionRule {
+    package static let all = substitutions + refusals + warnings
+
+    static let substitutions: [ExceptionRule] = [
+        ExceptionRule(
+            identifier: "documents.delete-empties",
+            place: .documents, level: .directory, subject: .item,
+            operations: [.delete], actors: [.app, .user],
+            outcome: .becomes(.emptyDirectory),
+            sentence: "Deleting Documents deletes what is in it; the directory stays.",
+            sources: [.s0]
+        ),
+        ExceptionRule(
+            identifier: "inbox.delete-empties",
+            place: .inbox, level: .directory, subject: .item,
+            operations: [.delete], actors: [.app, .user],
+            outcome: .becomes(.emptyDirectory),
+            sentence: "Deleting Inbox deletes what is in it; once made, the directory stays (iOS 9 and later).",
+            sources: [.s0]
+        ),
+        ExceptionRule(
+            identifier: "inbox.edit-moves-out",
+            place: .inbox, level: .contents, subject: .item,
+            operations: [.modify], actors: [.app],
+            outcome: .becomes(.moveOut(to: .documents)),
+            sentence: "A file in Inbox is moved out to Documents before it is changed.",
+            sources: [.s3]
+        ),
+        ExceptionRule(
+            identifier: "caches.delete-empties",
+            place: .caches, level: .directory, subject: .item,
+            operations: [.delete], actors: [.app],
+            condition: .optionalRule(.cachesDirectoryStays),
+            outcome: .becomes(.emptyDirectory),
+            sentence: "Current iOS refuses to unlink Caches itself; deleting it deletes what is in it.",
+            sources: [.sandboxProfile]
+        ),
+    ]
+
+    static let refusals: [ExceptionRule] = [
+        ExceptionRule(
+            identifier: "library.stays",
+            place: .library, level: .directory, subject: .item,
+            operations: [.delete], actors: [.app],
+            outcome: .refused, alternatives: [.emptyDirectory],
+            sentence: "Library itself cannot be deleted; what is in it can.",
+            sources: [.s0]
+        ),
+        ExceptionRule(
+            identifier: "preferences.stays",
+            place: .preferences, level: .directory, subject: .item,
+            operations: [.delete], actors: [.app],
+            outcome: .refused, alternatives: [.emptyDirectory],
+            sentence: "Preferences itself cannot be deleted; what is in it can.",
+            sources: [.s0]
+        ),
+        ExceptionRule(
+            identifier: "inbox.made-by-system",
+            place: .inbox, level: .directory, subject: .result,
+            operations: [.createDirectory, .rename, .move, .copy], actors: [.app, .user],
+            outcome: .refused, alternatives: [.actor(.system)],
+            sentence: "Inbox cannot be made by hand: the system makes it when it delivers the first document.",
+            sources: [.s0]
+        ),
+        ExceptionRule(
+            identifier: "home.nothing-added",
+            place: .home, level: .directory, subject: .receiver,
+            operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
+            outcome: .refused,
+            sentence: "Neither user nor app adds anything at the container's root.",
+            sources: [.s0]
+        ),
+        ExceptionRule(
+            identifier: "bundle.sealed",
+            place: .bundle, level: nil, subject: .item,
+            operations: [.modify, .setAttributes, .setExclusion, .delete, .rename, .move], actors: [.app],
+            outcome: .refused,
+            sentence: sealSentence,
+            sources: [.s0, .s2, .s3]
+        ),
+        ExceptionRule(
+            identifier: "bundle.sealed",
+            place: .bundle, level: nil, subject: .receiver,
+            operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
+            outcome: .refused,
+            sentence: sealSentence,
+            sources: [.s0, .s2, .s3]
+        ),
+    ]
+
+    static let warnings: [ExceptionRule] = [
+        ExceptionRule(
+            identifier: "bundle.seal-breaks",
+            place: .bundle, level: nil, subject: .item,
+            operations: [.modify, .setAttributes, .setExclusion, .delete, .rename, .move], actors: [.owner],
+            outcome: .warned,
+            sentence: sealSentence,
+            sources: [.s0, .s2, .s3]
+        ),
+        ExceptionRule(
+            identifier: "bundle.seal-breaks",
+            place: .bundle, level: nil, subject: .receiver,
+            operations: [.createFile, .createDirectory, .move, .copy], actors: [.owner],
+            outcome: .warned,
+            sentence: sealSentence,
+            sources: [.s0, .s2, .s3]
+        ),
+        ExceptionRule(
+            identifier: "preferences.use-defaults",
+            place: .preferences, level: .contents, subject: .item,
+            operations: [.modify, .setAttributes, .setExclusion, .delete, .rename, .move], actors: [.app],
+            outcome: .warned,
+            sentence: defaultsSentence,
+            sources: [.s0, .s2]
+        ),
+        ExceptionRule(
+            identifier: "preferences.use-defaults",
+            place: .preferences, level: .contents, subject: .result,
+            operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
+            outcome: .warned,
+            sentence: defaultsSentence,
+            sources: [.s0, .s2]
+        ),
+        ExceptionRule(
+            identifier: "frameworks.not-installed",
+            place: .frameworks, level: nil, subject: .result,
+            operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
+            outcome: .warned,
+            sentence: "Apps cannot install frameworks: what is put into Library/Frameworks is never loaded.",
+            sources: [.s2]
+        ),
+        ExceptionRule(
+            identifier: "documents.shared-database",
+            place: .documents, level: .contents, subject: .result,
+            operations: [.createFile, .move, .copy], actors: [.app],
+            condition: .isDatabaseSharedWithUser,
+            outcome: .warned,
+            sentence: "A database that only the app understands does not belong in a Documents that the user sees.",
+            sources: [.s0]
+        ),
+        ExceptionRule(
+            identifier: "application-support.subdirectory",
+            place: .applicationSupport, level: .directory, subject: .receiver,
+            operations: [.createFile, .move, .copy], actors: [.app],
+            condition: .isNoDirectory,
+            outcome: .warned,
+            sentence: "Keep files under a subdirectory that is named after the bundle identifier or company.",
+            sources: [.s0, .s2]
+        ),
+    ]
+
+    private static let sealSentence =
+        "The bundle is signed when it is installed: a change breaks its seal, and the app does not launch."
+    private static let defaultsSentence =
+        "Preferences are not to be handled directly: use UserDefaults or CFPreferences."
+}

@@ -1,0 +1,41 @@
+/// The path of a place as the table writes it: `Library/Caches`, `Library/*`, `tmp/<bundle id>-Inbox`.
+package struct PathPattern: Hashable, Sendable {
+    /// What a name has to be.
+    enum Component: Hashable, Sendable {
+        case exactly([UInt8])
+        /// The app's bundle identifier followed by this; whatever precedes it where the identifier is not known.
+        case bundleIdentifierFollowed(by: [UInt8])
+        case any
+    }
+
+    /// None for the container's root.
+    let components: [Component]
+    private let text: String
+
+    static let bundleIdentifierMark = "<bundle id>"
+}
+
+extension PathPattern: ExpressibleByStringLiteral {
+    package init(stringLiteral literal: String) {
+        text = literal
+        components = literal.utf8.split(separator: ContainerPath.slash).map { name in
+            if name.elementsEqual("*".utf8) { return .any }
+            guard name.starts(with: Self.bundleIdentifierMark.utf8) else { return .exactly(Array(name)) }
+            return .bundleIdentifierFollowed(by: Array(name.dropFirst(Self.bundleIdentifierMark.utf8.count)))
+        }
+    }
+}
+
+extension PathPattern {
+    /// The one path that matches; nil where names differ from app to app.
+    package var exactPath: ContainerPath? {
+        components.reduce(ContainerPath.root) { path, component in
+            guard case .exactly(let name) = component else { return nil }
+            return path?.appending(name: name)
+        }
+    }
+}
+
+extension PathPattern: CustomStringConvertible {
+    package var description: String { text.isEmpty ? "/" : text }
+}

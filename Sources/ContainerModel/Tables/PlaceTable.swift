@@ -1,0 +1,118 @@
+/// The table of places (container-rules.md, "Places"), without what is in `Library`.
+extension PlaceRule {
+    /// Every row.
+    package static let all = containers + home + library
+
+    /// Places that are containers of their own.
+    static let containers: [PlaceRule] = [
+        PlaceRule(
+            place: .bundle,
+            title: "Bundle container",
+            paths: [.container(.bundle)],
+            access: Access(directory: "R···", contents: "R···"),
+            alternatives: [.copy(to: .applicationSupport)],
+            sources: [.s0, .s2, .s3, .fileSystemProgrammingGuide],
+            purpose: "The app and its resources, signed when it is installed.",
+            notes: ["Writing here breaks the seal, and the app does not launch. It is not backed up."]
+        ),
+        PlaceRule(
+            place: .appGroup,
+            title: "App group container",
+            paths: [.container(.appGroup)],
+            access: Access(directory: "RWDB", contents: "RWDB"),
+            // The document names no source for this row.
+            sources: [],
+            purpose: "Files that the apps of one group share.",
+            notes: ["Its Library/Caches and tmp follow the rules of the data container's."]
+        ),
+        PlaceRule(
+            place: .iCloud,
+            title: "iCloud container",
+            paths: [.container(.iCloud)],
+            access: Access(directory: "RWD·", contents: "RWD·"),
+            livesInICloud: true,
+            sources: [.s2, .backupManifest],
+            purpose: "The app's part of iCloud Drive. It lives in iCloud, not in the backup."
+        ),
+    ]
+
+    /// The data container, without its `Library`.
+    static let home: [PlaceRule] = [
+        PlaceRule(
+            place: .home,
+            title: "Container",
+            paths: [.data("")],
+            access: Access(directory: "R··B", contents: "R···"),
+            alternatives: [.place(.documents), .place(.applicationSupport), .place(.caches), .place(.tmp)],
+            sources: [.s0, .backupManifest],
+            purpose: "The app's home directory. Neither user nor app adds anything here, only in its directories.",
+            notes: [
+                "The directory itself has a row in every backup.",
+                "The metadata property list and whatever else iOS puts here are read-only.",
+            ]
+        ),
+        PlaceRule(
+            place: .documents,
+            title: "Documents",
+            paths: [.standard("Documents")],
+            access: Access(directory: "RW·B", contents: "RWDB"),
+            isUserVisible: true,
+            sources: [.s0, .s1, .s3, .fileSystemProgrammingGuide],
+            purpose: "Documents that the user makes or receives and that only the user can make again.",
+            notes: ["Deleting the directory empties it instead."]
+        ),
+        PlaceRule(
+            place: .inbox,
+            title: "Inbox",
+            paths: [.standard("Documents/Inbox")],
+            access: Access(directory: "R··B", contents: "R·DB"),
+            isUserVisible: true,
+            systemOperations: [.deliver],
+            alternatives: [.place(.documents)],
+            sources: [.s0, .s2, .s3, .fileSystemProgrammingGuide],
+            purpose: "Copies of documents that other apps hand over. Only the system creates files here.",
+            notes: [
+                "Once made it cannot be deleted (iOS 9 and later): deleting it deletes the files in it.",
+                "To edit a file here, the app first moves it out.",
+            ]
+        ),
+        PlaceRule(
+            place: .tmp,
+            title: "tmp",
+            paths: [.standard("tmp"), .appGroup("tmp")],
+            access: Access(directory: "RWD·", contents: "RWD·"),
+            purge: .likeTmp,
+            sources: [.s0, .s1, .s3, .fileSystemProgrammingGuide],
+            purpose: "Files that need not outlive this run of the app. Delete them when they are done with."
+        ),
+        PlaceRule(
+            place: .temporaryInbox,
+            title: "Temporary inbox",
+            paths: [.data("tmp/<bundle id>-Inbox")],
+            access: Access(directory: "RWD·", contents: "RWD·"),
+            purge: .likeTmp,
+            systemOperations: [.deliver],
+            sources: [.s0],
+            purpose: "Copies from Files, iCloud Drive and pickers, for an app that does not open documents in place.",
+            notes: ["No restriction beyond those of tmp."]
+        ),
+        PlaceRule(
+            place: .systemData,
+            title: "SystemData",
+            paths: [.standard("SystemData")],
+            access: Access(directory: "····", contents: "····"),
+            alternatives: [.place(.documents), .place(.applicationSupport)],
+            sources: [.s0, .backupManifest],
+            purpose: "The system's own, since iOS 11: no permission at all, and not in a backup."
+        ),
+        PlaceRule(
+            place: .systemDirectories,
+            title: "System directory",
+            paths: [.data("*"), .container(.system)],
+            access: Access(directory: "R···", contents: "R···"),
+            alternatives: [.place(.documents), .place(.applicationSupport)],
+            sources: [.s0, .sandboxProfile],
+            purpose: "StoreKit and other directories that the system makes for what the app uses."
+        ),
+    ]
+}

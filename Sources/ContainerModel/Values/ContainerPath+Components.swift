@@ -1,0 +1,21 @@
+extension ContainerPath {
+    /// The names along a path from the root down, found one after the other.
+    package struct Components: Sequence, IteratorProtocol, Sendable {
+        private var rest: ArraySlice<UInt8>
+
+        init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+        package mutating func next() -> ArraySlice<UInt8>? {
+            guard !rest.isEmpty else { return nil }
+            guard let slash = rest.firstIndex(of: ContainerPath.slash) else {
+                defer { rest = [] }
+                return rest
+            }
+            defer { rest = rest[(slash + 1)...] }
+            return rest[..<slash]
+        }
+    }
+
+    /// The names along the path; none for the root. Nothing is copied.
+    package var components: Components { Components(bytes) }
+}
