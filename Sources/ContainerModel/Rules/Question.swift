@@ -18,6 +18,8 @@ struct Question {
         in book: RuleBook
     ) {
         rule = book.rule(of: operation)
+        var item = item
+        if case .item(let type) = rule.makes { item.type = type }
         self.item = item
         self.actor = actor
         self.app = app

@@ -22,8 +22,8 @@ package struct OperationRule: Hashable, Sendable {
     /// Where what an operation makes will stand.
     package enum Making: Hashable, Sendable {
         case nothing
-        /// At the item's own path.
-        case item
+        /// At the item's own path, and of this type whatever the item was said to be.
+        case item(ItemType)
         /// In the item's directory, under a name that may not be known yet.
         case sibling
         /// At a destination, which may not be known yet.
@@ -55,14 +55,14 @@ extension OperationRule {
             title: "create a file",
             needs: [.receiver(.write)],
             userNeeds: [.fileSharing],
-            makes: .item
+            makes: .item(.file)
         ),
         OperationRule(
             operation: .createDirectory,
             title: "create a directory",
             needs: [.receiver(.write)],
             userNeeds: [.fileSharing, .openingInPlace],
-            makes: .item
+            makes: .item(.directory)
         ),
         OperationRule(
             operation: .modify,
