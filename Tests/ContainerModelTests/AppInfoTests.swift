@@ -115,6 +115,16 @@ struct AppInfoTests {
             AppInfo(containerMetadata: .dictionary(["MCMMetadataContentClass": .real(.infinity)])).containerKind == nil)
     }
 
+    @Test(
+        "a real number counts where it is whole",
+        arguments: [(7, .appGroup), (7.5, nil), (.nan, nil), (-.infinity, nil), (1e300, nil)]
+            as [(Double, ContainerKind?)])
+    func reals(value: Double, kind: ContainerKind?) {
+        let info = AppInfo(containerMetadata: .dictionary(["MCMMetadataContentClass": .real(value)]))
+        #expect(info.containerKind == kind)
+        #expect(info.problems.isEmpty == (kind != nil))
+    }
+
     @Test("AppDataInfo.plist and others are merged, the first that knows wins")
     func merging() {
         let package = AppInfo(

@@ -6,8 +6,11 @@ import Testing
 struct Flip: Sendable {
     var name: String
     var place: Place?
-    var operation: Operation?
+    /// The operations that the row is about; none for all.
+    var operations: [Operation?] = []
     var tables: RuleTables
+    /// Whether the cell is only quoted, so that no answer changes with it.
+    var isQuoted = false
 
     struct Group: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -48,7 +51,11 @@ struct Flip: Sendable {
             flips.append(flip("system \(operation)") { $0.systemOperations.toggle(operation) })
         }
         flips += row.alternatives.map { gone in flip("without \(gone)") { $0.alternatives.toggle(gone) } }
-        flips += RuleSource.allCases.map { source in flip("source \(source)") { $0.sources.toggle(source) } }
+        flips += RuleSource.allCases.map { source in
+            var flip = flip("source \(source)") { $0.sources.toggle(source) }
+            flip.isQuoted = true
+            return flip
+        }
         for path in row.paths.indices {
             flips.append(flip("path \(row.paths[path].pattern) gone") { $0.paths.remove(at: path) })
             flips.append(flip("path \(row.paths[path].pattern) standard") { $0.paths[path].isStandard.toggle() })
@@ -66,7 +73,7 @@ struct Flip: Sendable {
         func flip(_ name: String, _ change: (inout OperationRule) -> Void) -> Flip {
             var tables = RuleTables.standard
             change(&tables.operations[index])
-            return Flip(name: "\(row.operation): \(name)", operation: row.operation, tables: tables)
+            return Flip(name: "\(row.operation): \(name)", operations: [row.operation], tables: tables)
         }
         var flips = [flip("system only") { $0.isSystemOnly.toggle() }]
         // Nothing else of a row counts where only the system acts.
@@ -100,11 +107,14 @@ struct Flip: Sendable {
         func flip(_ name: String, _ change: (inout ExceptionRule) -> Void) -> Flip {
             var tables = RuleTables.standard
             change(&tables.exceptions[index])
-            return Flip(name: "\(row.identifier): \(name)", place: row.place, tables: tables)
+            return Flip(
+                name: "\(row.identifier): \(name)", place: row.place, operations: row.operations, tables: tables)
         }
         var without = RuleTables.standard
         without.exceptions.remove(at: index)
-        var flips = [Flip(name: "\(row.identifier): gone", place: row.place, tables: without)]
+        var flips = [
+            Flip(name: "\(row.identifier): gone", place: row.place, operations: row.operations, tables: without)
+        ]
         flips.append(flip("identifier") { $0.identifier += "." })
         flips += others(than: row.place).map { other in flip("at \(other)") { $0.place = other } }
         let levels: [Level?] = [nil, .directory, .contents]
@@ -113,7 +123,12 @@ struct Flip: Sendable {
         }
         flips += others(than: row.subject).map { other in flip("subject \(other)") { $0.subject = other } }
         flips += row.operations.map { gone in flip("not for \(gone)") { $0.operations.toggle(gone) } }
-        flips += ActingParty.allCases.map { actor in flip("toggled for \(actor)") { $0.actors.toggle(actor) } }
+        flips += ActingParty.allCases.map { actor in
+            var flip = flip("toggled for \(actor)") { $0.actors.toggle(actor) }
+            // The system's verdicts never come to this table, nor do the user's outside Documents.
+            flip.isQuoted = actor == .system || (actor == .user && ![.documents, .inbox].contains(row.place))
+            return flip
+        }
         let conditions: [ExceptionRule.Condition] = [
             .always, .optionalRule(.cachesDirectoryStays), .isDatabaseSharedWithUser, .isNoDirectory,
         ]
@@ -146,7 +161,7 @@ struct Flip: Sendable {
     private static let protections: [Flip] = RuleTables.standard.protections.indices.map { index in
         var tables = RuleTables.standard
         tables.protections[index].isReadable.toggle()
-        return Flip(name: "\(tables.protections[index])", operation: .read, tables: tables)
+        return Flip(name: "\(tables.protections[index])", operations: [.read], tables: tables)
     }
 }
 

@@ -24,7 +24,9 @@ extension Check {
 
     /// All checks, those of the flipped row's behaviour first.
     fileprivate static func of(_ flip: Flip) -> some Sequence<Check> {
-        let near = flip.place.flatMap { byPlace[$0] } ?? flip.operation.flatMap { byOperation[$0] } ?? []
-        return [near, rows, behaviour].lazy.joined()
+        let samePlace = flip.place.flatMap { byPlace[$0] }
+        let sameOperation = flip.operations.flatMap { byOperation[$0] ?? [] }
+        let near = samePlace?.filter { flip.operations.isEmpty || flip.operations.contains($0.operation) }
+        return (flip.isQuoted ? [rows, behaviour] : [near ?? [], rows, sameOperation, behaviour]).lazy.joined()
     }
 }

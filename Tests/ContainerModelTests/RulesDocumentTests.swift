@@ -17,8 +17,7 @@ struct RulesDocumentTests {
     /// `../shared/container-rules.md`, seen from the package.
     private static let document: String? = {
         let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let nearby = "/\(package)/../shared/container-rules.md"
-        let path = ProcessInfo.processInfo.environment["CONTAINER_RULES"] ?? nearby
+        let path = "/\(package)/../shared/container-rules.md"
         return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }()
 
