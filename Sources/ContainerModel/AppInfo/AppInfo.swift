@@ -4,6 +4,7 @@ package enum Answer: String, CaseIterable, Codable, Sendable {
     case no
     case unknown
 
+    /// Nil is unknown.
     package init(_ value: Bool?) {
         switch value {
         case true?: self = .yes
@@ -38,7 +39,9 @@ package struct AppInfo: Hashable, Sendable {
     /// `UIApplicationExitsOnSuspend`: the app ends instead of being suspended.
     package var exitsOnSuspend = Answer.unknown
 
+    /// `CFBundleDocumentTypes`.
     package var documentTypes: [DocumentType] = []
+    /// `CFBundleURLTypes`, their schemes.
     package var urlSchemes: [String] = []
     /// `UIRequiredDeviceCapabilities`: true for what the device must have, false for what it must not.
     package var requiredCapabilities: [String: Bool] = [:]
@@ -55,6 +58,7 @@ package struct AppInfo: Hashable, Sendable {
     /// Keys that were left aside because of their values, each with what was wrong.
     package var problems: [String] = []
 
+    /// An app of which nothing is known.
     package init() {}
 }
 

@@ -1,5 +1,6 @@
 /// A kind of document that an app says it opens: an entry of `CFBundleDocumentTypes`.
 package struct DocumentType: Hashable, Sendable {
+    /// `CFBundleTypeName`.
     package var name: String?
     /// `LSHandlerRank`: Owner, Default, Alternate or None.
     package var rank: String?

@@ -12,16 +12,19 @@ package indirect enum InfoValue: Hashable, Sendable {
 }
 
 extension InfoValue {
+    /// The string; nil for anything else.
     package var string: String? {
         guard case .string(let string) = self else { return nil }
         return string
     }
 
+    /// The elements; nil for anything else.
     package var array: [InfoValue]? {
         guard case .array(let array) = self else { return nil }
         return array
     }
 
+    /// The entries; nil for anything else.
     package var dictionary: [String: InfoValue]? {
         guard case .dictionary(let dictionary) = self else { return nil }
         return dictionary
@@ -31,7 +34,8 @@ extension InfoValue {
     package var integer: Int? {
         switch self {
         case .integer(let integer): Int(exactly: integer)
-        case .real(let real): Int(exactly: real)
+        // Within ±2^53 every whole number is exact, and the conversion cannot trap.
+        case .real(let real): real.magnitude <= 0x1p53 && Double(Int(real)) == real ? Int(real) : nil
         default: nil
         }
     }

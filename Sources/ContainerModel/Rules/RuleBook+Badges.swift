@@ -42,18 +42,18 @@ extension RuleBook {
     }
 
     private func flags(of item: Item, at location: Location, app: AppInfo) -> Badges.Flags {
-        let place = rule(of: location.place)
+        let place = facts(of: location.place)
         let sharing = place.isUserVisible ? app[.fileSharing] : .no
-        let facts: [(Badges.Flags, Bool)] = [
-            (.purgeable, place.purge != .never && item.exclusion.isEmpty),
-            (.excluded, item.exclusion.contains(.own)),
-            (.excludedByInheritance, item.exclusion.contains(.inherited)),
-            (.sharedWithUser, sharing == .yes),
-            (.sharingUnknown, sharing == .unknown),
-            (.protectedWhileLocked, item.type == .file && isReadable(item.protection, while: .locked) == false),
-            (.protectionUnknown, item.type == .file && item.protection == .unknown),
-        ]
-        return facts.reduce(into: []) { if $1.1 { $0.insert($1.0) } }
+        var flags: Badges.Flags = []
+        if place.isPurged, item.exclusion.isEmpty { flags.insert(.purgeable) }
+        if item.exclusion.contains(.own) { flags.insert(.excluded) }
+        if item.exclusion.contains(.inherited) { flags.insert(.excludedByInheritance) }
+        if sharing == .yes { flags.insert(.sharedWithUser) }
+        if sharing == .unknown { flags.insert(.sharingUnknown) }
+        guard item.type == .file else { return flags }
+        if item.protection == .unknown { flags.insert(.protectionUnknown) }
+        if isReadable(item.protection, while: .locked) == false { flags.insert(.protectedWhileLocked) }
+        return flags
     }
 
     /// The columns R, W and D of an actor: each is there where one of its operations is.
@@ -79,7 +79,7 @@ extension RuleBook {
             return actor == .system && isSystemOperation(operation.operation, at: location.place)
         }
         if actor == .user {
-            guard rule(of: location.place).isUserVisible, let keys = operation.userNeeds else { return false }
+            guard facts(of: location.place).isUserVisible, let keys = operation.userNeeds else { return false }
             guard !keys.contains(where: { app[$0] == .no }) else { return false }
         }
         return operation.needs.allSatisfy { grants($0, at: location, to: actor) }

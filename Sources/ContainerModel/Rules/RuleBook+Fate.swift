@@ -13,16 +13,18 @@ package enum BackupStatus: String, CaseIterable, Codable, Sendable {
 
 /// What a purge does to an item, and by which rule.
 package struct PurgeOutcome: Hashable, Sendable {
+    /// What becomes of the item.
     package var fate: PurgeFate
+    /// The rule that says so.
     package var rule: RuleCitation
 }
 
 extension RuleBook {
     /// Whether an item is part of a backup (container-rules.md, "Backup").
     package func backupStatus(at location: Location, exclusion: Exclusion) -> BackupStatus {
-        let rule = rule(of: location.place)
-        guard !rule.livesInICloud else { return .livesInICloud }
-        guard rule.access[location.level].contains(.backup) else { return .notBackedUp }
+        let place = facts(of: location.place)
+        guard !place.livesInICloud else { return .livesInICloud }
+        guard place.access[location.level].contains(.backup) else { return .notBackedUp }
         guard !exclusion.contains(.own) else { return .excluded }
         return exclusion.contains(.inherited) ? .excludedByInheritance : .backedUp
     }

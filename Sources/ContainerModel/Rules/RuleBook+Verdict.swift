@@ -49,15 +49,15 @@ extension RuleBook {
 
     /// What the system does at a place.
     func isSystemOperation(_ operation: Operation, at place: Place) -> Bool {
-        let rule = rule(of: place)
-        return rule.systemOperations.contains(operation) || (operation == .purge && rule.purge != .never)
+        if operation == .purge { return facts(of: place).isPurged }
+        return rule(of: place).systemOperations.contains(operation)
     }
 
     private func refusalOfUser(_ question: Question) -> Verdict? {
         guard question.actor == .user else { return nil }
         for subject in Set(question.rule.needs.map(\.subject)).sorted(by: { $0.rawValue < $1.rawValue }) {
             guard let location = question.location(of: subject) else { continue }
-            guard rule(of: location.place).isUserVisible else {
+            guard facts(of: location.place).isUserVisible else {
                 let visible = tables.places.filter(\.isUserVisible).map { Alternative.place($0.place) }
                 return .refused(.userSeesOnlyDocuments, instead: visible + [.actor(.app), .actor(.owner)])
             }

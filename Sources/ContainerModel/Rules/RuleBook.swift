@@ -3,15 +3,19 @@
 /// Answers whose place something is (`location`), what an operation would meet (`verdict`), what the columns beside an
 /// item show (`badges`), and what becomes of it in a backup and a purge.
 package struct RuleBook: Sendable {
+    /// The tables that the book was made from.
     package let tables: RuleTables
     let index: PlaceIndex
     private let placeRows: [Place: Int]
+    private let facts: [Place: PlaceFacts]
     private let operationRows: [Operation: Int]
 
+    /// Compiles tables. Of rows with the same key the first counts.
     package init(_ tables: RuleTables = .standard) {
         self.tables = tables
         index = PlaceIndex(tables.places)
         placeRows = Self.rows(of: tables.places.map(\.place))
+        facts = placeRows.mapValues { PlaceFacts(tables.places[$0]) }
         operationRows = Self.rows(of: tables.operations.map(\.operation))
     }
 
@@ -35,9 +39,9 @@ extension RuleBook {
     }
 
     /// The rights that the app has at a location.
-    package func rights(at location: Location) -> Rights {
-        placeRows[location.place].map { tables.places[$0].access[location.level] } ?? []
-    }
+    package func rights(at location: Location) -> Rights { facts(of: location.place).access[location.level] }
+
+    func facts(of place: Place) -> PlaceFacts { facts[place] ?? PlaceFacts(.unlisted(place)) }
 
     /// Which place a path belongs to, and whether it is the place's own directory or something in it.
     ///
@@ -71,6 +75,21 @@ extension RuleBook {
             if !citations.contains(row.citation) { citations.append(row.citation) }
         }
         return citations
+    }
+}
+
+/// What every entry of a listing is asked for: a row of the table without its words, cheap to copy.
+struct PlaceFacts: Sendable {
+    let access: Access
+    let isPurged: Bool
+    let isUserVisible: Bool
+    let livesInICloud: Bool
+
+    init(_ rule: PlaceRule) {
+        access = rule.access
+        isPurged = rule.purge != .never
+        isUserVisible = rule.isUserVisible
+        livesInICloud = rule.livesInICloud
     }
 }
 

@@ -1,5 +1,6 @@
 /// What an operation would meet, and why.
 package struct Verdict: Hashable, Sendable {
+    /// What happens when somebody goes ahead.
     package enum Outcome: Hashable, Sendable {
         case allowed
         /// Allowed; `warnings` or `unknowns` say what to know first.
@@ -9,9 +10,11 @@ package struct Verdict: Hashable, Sendable {
         case refused
     }
 
+    /// What happens.
     package var outcome: Outcome
     /// The rule that decided.
     package var rule: RuleCitation
+    /// What to know first.
     package var warnings: [RuleCitation] = []
     /// For refusals: what would work instead. Never empty there.
     package var alternatives: [Alternative] = []
@@ -26,6 +29,7 @@ extension Verdict {
         case protectionClass
     }
 
+    /// Whether nothing happens at all.
     package var isRefused: Bool { outcome == .refused }
 
     static func refused(_ rule: RuleCitation, instead alternatives: [Alternative]) -> Verdict {
@@ -34,6 +38,7 @@ extension Verdict {
 }
 
 extension Verdict: CustomStringConvertible {
+    /// The outcome and the rule, for logs and failing tests.
     package var description: String {
         "\(outcome) by \(rule.identifier): \(rule.sentence)"
     }

@@ -2,18 +2,25 @@
 package struct ExceptionRule: Hashable, Sendable {
     /// Stable from release to release.
     package var identifier: String
+    /// Where the subject has to be.
     package var place: Place
     /// Nil for both.
     package var level: Level?
     /// Which item has to be at the place.
     package var subject: Subject
+    /// What it is about.
     package var operations: [Operation]
+    /// Whom it concerns.
     package var actors: [ActingParty]
+    /// What else has to be so.
     package var condition: Condition = .always
+    /// What happens.
     package var outcome: Outcome
     /// What would work instead, for refusals, besides the alternatives of the place.
     package var alternatives: [Alternative] = []
+    /// The rule in one sentence.
     package var sentence: String
+    /// Where it is written down.
     package var sources: [RuleSource]
 
     /// What else has to be so.

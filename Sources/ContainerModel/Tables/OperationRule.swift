@@ -12,7 +12,9 @@ package enum Subject: String, CaseIterable, Codable, Sendable {
 package struct OperationRule: Hashable, Sendable {
     /// A right that has to be there, and where it is asked.
     package struct Requirement: Hashable, Sendable {
+        /// One of R, W and D.
         package var right: Rights
+        /// Where it is asked.
         package var subject: Subject
 
         static func item(_ right: Rights) -> Requirement { Requirement(right: right, subject: .item) }
@@ -30,6 +32,7 @@ package struct OperationRule: Hashable, Sendable {
         case destination
     }
 
+    /// The key of the row.
     package var operation: Operation
     /// The verb that people read.
     package var title: String
@@ -37,6 +40,7 @@ package struct OperationRule: Hashable, Sendable {
     package var needs: [Requirement]
     /// What the device's user needs the app to declare; nil where file sharing has no such thing.
     package var userNeeds: [SharingKey]?
+    /// What is there afterwards that was not.
     package var makes: Making = .nothing
     /// Whether only the system does this.
     package var isSystemOnly = false
@@ -45,6 +49,7 @@ package struct OperationRule: Hashable, Sendable {
 }
 
 extension OperationRule {
+    /// Every row.
     package static let all: [OperationRule] = [
         OperationRule(operation: .list, title: "list", needs: [.item(.read)], userNeeds: [.fileSharing]),
         OperationRule(

@@ -16,6 +16,7 @@ package struct PathPattern: Hashable, Sendable {
 }
 
 extension PathPattern: ExpressibleByStringLiteral {
+    /// A pattern that the table spells: names, `*` for any name, `<bundle id>` at the start of one.
     package init(stringLiteral literal: String) {
         text = literal
         components = literal.utf8.split(separator: ContainerPath.slash).map { name in
@@ -37,5 +38,6 @@ extension PathPattern {
 }
 
 extension PathPattern: CustomStringConvertible {
+    /// The pattern as the table spells it; `/` for the root.
     package var description: String { text.isEmpty ? "/" : text }
 }

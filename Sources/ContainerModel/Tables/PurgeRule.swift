@@ -28,14 +28,18 @@ package enum PurgeFate: String, CaseIterable, Codable, Sendable {
 
 /// One row of the table of purges (container-rules.md, "Purge").
 package struct PurgeRule: Hashable, Sendable {
+    /// The column of the document.
     package var policy: PurgePolicy
+    /// The row of the document.
     package var event: PurgeEvent
     /// What becomes of the files and directories in the place.
     package var contents: PurgeFate
     /// What becomes of the place's own directory.
     package var directory: PurgeFate
+    /// Where it is written down.
     package var sources: [RuleSource]
 
+    /// Every cell of the document, row by row. A policy without a row is never purged.
     package static let all: [PurgeRule] = [
         PurgeRule(policy: .likeTmp, event: .appRunning, contents: .kept, directory: .kept, sources: [.s0]),
         PurgeRule(policy: .likeTmp, event: .idle, contents: .mayGo, directory: .kept, sources: [.s0, .s2, .s3]),

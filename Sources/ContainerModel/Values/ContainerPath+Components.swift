@@ -5,6 +5,7 @@ extension ContainerPath {
 
         init(_ bytes: [UInt8]) { rest = bytes[...] }
 
+        /// The next name down.
         package mutating func next() -> ArraySlice<UInt8>? {
             guard !rest.isEmpty else { return nil }
             guard let slash = rest.firstIndex(of: ContainerPath.slash) else {

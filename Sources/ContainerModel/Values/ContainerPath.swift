@@ -53,6 +53,7 @@ package struct ContainerPath: Hashable, Sendable {
 }
 
 extension ContainerPath {
+    /// Whether this is the container's own directory.
     package var isRoot: Bool { bytes.isEmpty }
 
     /// The number of components; 0 for the root.

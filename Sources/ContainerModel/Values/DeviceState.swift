@@ -1,14 +1,17 @@
 /// The moment at which a rule is asked: the app and the device around it.
 package struct DeviceState: Hashable, Sendable {
+    /// Whether the app runs, in the foreground or not.
     package var isAppRunning: Bool
     /// Whether the app is what the screen shows. Only a running app is.
     package var isAppInForeground: Bool
+    /// Whether keys of protected files are at hand.
     package var lock: DeviceLock
     /// Whether the system is looking for disk space.
     package var isStorageLow: Bool
     /// Rules that are off unless somebody asks for them.
     package var optionalRules: OptionalRules
 
+    /// An unlocked device with room, and an app that does not run, unless told otherwise.
     package init(
         isAppRunning: Bool = false,
         isAppInForeground: Bool = false,

@@ -22,10 +22,15 @@ package struct Exclusion: OptionSet, Hashable, Sendable {
 
 /// Something in a container that a rule is asked about. It need not exist: what is to be created is an item too.
 package struct Item: Hashable, Sendable {
+    /// Where it is, or will be.
     package var path: ContainerPath
+    /// The kind of its container.
     package var container: ContainerKind
+    /// What it is on disk.
     package var type: ItemType
+    /// Where the exclusion attribute covers it.
     package var exclusion: Exclusion
+    /// The class of its contents, for a file.
     package var protection: ProtectionClass
 
     package init(

@@ -27,7 +27,9 @@ package enum Place: String, CaseIterable, Codable, Sendable {
 
 /// Where an item stands as the rules see it.
 package struct Location: Hashable, Sendable {
+    /// The place whose rules count.
     package var place: Place
+    /// Whether it is the place's own directory or something in it.
     package var level: Level
 
     package init(_ place: Place, _ level: Level) {

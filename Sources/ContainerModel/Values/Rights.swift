@@ -43,6 +43,7 @@ package struct Access: Hashable, Sendable {
         self.contents = contents
     }
 
+    /// The rights of one column.
     package subscript(level: Level) -> Rights { level == .directory ? directory : contents }
 }
 

@@ -24,6 +24,7 @@ package struct RuleCitation: Hashable, Sendable {
     package var identifier: String
     /// One sentence.
     package var sentence: String
+    /// Where the rule is written down.
     package var sources: [RuleSource]
 
     package init(identifier: String, sentence: String, sources: [RuleSource]) {

@@ -1,0 +1,145 @@
+import ContainerModel
+import Testing
+
+@Suite("App info")
+struct AppInfoTests {
+    @Test("an Info.plist is read whole")
+    func infoDictionary() {
+        let info = AppInfo(
+            infoDictionary: .dictionary([
+                "CFBundleIdentifier": .string("com.example.app"), "CFBundleName": .string("app"),
+                "CFBundleDisplayName": .string("App"), "CFBundleVersion": .string("7"),
+                "CFBundleShortVersionString": .string("1.2"), "CFBundleExecutable": .string("App"),
+                "MinimumOSVersion": .string("12.0"), "UIFileSharingEnabled": .boolean(true),
+                "UIRequiresPersistentWiFi": .boolean(false), "UIApplicationExitsOnSuspend": .string("YES"),
+                "NSCameraUsageDescription": .string("To scan"), "UsageDescriptions": .integer(1),
+                "CFBundleURLTypes": .array([.dictionary(["CFBundleURLSchemes": .array([.string("app")])])]),
+                "UIRequiredDeviceCapabilities": .array([.string("arm64")]),
+                "CFBundleDocumentTypes": .array([
+                    .dictionary([
+                        "CFBundleTypeName": .string("All"), "LSHandlerRank": .string("Default"),
+                        "LSItemContentTypes": .array([.string("public.item")]),
+                        "CFBundleTypeExtensions": .array([.string("key")]),
+                    ])
+                ]),
+            ]))
+        #expect(info.identifier == "com.example.app")
+        #expect(info.name == "App" && info.version == "1.2" && info.build == "7")
+        #expect(info.executable == "App" && info.minimumSystemVersion == "12.0")
+        #expect(info[.fileSharing] == .yes && info[.openingInPlace] == .no)
+        #expect(info.requiresPersistentWiFi == .no && info.exitsOnSuspend == .yes)
+        #expect(info.usageDescriptions == ["NSCameraUsageDescription": "To scan"])
+        #expect(info.urlSchemes == ["app"] && info.requiredCapabilities == ["arm64": true])
+        #expect(
+            info.documentTypes == [
+                DocumentType(name: "All", rank: "Default", contentTypes: ["public.item"], fileExtensions: ["key"])
+            ])
+        #expect(info.problems.isEmpty)
+    }
+
+    @Test(
+        "booleans are read in every spelling",
+        arguments: [
+            (.boolean(true), .yes), (.string("YES"), .yes), (.string("true"), .yes), (.string("1"), .yes),
+            (.integer(1), .yes), (.boolean(false), .no), (.string("NO"), .no), (.string("False"), .no),
+            (.integer(0), .no), (.string("maybe"), .unknown), (.array([]), .unknown),
+        ] as [(InfoValue, Answer)])
+    func booleans(value: InfoValue, answer: Answer) {
+        let info = AppInfo(infoDictionary: .dictionary(["UIFileSharingEnabled": value]))
+        #expect(info[.fileSharing] == answer)
+        #expect(info.problems.isEmpty == (answer != .unknown))
+    }
+
+    @Test("values of a wrong type are left aside, and named")
+    func problems() {
+        let keys = [
+            "CFBundleIdentifier", "CFBundleVersion", "CFBundleDocumentTypes", "CFBundleURLTypes",
+            "UIRequiredDeviceCapabilities", "NSCameraUsageDescription", "UIFileSharingEnabled",
+        ]
+        let wrong = Dictionary(uniqueKeysWithValues: keys.map { ($0, InfoValue.data([1])) })
+        let info = AppInfo(infoDictionary: .dictionary(wrong))
+        #expect(info.identifier == nil && info.documentTypes.isEmpty)
+        for key in keys { #expect(info.problems.contains { $0.hasPrefix(key + ":") }, "\(key)") }
+        #expect(info.problems.count == keys.count)
+
+        let nested = AppInfo(
+            infoDictionary: .dictionary([
+                "CFBundleDocumentTypes": .array([
+                    .integer(1),
+                    .dictionary(["LSItemContentTypes": .array([.integer(1), .string("a")])]),
+                ])
+            ]))
+        #expect(nested.documentTypes == [DocumentType(contentTypes: ["a"])])
+        #expect(
+            nested.problems == [
+                "CFBundleDocumentTypes[0]: not a dictionary",
+                "CFBundleDocumentTypes[1].LSItemContentTypes: not all strings",
+            ])
+    }
+
+    @Test("what is no dictionary at all is a problem and tells nothing")
+    func notADictionary() {
+        for info in [
+            AppInfo(infoDictionary: .string("")), AppInfo(containerMetadata: .array([])),
+            AppInfo(appDataInfo: .integer(1)),
+        ] {
+            #expect(info.problems.count == 1 && info.identifier == nil && info[.fileSharing] == .unknown)
+        }
+    }
+
+    @Test("capabilities have two forms")
+    func capabilities() {
+        func read(_ value: InfoValue) -> AppInfo {
+            AppInfo(infoDictionary: .dictionary(["UIRequiredDeviceCapabilities": value]))
+        }
+        #expect(
+            read(.dictionary(["wifi": .boolean(true), "gps": .string("NO")])).requiredCapabilities
+                == ["wifi": true, "gps": false])
+        #expect(read(.array([.string("a"), .string("a")])).requiredCapabilities == ["a": true])
+        #expect(read(.array([.integer(1)])).problems.count == 1)
+    }
+
+    @Test("the container's metadata names it")
+    func containerMetadata() {
+        let info = AppInfo(
+            containerMetadata: .dictionary([
+                "MCMMetadataIdentifier": .string("group.a"), "MCMMetadataUUID": .string("U"),
+                "MCMMetadataContentClass": .integer(7), "MCMMetadataActiveDPClass": .integer(3),
+            ]))
+        #expect(info.identifier == "group.a" && info.containerUUID == "U" && info.containerKind == .appGroup)
+        #expect(info.containerProtection == .completeUntilFirstUserAuthentication)
+        #expect(
+            AppInfo(containerMetadata: .dictionary(["MCMMetadataActiveDPClass": .integer(99)])).containerProtection
+                == .unknown)
+        #expect(
+            AppInfo(containerMetadata: .dictionary(["MCMMetadataContentClass": .real(.infinity)])).containerKind == nil)
+    }
+
+    @Test(
+        "a real number counts where it is whole",
+        arguments: [(7, .appGroup), (7.5, nil), (.nan, nil), (-.infinity, nil), (1e300, nil)]
+            as [(Double, ContainerKind?)])
+    func reals(value: Double, kind: ContainerKind?) {
+        let info = AppInfo(containerMetadata: .dictionary(["MCMMetadataContentClass": .real(value)]))
+        #expect(info.containerKind == kind)
+        #expect(info.problems.isEmpty == (kind != nil))
+    }
+
+    @Test("AppDataInfo.plist and others are merged, the first that knows wins")
+    func merging() {
+        let package = AppInfo(
+            appDataInfo: .dictionary([
+                "CFBundleIdentifier": .string("com.a"), "XCApplicationName": .string("A"),
+                "XCExecutableVersion": .string("2"), "XCMinimumOSVersion": .string("12"),
+                "XCExecutableName": .integer(1),
+            ]))
+        #expect(package[.fileSharing] == .unknown)
+        let bundle = AppInfo(
+            infoDictionary: .dictionary(["CFBundleExecutable": .string("Exe"), "UIFileSharingEnabled": .boolean(true)]))
+        let merged = package.merging(bundle)
+        #expect(merged.identifier == "com.a" && merged.version == "2" && merged.executable == "Exe")
+        #expect(merged[.fileSharing] == .yes && merged[.openingInPlace] == .no && merged.exitsOnSuspend == .no)
+        #expect(merged.problems == ["XCExecutableName: not a string"])
+        #expect(AppInfo().merging(merged) == merged)
+    }
+}

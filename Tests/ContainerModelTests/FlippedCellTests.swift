@@ -1,0 +1,32 @@
+import Testing
+
+@testable import ContainerModel
+
+/// Whether the checks are worth anything: a table with one wrong cell must be told from the right one.
+@Suite("Flipped cells")
+struct FlippedCellTests {
+    @Test("every flipped cell of the tables is noticed", arguments: Flip.groups)
+    func everyFlipIsNoticed(group: Flip.Group) {
+        let flips = group.flips
+        #expect(!flips.isEmpty)
+        for flip in flips {
+            let book = RuleBook(flip.tables)
+            // The checks of the flipped row come first: nearly always one of them notices.
+            let noticed = Check.of(flip).contains { $0.disagreement(book) != nil }
+            #expect(noticed, "nothing noticed that \(flip.name)")
+        }
+    }
+}
+
+extension Check {
+    private static let byPlace = Dictionary(grouping: behaviour, by: \.place)
+    private static let byOperation = Dictionary(grouping: behaviour, by: \.operation)
+
+    /// All checks, those of the flipped row's behaviour first.
+    fileprivate static func of(_ flip: Flip) -> some Sequence<Check> {
+        let samePlace = flip.place.flatMap { byPlace[$0] }
+        let sameOperation = flip.operations.flatMap { byOperation[$0] ?? [] }
+        let near = samePlace?.filter { flip.operations.isEmpty || flip.operations.contains($0.operation) }
+        return (flip.isQuoted ? [rows, behaviour] : [near ?? [], rows, sameOperation, behaviour]).lazy.joined()
+    }
+}

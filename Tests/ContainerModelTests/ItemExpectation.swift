@@ -1,0 +1,57 @@
+import ContainerModel
+
+/// What the document says of a sample that stands still: its place, its columns, its backup and its purges.
+struct ItemExpectation {
+    var sample: Sample
+
+    init(_ sample: Sample) { self.sample = sample }
+
+    private var row: PlaceTranscription { .row(sample.place) }
+
+    private var backup: BackupStatus {
+        if row.directory.contains("—") { return .livesInICloud }
+        if !row.grants("B", sample.level) { return .notBackedUp }
+        if sample.exclusion.contains(.own) { return .excluded }
+        return sample.exclusion.isEmpty ? .backedUp : .excludedByInheritance
+    }
+
+    private var columns: String {
+        let letters = sample.level == .directory ? row.directory : row.contents
+        return sample.exclusion.isEmpty ? letters : letters.replacing("B", with: "·")
+    }
+
+    /// What the device's user may do with a shared Documents.
+    private var userColumns: String {
+        guard [.documents, .inbox].contains(sample.place) else { return "···" }
+        return sample.level == .directory ? "RW·" : "RWD"
+    }
+
+    func disagreement(_ book: RuleBook) -> String? {
+        let app = Check.app(.yes, .yes)
+        let location = book.location(of: sample.item, app: app)
+        guard location == Location(sample.place, sample.level) else { return "\(sample.path) is at \(location)" }
+        let badges = book.badges(of: sample.item, as: .app, app: app)
+        guard badges.description == columns else { return "\(sample.path) shows \(badges), not \(columns)" }
+        let user = book.badges(of: sample.item, as: .user, app: app)
+        guard user.description.dropLast() == userColumns else { return "\(sample.path) shows the user \(user)" }
+        let owner = book.badges(of: sample.item, as: .owner, app: app)
+        guard owner.description.dropLast() == "RWD" else { return "\(sample.path) shows the owner \(owner)" }
+        guard badges.flags == flags else { return "\(sample.path) has flags \(badges.flags), not \(flags)" }
+        let status = book.backupStatus(at: location, exclusion: sample.exclusion)
+        guard status == backup else { return "\(sample.path) is \(status), not \(backup)" }
+        for event in PurgeEvent.allCases {
+            let fate = book.purge(at: location, exclusion: sample.exclusion, on: event).fate
+            guard fate == Oracle.fate(sample, event) else { return "\(sample.path) \(fate) on \(event)" }
+        }
+        return nil
+    }
+
+    private var flags: Badges.Flags {
+        var flags: Badges.Flags = []
+        if row.purged != nil, sample.exclusion.isEmpty { flags.insert(.purgeable) }
+        if sample.exclusion.contains(.own) { flags.insert(.excluded) }
+        if sample.exclusion.contains(.inherited) { flags.insert(.excludedByInheritance) }
+        if [.documents, .inbox].contains(sample.place) { flags.insert(.sharedWithUser) }
+        return flags
+    }
+}

@@ -1,0 +1,100 @@
+import ContainerModel
+import FoundationEssentials
+import Testing
+
+/// The table of places against the document itself, where it is at hand.
+@Suite("Rules document")
+struct RulesDocumentTests {
+    /// One row of the Markdown table.
+    struct Row {
+        var title: String
+        var path: String
+        var directory: [String]
+        var contents: [String]
+        var sources: Set<String>
+    }
+
+    /// `../shared/container-rules.md`, seen from the package.
+    private static let document: String? = {
+        let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let path = "/\(package)/../shared/container-rules.md"
+        return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }()
+
+    /// The rows of the document's table and the places that each stands for.
+    private static let places: [(title: String, places: [Place])] = [
+        ("bundle container", [.bundle]),
+        ("home (data container)", [.home]),
+        ("Documents", [.documents]),
+        ("Inbox", [.inbox]),
+        ("Library", [.library]),
+        ("Application Support", [.applicationSupport]),
+        ("Caches", [.caches]),
+        ("Snapshots", [.snapshots]),
+        ("SplashBoard", [.splashBoard]),
+        ("Preferences", [.preferences]),
+        ("Saved Application State", [.savedApplicationState]),
+        ("HTTPStorages, SyncedPreferences", [.httpStorages, .syncedPreferences]),
+        ("Cookies, WebKit, Frameworks, any other", [.frameworks, .libraryOther]),
+        ("tmp", [.tmp]),
+        ("temporary inbox", [.temporaryInbox]),
+        ("SystemData", [.systemData]),
+        ("StoreKit and other system directories", [.systemDirectories]),
+        ("iCloud container", [.iCloud]),
+        ("app group container", [.appGroup]),
+    ]
+
+    @Test(
+        "the table in the code has the document's rows, one by one",
+        .enabled(if: document != nil, "container-rules.md is not beside the package")
+    )
+    func rowsMatch() throws {
+        let rows = Self.rows(of: try #require(Self.document))
+        try #require(rows.map(\.title) == Self.places.map(\.title))
+        for (row, places) in zip(rows, Self.places.map(\.places)) {
+            for (index, place) in places.enumerated() { check(RuleBook.standard.rule(of: place), row, index) }
+        }
+    }
+
+    private func check(_ rule: PlaceRule, _ row: Row, _ index: Int) {
+        func shown(_ rights: Rights) -> String {
+            rule.livesInICloud ? rights.description.dropLast() + "—" : rights.description
+        }
+        #expect(shown(rule.access.directory) == row.directory[min(index, row.directory.count - 1)], "\(rule.place)")
+        let contents = row.contents[min(index, row.contents.count - 1)]
+        // A lone dash: the place has no contents of its own. What is found there is read-only.
+        #expect(shown(rule.access.contents) == (contents == "—" ? "R···" : contents), "\(rule.place)")
+        // The document names the guide once, for the whole table.
+        #expect(Set(rule.sources.map(\.rawValue)).subtracting(["FSPG"]) == row.sources, "\(rule.place)")
+        guard !row.path.contains("own container") else { return }
+        let pattern = rule.paths[0].pattern.description
+        let path = rule.place == .systemDirectories ? "`StoreKit`, …" : "`\(pattern)`"
+        #expect(
+            row.path.contains(path) || rule.place == .frameworks
+                || (rule.place == .libraryOther && row.path == "`Library/<other>`"))
+    }
+
+    private static func rows(of document: String) -> [Row] {
+        let lines = document.split(separator: "\n")
+        return lines.drop { $0 != "## Places" }.dropFirst().prefix { !$0.hasPrefix("## ") }
+            .filter { $0.hasPrefix("| ") && !$0.hasPrefix("| place |") }
+            .map { line in
+                let cells = line.split(separator: "|", omittingEmptySubsequences: false)
+                    .map { $0.trimmingPrefix(while: \.isWhitespace) }
+                    .map { String($0.reversed().trimmingPrefix(while: \.isWhitespace).reversed()) }
+                let words = cells[5].split { !$0.isLetter && !$0.isNumber }.map(String.init)
+                return Row(
+                    title: cells[1],
+                    path: cells[2],
+                    directory: rights(cells[3]),
+                    contents: rights(cells[4]),
+                    sources: Set(words).intersection(RuleSource.allCases.map(\.rawValue))
+                )
+            }
+    }
+
+    /// `R W D · / R · · ·` taken apart.
+    private static func rights(_ cell: String) -> [String] {
+        cell.split(separator: "/").map { $0.filter { !$0.isWhitespace } }
+    }
+}
