@@ -1,0 +1,28 @@
+/// Kinds of ASCII bytes, as XML and the text formats tell them apart.
+extension UInt8 {
+    /// White space in XML: space, tab, line feed, carriage return (XML 1.0, production 3).
+    var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0a || self == 0x0d }
+
+    var isASCIILetter: Bool { (0x61...0x7a).contains(self | 0x20) }
+
+    var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+
+    /// The value of a hexadecimal digit.
+    var hexadecimalValue: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46: self - 0x41 + 10
+        case 0x61...0x66: self - 0x61 + 10
+        default: nil
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Without the white space at both ends.
+    var trimmed: ArraySlice<UInt8> {
+        let start = drop { $0.isXMLSpace }
+        guard let last = start.lastIndex(where: { !$0.isXMLSpace }) else { return [] }
+        return start[...last]
+    }
+}

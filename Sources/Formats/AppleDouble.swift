@@ -1,0 +1,121 @@
+/// What a `._name` file beside `name` holds: Finder information, a resource fork, extended attributes.
+///
+/// macOS writes them where the file system has no attributes of its own, and into zip archives under `__MACOSX`.
+/// Only places are kept, no bytes. Sources: RFC 1740, appendix B; `struct attr_header` in xnu's vfs_xattr.c and in
+/// copyfile.c. All numbers are big-endian.
+package struct AppleDouble: Hashable, Sendable {
+    /// One of the parts that the header lists.
+    package struct Entry: Hashable, Sendable {
+        /// What a part is; numbers other than these occur.
+        package enum Kind {
+            package static let resourceFork: UInt32 = 2
+            package static let finderInfo: UInt32 = 9
+        }
+
+        /// What it is: see `Kind`.
+        package let kind: UInt32
+        /// Where it is in the file, in bytes.
+        package let range: Range<Int>
+    }
+
+    /// An extended attribute.
+    package struct Attribute: Hashable, Sendable {
+        /// Its name as on macOS, without the `user.` of Linux; invalid UTF-8 is repaired.
+        package let name: String
+        /// Where its value is in the file, in bytes.
+        package let value: Range<Int>
+    }
+
+    package let entries: [Entry]
+    /// The extended attributes in the order of the file; empty if there are none.
+    package let attributes: [Attribute]
+
+    private static let magic: UInt64 = 0x0005_1607
+    private static let singleMagic: UInt64 = 0x0005_1600
+    private static let version: UInt64 = 0x0002_0000
+    /// Magic number, version, 16 bytes of filler, count of entries.
+    private static let headerSize = 26
+    private static let entrySize = 12
+    /// Attributes begin behind the 32 bytes of Finder information and 2 of padding.
+    private static let attributesOffset = 34
+    private static let attributesHeaderSize = 36
+
+    /// Whether `bytes` (4 are enough) begin as an AppleDouble file does.
+    package static func isRecognized(in bytes: [UInt8]) -> Bool { bytes.bigEndian(at: 0, size: 4) == magic }
+
+    /// Reads the places of everything in the file `bytes`.
+    /// - Throws: `FormatError` — `unsupported` if it is no AppleDouble file of version 2, `truncated` if something
+    ///   lies outside the file, `malformed` if the attributes' names are not in order.
+    package init(_ bytes: [UInt8]) throws(FormatError) {
+        guard Self.isRecognized(in: bytes) else {
+            let isSingle = bytes.bigEndian(at: 0, size: 4) == Self.singleMagic
+            let message = isSingle ? "an AppleSingle file, which is not supported" : "not an AppleDouble file"
+            throw FormatError(.unsupported, message, offset: 0)
+        }
+        guard let version = bytes.bigEndian(at: 4, size: 4), let count = bytes.bigEndian(at: 24, size: 2) else {
+            throw FormatError(.truncated, "the file ends inside its header", offset: bytes.count)
+        }
+        guard version == Self.version else {
+            throw FormatError(.unsupported, "an AppleDouble file of a version other than 2", offset: 4)
+        }
+        entries = try Self.entries(in: bytes, count: Int(count))
+        let finderInfo = entries.first { $0.kind == Entry.Kind.finderInfo }
+        attributes = try finderInfo.map { entry throws(FormatError) in try Self.attributes(in: bytes, entry) } ?? []
+    }
+
+    /// The value of the first attribute called `name` in `bytes`, the file that was read; nil if there is none.
+    package func value(of name: String, in bytes: [UInt8]) -> [UInt8]? {
+        guard let attribute = attributes.first(where: { $0.name == name }) else { return nil }
+        return bytes.range(at: attribute.value.lowerBound, length: attribute.value.count).map { Array(bytes[$0]) }
+    }
+
+    private static func entries(in bytes: [UInt8], count: Int) throws(FormatError) -> [Entry] {
+        var entries: [Entry] = []
+        for index in 0..<count {
+            let place = headerSize + index * entrySize
+            guard
+                let kind = bytes.bigEndian(at: place, size: 4),
+                let offset = bytes.bigEndian(at: place + 4, size: 4),
+                let length = bytes.bigEndian(at: place + 8, size: 4)
+            else { throw FormatError(.truncated, "the file ends inside its list of entries", offset: bytes.count) }
+            guard let range = bytes.range(at: Int(offset), length: Int(length)) else {
+                let message = "entry \(index + 1) of \(length) bytes reaches past the end of the file"
+                throw FormatError(.truncated, message, offset: place)
+            }
+            entries.append(Entry(kind: UInt32(truncatingIfNeeded: kind), range: range))
+        }
+        return entries
+    }
+
+    private static func attributes(in bytes: [UInt8], _ finderInfo: Entry) throws(FormatError) -> [Attribute] {
+        let start = finderInfo.range.lowerBound + attributesOffset
+        // Finder information alone is as common as the one with attributes behind it.
+        guard finderInfo.range.count >= attributesOffset + attributesHeaderSize, bytes.matches("ATTR", at: start) else {
+            return []
+        }
+        guard let count = bytes.bigEndian(at: start + 34, size: 2) else { return [] }
+        var attributes: [Attribute] = []
+        var place = start + attributesHeaderSize
+        for index in 0..<Int(count) {
+            guard
+                let offset = bytes.bigEndian(at: place, size: 4),
+                let length = bytes.bigEndian(at: place + 4, size: 4),
+                let nameLength = bytes.bigEndian(at: place + 10, size: 1).map({ Int($0) }),
+                let name = bytes.range(at: place + 11, length: nameLength)
+            else { throw FormatError(.truncated, "the file ends inside its list of attributes", offset: place) }
+            guard nameLength > 1, bytes[name.upperBound - 1] == 0 else {
+                let message = "the name of attribute \(index + 1) is empty or does not end"
+                throw FormatError(.malformed, message, offset: place + 10)
+            }
+            // Offsets of values count from the start of the file, not of the entry.
+            guard let value = bytes.range(at: Int(offset), length: Int(length)) else {
+                let message = "attribute \(index + 1) of \(length) bytes reaches past the end of the file"
+                throw FormatError(.truncated, message, offset: place)
+            }
+            attributes.append(Attribute(name: String(decoding: bytes[name].dropLast(), as: UTF8.self), value: value))
+            // Records are padded to a multiple of four bytes.
+            place += (11 + nameLength + 3) & ~3
+        }
+        return attributes
+    }
+}

@@ -1,0 +1,194 @@
+/// One object of a binary property list as it is stored, its children still numbers.
+///
+/// Source: the format comment at the head of CoreFoundation's CFBinaryPList.c.
+enum BinaryPropertyListObject {
+    enum Collection {
+        case array
+        case set
+        case dictionary
+    }
+
+    /// An object without children.
+    case scalar(PropertyListValue)
+    /// `count` references (for a dictionary twice that, keys first) from byte `references` on.
+    case collection(Collection, count: Int, references: Int)
+}
+
+/// Takes single objects out of a binary property list; knows nothing of how they hang together.
+struct BinaryPropertyListObjects {
+    private let bytes: [UInt8]
+    private let trailer: BinaryPropertyListTrailer
+    /// The bytes that objects not read yet may still take. Objects of a well-formed list do not overlap, so all of
+    /// them together cannot be longer than the list; without this a small file could ask for terabytes.
+    private var budget: Int
+
+    init(_ bytes: [UInt8], trailer: BinaryPropertyListTrailer) {
+        self.bytes = bytes
+        self.trailer = trailer
+        budget = bytes.count
+    }
+
+    /// Reads object `number`; to be called once for each.
+    mutating func read(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
+        let start = try offset(of: number)
+        let marker = bytes[start]
+        let low = Int(marker & 0x0f)
+        switch marker >> 4 {
+        case 0x0: return .scalar(try singleton(marker, at: start))
+        case 0x1: return .scalar(try integer(at: start))
+        case 0x2: return .scalar(try real(low, at: start))
+        case 0x3: return .scalar(try date(low, at: start))
+        case 0x4: return .scalar(.data(Array(bytes[try content(at: start, unit: 1)])))
+        // ASCII by the format; UTF-8, which some writers put here, reads alike, and what is neither is repaired.
+        case 0x5, 0x7: return .scalar(.string(String(decoding: bytes[try content(at: start, unit: 1)], as: UTF8.self)))
+        case 0x6: return .scalar(.string(string(fromUTF16: try content(at: start, unit: 2))))
+        case 0x8: return .scalar(try uid(size: low + 1, at: start))
+        case 0xa: return try collection(.array, at: start)
+        case 0xc: return try collection(.set, at: start)
+        case 0xd: return try collection(.dictionary, at: start)
+        default: throw unknown(marker, at: start)
+        }
+    }
+
+    /// The object number in the reference at `index` of those that begin at byte `references`.
+    func reference(_ index: Int, from references: Int) throws(PropertyListError) -> Int {
+        let place = references + index * trailer.referenceSize
+        let number = bytes.bigEndian(at: place, size: trailer.referenceSize) ?? .max
+        guard number < trailer.objectCount else {
+            let message = "a reference to object \(number) of \(trailer.objectCount)"
+            throw PropertyListError(.malformed, message, offset: place)
+        }
+        return Int(number)
+    }
+
+    /// Where object `number` begins: between the header and the offset table.
+    func offset(of number: Int) throws(PropertyListError) -> Int {
+        let place = trailer.tableOffset + number * trailer.offsetSize
+        let offset = bytes.bigEndian(at: place, size: trailer.offsetSize) ?? .max
+        guard offset >= BinaryPropertyListTrailer.headerSize, offset < trailer.tableOffset else {
+            let message = "object \(number) is said to begin at byte \(offset), which is outside the objects"
+            throw PropertyListError(.malformed, message, offset: place)
+        }
+        return Int(offset)
+    }
+
+    // MARK: Scalars
+
+    private func singleton(_ marker: UInt8, at start: Int) throws(PropertyListError) -> PropertyListValue {
+        switch marker {
+        case 0x08: return .boolean(false)
+        case 0x09: return .boolean(true)
+        default: throw unknown(marker, at: start)
+        }
+    }
+
+    /// Integers of 1, 2 and 4 bytes have no sign, those of 8 and 16 bytes have one.
+    private mutating func integer(at start: Int) throws(PropertyListError) -> PropertyListValue {
+        let size = try integerSize(at: start)
+        let range = try take(size, at: start + 1, of: "an integer")
+        guard size == 16 else {
+            let bits = number(in: range)
+            return .integer(Int64(bitPattern: bits))
+        }
+        let high = number(in: range.prefix(8))
+        let low = number(in: range.suffix(8))
+        switch high {
+        case 0: return .integer(exactly: low)
+        case .max where low >> 63 == 1: return .integer(Int64(bitPattern: low))
+        default: throw PropertyListError(.unsupported, "an integer of more than 64 bits", offset: start)
+        }
+    }
+
+    private mutating func real(_ exponent: Int, at start: Int) throws(PropertyListError) -> PropertyListValue {
+        switch exponent {
+        case 2:
+            let bits = number(in: try take(4, at: start + 1, of: "a real"))
+            return .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
+        case 3:
+            return .real(Double(bitPattern: number(in: try take(8, at: start + 1, of: "a real"))))
+        default:
+            throw unknown(bytes[start], at: start)
+        }
+    }
+
+    private mutating func date(_ exponent: Int, at start: Int) throws(PropertyListError) -> PropertyListValue {
+        guard exponent == 3 else { throw unknown(bytes[start], at: start) }
+        let bits = number(in: try take(8, at: start + 1, of: "a date"))
+        return .date(secondsSince2001: Double(bitPattern: bits))
+    }
+
+    private mutating func uid(size: Int, at start: Int) throws(PropertyListError) -> PropertyListValue {
+        let range = try take(size, at: start + 1, of: "an archive reference")
+        guard range.dropLast(8).allSatisfy({ bytes[$0] == 0 }) else {
+            throw PropertyListError(.unsupported, "an archive reference of more than 64 bits", offset: start)
+        }
+        return .uid(number(in: range.suffix(8)))
+    }
+
+    /// The text, lone surrogates replaced by U+FFFD.
+    private func string(fromUTF16 range: Range<Int>) -> String {
+        let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { index in
+            UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
+        }
+        return String(decoding: units, as: UTF16.self)
+    }
+
+    // MARK: Objects with a count
+
+    private mutating func collection(
+        _ kind: BinaryPropertyListObject.Collection,
+        at start: Int
+    ) throws(PropertyListError) -> BinaryPropertyListObject {
+        let perElement = kind == .dictionary ? 2 * trailer.referenceSize : trailer.referenceSize
+        let range = try content(at: start, unit: perElement)
+        return .collection(kind, count: range.count / perElement, references: range.lowerBound)
+    }
+
+    /// The bytes behind a marker whose count, in its low half or in an integer of its own, is of things of `unit` bytes.
+    private mutating func content(at start: Int, unit: Int) throws(PropertyListError) -> Range<Int> {
+        let low = Int(bytes[start] & 0x0f)
+        guard low == 0x0f else { return try take(low * unit, at: start + 1, of: "an object") }
+
+        guard start + 1 < trailer.tableOffset, bytes[start + 1] >> 4 == 0x1 else {
+            throw PropertyListError(.malformed, "a count that is not an integer", offset: start + 1)
+        }
+        let size = try integerSize(at: start + 1)
+        let place = try take(size, at: start + 2, of: "a count")
+        let (length, overflow) = number(in: place.suffix(8)).multipliedReportingOverflow(by: UInt64(unit))
+        guard !overflow, let length = Int(exactly: length), place.dropLast(8).allSatisfy({ bytes[$0] == 0 }) else {
+            throw PropertyListError(.malformed, "a count that no file can have", offset: start + 1)
+        }
+        return try take(length, at: place.upperBound, of: "an object")
+    }
+
+    /// The size of the integer at `start` by its marker: 1, 2, 4, 8 or 16 bytes.
+    private func integerSize(at start: Int) throws(PropertyListError) -> Int {
+        let exponent = Int(bytes[start] & 0x0f)
+        guard exponent <= 4 else { throw unknown(bytes[start], at: start) }
+        return 1 << exponent
+    }
+
+    // MARK: Bytes
+
+    private mutating func take(_ length: Int, at start: Int, of what: String) throws(PropertyListError) -> Range<Int> {
+        guard start <= trailer.tableOffset, length <= trailer.tableOffset - start else {
+            let message = "\(what) of \(length) bytes reaches past the end of the objects"
+            throw PropertyListError(.truncated, message, offset: start)
+        }
+        guard length <= budget else {
+            throw PropertyListError(.malformed, "objects that overlap one another", offset: start)
+        }
+        budget -= length
+        return start..<start + length
+    }
+
+    private func number(in range: Range<Int>) -> UInt64 {
+        range.reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+    }
+
+    private func unknown(_ marker: UInt8, at start: Int) -> PropertyListError {
+        let hexadecimal = String(marker, radix: 16)
+        let message = "an object of a kind that is not known (0x\(marker < 16 ? "0" : "")\(hexadecimal))"
+        return PropertyListError(.malformed, message, offset: start)
+    }
+}

@@ -1,0 +1,93 @@
+/// Dates as XML property lists write them, `2019-02-02T11:31:02Z`: always UTC, to the second, Gregorian throughout.
+///
+/// Source: the PropertyList-1.0 DTD ("a subset of ISO 8601").
+enum PropertyListDate {
+    /// Days from 1970-01-01 to 2001-01-01.
+    private static let referenceDay: Int64 = 11_323
+    /// Seconds since 2001 of 0001-01-01T00:00:00Z and of 9999-12-31T23:59:59Z: the years four digits can write.
+    private static let writable = -63_113_904_000.0...252_423_993_599.0
+
+    /// Seconds since 2001-01-01T00:00:00Z; nil if `text` is no date.
+    static func seconds(from text: ArraySlice<UInt8>) -> Double? {
+        var rest = text
+        let isBeforeYearZero = rest.first == UInt8(ascii: "-")
+        if isBeforeYearZero { rest.removeFirst() }
+
+        func number(_ digits: ClosedRange<Int>, then end: Unicode.Scalar) -> Int64? {
+            guard let field = rest.firstIndex(of: UInt8(ascii: end)).map({ rest[..<$0] }) else { return nil }
+            guard digits.contains(field.count), field.allSatisfy(\.isASCIIDigit) else { return nil }
+            rest = rest[(field.endIndex + 1)...]
+            return field.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+        }
+        guard
+            let year = number(1...9, then: "-"), let month = number(2...2, then: "-"),
+            let day = number(2...2, then: "T"), let hour = number(2...2, then: ":"),
+            let minute = number(2...2, then: ":"), let second = number(2...2, then: "Z"),
+            rest.isEmpty
+        else { return nil }
+        let signedYear = isBeforeYearZero ? -year : year
+        guard
+            (1...12).contains(month), (1...days(in: month, of: signedYear)).contains(day),
+            hour < 24, minute < 60, second <= 60
+        else { return nil }
+        let dayNumber = self.day(year: signedYear, month: month, day: day) - referenceDay
+        return Double(dayNumber * 86_400 + hour * 3_600 + minute * 60 + second)
+    }
+
+    /// The date as text, rounded down to the second. One outside the years 1 to 9999 becomes the nearest inside them,
+    /// one that is not a number 2001-01-01T00:00:00Z.
+    static func text(secondsSince2001: Double) -> String {
+        let seconds = secondsSince2001.isNaN ? 0 : secondsSince2001
+        let whole = Int64(min(max(seconds.rounded(.down), writable.lowerBound), writable.upperBound))
+        let (secondOfDay, dayNumber) = (whole.modulo(86_400), (whole - whole.modulo(86_400)) / 86_400)
+        let (year, month, day) = civil(day: dayNumber + referenceDay)
+        let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+        let time = [secondOfDay / 3_600, secondOfDay / 60 % 60, secondOfDay % 60].map { padded($0, 2) }
+        return "\(date)T\(time.joined(separator: ":"))Z"
+    }
+
+    private static func days(in month: Int64, of year: Int64) -> Int64 {
+        switch month {
+        case 2: year.modulo(4) == 0 && (year.modulo(100) != 0 || year.modulo(400) == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Days since 1970-01-01. The year is taken to begin in March, so that the leap day is its last; an era has 400
+    /// years or 146,097 days (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil).
+    private static func day(year: Int64, month: Int64, day: Int64) -> Int64 {
+        let year = month <= 2 ? year - 1 : year
+        let yearOfEra = year.modulo(400)
+        let era = (year - yearOfEra) / 400
+        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// The inverse of `day(year:month:day:)` (the same source, civil_from_days).
+    private static func civil(day: Int64) -> (year: Int64, month: Int64, day: Int64) {
+        let shifted = day + 719_468
+        let dayOfEra = shifted.modulo(146_097)
+        let era = (shifted - dayOfEra) / 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9)
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    private static func padded(_ number: Int64, _ width: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+}
+
+extension Int64 {
+    /// What remains after dividing by a positive `divisor`, never negative.
+    fileprivate func modulo(_ divisor: Int64) -> Int64 {
+        let remainder = self % divisor
+        return remainder < 0 ? remainder + divisor : remainder
+    }
+}

@@ -1,0 +1,58 @@
+/// The error of reading a property list.
+package typealias PropertyListError = FormatError
+
+/// Reads property lists from anywhere: bounded in time, memory and stack, whatever the bytes are.
+///
+/// Foundation's decoder is not used for input from outside: it overflows the stack on deep lists, does not end on
+/// cyclic ones and has no archive references.
+package enum PropertyListReader {
+    /// The list in `bytes`: a binary one, or XML as UTF-8 or as UTF-16 with a byte order mark.
+    ///
+    /// Where a key comes twice in a dictionary, what CoreFoundation takes is taken: the first value in a binary list,
+    /// the last in XML.
+    /// - Throws: `unsupported` for another format, which the message names; `tooLarge` and `tooDeep` past a limit;
+    ///   `cyclic`, `truncated` and `malformed` for what cannot be read.
+    package static func read(
+        _ bytes: [UInt8],
+        limits: PropertyListLimits = .standard
+    ) throws(PropertyListError) -> PropertyListValue {
+        guard bytes.count <= limits.bytes else {
+            let message = "the property list has \(bytes.count) bytes, more than the \(limits.bytes) that are read"
+            throw PropertyListError(.tooLarge, message, offset: limits.bytes)
+        }
+        switch PropertyListFormat(recognizing: bytes) {
+        case .binary:
+            var reader = try BinaryPropertyListReader(bytes, limits: limits)
+            return try reader.read()
+        case .xml:
+            var reader = XMLPropertyListReader(bytes, limits: limits)
+            return try reader.read()
+        case .xmlUTF16:
+            var reader = XMLPropertyListReader(utf8(fromUTF16: bytes), limits: limits)
+            return try reader.read()
+        case .otherBinary:
+            let message = "binary property lists of a version other than bplist00 are not supported"
+            throw PropertyListError(.unsupported, message, offset: 6)
+        case .openStep:
+            let message = "property lists in the OpenStep text format (and JSON) are not supported, only binary and XML"
+            throw PropertyListError(.unsupported, message, offset: 0)
+        case nil:
+            let message = bytes.isEmpty ? "the file is empty" : "not a property list: neither binary nor XML"
+            throw PropertyListError(.unsupported, message, offset: 0)
+        }
+    }
+
+    /// The text as UTF-8, lone surrogates and an odd last byte replaced by U+FFFD.
+    private static func utf8(fromUTF16 bytes: [UInt8]) -> [UInt8] {
+        let isBigEndian = bytes[0] == 0xfe
+        var units: [UInt16] = []
+        units.reserveCapacity(bytes.count / 2)
+        for index in stride(from: 2, to: bytes.count - 1, by: 2) {
+            let first = UInt16(bytes[index])
+            let second = UInt16(bytes[index + 1])
+            units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+        }
+        if bytes.count % 2 == 1 { units.append(0xfffd) }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+}

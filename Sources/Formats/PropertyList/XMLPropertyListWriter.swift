@@ -1,0 +1,111 @@
+/// Writes a property list as XML, without recursion.
+struct XMLPropertyListWriter {
+    /// What remains to be written, the next last.
+    private enum Step {
+        case value(PropertyListValue, indent: Int)
+        case key(String, indent: Int)
+        case end(String, indent: Int)
+    }
+
+    private var text: [UInt8] = []
+
+    mutating func write(_ value: PropertyListValue) -> [UInt8] {
+        line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+        line(
+            "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" "
+                + "\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">"
+        )
+        line("<plist version=\"1.0\">")
+        var steps: [Step] = [.value(value, indent: 0)]
+        while let step = steps.popLast() {
+            switch step {
+            case .key(let key, let indent): element("key", key, indent)
+            case .end(let name, let indent): line("</\(name)>", indent)
+            case .value(let value, let indent): steps.append(contentsOf: write(value, indent).reversed())
+            }
+        }
+        line("</plist>")
+        return text
+    }
+
+    /// Writes a scalar, or the start of a collection and returns what comes next.
+    private mutating func write(_ value: PropertyListValue, _ indent: Int) -> [Step] {
+        switch value {
+        case .string(let string): element("string", string, indent)
+        case .integer(let number): line("<integer>\(number)</integer>", indent)
+        case .unsigned(let number): line("<integer>\(number)</integer>", indent)
+        case .real(let number): line("<real>\(Self.real(number))</real>", indent)
+        case .boolean(let boolean): line(boolean ? "<true/>" : "<false/>", indent)
+        case .date(let seconds): line("<date>\(PropertyListDate.text(secondsSince2001: seconds))</date>", indent)
+        case .data(let bytes): data(bytes, indent)
+        case .uid(let number):
+            return write(.dictionary(["CF$UID": .integer(exactly: number)]), indent)
+        case .array(let elements), .set(let elements):
+            let steps = elements.map { Step.value($0, indent: indent + 1) }
+            return begin("array", steps, indent)
+        case .dictionary(let dictionary):
+            let steps = dictionary.flatMap { pair in
+                [Step.key(pair.key, indent: indent + 1), .value(pair.value, indent: indent + 1)]
+            }
+            return begin("dict", steps, indent)
+        }
+        return []
+    }
+
+    private mutating func begin(_ name: String, _ children: [Step], _ indent: Int) -> [Step] {
+        guard !children.isEmpty else {
+            line("<\(name)/>", indent)
+            return []
+        }
+        line("<\(name)>", indent)
+        return children + [.end(name, indent: indent)]
+    }
+
+    /// The shortest text that reads back as the same number, infinities as CoreFoundation spells them.
+    private static func real(_ number: Double) -> String {
+        if number.isNaN { return "nan" }
+        if number.isInfinite { return number < 0 ? "-infinity" : "+infinity" }
+        return number.description
+    }
+
+    // MARK: Lines
+
+    private mutating func line(_ string: String, _ indent: Int = 0) {
+        self.indent(indent)
+        text.append(contentsOf: string.utf8)
+        text.append(UInt8(ascii: "\n"))
+    }
+
+    private mutating func indent(_ count: Int) {
+        for _ in 0..<count { text.append(UInt8(ascii: "\t")) }
+    }
+
+    /// Lines of base64 that end at column 76 where a tab has 8 columns, and have 16 characters at least.
+    private mutating func data(_ bytes: [UInt8], _ indent: Int) {
+        line("<data>", indent)
+        let bytesPerLine = max(16, 76 - 8 * indent) / 4 * 3
+        for start in stride(from: 0, to: bytes.count, by: bytesPerLine) {
+            self.indent(indent)
+            text.append(contentsOf: Base64.encode(bytes[start..<min(start + bytesPerLine, bytes.count)]))
+            text.append(UInt8(ascii: "\n"))
+        }
+        line("</data>", indent)
+    }
+
+    private mutating func element(_ name: String, _ content: String, _ indent: Int) {
+        self.indent(indent)
+        text.append(contentsOf: "<\(name)>".utf8)
+        for scalar in content.unicodeScalars {
+            switch scalar {
+            case "&": text.append(contentsOf: "&amp;".utf8)
+            case "<": text.append(contentsOf: "&lt;".utf8)
+            case ">": text.append(contentsOf: "&gt;".utf8)
+            // A reader makes a bare one a line feed.
+            case "\r": text.append(contentsOf: "&#13;".utf8)
+            case "\t", "\n", "\u{20}"..."\u{fffd}", "\u{10000}"...: text.append(contentsOf: scalar.utf8)
+            default: text.append(contentsOf: "\u{fffd}".utf8)
+            }
+        }
+        text.append(contentsOf: "</\(name)>\n".utf8)
+    }
+}
