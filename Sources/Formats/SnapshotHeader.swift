@@ -1,0 +1,117 @@
+/// The size of a picture and how it is stored, from the first bytes of a snapshot file; the picture is not decoded.
+///
+/// iOS keeps what an app's screen showed as KTX, in one of two layouts, and formerly as PNG or JPEG. Sources: the KTX 1
+/// specification (Khronos); files of iOS 12 and later for Apple's layout and keys; ISO 15948; ITU T.81, annex B.
+package struct SnapshotHeader: Hashable, Sendable {
+    package enum Format: Hashable, Sendable {
+        /// KTX 1.
+        case ktx
+        /// Chunks behind `AAPL`, in files that also end in `.ktx`.
+        case appleTexture
+        case png
+        case jpeg
+    }
+
+    package let format: Format
+    /// In pixels.
+    package let width: Int
+    /// In pixels.
+    package let height: Int
+    /// Whether the texture is compressed with LZFSE on top of its format; never for PNG and JPEG. False also where the
+    /// sign of it lies behind the bytes that were given.
+    package let isLZFSE: Bool
+
+    /// Reads the header at the beginning of `bytes`, a whole file or its first 64 KiB.
+    /// - Throws: `FormatError` — `unsupported` for another kind of file, `truncated` if the size lies behind the end,
+    ///   `malformed` if a JPEG loses its order.
+    package init(_ bytes: [UInt8]) throws(FormatError) {
+        if bytes.matches([0xab, 0x4b, 0x54, 0x58, 0x20, 0x31, 0x31, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]) {
+            try self.init(ktx: bytes)
+        } else if bytes.matches("AAPL\r\n\u{1a}\n") {
+            try self.init(appleTexture: bytes)
+        } else if bytes.matches([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
+            guard bytes.matches("IHDR", at: 12) else { throw Self.truncated(at: 12) }
+            let size = (bytes.bigEndian(at: 16, size: 4), bytes.bigEndian(at: 20, size: 4))
+            try self.init(.png, size.0, size.1, isLZFSE: false, at: 16)
+        } else if bytes.matches([0xff, 0xd8, 0xff]) {
+            try self.init(jpeg: bytes)
+        } else {
+            throw FormatError(.unsupported, "not a snapshot: neither KTX nor PNG nor JPEG", offset: 0)
+        }
+    }
+
+    private init(
+        _ format: Format,
+        _ width: UInt64?,
+        _ height: UInt64?,
+        isLZFSE: Bool,
+        at offset: Int
+    ) throws(FormatError) {
+        // None of the formats has sizes of more than 32 bits.
+        guard let width, let height else { throw Self.truncated(at: offset) }
+        self.format = format
+        self.width = Int(width)
+        self.height = Int(height)
+        self.isLZFSE = isLZFSE
+    }
+
+    private init(ktx bytes: [UInt8]) throws(FormatError) {
+        let isBigEndian = bytes.matches([4, 3, 2, 1], at: 12)
+        func number(at offset: Int) -> UInt64? {
+            isBigEndian ? bytes.bigEndian(at: offset, size: 4) : bytes.littleEndian(at: offset, size: 4)
+        }
+        let start = 0x40
+        let end = min(start + Int(number(at: 0x3c) ?? 0), bytes.count)
+        var place = start
+        var isLZFSE = false
+        while place < end, let size = number(at: place), !isLZFSE {
+            isLZFSE = bytes.matches("Compression_APPLE\0", at: place + 4)
+            // Each pair is padded to a multiple of four bytes.
+            place += 4 + (Int(size) + 3) & ~3
+        }
+        try self.init(.ktx, number(at: 0x24), number(at: 0x28), isLZFSE: isLZFSE, at: 0x24)
+    }
+
+    private init(appleTexture bytes: [UInt8]) throws(FormatError) {
+        var size: (UInt64?, UInt64?) = (nil, nil)
+        var isLZFSE = false
+        var place = 8
+        while let length = bytes.littleEndian(at: place, size: 4), !bytes.matches("END", at: place + 4) {
+            if bytes.matches("HEAD", at: place + 4) {
+                let fields = place + 8
+                size = (bytes.littleEndian(at: fields + 24, size: 4), bytes.littleEndian(at: fields + 28, size: 4))
+            }
+            isLZFSE = isLZFSE || bytes.matches("LZFS", at: place + 4)
+            place += 8 + Int(length)
+        }
+        try self.init(.appleTexture, size.0, size.1, isLZFSE: isLZFSE, at: min(place, bytes.count))
+    }
+
+    private init(jpeg bytes: [UInt8]) throws(FormatError) {
+        var place = 2
+        while let byte = bytes.bigEndian(at: place, size: 1), let marker = bytes.bigEndian(at: place + 1, size: 1) {
+            guard byte == 0xff else { throw FormatError(.malformed, "a JPEG marker was expected", offset: place) }
+            switch marker {
+            case 0xff:
+                // Any number of fill bytes may come before a marker.
+                place += 1
+            case 0x01, 0xd0...0xd8:
+                place += 2
+            case 0xd9, 0xda:
+                throw FormatError(.malformed, "a JPEG without a size", offset: place)
+            case 0xc4, 0xc8, 0xcc, 0x00...0xbf, 0xd9...0xfe:
+                guard let length = bytes.bigEndian(at: place + 2, size: 2) else { throw Self.truncated(at: place) }
+                place += 2 + max(2, Int(length))
+            default:
+                let size = (bytes.bigEndian(at: place + 7, size: 2), bytes.bigEndian(at: place + 5, size: 2))
+                try self.init(.jpeg, size.0, size.1, isLZFSE: false, at: place)
+                return
+            }
+        }
+        throw Self.truncated(at: min(place, bytes.count))
+    }
+
+    private static func truncated(at offset: Int) -> FormatError {
+        FormatError(.truncated, "the file ends before the size of its picture", offset: offset)
+    }
+}
