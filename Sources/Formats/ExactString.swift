@@ -7,7 +7,8 @@ struct ExactString: Hashable {
     init(_ string: String) { self.string = string }
 
     static func == (left: ExactString, right: ExactString) -> Bool {
-        left.string.utf8.elementsEqual(right.string.utf8)
+        // The counts are at hand and tell most strings apart.
+        left.string.utf8.count == right.string.utf8.count && left.string.utf8.elementsEqual(right.string.utf8)
     }
 
     func hash(into hasher: inout Hasher) {

@@ -183,7 +183,7 @@ struct BinaryPropertyListObjects {
     }
 
     private func number(in range: Range<Int>) -> UInt64 {
-        range.reduce(0) { $0 << 8 | UInt64(bytes[$1]) }
+        bytes.bigEndian(at: range.lowerBound, size: range.count) ?? 0
     }
 
     private func unknown(_ marker: UInt8, at start: Int) -> PropertyListError {

@@ -36,7 +36,7 @@ struct BinaryPropertyListReader {
             switch kind {
             case .array: .array(children)
             case .set: .set(children)
-            case .dictionary: .dictionary(PropertyListDictionary(zip(keys, children)))
+            case .dictionary: .dictionary(PropertyListDictionary(keys: keys, values: children))
             }
         }
     }

@@ -16,6 +16,12 @@ package struct PropertyListDictionary: Sendable {
         for (key, value) in pairs { insert(value, for: key) }
     }
 
+    /// A dictionary of keys and as many values; where a key comes twice the first counts.
+    init(keys: [String], values: [PropertyListValue]) {
+        reserveCapacity(keys.count)
+        for index in 0..<Swift.min(keys.count, values.count) { insert(values[index], for: keys[index]) }
+    }
+
     /// The value for `key`. Setting a new key appends it, setting nil removes the key (which takes time in proportion
     /// to the number of keys).
     package subscript(key: String) -> PropertyListValue? {
