@@ -13,7 +13,8 @@ struct XMLPropertyListTests {
             ("<integer>18446744073709551615</integer>", "i18446744073709551615"),
             ("<dict><key>CF$UID</key><integer>5</integer></dict>", "u5"),
             ("<dict><key>CF$UID</key><integer>-5</integer></dict>", "{434624554944:i-5}"),
-            ("<string>a\u{1}b</string>", "s610162"),
+            ("<string>a\u{1}b</string>", "s610162"), ("<data>AA</data>", "x00"),
+            ("<data>AAE</data>", "x0001"), ("<data>AAE=</data>", "x0001"),
         ]
     )
     func tolerated(_ body: String, _ canonical: String) throws {
@@ -47,6 +48,7 @@ struct XMLPropertyListTests {
             "<date></date>", "<date>2019-02-30T00:00:00Z</date>", "<date>2019-13-01T00:00:00Z</date>",
             "<date>2019-01-01T24:00:00Z</date>", "<date>2019-01-01</date>", "<date>2019-01-01T00:00:00</date>",
             "<date>99999999999-01-01T00:00:00Z</date>", "<date>--</date>", "<data>a</data>", "<data>a===</data>",
+            "<data>AAA==</data>", "<data>AA===</data>", "<data>AAAA=</data>",
             "<data>AA==AA</data>", "<data>A*==</data>", "<data>====</data>", "<unknown/>", "<Dict/>",
             "<plist><true/></plist>",
             "<string>&unknown;</string>", "<string>&#0;</string>", "<string>&#xD800;</string>",
