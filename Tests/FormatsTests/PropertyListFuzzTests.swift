@@ -26,9 +26,10 @@ struct PropertyListFuzzTests {
             let value = try PropertyListReader.read(list)
             let binary = try PropertyListReader.read(PropertyListWriter.binary(value))
             #expect(binary.canonical == value.canonical, "\(hexadecimal(list))", sourceLocation: sourceLocation)
-            let xml = PropertyListWriter.xml(value)
-            let again = PropertyListWriter.xml(try PropertyListReader.read(xml))
-            #expect(again == xml, "\(hexadecimal(list))", sourceLocation: sourceLocation)
+            // XML cannot say everything; what it can say, it says the same way again.
+            let xml = try PropertyListReader.read(PropertyListWriter.xml(value))
+            let again = try PropertyListReader.read(PropertyListWriter.xml(xml))
+            #expect(again.canonical == xml.canonical, "\(hexadecimal(list))", sourceLocation: sourceLocation)
         } catch {
             #expect(error.offset >= 0 && !error.message.isEmpty, sourceLocation: sourceLocation)
         }

@@ -68,7 +68,9 @@ struct PropertyListValueTests {
     @Test("strings that XML cannot say are said as well as it can")
     func controls() throws {
         let xml = PropertyListWriter.xml("a\u{0}\u{1b}[m\r\n\u{fffe}")
-        #expect(try PropertyListReader.read(xml) == "a\u{fffd}\u{fffd}[m\r\n\u{fffd}")
+        #expect(try PropertyListReader.read(xml) == "a\u{2400}\u{241b}[m\r\n\u{fffd}")
+        let keys: PropertyListValue = ["\u{1}": 1, "\u{1f}": 2]
+        #expect(try PropertyListReader.read(PropertyListWriter.xml(keys)) == ["\u{2401}": 1, "\u{241f}": 2])
     }
 
     @Test("a value deeper than any reader's limit is written without a stack of that depth")
