@@ -178,7 +178,8 @@ struct BinaryPropertyListObjects {
         guard length <= budget else {
             throw PropertyListError(.malformed, "objects that overlap one another", offset: start)
         }
-                return start..<start + length
+        budget -= length
+        return start..<start + length
     }
 
     private func number(in range: Range<Int>) -> UInt64 {

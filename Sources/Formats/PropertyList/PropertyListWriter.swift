@@ -12,8 +12,9 @@ package enum PropertyListWriter {
     /// `value` as an XML list in UTF-8, indented by tabs as CoreFoundation does.
     ///
     /// What XML cannot say is said as well as it can: a set becomes an array, an archive reference a dictionary with
-    /// the key `CF$UID`, a date is rounded down to the second and kept within the years 1 to 9999, and control
-    /// characters that XML forbids become U+FFFD.
+    /// the key `CF$UID`, a date is rounded down to the second and kept within the years 1 to 9999. Control characters
+    /// that XML forbids become their pictures (U+2400 to U+241F), U+FFFE and U+FFFF become U+FFFD; of two keys that
+    /// are the same after that, a reader sees the last.
     package static func xml(_ value: PropertyListValue) -> [UInt8] {
         var writer = XMLPropertyListWriter()
         return writer.write(value)

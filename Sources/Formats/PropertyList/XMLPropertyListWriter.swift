@@ -103,6 +103,8 @@ struct XMLPropertyListWriter {
             // A reader makes a bare one a line feed.
             case "\r": text.append(contentsOf: "&#13;".utf8)
             case "\t", "\n", "\u{20}"..."\u{fffd}", "\u{10000}"...: text.append(contentsOf: scalar.utf8)
+            // Pictures rather than one stand-in for all, so that keys that differ in them remain different keys.
+            case "\0"..."\u{1f}": text.append(contentsOf: (Unicode.Scalar(0x2400 + scalar.value) ?? scalar).utf8)
             default: text.append(contentsOf: "\u{fffd}".utf8)
             }
         }

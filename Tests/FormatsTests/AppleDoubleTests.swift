@@ -1,0 +1,103 @@
+import Formats
+import TestSupport
+import Testing
+
+struct AppleDoubleTests {
+    /// Written by Python's struct from the layout in xnu's vfs_xattr.c: Finder information with two attributes behind
+    /// it, and an empty resource fork.
+    private static let script = """
+        import struct, sys
+        attributes = [(b"com.apple.metadata:com_apple_backup_excludeItem", b"com.apple.MobileBackup"), (b"a", b"")]
+        entries, place = b"", 120
+        for name, value in attributes: place += (11 + len(name) + 1 + 3) & ~3
+        start, data = place, b""
+        for name, value in attributes:
+            entry = struct.pack(">IIHB", start + len(data), len(value), 0, len(name) + 1) + name + b"\\0"
+            entries += entry + b"\\0" * (-len(entry) % 4)
+            data += value
+        total = start + len(data)
+        attr = b"ATTR" + struct.pack(">IIII3IHH", 1, total, start, len(data), 0, 0, 0, 0, len(attributes)) + entries + data
+        head = struct.pack(">II16sH", 0x00051607, 0x00020000, b"Mac OS X", 2)
+        head += struct.pack(">III", 9, 50, total - 50) + struct.pack(">III", 2, total, 0)
+        sys.stdout.buffer.write(head + bytes(34) + attr)
+        """
+
+    /// A file with one attribute, by hand, for where there is no Python.
+    private static let file: [UInt8] = {
+        var file = bytes(hexadecimal: "00051607 00020000 4d6163204f5320580000000000000000 0002")
+        file += bytes(hexadecimal: "00000009 00000032 0000005a  00000002 0000008c 00000000")
+        file += [UInt8](repeating: 0, count: 34) + bytes("ATTR")
+        file += bytes(hexadecimal: "00000001 0000008c 00000088 00000004 000000000000000000000000 0000 0001")
+        file += bytes(hexadecimal: "00000088 00000004 0000 02 6100 000000") + [1, 2, 3, 4]
+        return file
+    }()
+
+    @Test("the file that Python writes is read", .enabled(if: Plistlib.isAvailable, "python3 is not installed"))
+    func python() throws {
+        let file = try runCommand(["python3", "-c", Self.script]).stdout
+        let double = try AppleDouble(file)
+        #expect(double.entries.map(\.kind) == [AppleDouble.Entry.Kind.finderInfo, AppleDouble.Entry.Kind.resourceFork])
+        #expect(double.entries[0].range == 50..<file.count)
+        #expect(double.entries[1].range == file.count..<file.count)
+        #expect(double.attributes.map(\.name) == [ExclusionAttribute.standard.name, "a"])
+        #expect(double.value(of: ExclusionAttribute.standard.name, in: file) == ExclusionAttribute.iOSValue)
+        #expect(double.value(of: "a", in: file) == [])
+        #expect(double.value(of: "b", in: file) == nil)
+        #expect(ExclusionAttribute.excludedKinds(byAttributes: double.attributes.map(\.name)) == .every)
+        survives(file)
+    }
+
+    /// Every truncation and thousands of mutations of `file` are read or refused.
+    private func survives(_ file: [UInt8]) {
+        func check(_ bytes: [UInt8]) {
+            guard let double = try? AppleDouble(bytes) else { return }
+            for attribute in double.attributes { #expect(double.value(of: attribute.name, in: bytes) != nil) }
+            for entry in double.entries { #expect(entry.range.upperBound <= bytes.count) }
+        }
+        for length in 0..<file.count {
+            #expect(throws: FormatError.self, "\(length) bytes") { try AppleDouble(Array(file[..<length])) }
+        }
+        for place in file.indices {
+            var mutated = file
+            for value in [0, 1, 2, 0x32, 0x7f, 0x80, 0xfe, 0xff] as [UInt8] {
+                mutated[place] = value
+                check(mutated)
+            }
+        }
+        var generator = SeededGenerator(seed: 5)
+        for _ in 0..<(runsLongTests ? 1_000_000 : 5_000) { check(generator.mutate(file)) }
+    }
+
+    @Test("an attribute is read from where the file says it is")
+    func literal() throws {
+        let double = try AppleDouble(Self.file)
+        #expect(double.attributes.map(\.value) == [136..<140])
+        #expect(double.value(of: "a", in: Self.file) == [1, 2, 3, 4])
+        #expect(double.value(of: "a", in: []) == nil)
+        survives(Self.file)
+    }
+
+    @Test(
+        "what is not read is named",
+        arguments: [("", "not an"), ("00051600", "AppleSingle"), ("00051607", "ends"), ("00051607 00010000", "ends")]
+    )
+    func refused(_ digits: String, _ part: String) {
+        do throws(FormatError) {
+            _ = try AppleDouble(bytes(hexadecimal: digits))
+            Issue.record("read")
+        } catch {
+            #expect(error.description.contains(part))
+        }
+    }
+
+    @Test("Finder information without attributes is read")
+    func plain() throws {
+        var file = bytes(
+            hexadecimal: "00051607 00020000 00000000000000000000000000000000 0001 00000009 00000026 00000020")
+        file += [UInt8](repeating: 0, count: 32)
+        let double = try AppleDouble(file)
+        #expect(double.entries.map(\.range) == [38..<70])
+        #expect(double.attributes.isEmpty)
+        survives(file)
+    }
+}

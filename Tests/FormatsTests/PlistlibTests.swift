@@ -1,0 +1,45 @@
+import Formats
+import Testing
+
+/// Both directions against Python's plistlib.
+@Suite(.enabled(if: Plistlib.isAvailable, "python3 is not installed"))
+struct PlistlibTests {
+    @Test("the table of values is there")
+    func table() {
+        #expect(Plistlib.cases.count > 1_000)
+    }
+
+    @Test("what plistlib writes or reads is read as the same value", arguments: Plistlib.groups)
+    func read(_ group: String) throws {
+        for list in Plistlib.cases where list.group == group {
+            let value = try PropertyListReader.read(list.bytes)
+            #expect(value.canonical == list.canonical, "\(list.name)")
+        }
+    }
+
+    @Test("a value that plistlib wrote is written as the same bytes", arguments: ["binary", "XML"])
+    func write(_ group: String) throws {
+        for list in Plistlib.cases where list.group == group && list.isExact {
+            let value = try PropertyListReader.read(list.bytes)
+            let written = group == "binary" ? PropertyListWriter.binary(value) : PropertyListWriter.xml(value)
+            #expect(written == list.bytes, "\(list.name)")
+        }
+    }
+
+    @Test("plistlib reads what is written in binary")
+    func readBack() throws {
+        let values = try Plistlib.cases.map { try PropertyListReader.read($0.bytes) }
+        let read = try Plistlib.read(values.map(PropertyListWriter.binary))
+        #expect(read.count == values.count)
+        for (list, text) in zip(Plistlib.cases, read) { #expect(text == list.canonical, "\(list.name)") }
+    }
+
+    @Test("plistlib reads what is written as XML")
+    func readBackXML() throws {
+        // plistlib takes an archive reference in XML for a dictionary, and XML has no fractions of seconds.
+        let lists = Plistlib.cases.filter { !$0.name.contains("UID") && !$0.name.contains("fraction") }
+        let read = try Plistlib.read(lists.map { PropertyListWriter.xml(try PropertyListReader.read($0.bytes)) })
+        #expect(read.count == lists.count)
+        for (list, text) in zip(lists, read) { #expect(text == list.canonical, "\(list.name)") }
+    }
+}

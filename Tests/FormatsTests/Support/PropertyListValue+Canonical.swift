@@ -1,0 +1,39 @@
+import Formats
+
+extension PropertyListValue {
+    /// The value as one line that tells every bit of it, in the same form as the Python script in `Plistlib` writes.
+    var canonical: String {
+        switch self {
+        case .string(let string): "s" + hexadecimal(string.utf8)
+        case .integer(let number): "i\(number)"
+        case .unsigned(let number): "i\(number)"
+        case .real(let number): "r" + (number.isNaN ? "nan" : String(number.bitPattern, radix: 16))
+        case .boolean(let boolean): boolean ? "b1" : "b0"
+        case .date(let seconds): "d" + (seconds.isNaN ? "nan" : String(seconds.bitPattern, radix: 16))
+        case .data(let bytes): "x" + hexadecimal(bytes)
+        case .uid(let number): "u\(number)"
+        case .array(let elements): "[" + elements.map(\.canonical).joined(separator: ",") + "]"
+        case .set(let elements): "<" + elements.map(\.canonical).joined(separator: ",") + ">"
+        case .dictionary(let dictionary):
+            "{" + dictionary.map { "\(hexadecimal($0.key.utf8)):\($0.value.canonical)" }.joined(separator: ",") + "}"
+        }
+    }
+}
+
+/// The bytes as lower-case hexadecimal digits.
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    var digits: [UInt8] = []
+    for byte in bytes {
+        for half in [byte >> 4, byte & 0x0f] { digits.append(half < 10 ? 0x30 + half : 0x57 + half) }
+    }
+    return String(decoding: digits, as: UTF8.self)
+}
+
+/// The bytes that hexadecimal digits stand for; white space between them counts for nothing.
+func bytes(hexadecimal text: some StringProtocol) -> [UInt8] {
+    let digits = text.utf8.filter { $0 > 0x20 }.map { $0 < 0x40 ? $0 - 0x30 : ($0 | 0x20) - 0x57 }
+    return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+}
+
+/// A UTF-8 text as bytes.
+func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }

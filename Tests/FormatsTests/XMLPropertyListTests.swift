@@ -1,0 +1,148 @@
+import Formats
+import Testing
+
+struct XMLPropertyListTests {
+    private func read(_ body: String) throws -> PropertyListValue {
+        try PropertyListReader.read(bytes("<plist version=\"1.0\">\(body)</plist>"))
+    }
+
+    @Test(
+        "what plistlib cannot read but CoreFoundation can",
+        arguments: [
+            ("<integer>-0x10</integer>", "i-16"), ("<integer>0Xff</integer>", "i255"),
+            ("<integer>18446744073709551615</integer>", "i18446744073709551615"),
+            ("<dict><key>CF$UID</key><integer>5</integer></dict>", "u5"),
+            ("<dict><key>CF$UID</key><integer>-5</integer></dict>", "{434624554944:i-5}"),
+            ("<string>a\u{1}b</string>", "s610162"), ("<data>AA</data>", "x00"),
+            ("<data>AAE</data>", "x0001"), ("<data>AAE=</data>", "x0001"),
+        ]
+    )
+    func tolerated(_ body: String, _ canonical: String) throws {
+        #expect(try read(body).canonical == canonical)
+    }
+
+    @Test("years before 1 and after 9999 are read")
+    func farDates() throws {
+        #expect(try read("<date>0000-12-31T23:59:59Z</date>") == .date(secondsSince2001: -63_113_904_001))
+        #expect(try read("<date>-0400-03-01T00:00:00Z</date>") == .date(secondsSince2001: -75_763_123_200))
+        #expect(try read("<date>10000-01-01T00:00:00Z</date>") == .date(secondsSince2001: 252_423_993_600))
+    }
+
+    @Test("a list without the plist element is read")
+    func bare() throws {
+        #expect(try PropertyListReader.read(bytes("\n <dict><key>a</key><true/></dict>\n")) == ["a": true])
+        #expect(try PropertyListReader.read(bytes("<string>a</string>")) == "a")
+    }
+
+    @Test(
+        "what is refused",
+        arguments: [
+            "", "text", "<dict>", "</dict>", "<dict></array>", "<array></dict>", "<dict><string>a</string></dict>",
+            "<dict><key>a</key></dict>", "<dict><key>a</key><key>b</key></dict>", "<key>a</key>",
+            "<array><key>a</key></array>",
+            "<dict>a</dict>", "<array>,</array>", "<true/><true/>", "<true>x</true>", "<string>a<b/></string>",
+            "<string>a</strin>", "<integer></integer>", "<integer/>", "<integer>1.5</integer>", "<integer>0x</integer>",
+            "<integer>--1</integer>", "<integer>18446744073709551616</integer>",
+            "<integer>-9223372036854775809</integer>",
+            "<integer>1 2</integer>", "<integer>f</integer>", "<real></real>", "<real>one</real>", "<real>1,5</real>",
+            "<date></date>", "<date>2019-02-30T00:00:00Z</date>", "<date>2019-13-01T00:00:00Z</date>",
+            "<date>2019-01-01T24:00:00Z</date>", "<date>2019-01-01</date>", "<date>2019-01-01T00:00:00</date>",
+            "<date>99999999999-01-01T00:00:00Z</date>", "<date>--</date>", "<data>a</data>", "<data>a===</data>",
+            "<data>AAA==</data>", "<data>AA===</data>", "<data>AAAA=</data>",
+            "<data>AA==AA</data>", "<data>A*==</data>", "<data>====</data>", "<unknown/>", "<Dict/>",
+            "<plist><true/></plist>",
+            "<string>&unknown;</string>", "<string>&#0;</string>", "<string>&#xD800;</string>",
+            "<string>&#x110000;</string>",
+            "<string>&#;</string>", "<string>&#x;</string>", "<string>&</string>",
+            "<string>&#99999999999999999999;</string>",
+            "<string>a]]><![CDATA[</string>", "<!-- --", "<?x", "<string a='>", "<", "</", "<1/>", "<a<b>",
+            "<!DOCTYPE plist>",
+            "<set/>", "<string",
+        ]
+    )
+    func refused(_ body: String) {
+        do throws(PropertyListError) {
+            let value = try PropertyListReader.read(bytes("<plist>\n\(body)</plist>"))
+            Issue.record("read as \(value)")
+        } catch {
+            #expect(error.position != nil)
+            #expect(error.code != .tooLarge)
+        }
+    }
+
+    @Test("an error names line and column, columns counted in characters")
+    func position() {
+        do throws(PropertyListError) {
+            _ = try PropertyListReader.read(bytes("\u{feff}<plist>\r\n<array>\n<string>ä</string> <false>é</false>"))
+            Issue.record("read")
+        } catch {
+            #expect(error.position?.line == 3 && error.position?.column == 20)
+            #expect(error.description == "the content of false is none of its kind (line 3, column 20)")
+        }
+    }
+
+    @Test("text that is not UTF-8 is refused", arguments: ["ff", "c0af", "eda080", "f4908080", "e282"])
+    func invalidUTF8(_ text: String) {
+        let list = bytes("<plist><string>a") + bytes(hexadecimal: text) + bytes("</string></plist>")
+        #expect(throws: PropertyListError.self) { try PropertyListReader.read(list) }
+    }
+
+    @Test("UTF-16 with lone surrogates or an odd byte is repaired or refused, never worse")
+    func invalidUTF16() throws {
+        func wide(_ text: [UInt16]) -> [UInt8] { [0xff, 0xfe] + text.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] } }
+        let list = Array("<string>a".utf16) + [0xd800] + Array("b</string>".utf16)
+        #expect(try PropertyListReader.read(wide(list)) == "a\u{fffd}b")
+        #expect(throws: PropertyListError.self) { try PropertyListReader.read(wide(list) + [0]) }
+        #expect(throws: PropertyListError.self) { try PropertyListReader.read([0xff, 0xfe]) }
+        #expect(throws: PropertyListError.self) { try PropertyListReader.read([0xfe, 0xff, 0]) }
+    }
+
+    @Test("other encodings are named")
+    func encodings() {
+        let list = bytes("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>a</string></plist>")
+        #expect(throws: PropertyListError.self) { try PropertyListReader.read(list) }
+    }
+
+    @Test("entities of the document's own are refused, whether they are used or not")
+    func entities() {
+        let laughs = "<!DOCTYPE plist [<!ENTITY a \"lol\"><!ENTITY b \"&a;&a;\">]><plist><string>&b;</string></plist>"
+        let file = "<!DOCTYPE plist [<!ENTITY f SYSTEM \"file:///etc/passwd\">]><plist><string>&f;</string></plist>"
+        for text in [laughs, file, laughs.replacing("&b;", with: "b")] {
+            do throws(PropertyListError) {
+                _ = try PropertyListReader.read(bytes(text))
+                Issue.record("read")
+            } catch {
+                #expect(error.code == .unsupported)
+            }
+        }
+    }
+
+    @Test("512 collections inside one another are read, more are refused", arguments: ["array", "dict"])
+    func depth(_ name: String) throws {
+        func list(_ depth: Int, closed: Bool = true) -> [UInt8] {
+            let start = name == "dict" ? "<dict><key>a</key>" : "<array>"
+            let end = closed ? String(repeating: "</\(name)>", count: depth) : ""
+            return bytes(
+                "<plist>" + String(repeating: start, count: depth - 1) + "<\(name)>" + end + (closed ? "</plist>" : ""))
+        }
+        let value = try PropertyListReader.read(list(512))
+        #expect(try PropertyListReader.read(PropertyListWriter.xml(value)) == value)
+        for bytes in [list(513), list(100_000), list(100_000, closed: false)] {
+            do throws(PropertyListError) {
+                _ = try PropertyListReader.read(bytes)
+                Issue.record("read")
+            } catch {
+                #expect(error.code == .tooDeep)
+            }
+        }
+    }
+
+    @Test("more values than the limit are refused")
+    func values() throws {
+        let list = bytes("<plist><array>" + String(repeating: "<true/>", count: 99) + "</array></plist>")
+        #expect(try PropertyListReader.read(list, limits: PropertyListLimits(values: 100)).arrayValue?.count == 99)
+        #expect(throws: PropertyListError.self) {
+            try PropertyListReader.read(list, limits: PropertyListLimits(values: 99))
+        }
+    }
+}

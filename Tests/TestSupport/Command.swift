@@ -1,0 +1,82 @@
+@preconcurrency import Glibc
+
+/// What a command left behind.
+package struct CommandResult: Sendable {
+    /// The exit status; 128 + the signal's number if a signal ended it.
+    package let status: Int32
+    package let stdout: [UInt8]
+    package let stderr: [UInt8]
+}
+
+/// Why a command could not be run; the number is an `errno`.
+package struct CommandError: Error {
+    package let call: String
+    package let number: Int32
+
+    package init(call: String, number: Int32) {
+        self.call = call
+        self.number = number
+    }
+}
+
+/// Runs `argv`, found along `PATH`, with this process's environment, and waits for its end.
+///
+/// Input and output go through unnamed temporary files: however much there is of either, neither side waits for the
+/// other.
+/// - Parameter input: what the command reads from its standard input; nothing if nil.
+package func runCommand(_ argv: [String], input: [UInt8]? = nil) throws -> CommandResult {
+    let files = try [input ?? [], [], []].map { try temporaryFile(holding: $0) }
+    defer { for file in files { close(file) } }
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for (number, file) in files.enumerated() { posix_spawn_file_actions_adddup2(&actions, file, Int32(number)) }
+
+    var arguments: [UnsafeMutablePointer<CChar>?] = argv.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let failure = posix_spawnp(&process, arguments[0]!, &actions, nil, &arguments, environ)
+    guard failure == 0 else { throw CommandError(call: "posix_spawnp \(argv[0])", number: failure) }
+
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+        guard errno == EINTR else { throw CommandError(call: "waitpid", number: errno) }
+    }
+    let signal = status & 0x7f
+    return CommandResult(
+        status: signal == 0 ? (status >> 8) & 0xff : 128 + signal,
+        stdout: contents(of: files[1]),
+        stderr: contents(of: files[2])
+    )
+}
+
+/// Whether `name` is a command that can be run (with `--version`, which every tool the tests use knows).
+package func hasCommand(_ name: String) -> Bool { (try? runCommand([name, "--version"]).status) == 0 }
+
+private func temporaryFile(holding bytes: [UInt8]) throws -> Int32 {
+    var template = Array("/tmp/sandglass-test-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else { throw CommandError(call: "mkstemp", number: errno) }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+    var written = 0
+    while written < bytes.count {
+        let count = bytes[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+        guard count > 0 else { throw CommandError(call: "write", number: errno) }
+        written += count
+    }
+    lseek(file, 0, SEEK_SET)
+    return file
+}
+
+private func contents(of file: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    // The command moved the offset that both sides share, hence the place is given.
+    while true {
+        let count = pread(file, &buffer, buffer.count, off_t(bytes.count))
+        guard count > 0 else { return bytes }
+        bytes.append(contentsOf: buffer[..<count])
+    }
+}
