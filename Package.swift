@@ -87,7 +87,8 @@ let package = Package(
                 "Session", "Browser", "Terminal", "Inspection", "Configuration", "ContainerStore", "ContainerModel", "Formats", "Disk", "Screen",
                 "CSQLite", "CSystem", argumentParser,
             ],
-            swiftSettings: strict
+            swiftSettings: strict,
+            linkerSettings: [.unsafeFlags(["-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"], .when(configuration: .release))]
         ),
         .executableTarget(
             name: "benchmarks",
