@@ -123,7 +123,7 @@ void sgt_put_cells(int row, int column, const sgt_cell *cells, int count) {
             } else {
                 // Its width is not what the frame thinks (or it is half of a wide character): a cell for a cell, so
                 // that what comes after it stays in its place.
-                out->chars[0] = base == 0 ? L' ' : L'?';
+                out->chars[0] = base == 0 || !whole ? L' ' : L'?';
                 used += 1;
             }
             // ncurses takes marks only where the C library gives them no width of their own.

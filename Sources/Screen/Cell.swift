@@ -12,7 +12,12 @@ package struct Cell: Hashable, Sendable {
     }
 
     /// A cell that shows `base` with `marks` (at most two are kept) over it.
-    package init(_ base: Unicode.Scalar, marks: (Unicode.Scalar?, Unicode.Scalar?) = (nil, nil), wide: Bool = false, style: Style) {
+    package init(
+        _ base: Unicode.Scalar,
+        marks: (Unicode.Scalar?, Unicode.Scalar?) = (nil, nil),
+        wide: Bool = false,
+        style: Style
+    ) {
         text =
             UInt64(base.value) | UInt64(marks.0?.value ?? 0) << 21 | UInt64(marks.1?.value ?? 0) << 42
             | (wide ? 1 << 63 : 0)

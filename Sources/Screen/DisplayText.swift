@@ -1,17 +1,132 @@
 /// Text that is safe to show: the one way by which names and contents from outside reach the screen.
+///
+/// Nothing in it can move the cursor, change the order of what stands beside it, or take another width than `width`
+/// says. What cannot be shown is replaced by a visible stand-in, so that two names that differ look different:
+///
+/// | in the text | shown |
+/// |---|---|
+/// | C0 controls (newline, tab, ESC …), DEL | `␀` … `␟`, `␡` |
+/// | C1 controls, line and paragraph separators, invisible and unassigned characters, tags | `‹9B›`, `‹2028›`, `‹E0041›` |
+/// | controls of writing direction | `‹RLO›`, `‹LRM›` … |
+/// | bytes that are not UTF-8 | `\xFF`, each |
+/// | joiners and variation selectors | nothing where scripts and emoji use them, `‹ZWJ›`, `‹FE0F›` elsewhere |
+/// | combining marks | over their base, two at most; over `◌` where there is none |
+/// | emoji joined by ZWJ, with skin tones | one after the other, without joiner and tone |
+///
+/// The joiners of emoji are left out since ncurses and terminals do not agree about how wide the joined picture is;
+/// see `CharacterWidth`.
 package struct DisplayText: Hashable, Sendable {
     /// What fills one or two cells, as `Cell.text` holds it.
     package struct Cluster: Hashable, Sendable {
         let bits: UInt64
         package var isWide: Bool { bits >> 63 == 1 }
+        /// The number of cells it takes: 1 or 2.
+        package var width: Int { isWide ? 2 : 1 }
     }
 
     package let clusters: [Cluster]
     /// The number of cells the text takes.
     package let width: Int
 
-    package init(_ string: String) {
-        clusters = string.unicodeScalars.map { Cluster(bits: UInt64($0.value)) }
-        width = clusters.count
+    package static let empty = DisplayText(clusters: [], width: 0)
+
+    init(clusters: [Cluster], width: Int) {
+        self.clusters = clusters
+        self.width = width
+    }
+
+    /// A name or contents as bytes, UTF-8 or not.
+    ///
+    /// - Parameter ascii: for locales that are not UTF-8: what is not ASCII becomes `?` of the same width.
+    package init(bytes: some Collection<UInt8>, ascii: Bool = false) {
+        let result = bytes.withContiguousStorageIfAvailable { DisplayText(buffer: $0, ascii: ascii) }
+        self = result ?? Array(bytes).withUnsafeBufferPointer { DisplayText(buffer: $0, ascii: ascii) }
+    }
+
+    /// A string, of our own or from outside.
+    package init(_ string: String, ascii: Bool = false) {
+        var string = string
+        self = string.withUTF8 { DisplayText(buffer: $0, ascii: ascii) }
+    }
+
+    /// Bytes in memory; the way without detours.
+    package init(buffer: UnsafeBufferPointer<UInt8>, ascii: Bool = false) {
+        var sanitizer = Sanitizer(ascii: ascii)
+        sanitizer.take(buffer)
+        self.init(clusters: sanitizer.clusters, width: sanitizer.width)
+    }
+}
+
+extension DisplayText {
+    /// Which part of a text stays when there is no room for all of it.
+    package enum Kept: Hashable, Sendable {
+        /// `Docume…`
+        case start
+        /// `Doc…nts`
+        case bothEnds
+        /// `…cuments`
+        case end
+    }
+
+    /// As much of the text as fits into `columns`, with an ellipsis for what is left out.
+    ///
+    /// - Parameter ellipsis: one cell wide, as `Glyphs.ellipsis` is.
+    package func truncated(to columns: Int, keeping kept: Kept = .start, ellipsis: Unicode.Scalar = "…") -> DisplayText {
+        if width <= columns { return self }
+        guard columns > 0 else { return .empty }
+        let room = columns - 1
+        let mark = DisplayText(clusters: [Cluster(bits: UInt64(ellipsis.value))], width: 1)
+        switch kept {
+        case .start: return prefix(room) + mark
+        case .end: return mark + suffix(room)
+        case .bothEnds:
+            let end = suffix(room / 2)
+            return prefix(room - end.width) + mark + end
+        }
+    }
+
+    /// What of the beginning fits into `columns`; a wide character is not cut in two.
+    package func prefix(_ columns: Int) -> DisplayText {
+        if width <= columns { return self }
+        var taken = 0
+        var count = 0
+        for cluster in clusters {
+            guard taken + cluster.width <= columns else { break }
+            taken += cluster.width
+            count += 1
+        }
+        return DisplayText(clusters: Array(clusters.prefix(count)), width: taken)
+    }
+
+    /// What of the end fits into `columns`.
+    package func suffix(_ columns: Int) -> DisplayText {
+        if width <= columns { return self }
+        var taken = 0
+        var count = 0
+        for cluster in clusters.reversed() {
+            guard taken + cluster.width <= columns else { break }
+            taken += cluster.width
+            count += 1
+        }
+        return DisplayText(clusters: Array(clusters.suffix(count)), width: taken)
+    }
+
+    /// One text after the other.
+    package static func + (left: DisplayText, right: DisplayText) -> DisplayText {
+        DisplayText(clusters: left.clusters + right.clusters, width: left.width + right.width)
+    }
+}
+
+extension DisplayText: CustomStringConvertible {
+    /// The text as it is shown, for output that is not the screen.
+    package var description: String {
+        var scalars = String.UnicodeScalarView()
+        for cluster in clusters {
+            let cell = Cell(text: cluster.bits, style: .plain)
+            scalars.append(cell.base)
+            if let mark = cell.firstMark { scalars.append(mark) }
+            if let mark = cell.secondMark { scalars.append(mark) }
+        }
+        return String(scalars)
     }
 }

@@ -24,7 +24,10 @@ package struct Frame: Hashable, Sendable {
     /// Fills what lies of `area` on the screen with blanks.
     package mutating func fill(_ area: Rectangle, style: Style) {
         let columns = max(0, area.column)..<max(0, area.column, min(area.endColumn, size.columns))
+        guard let first = columns.first else { return }
         for row in max(0, area.row)..<max(0, area.row, min(area.endRow, size.rows)) {
+            splitWide(at: row * size.columns + first, row: row)
+            blankContinuation(at: row * size.columns + columns.upperBound, row: row)
             for column in columns { cells[row * size.columns + column] = .blank(style) }
         }
     }
@@ -67,9 +70,7 @@ package struct Frame: Hashable, Sendable {
             }
             index += width
         }
-        if index < (row + 1) * size.columns, index > start, cells[index].isContinuation {
-            cells[index] = .blank(cells[index].style)
-        }
+        if index > start { blankContinuation(at: index, row: row) }
         return index - start
     }
 
@@ -83,6 +84,12 @@ package struct Frame: Hashable, Sendable {
     private mutating func splitWide(at index: Int, row: Int) {
         guard cells[index].isContinuation, index > row * size.columns else { return }
         cells[index - 1] = .blank(cells[index - 1].style)
+    }
+
+    /// Blanks the second half of a wide character whose first half, before `index`, was overwritten.
+    private mutating func blankContinuation(at index: Int, row: Int) {
+        guard index < (row + 1) * size.columns, cells[index].isContinuation else { return }
+        cells[index] = .blank(cells[index].style)
     }
 }
 

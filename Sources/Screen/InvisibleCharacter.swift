@@ -1,0 +1,64 @@
+/// Characters that are not seen themselves but change what is seen, or only make two names differ.
+///
+/// https://www.unicode.org/reports/tr36/ (security) and tr9 (directions) say why they matter.
+enum InvisibleCharacter {
+    enum Treatment: Hashable {
+        /// Not one of them.
+        case no
+        /// Left out: it belongs to the character before it.
+        case drop
+        /// Shown by this name.
+        case show(String)
+    }
+
+    /// A quick look that most characters pass.
+    static func mayBeOne(_ value: UInt32) -> Bool {
+        switch value {
+        case 0xad, 0x34f, 0x61c, 0x115f...0x1160, 0x17b4...0x17b5, 0x180b...0x180f, 0x200b...0x200f, 0x2028...0x202e,
+            0x2060...0x206f, 0x3164, 0xfe00...0xfe0f, 0xfeff, 0xffa0, 0xfff0...0xfffb, 0x1bca0...0x1bca3,
+            0x1d173...0x1d17a, 0x1f3fb...0x1f3ff, 0xe0000...0xe0fff, 0xf0000...:
+            true
+        default: false
+        }
+    }
+
+    /// What is done with a character for which `mayBeOne` holds.
+    ///
+    /// - Parameter base: the character it comes after; 0 where there is none.
+    static func treatment(of value: UInt32, after base: UInt32) -> Treatment {
+        if let name = names[value] {
+            let isJoiner = value == 0x200c || value == 0x200d
+            // Arabic, Indic scripts and emoji use joiners; between Latin letters they only hide.
+            return isJoiner && base >= 0x600 ? .drop : .show(name)
+        }
+        switch value {
+        case 0xfe00...0xfe0f:
+            // © and signs beyond it, and the base of a keycap (`1`, `#`, `*`).
+            return base >= 0xa9 || isKeycapBase(base) ? .drop : .show(hexadecimal(value))
+        case 0xe0100...0xe01ef, 0x180b...0x180d, 0x180f:
+            return base >= 0x1800 ? .drop : .show(hexadecimal(value))
+        case 0x1f3fb...0x1f3ff:
+            return takesSkinTone(base) ? .drop : .no
+        default: return .show(hexadecimal(value))
+        }
+    }
+
+    private static let names: [UInt32: String] = [
+        0x61c: "ALM", 0x200c: "ZWNJ", 0x200d: "ZWJ", 0x200e: "LRM", 0x200f: "RLM", 0x202a: "LRE", 0x202b: "RLE",
+        0x202c: "PDF", 0x202d: "LRO", 0x202e: "RLO", 0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
+        0x200b: "ZWSP", 0xad: "SHY", 0xfeff: "BOM", 0x2060: "WJ",
+    ]
+
+    private static func isKeycapBase(_ value: UInt32) -> Bool {
+        value == 0x23 || value == 0x2a || (0x30...0x39).contains(value)
+    }
+
+    private static func takesSkinTone(_ base: UInt32) -> Bool {
+        switch base {
+        case 0x261d, 0x26f9, 0x270a...0x270d, 0x1f385...0x1f3cc, 0x1f400...0x1faff: true
+        default: false
+        }
+    }
+
+    private static func hexadecimal(_ value: UInt32) -> String { String(value, radix: 16, uppercase: true) }
+}
