@@ -6,21 +6,20 @@ struct Transitions {
     let enter: [CChar]
     /// Gives the screen back, whatever state the terminal is in.
     let leave: [CChar]
-    /// Switches on what ncurses does not: reports of focus, and paste in brackets.
+    /// Switches on what ncurses does not: reports of focus and mouse, and paste in brackets.
     let reporting: [CChar]
 
     init(_ traits: TerminalTraits, mouse: Bool) {
-        let reports = traits.isECMA48 ? "\u{1b}[?1004h\u{1b}[?2004h" : ""
-        let wantsMouse = mouse && traits.isECMA48 && sgt_string("kmous") != nil
-        let isSGR = Self.capability("kmous") == "\u{1b}[<"
-        let mouseOn = wantsMouse ? (isSGR ? "\u{1b}[?1006;1000h" : "\u{1b}[?1000h") : ""
+        // The mouse is ours and not ncurses's, which makes one event of several that come at once.
+        let mouseOn = mouse ? "\u{1b}[?1000h\u{1b}[?1006h" : ""
+        let reports = traits.isECMA48 ? "\u{1b}[?1004h\u{1b}[?2004h" + mouseOn : ""
         let noReports = traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l" : ""
         let hasAlternateScreen = sgt_string("smcup") != nil && sgt_string("rmcup") != nil
         // Without another screen to go back to, the shell goes on below the cover.
         let end = hasAlternateScreen ? Self.capability("rmcup") : Self.expand("cup", 998, 0) + "\r\n"
         reporting = Self.bytes(reports)
         enter = Self.bytes(
-            Self.capability("smcup") + Self.capability("smkx") + Self.capability("civis") + mouseOn + reports
+            Self.capability("smcup") + Self.capability("smkx") + Self.capability("civis") + reports
         )
         leave = Self.bytes(
             Self.capability("sgr0") + noReports + Self.capability("rmkx") + Self.capability("cnorm") + end
