@@ -73,7 +73,7 @@ struct EndingTests {
     func hanging() throws {
         let terminal = try probe(["secret"])
         try terminal.send("H")
-        try terminal.waitUntil("the hang") { PseudoTerminal.state(of: $0.processID) == "R" }
+        try terminal.waitFor("key character(\"H\")")
         terminal.signal(SIGTERM)
         try terminal.waitUntil("the cover") { $0.text.contains("covered") && !$0.text.contains("secret") }
         terminal.signal(SIGTERM)

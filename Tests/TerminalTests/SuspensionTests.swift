@@ -62,8 +62,7 @@ struct SuspensionTests {
     func hanging() throws {
         let terminal = try shell()
         try terminal.send("H")
-        let probe = probeProcess(terminal)
-        try terminal.waitUntil("the hang") { _ in PseudoTerminal.state(of: probe) == "R" }
+        try terminal.waitFor("key character(\"H\")")
         try terminal.send("\u{1a}")
         try terminal.waitUntil("the prompt") { !$0.isAlternateScreen && $0.lines.contains { $0.hasSuffix("prompt>") } }
         #expect(terminal.outputText().contains("covered"))
