@@ -27,7 +27,7 @@ package struct Settings: Hashable, Sendable {
         guard let path = directory.file("config.toml") else { return Settings() }
         do {
             return try Settings(ConfigurationFile.read(path), file: path)
-        } catch where error.code == .notFound {
+        } catch  where error.code == .notFound {
             return Settings()
         }
     }
@@ -51,7 +51,8 @@ package struct Settings: Hashable, Sendable {
             case "sort":
                 let names = SortKey.allCases.map(\.rawValue)
                 guard let sortKey = value.string.flatMap(SortKey.init) else {
-                    throw wrong(key, "Nothing is sorted by this." + Suggestion.sentence(for: value.string ?? "", among: names))
+                    throw wrong(
+                        key, "Nothing is sorted by this." + Suggestion.sentence(for: value.string ?? "", among: names))
                 }
                 sort = sortKey
             default:

@@ -29,7 +29,8 @@ struct ThemeFile {
             default:
                 guard let role = Self.roles[key] else {
                     let names = Role.allCases.map(\.name)
-                    throw wrong(key, "No part of the screen has this name." + Suggestion.sentence(for: key, among: names))
+                    throw wrong(
+                        key, "No part of the screen has this name." + Suggestion.sentence(for: key, among: names))
                 }
                 styles[role] = try style(value, key)
             }

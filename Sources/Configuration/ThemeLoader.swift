@@ -77,7 +77,7 @@ package struct ThemeLoader: Sendable {
         if let path = directory.file("themes/\(nameOrPath).toml"), !visited.contains(path) {
             do {
                 return (path, try ThemeFile(ConfigurationFile.read(path), file: path))
-            } catch where error.code == .notFound {
+            } catch  where error.code == .notFound {
                 // Then one that is built in.
             }
         }

@@ -17,6 +17,14 @@ struct BuiltInThemeTests {
         #expect([0, 8, 16, 256, 1 << 24].map(ThemeLoader.defaultName) == ["mono", "eight", "dark", "dark", "dark"])
     }
 
+    @Test("spell a role as its case, with hyphens")
+    func roleNames() {
+        for role in Role.allCases {
+            let spelled = String(describing: role).map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+            #expect(role.name == spelled)
+        }
+    }
+
     @Test("set every role and describe themselves", arguments: names)
     func complete(name: String) throws {
         let check = try ThemeCheck(builtIn: name)

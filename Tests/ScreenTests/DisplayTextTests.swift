@@ -86,10 +86,11 @@ struct DisplayTextTests {
         for _ in 0..<3000 {
             let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
                 // Mostly parts of longer sequences, which random bytes seldom make.
-                [0xe2, 0x80, 0xf0, 0x9f, 0xcc, 0x9b, 0x41].randomElement(using: &generator)! &+ UInt8.random(
-                    in: 0...15,
-                    using: &generator
-                )
+                [0xe2, 0x80, 0xf0, 0x9f, 0xcc, 0x9b, 0x41].randomElement(using: &generator)!
+                    &+ UInt8.random(
+                        in: 0...15,
+                        using: &generator
+                    )
             }
             for ascii in [false, true] {
                 let text = DisplayText(bytes: bytes, ascii: ascii)

@@ -38,7 +38,10 @@ struct DrawingTests {
 
     @Test("wide characters, marks and emoji stand where the frame has them")
     func widths() throws {
-        let texts = ["日本語|", "e\u{301}a\u{308}\u{301}|", "👨\u{200d}👩\u{200d}👧|", "❤\u{fe0f}|", "한\u{1112}\u{1161}\u{11ab}|", "\u{1b}[31m|"]
+        let texts = [
+            "日本語|", "e\u{301}a\u{308}\u{301}|", "👨\u{200d}👩\u{200d}👧|", "❤\u{fe0f}|", "한\u{1112}\u{1161}\u{11ab}|",
+            "\u{1b}[31m|",
+        ]
         let columns = [6, 2, 6, 1, 4, 5]
         let terminal = try probe(texts)
         try terminal.waitFor("blue")

@@ -20,8 +20,10 @@ struct InputTests {
             ("\u{1b}[5~", "key pageUp"), ("\u{1b}[6~", "key pageDown"), ("\u{1b}[2~", "key insert"),
             ("\u{1b}[3~", "key delete"), ("\u{1b}OP", "key function(1)"), ("\u{1b}[15~", "key function(5)"),
             ("\u{1b}[24~", "key function(12)"), ("\u{1b}[I", "focusGained"), ("\u{1b}[O", "focusLost"),
-            ("\u{1b}[<0;5;3M", "mouse press 4,2"), ("\u{1b}[M #\"", "mouse press 2,1"), ("\u{1b}[<64;1;1M", "mouse scrollUp 0,0"),
-            ("\u{1b}[<65;80;24M", "mouse scrollDown 79,23"), ("\u{1b}[200~a\u{1b}[Ab\r\u{1b}[201~", "paste(\"a\\u{1B}[Ab\\r\")"),
+            ("\u{1b}[<0;5;3M", "mouse press 4,2"), ("\u{1b}[M #\"", "mouse press 2,1"),
+            ("\u{1b}[<64;1;1M", "mouse scrollUp 0,0"),
+            ("\u{1b}[<65;80;24M", "mouse scrollDown 79,23"),
+            ("\u{1b}[200~a\u{1b}[Ab\r\u{1b}[201~", "paste(\"a\\u{1B}[Ab\\r\")"),
         ]
     )
     func keys(bytes: String, expected: String) throws {

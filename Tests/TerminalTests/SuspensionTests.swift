@@ -25,7 +25,8 @@ struct SuspensionTests {
     /// The process in the terminal's foreground that is the probe.
     private func probeProcess(_ terminal: PseudoTerminal) -> pid_t { terminal.foregroundGroup }
 
-    @Test("^Z covers, gives the screen back and stops; fg covers again, then shows the content",
+    @Test(
+        "^Z covers, gives the screen back and stops; fg covers again, then shows the content",
         arguments: ["/bin/bash", "/bin/dash"])
     func stopAndContinue(program: String) throws {
         let terminal = try shell(program: program)

@@ -38,7 +38,11 @@ package final class TemporaryDirectory {
                 }
                 guard name != ".", name != ".." else { continue }
                 // Never through a link: what it points at is not ours.
-                if entry.pointee.d_type == UInt8(DT_DIR) { remove(path + "/" + name) } else { unlink(path + "/" + name) }
+                if entry.pointee.d_type == UInt8(DT_DIR) {
+                    remove(path + "/" + name)
+                } else {
+                    unlink(path + "/" + name)
+                }
             }
             closedir(stream)
         }
