@@ -87,7 +87,7 @@ let package = Package(
             name: "sandglass",
             dependencies: [
                 "Session", "Browser", "Terminal", "Inspection", "Configuration", "ContainerStore", "ContainerModel", "Formats", "Disk", "Screen",
-                "CSQLite", "CSystem", argumentParser,
+                "Themes", "CSQLite", "CSystem", argumentParser,
             ],
             swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"], .when(configuration: .release))]

@@ -96,6 +96,9 @@ package struct BrowserState: Sendable {
     /// Says something in the status line.
     mutating func say(_ text: String, isError: Bool = false) { message = Message(text: text, isError: isError) }
 
+    /// Warns in the status line from the start.
+    package mutating func warn(_ text: String) { say(text, isError: true) }
+
     /// The rows that the panes have.
     var paneRows: Int { Layout(size: size, focus: focus).panes.rows }
 

@@ -10,13 +10,13 @@ package struct Settings: Hashable, Sendable {
         case kind
     }
 
-    /// A theme's name or the path of its file.
-    package var theme = ThemeLoader.defaultName
+    /// A theme's name or the path of its file; nil for the one that suits the terminal.
+    package var theme: String?
     /// Whether the mouse is used; without it the terminal's own selection works.
     package var mouse = true
     package var sort = SortKey.name
     /// Whether entries whose name begins with a dot are shown.
-    package var hidden = true
+    package var hidden = false
 
     package init() {}
 

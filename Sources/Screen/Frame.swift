@@ -74,6 +74,15 @@ package struct Frame: Hashable, Sendable {
         return index - start
     }
 
+    /// Writes one character of our own, one cell wide; nothing happens outside of the screen.
+    package mutating func put(_ scalar: Unicode.Scalar, column: Int, row: Int, style: Style) {
+        guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return }
+        let index = row * size.columns + column
+        splitWide(at: index, row: row)
+        if cells[index].isWide, column + 1 < size.columns { cells[index + 1] = .blank(cells[index + 1].style) }
+        cells[index] = Cell(text: UInt64(scalar.value), style: style)
+    }
+
     /// Writes a string of our own; see `write(_:column:row:columns:style:)` for text from outside.
     @discardableResult
     package mutating func write(_ text: String, column: Int, row: Int, columns: Int = .max, style: Style) -> Int {

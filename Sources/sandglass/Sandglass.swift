@@ -4,9 +4,23 @@ import ArgumentParser
 struct Sandglass: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandglass",
-        abstract: "Look into an iOS app's containers, with their permission and backup rules.",
-        subcommands: [Browse.self],
-        defaultSubcommand: Browse.self
+        abstract: "Look into an iOS app's containers, with the rules that hold there.",
+        discussion: """
+            Give it an .xcappdata package, a directory of a simulator, a copy of an app's data, or a path inside of one:
+
+              sandglass WeightTracker.xcappdata        browse it (the same as `sandglass browse …`)
+              sandglass ls -l WeightTracker.xcappdata  list it
+              sandglass explain App.xcappdata/AppData/Library/Caches
+              sandglass demo                           a container to try things on
+
+            Beside every item stand four columns: R read, W write, D delete, B backed up, as the app itself would meet \
+            them on a device. `sandglass explain PATH` says why. In the browser ? shows all keys.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            BrowseCommand.self, ListCommand.self, InfoCommand.self, ExplainCommand.self, ThemesCommand.self,
+        ],
+        defaultSubcommand: BrowseCommand.self
     )
 
     /// Parses the command line and runs what it asks for.
@@ -17,7 +31,7 @@ struct Sandglass: ParsableCommand {
         let arguments = CommandLine.arguments.dropFirst()
         guard let path = arguments.first, arguments.count == 1, isPath(path) else { return main(nil) }
         do {
-            try browse(path, BrowseOptions())
+            try reportingFailures { try browse(path) }
         } catch {
             exit(withError: error)
         }
