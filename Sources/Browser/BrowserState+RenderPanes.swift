@@ -7,20 +7,25 @@ import Screen
 extension BrowserState {
     /// The columns at the right edge of a row: four rights, a blank, flags.
     private static let badgeColumns = 5
+    /// `12.3 MB` and an ellipsis while it is counted.
+    private static let sizeColumns = 8
 
     func renderPlaces(_ canvas: inout Canvas, _ area: Rectangle) {
         guard let container else { return }
         let flagColumns = area.columns >= 34 ? 2 : 1
-        let badgeColumn = area.endColumn - Self.badgeColumns - flagColumns
-        let sizeColumn = badgeColumn - 10
+        let badgeColumn = area.endColumn - Self.badgeColumns - flagColumns - (area.endColumn < size.columns ? 1 : 0)
+        let sizeColumn = badgeColumn - Self.sizeColumns - 1
         for offset in 0..<area.rows where places.nodes.indices.contains(places.top + offset) {
             let node = places.nodes[places.top + offset]
             let row = area.row + offset
-            var column = area.column + min(2 * node.depth, max(0, area.columns - 30))
-            if let isUnfolded = node.isUnfolded, !node.path.isRoot {
-                canvas.put(isUnfolded ? glyphs.unfolded : glyphs.folded, column: column, row: row, .dimmed)
+            // The marks of a level stand under the names of the one above.
+            var column = area.column + 1 + min(2 * max(0, node.depth - 1), max(0, area.columns - 30))
+            if node.depth > 0 {
+                if let isUnfolded = node.isUnfolded {
+                    canvas.put(isUnfolded ? glyphs.unfolded : glyphs.folded, column: column, row: row, .dimmed)
+                }
+                column += 2
             }
-            column += 2
             let (name, role) = title(of: node)
             let room = max(0, sizeColumn - column)
             canvas.write(
@@ -28,7 +33,10 @@ extension BrowserState {
             )
             if !node.isOmission {
                 let size = sizeText(of: node)
-                canvas.write(padded(size, to: 9), column: sizeColumn, row: row, columns: 9, node.isAbsent ? .absent : .dimmed)
+                canvas.write(
+                    padded(size, to: Self.sizeColumns), column: sizeColumn, row: row, columns: Self.sizeColumns,
+                    node.isAbsent ? .absent : .dimmed
+                )
                 let item = Item(node.path, in: container.kind, type: .directory)
                 let badges = RuleBook.standard.badges(of: item, as: actor, app: container.app, state: device)
                 canvas.badges(badges, column: badgeColumn, row: row, flagColumns: flagColumns)
@@ -57,7 +65,7 @@ extension BrowserState {
         switch node.content {
         case .standard(.absent): return "absent"
         case .standard(.fault): return "fault"
-        case .standard(.unreadable): return "unreadable"
+        case .standard(.unreadable): return "no entry"
         case .standard(.present), .directory, .omitted: return sizeText(of: totals[node.path])
         }
     }
@@ -240,7 +248,7 @@ struct ListingColumns {
     init(_ area: Rectangle, now: LocalTime) {
         name = area.column + 1
         flagColumns = area.columns >= 40 ? 3 : 2
-        badges = area.endColumn - 5 - flagColumns
+        badges = area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0)
         var end = badges - 1
         if area.columns >= 44 {
             time = end - 6
