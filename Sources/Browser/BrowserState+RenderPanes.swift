@@ -103,12 +103,13 @@ extension BrowserState {
     ) {
         let kind = listing.kind(of: entry)
         let facts = listing.facts[entry]
-        var name = display(listing.entries.name(Int(entry)))
-        if kind == .directory { name = name + DisplayText("/") }
-        canvas.write(
-            name.truncated(to: columns.nameColumns, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
-            column: columns.name, row: row, columns: columns.nameColumns, role(kind, facts)
+        let style = theme[role(kind, facts)]
+        let used = canvas.frame.write(
+            bytes: listing.entries.name(Int(entry)), ascii: isASCII, column: columns.name, row: row,
+            columns: columns.nameColumns - (kind == .directory ? 1 : 0), keeping: .bothEnds, ellipsis: glyphs.ellipsis,
+            style: style
         )
+        if kind == .directory { canvas.frame.put("/", column: columns.name + used, row: row, style: style) }
         if let column = columns.size {
             let size =
                 kind == .directory
@@ -154,12 +155,12 @@ extension BrowserState {
     }
 
     /// What the right pane says about the item under the cursor, wrapped to its width.
-    func detailLines(columns: Int) -> [(DisplayText, Explanation.Line.Kind)] {
+    func detailLines(columns: Int) -> [DetailLine] {
         guard columns > 0, let explanation else { return [] }
-        return explanation.lines.flatMap { line -> [(DisplayText, Explanation.Line.Kind)] in
-            guard line.kind != .rule else { return [(.empty, .rule)] }
+        return explanation.lines.flatMap { line -> [DetailLine] in
+            guard line.kind != .rule else { return [DetailLine(text: .empty, kind: .rule)] }
             let text = DisplayText(bytes: line.text, ascii: isASCII)
-            return text.wrapped(to: columns).map { ($0, line.kind) }
+            return text.wrapped(to: columns).map { DetailLine(text: $0, kind: line.kind) }
         }
     }
 
@@ -194,9 +195,10 @@ extension BrowserState {
 
     func renderDetails(_ canvas: inout Canvas, _ area: Rectangle) {
         let columns = area.columns - 1
-        let lines = detailLines(columns: columns)
+        let lines = details
         for offset in 0..<area.rows where lines.indices.contains(detailsTop + offset) {
-            let (text, kind) = lines[detailsTop + offset]
+            let text = lines[detailsTop + offset].text
+            let kind = lines[detailsTop + offset].kind
             let row = area.row + offset
             if kind == .rule {
                 for column in area.column..<area.endColumn {
@@ -217,6 +219,12 @@ extension BrowserState {
             if more { canvas.put(glyphs.ellipsis, column: area.endColumn - 1, row: area.endRow - 1, .dimmed) }
         }
     }
+}
+
+/// A line of the right pane, as wide as the pane at most.
+struct DetailLine: Sendable {
+    var text: DisplayText
+    var kind: Explanation.Line.Kind
 }
 
 extension PlacesTree.Node {

@@ -21,13 +21,22 @@ package struct HostPath: Hashable, Sendable {
             guard let resolved = HostPath.resolved(components[...last]) else { return nil }
             components = resolved.split(separator: 0x2f) + components[(last + 1)...]
         }
-        bytes = [0x2f] + components.joined(separator: [0x2f])
+        bytes = HostPath.absolute(components[...])
+    }
+
+    /// A slash before each component; one alone where there are none.
+    private static func absolute(_ components: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for component in components {
+            bytes.append(0x2f)
+            bytes.append(contentsOf: component)
+        }
+        return bytes.isEmpty ? [0x2f] : bytes
     }
 
     /// What the system makes of a path that is there.
     private static func resolved(_ components: ArraySlice<ArraySlice<UInt8>>) -> [UInt8]? {
-        let path = [0x2f] + components.joined(separator: [0x2f]) + [0]
-        let resolved = path.withUnsafeBytes {
+        let resolved = (absolute(components) + [0]).withUnsafeBytes {
             realpath($0.assumingMemoryBound(to: CChar.self).baseAddress!, nil)  // At least the NUL.
         }
         guard let resolved else { return nil }

@@ -5,8 +5,6 @@ import ContainerModel
 import ContainerStore
 import CSystem
 import Disk
-import Glibc
-import Inspection
 import Screen
 import Session
 import Terminal
@@ -30,26 +28,24 @@ struct BrowsingOptions: ParsableArguments {
 func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOptions? = nil) throws {
     sandglass_tune_allocator()
     sandglass_raise_descriptor_limit()
-    let opened = try ContainerStore.open(Array(path.utf8), as: kind)
     var problems: [String] = []
     let settings = collecting(&problems) { () throws(ConfigurationError) in try Settings.load() } ?? Settings()
+    let state = BrowserState(
+        order: EntryOrder(key: settings.sort.order),
+        showsHidden: settings.hidden || options?.all == true
+    )
+    let session = try Session(state: state)
+    session.begin(with: try ContainerStore.open(Array(path.utf8), as: kind))
     let terminal = try Terminal(TerminalOptions(mouse: settings.mouse && options?.noMouse != true))
     defer { terminal.close() }
     let loader = ThemeLoader()
     let usual = ThemeLoader.defaultName(colorCount: terminal.colorDepth.count)
-    let wanted = collecting(&problems) { () throws(ConfigurationError) in try loader.load(options?.theme ?? settings.theme ?? usual) }
-    let theme = wanted ?? collecting(&problems) { () throws(ConfigurationError) in try loader.load(usual) } ?? .colorless
-    var state = BrowserState(
-        size: terminal.size,
-        theme: theme,
-        isASCII: !terminal.isUTF8,
-        order: EntryOrder(key: settings.sort.order),
-        showsHidden: settings.hidden || options?.all == true,
-        now: .now,
-        nowSeconds: Int64(time(nil))
-    )
-    if let problem = problems.first { state.warn(problem) }
-    let status = try Session(terminal: terminal, state: state).run(opened)
+    let wanted = collecting(&problems) { () throws(ConfigurationError) in
+        try loader.load(options?.theme ?? settings.theme ?? usual)
+    }
+    let theme =
+        wanted ?? collecting(&problems) { () throws(ConfigurationError) in try loader.load(usual) } ?? .colorless
+    let status = session.run(on: terminal, theme: theme, problem: problems.first)
     terminal.close()
     for problem in problems { writeError("sandglass: \(problem)") }
     if status != 0 { throw ExitCode(status) }
