@@ -86,11 +86,15 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Session", "Browser", "Terminal", "Inspection", "Configuration", "ContainerStore", "ContainerModel", "Formats", "Disk", "Screen",
+                "Session", "Browser", "Terminal", "Inspection", "Configuration", "ContainerStore", "ContainerModel",
+                "Formats", "Disk", "Screen",
                 "Themes", "CSQLite", "CSystem", argumentParser,
             ],
             swiftSettings: strict,
-            linkerSettings: [.unsafeFlags(["-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"], .when(configuration: .release))]
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"], .when(configuration: .release))
+            ]
         ),
         .executableTarget(
             name: "benchmarks",

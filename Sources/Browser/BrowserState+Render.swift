@@ -59,7 +59,8 @@ extension BrowserState {
         canvas.fill(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .statusLine)
         if let prompt { return render(prompt, &canvas, row: row) }
         if let message {
-            let text = DisplayText(" " + message.text, ascii: isASCII).truncated(to: size.columns, ellipsis: glyphs.ellipsis)
+            let text = DisplayText(" " + message.text, ascii: isASCII).truncated(
+                to: size.columns, ellipsis: glyphs.ellipsis)
             canvas.write(text, column: 0, row: row, columns: size.columns, message.isError ? .statusError : .statusLine)
             return
         }
@@ -100,7 +101,9 @@ extension BrowserState {
 
     private var pendingHint: String {
         if pendingMark != nil { return "a letter for the mark " }
-        let next = Action.all.flatMap(\.keys).filter { $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count }
+        let next = Action.all.flatMap(\.keys).filter {
+            $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count
+        }
         let keys = next.map { KeySequence(Array($0.keys.dropFirst(pendingKeys.count))).description }
         return "\(KeySequence(pendingKeys)) then \(keys.joined(separator: " ")) "
     }

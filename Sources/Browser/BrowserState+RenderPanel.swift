@@ -44,7 +44,9 @@ extension BrowserState {
                 canvas.highlight(chosen, .cursor)
             }
         }
-        if rows.isEmpty { canvas.write("nothing matches", column: inner.column, row: inner.row, columns: inner.columns, .dimmed) }
+        if rows.isEmpty {
+            canvas.write("nothing matches", column: inner.column, row: inner.row, columns: inner.columns, .dimmed)
+        }
     }
 }
 

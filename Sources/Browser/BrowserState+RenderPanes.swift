@@ -122,7 +122,8 @@ extension BrowserState {
         }
         let isNew = facts.map { nowSeconds - $0.status.modified < 3_600 && nowSeconds >= $0.status.modified } ?? false
         canvas.badges(
-            listing.badges(of: entry), changed: isNew, column: columns.badges, row: row, flagColumns: columns.flagColumns
+            listing.badges(of: entry), changed: isNew, column: columns.badges, row: row,
+            flagColumns: columns.flagColumns
         )
     }
 
@@ -139,7 +140,9 @@ extension BrowserState {
 
     private func emptyText(_ listing: Listing) -> String {
         if listing.stage != .complete { return "reading…" }
-        if !filter.text.isEmpty { return "no name contains “\(DisplayText(bytes: filter.text, ascii: isASCII).description)”" }
+        if !filter.text.isEmpty {
+            return "no name contains “\(DisplayText(bytes: filter.text, ascii: isASCII).description)”"
+        }
         return listing.entries.isEmpty ? "empty" : "only hidden entries; . shows them"
     }
 
@@ -149,7 +152,8 @@ extension BrowserState {
             return canvas.message("absent: it is made when the app or the system needs it", area)
         }
         if case .standard(.fault(let kind))? = node?.content {
-            return canvas.message("a \(kind.title) stands here where iOS has a directory: nothing passes through it", area)
+            return canvas.message(
+                "a \(kind.title) stands here where iOS has a directory: nothing passes through it", area)
         }
         canvas.message("could not \(failure.operation): \(failure.reason)", area)
     }

@@ -1,5 +1,5 @@
-package import ContainerStore
 import ContainerModel
+package import ContainerStore
 import Disk
 import Jobs
 import Screen
@@ -75,7 +75,8 @@ extension BrowserState {
         marks = [:]
         listing = nil
         filter.text = []
-        let unfolded = [ContainerPath.root] + RuleBook.standard.standardDirectories(in: description.kind).compactMap(\.parent)
+        let unfolded =
+            [ContainerPath.root] + RuleBook.standard.standardDirectories(in: description.kind).compactMap(\.parent)
         places = PlacesTree(unfolded: Set(unfolded))
         if let problem = description.problems.first { say(problem, isError: true) }
         return enter(start.directory, wanted: start.entry) + [.readTree(places.shown)]

@@ -83,7 +83,9 @@ extension Panel {
             let orders = Self.orders.map { Row(DisplayText($0.title), note: String($0.key)) }
             return orders + [
                 Row(DisplayText(state.order.isReversed ? "reversed: yes" : "reversed: no"), note: "r"),
-                Row(DisplayText(state.order.directoriesFirst ? "directories first: yes" : "directories first: no"), note: "d"),
+                Row(
+                    DisplayText(state.order.directoriesFirst ? "directories first: yes" : "directories first: no"),
+                    note: "d"),
             ]
         case .containers(let found):
             return found.map { Row(state.display($0.title.utf8), note: $0.detail) }

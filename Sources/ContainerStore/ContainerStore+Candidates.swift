@@ -22,7 +22,8 @@ extension ContainerStore {
             let container = identify(root, at: directory.path, recognition).description
             return ContainerCandidate(
                 hostPath: directory.path,
-                title: container.app.name ?? container.app.identifier ?? String(decoding: directory.path.name, as: UTF8.self),
+                title: container.app.name ?? container.app.identifier
+                    ?? String(decoding: directory.path.name, as: UTF8.self),
                 detail: [container.kind.title, container.app.identifier].compactMap { $0 }.joined(separator: " · ")
             )
         }
@@ -53,7 +54,8 @@ extension SimulatorSource {
         }
     }
 
-    private static func candidate(at path: HostPath, of identifier: String, kind: ContainerKind) -> ContainerCandidate? {
+    private static func candidate(at path: HostPath, of identifier: String, kind: ContainerKind) -> ContainerCandidate?
+    {
         guard let directory = try? HostDirectory(path) else { return nil }
         var problems: [String] = []
         var found: String?

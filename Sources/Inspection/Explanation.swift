@@ -110,7 +110,9 @@ package struct Explanation: Sendable {
         if let operation {
             let asked = operation == .createFile ? child(of: item) : item
             let verdict = rules.verdict(for: operation, on: asked, as: actor, app: app, state: state)
-            if verdict.outcome != .allowed, verdict.outcome != .allowedWithWarning || !isGranted { reason = verdict.rule }
+            if verdict.outcome != .allowed, verdict.outcome != .allowedWithWarning || !isGranted {
+                reason = verdict.rule
+            }
         }
         return Column(
             right: column.right,
@@ -133,7 +135,10 @@ package struct Explanation: Sendable {
         let sentences: [(Badges.Flags, String)] = [
             (.purgeable, "The system may purge it while the app is not running."),
             (.excluded, "An attribute of its own keeps it out of backups, and from being purged."),
-            (.excludedByInheritance, "An attribute of a directory above keeps it out of backups, and from being purged."),
+            (
+                .excludedByInheritance,
+                "An attribute of a directory above keeps it out of backups, and from being purged."
+            ),
             (.sharedWithUser, "The device's user sees it (UIFileSharingEnabled)."),
             (.sharingUnknown, "Whether the app shares it with the user is unknown: its Info.plist is not at hand."),
             (.protectedWhileLocked, "It cannot be read while the device is locked."),

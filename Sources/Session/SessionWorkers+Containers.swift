@@ -25,7 +25,9 @@ extension SessionWorkers {
         }
     }
 
-    private static func level(of path: ContainerPath, in root: RootedDirectory, _ cancellation: Cancellation) -> TreeLevel? {
+    private static func level(of path: ContainerPath, in root: RootedDirectory, _ cancellation: Cancellation)
+        -> TreeLevel?
+    {
         guard let directory = try? root.openDirectory(path),
             let entries = try? DirectoryReader.read(directory, path: path, cancellation: cancellation)
         else { return nil }

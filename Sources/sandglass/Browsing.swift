@@ -1,9 +1,9 @@
 import ArgumentParser
 import Browser
+import CSystem
 import Configuration
 import ContainerModel
 import ContainerStore
-import CSystem
 import Disk
 import Screen
 import Session
