@@ -1,7 +1,7 @@
 import ArgumentParser
 import Browser
-import ContainerStore
 import CSystem
+import ContainerStore
 import Glibc
 import Inspection
 import Screen
@@ -15,6 +15,13 @@ struct Browse: ParsableCommand {
     var path = "."
 
     func run() throws {
+        let status = try Self.browse(path)
+        if status != 0 { throw ExitCode(status) }
+    }
+
+    /// Opens the browser on `path` and gives the terminal back afterwards.
+    /// - Returns: the exit status, 128 and the signal's number if a signal ended it.
+    static func browse(_ path: String) throws -> Int32 {
         sandglass_tune_allocator()
         let opened = try ContainerStore.open(Array(path.utf8))
         let terminal = try Terminal()
@@ -26,8 +33,6 @@ struct Browse: ParsableCommand {
             now: .now,
             nowSeconds: Int64(time(nil))
         )
-        let status = try Session(terminal: terminal, state: state).run(opened)
-        terminal.close()
-        if status != 0 { throw ExitCode(status) }
+        return try Session(terminal: terminal, state: state).run(opened)
     }
 }
