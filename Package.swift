@@ -91,7 +91,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Disk", "ContainerModel", "Jobs", argumentParser],
+            dependencies: ["Disk", "ContainerModel", "Jobs", "CSystem", argumentParser],
             swiftSettings: strict
         ),
 
@@ -113,5 +113,7 @@ let package = Package(
         tests(of: "Screen", ["CTerminal"]),
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
+        // The program from outside: it is built because the tests depend on it.
+        .testTarget(name: "ProgramTests", dependencies: ["TestSupport", "sandglass"], swiftSettings: strict),
     ]
 )
