@@ -65,8 +65,10 @@ let package = Package(
         .target(
             name: "Themes",
             path: "Themes",
-            exclude: [],
-            resources: [.embedInCode("dark.toml")],
+            resources: [
+                .embedInCode("dark.toml"), .embedInCode("light.toml"), .embedInCode("high-contrast.toml"),
+                .embedInCode("mono.toml"), .embedInCode("eight.toml"),
+            ],
             swiftSettings: strict
         ),
         room("Configuration", ["Screen", "Themes", "TOMLKit"]),
@@ -85,9 +87,10 @@ let package = Package(
             name: "sandglass",
             dependencies: [
                 "Session", "Browser", "Terminal", "Inspection", "Configuration", "ContainerStore", "ContainerModel", "Formats", "Disk", "Screen",
-                "CSQLite", "CSystem", argumentParser,
+                "Themes", "CSQLite", "CSystem", argumentParser,
             ],
-            swiftSettings: strict
+            swiftSettings: strict,
+            linkerSettings: [.unsafeFlags(["-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"], .when(configuration: .release))]
         ),
         .executableTarget(
             name: "benchmarks",
@@ -111,6 +114,7 @@ let package = Package(
         tests(of: "ContainerModel"),
         tests(of: "Formats"),
         tests(of: "Screen", ["CTerminal"]),
+        tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
         // The program from outside: it is built because the tests depend on it.

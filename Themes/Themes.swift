@@ -1,5 +1,25 @@
-/// The themes that come with the program.
+/// The themes that come with the program; their TOML files lie beside this one.
 package enum Themes {
     /// Each theme's name and its TOML text.
-    package static var all: [(name: String, toml: [UInt8])] { [("dark", PackageResources.dark_toml)] }
+    package static var all: [(name: String, toml: [UInt8])] {
+        [
+            ("dark", PackageResources.dark_toml),
+            ("light", PackageResources.light_toml),
+            ("high-contrast", PackageResources.high_contrast_toml),
+            ("mono", PackageResources.mono_toml),
+            ("eight", PackageResources.eight_toml),
+        ]
+    }
+
+    /// The TOML text of one theme; nil where there is none of this name.
+    package static func toml(_ name: String) -> [UInt8]? {
+        switch name {
+        case "dark": PackageResources.dark_toml
+        case "light": PackageResources.light_toml
+        case "high-contrast": PackageResources.high_contrast_toml
+        case "mono": PackageResources.mono_toml
+        case "eight": PackageResources.eight_toml
+        default: nil
+        }
+    }
 }

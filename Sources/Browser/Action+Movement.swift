@@ -35,8 +35,7 @@ extension BrowserState {
             places.moveCursor(to: saturated(places.cursor, rows), visibleRows: paneRows)
             return before == places.cursor ? [] : showPlace()
         case .details:
-            let count = detailLines(columns: Layout(size: size, focus: focus).details?.columns ?? 0).count
-            detailsTop = max(0, min(saturated(detailsTop, rows), count - paneRows))
+            detailsTop = max(0, min(saturated(detailsTop, rows), details.count - paneRows))
             return []
         }
     }

@@ -11,6 +11,8 @@ package enum BrowserEvent: Sendable {
     case input(InputEvent)
     /// The time went on. Comes before other events of a batch.
     case clock(LocalTime, secondsSince1970: Int64)
+    /// Nothing else happened for a moment: what may lag behind the cursor is brought up to date.
+    case settled
     /// The program has the terminal again.
     case resumed
     case containerOpened(ContainerDescription, at: ContainerStart)

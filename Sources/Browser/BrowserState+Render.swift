@@ -8,7 +8,7 @@ package import Screen
 extension BrowserState {
     /// The picture of the whole screen. The same state always makes the same picture.
     package func render() -> Frame {
-        guard !isCovered else { return Cover.frame(size: size, theme: theme) }
+        guard !isCovered else { return Cover.frame(size: size, theme: theme, wayBack: .anyKey) }
         var canvas = Canvas(self)
         guard size.columns >= Layout.smallest.columns, size.rows >= Layout.smallest.rows else {
             canvas.write("sandglass: needs 20 by 5", column: 0, row: 0, columns: size.columns, .text)
@@ -91,7 +91,7 @@ extension BrowserState {
         case .sorting: text += ", sorting"
         case .complete: break
         }
-        if let metadata = listing.metadata, count > 0 {
+        if let metadata = listing.metadata, metadata.totalSize > 0 {
             text += " \(Character(glyphs.dot)) \(ByteCount.short(metadata.totalSize)) in files"
         }
         if !filter.text.isEmpty { text += " \(Character(glyphs.dot)) filtered" }

@@ -7,20 +7,25 @@ import Screen
 extension BrowserState {
     /// The columns at the right edge of a row: four rights, a blank, flags.
     private static let badgeColumns = 5
+    /// `12.3 MB` and an ellipsis while it is counted.
+    private static let sizeColumns = 8
 
     func renderPlaces(_ canvas: inout Canvas, _ area: Rectangle) {
         guard let container else { return }
         let flagColumns = area.columns >= 34 ? 2 : 1
-        let badgeColumn = area.endColumn - Self.badgeColumns - flagColumns
-        let sizeColumn = badgeColumn - 10
+        let badgeColumn = area.endColumn - Self.badgeColumns - flagColumns - (area.endColumn < size.columns ? 1 : 0)
+        let sizeColumn = badgeColumn - Self.sizeColumns - 1
         for offset in 0..<area.rows where places.nodes.indices.contains(places.top + offset) {
             let node = places.nodes[places.top + offset]
             let row = area.row + offset
-            var column = area.column + min(2 * node.depth, max(0, area.columns - 30))
-            if let isUnfolded = node.isUnfolded, !node.path.isRoot {
-                canvas.put(isUnfolded ? glyphs.unfolded : glyphs.folded, column: column, row: row, .dimmed)
+            // The marks of a level stand under the names of the one above.
+            var column = area.column + 1 + min(2 * max(0, node.depth - 1), max(0, area.columns - 30))
+            if node.depth > 0 {
+                if let isUnfolded = node.isUnfolded {
+                    canvas.put(isUnfolded ? glyphs.unfolded : glyphs.folded, column: column, row: row, .dimmed)
+                }
+                column += 2
             }
-            column += 2
             let (name, role) = title(of: node)
             let room = max(0, sizeColumn - column)
             canvas.write(
@@ -28,7 +33,10 @@ extension BrowserState {
             )
             if !node.isOmission {
                 let size = sizeText(of: node)
-                canvas.write(padded(size, to: 9), column: sizeColumn, row: row, columns: 9, node.isAbsent ? .absent : .dimmed)
+                canvas.write(
+                    padded(size, to: Self.sizeColumns), column: sizeColumn, row: row, columns: Self.sizeColumns,
+                    node.isAbsent ? .absent : .dimmed
+                )
                 let item = Item(node.path, in: container.kind, type: .directory)
                 let badges = RuleBook.standard.badges(of: item, as: actor, app: container.app, state: device)
                 canvas.badges(badges, column: badgeColumn, row: row, flagColumns: flagColumns)
@@ -57,7 +65,7 @@ extension BrowserState {
         switch node.content {
         case .standard(.absent): return "absent"
         case .standard(.fault): return "fault"
-        case .standard(.unreadable): return "unreadable"
+        case .standard(.unreadable): return "no entry"
         case .standard(.present), .directory, .omitted: return sizeText(of: totals[node.path])
         }
     }
@@ -95,12 +103,13 @@ extension BrowserState {
     ) {
         let kind = listing.kind(of: entry)
         let facts = listing.facts[entry]
-        var name = display(listing.entries.name(Int(entry)))
-        if kind == .directory { name = name + DisplayText("/") }
-        canvas.write(
-            name.truncated(to: columns.nameColumns, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
-            column: columns.name, row: row, columns: columns.nameColumns, role(kind, facts)
+        let style = theme[role(kind, facts)]
+        let used = canvas.frame.write(
+            bytes: listing.entries.name(Int(entry)), ascii: isASCII, column: columns.name, row: row,
+            columns: columns.nameColumns - (kind == .directory ? 1 : 0), keeping: .bothEnds, ellipsis: glyphs.ellipsis,
+            style: style
         )
+        if kind == .directory { canvas.frame.put("/", column: columns.name + used, row: row, style: style) }
         if let column = columns.size {
             let size =
                 kind == .directory
@@ -146,12 +155,12 @@ extension BrowserState {
     }
 
     /// What the right pane says about the item under the cursor, wrapped to its width.
-    func detailLines(columns: Int) -> [(DisplayText, Explanation.Line.Kind)] {
+    func detailLines(columns: Int) -> [DetailLine] {
         guard columns > 0, let explanation else { return [] }
-        return explanation.lines.flatMap { line -> [(DisplayText, Explanation.Line.Kind)] in
-            guard line.kind != .rule else { return [(.empty, .rule)] }
+        return explanation.lines.flatMap { line -> [DetailLine] in
+            guard line.kind != .rule else { return [DetailLine(text: .empty, kind: .rule)] }
             let text = DisplayText(bytes: line.text, ascii: isASCII)
-            return text.wrapped(to: columns).map { ($0, line.kind) }
+            return text.wrapped(to: columns).map { DetailLine(text: $0, kind: line.kind) }
         }
     }
 
@@ -186,9 +195,10 @@ extension BrowserState {
 
     func renderDetails(_ canvas: inout Canvas, _ area: Rectangle) {
         let columns = area.columns - 1
-        let lines = detailLines(columns: columns)
+        let lines = details
         for offset in 0..<area.rows where lines.indices.contains(detailsTop + offset) {
-            let (text, kind) = lines[detailsTop + offset]
+            let text = lines[detailsTop + offset].text
+            let kind = lines[detailsTop + offset].kind
             let row = area.row + offset
             if kind == .rule {
                 for column in area.column..<area.endColumn {
@@ -209,6 +219,12 @@ extension BrowserState {
             if more { canvas.put(glyphs.ellipsis, column: area.endColumn - 1, row: area.endRow - 1, .dimmed) }
         }
     }
+}
+
+/// A line of the right pane, as wide as the pane at most.
+struct DetailLine: Sendable {
+    var text: DisplayText
+    var kind: Explanation.Line.Kind
 }
 
 extension PlacesTree.Node {
@@ -240,7 +256,7 @@ struct ListingColumns {
     init(_ area: Rectangle, now: LocalTime) {
         name = area.column + 1
         flagColumns = area.columns >= 40 ? 3 : 2
-        badges = area.endColumn - 5 - flagColumns
+        badges = area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0)
         var end = badges - 1
         if area.columns >= 44 {
             time = end - 6

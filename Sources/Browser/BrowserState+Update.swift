@@ -7,7 +7,11 @@ import Screen
 extension BrowserState {
     /// Takes in what happened and says what is to be done about it.
     package mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
+        unsettle()
         switch event {
+        case .settled:
+            settle()
+            return []
         case .input(let input): return take(input) + lookUps()
         case .clock(let time, let seconds):
             now = time

@@ -1,7 +1,7 @@
 import ContainerModel
 package import ContainerStore
 package import Disk
-package import Inspection
+import Inspection
 import Jobs
 package import Screen
 
@@ -21,10 +21,10 @@ package struct BrowserState: Sendable {
     }
 
     package var size: Size
-    package var theme: Theme
-    var glyphs: Glyphs
+    package private(set) var theme: Theme
+    private(set) var glyphs: Glyphs
     /// Whether the terminal shows only ASCII.
-    let isASCII: Bool
+    private(set) var isASCII: Bool
     var now: LocalTime
     var nowSeconds: Int64
 
@@ -40,8 +40,13 @@ package struct BrowserState: Sendable {
     var requestedTotals: Set<ContainerPath> = []
 
     var focus = Pane.listing
+    /// What the right pane says. It may be about the item that was under the cursor before: see `isSettled`.
+    private(set) var details: [DetailLine] = []
     /// The first line that the right pane shows.
     var detailsTop = 0
+    /// Whether the right pane is about what is under the cursor. It is brought up to date by `settled`, so that a key
+    /// that is held down does not wait for explanations that nobody reads.
+    package private(set) var isSettled = false
     var order = EntryOrder()
     var filter = EntryFilter()
     var panel: Panel?
@@ -65,26 +70,25 @@ package struct BrowserState: Sendable {
         case goTo
     }
 
-    /// - Parameters:
-    ///   - isASCII: the terminal's locale is not UTF-8.
-    ///   - now: the time on the wall.
-    package init(
-        size: Size,
-        theme: Theme,
-        isASCII: Bool = false,
-        order: EntryOrder = EntryOrder(),
-        showsHidden: Bool = false,
-        now: LocalTime,
-        nowSeconds: Int64
-    ) {
-        self.size = size
-        self.theme = theme
-        self.isASCII = isASCII
-        glyphs = isASCII ? .ascii : .unicode
+    /// A browser that shows nothing yet, on a screen of an unknown size.
+    package init(order: EntryOrder = EntryOrder(), showsHidden: Bool = false) {
+        // As large as screens get: more is read ahead than has to be, never less.
+        size = Size(columns: 200, rows: 80)
+        theme = .colorless
+        isASCII = false
+        glyphs = .unicode
         self.order = order
         filter.showsHidden = showsHidden
-        self.now = now
-        self.nowSeconds = nowSeconds
+        now = LocalTime(year: 1970, month: 1, day: 1)
+        nowSeconds = 0
+    }
+
+    /// Takes on the looks that suit the terminal.
+    /// - Parameter isASCII: its locale is not UTF-8.
+    package mutating func adopt(theme: Theme, isASCII: Bool) {
+        self.theme = theme
+        self.isASCII = isASCII
+        glyphs = .forLocale(isUTF8: !isASCII)
     }
 
     /// A new ticket: answers to requests with older ones are stale.
@@ -95,6 +99,9 @@ package struct BrowserState: Sendable {
 
     /// Says something in the status line.
     mutating func say(_ text: String, isError: Bool = false) { message = Message(text: text, isError: isError) }
+
+    /// Warns in the status line from the start.
+    package mutating func warn(_ text: String) { say(text, isError: true) }
 
     /// The rows that the panes have.
     var paneRows: Int { Layout(size: size, focus: focus).panes.rows }
@@ -113,12 +120,20 @@ package struct BrowserState: Sendable {
     package var hasFirstPicture: Bool {
         if container == nil { return panel != nil }
         guard let listing else { return false }
+        // The places are read at the same time and are as quick.
         let hasListing = !listing.order.isEmpty || listing.stage != .reading || listing.failure != nil
         return hasListing && places.nodes.count > 1
     }
 }
 
 extension BrowserState {
+    mutating func settle() {
+        details = detailLines(columns: (Layout(size: size, focus: focus).details?.columns ?? 0) - 1)
+        isSettled = true
+    }
+
+    mutating func unsettle() { isSettled = false }
+
     /// Goes to a directory of the container.
     /// - Parameter wanted: the entry that the cursor goes to; else the one where it was the last time.
     mutating func enter(_ path: ContainerPath, wanted: [UInt8]? = nil) -> [BrowserEffect] {

@@ -27,7 +27,7 @@ struct Canvas {
     }
 
     mutating func put(_ glyph: Unicode.Scalar, column: Int, row: Int, _ role: Role) {
-        frame.write(String(glyph), column: column, row: row, columns: 1, style: theme[role])
+        frame.put(glyph, column: column, row: row, style: theme[role])
     }
 
     /// Makes a row look chosen. Letters keep their own colours where the theme gives the row only a background.

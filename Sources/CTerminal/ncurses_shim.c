@@ -46,23 +46,6 @@ void sgt_enable_keypad(void) { keypad(keys, TRUE); }
 
 int sgt_next_key(void) { return wgetch(keys); }
 
-void sgt_enable_mouse(void) {
-    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
-    // Presses are told as they come; the room Terminal itself finds out which two make a double one.
-    mouseinterval(0);
-}
-
-sgt_mouse_action sgt_next_mouse(int *column, int *row) {
-    MEVENT event;
-    if (getmouse(&event) != OK) return SGT_MOUSE_OTHER;
-    *column = event.x;
-    *row = event.y;
-    if (event.bstate & BUTTON1_PRESSED) return SGT_MOUSE_PRESS;
-    if (event.bstate & BUTTON4_PRESSED) return SGT_MOUSE_SCROLL_UP;
-    if (event.bstate & BUTTON5_PRESSED) return SGT_MOUSE_SCROLL_DOWN;
-    return SGT_MOUSE_OTHER;
-}
-
 int sgt_screen_rows(void) { return getmaxy(stdscr); }
 int sgt_screen_columns(void) { return getmaxx(stdscr); }
 
@@ -123,7 +106,7 @@ void sgt_put_cells(int row, int column, const sgt_cell *cells, int count) {
             } else {
                 // Its width is not what the frame thinks (or it is half of a wide character): a cell for a cell, so
                 // that what comes after it stays in its place.
-                out->chars[0] = base == 0 ? L' ' : L'?';
+                out->chars[0] = base == 0 || !whole ? L' ' : L'?';
                 used += 1;
             }
             // ncurses takes marks only where the C library gives them no width of their own.

@@ -116,7 +116,7 @@ package enum ContainerStore {
         given path: [UInt8]
     ) throws(ContainerStoreError) -> OpenedPath {
         let container = try assemble(directory, recognition, given: path)
-        guard let inside = ContainerPath(bytes: components.joined(separator: [0x2f])) else { throw .missing(path) }
+        let inside = components.reduce(ContainerPath.root) { $0.appending(name: $1) ?? $0 }
         do throws(DiskError) {
             // Through no link: a Documents that is a link is a fault of the container, not a way out of it.
             _ = try container.root.openDirectory(inside)

@@ -7,7 +7,7 @@ package struct HostPath: Hashable, Sendable {
 
     /// Makes `path` absolute from the working directory. `..` is resolved by the system, links and all, since only
     /// it knows where such a path leads; other links stay as they are.
-    /// - Returns: nil where the path is empty, or has `..` and does not exist.
+    /// - Returns: nil where the path is empty, or what is before its last `..` does not exist.
     package init?(_ path: [UInt8]) {
         guard !path.isEmpty, !path.contains(0) else { return nil }
         var absolute = path
@@ -16,16 +16,32 @@ package struct HostPath: Hashable, Sendable {
             defer { free(directory) }
             absolute = Array(String(cString: directory).utf8) + [0x2f] + path
         }
-        if absolute.split(separator: 0x2f).contains(where: { $0.elementsEqual([0x2e, 0x2e]) }) {
-            let resolved = (absolute + [0]).withUnsafeBytes {
-                realpath($0.assumingMemoryBound(to: CChar.self).baseAddress!, nil)  // At least the NUL.
-            }
-            guard let resolved else { return nil }
-            defer { free(resolved) }
-            absolute = Array(UnsafeBufferPointer(start: resolved, count: strlen(resolved))).map { UInt8(bitPattern: $0) }
+        var components = absolute.split(separator: 0x2f).filter { !$0.elementsEqual([0x2e]) }
+        if let last = components.lastIndex(where: { $0.elementsEqual([0x2e, 0x2e]) }) {
+            guard let resolved = HostPath.resolved(components[...last]) else { return nil }
+            components = resolved.split(separator: 0x2f) + components[(last + 1)...]
         }
-        let components = absolute.split(separator: 0x2f).filter { !$0.elementsEqual([0x2e]) }
-        bytes = [0x2f] + components.joined(separator: [0x2f])
+        bytes = HostPath.absolute(components[...])
+    }
+
+    /// A slash before each component; one alone where there are none.
+    private static func absolute(_ components: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for component in components {
+            bytes.append(0x2f)
+            bytes.append(contentsOf: component)
+        }
+        return bytes.isEmpty ? [0x2f] : bytes
+    }
+
+    /// What the system makes of a path that is there.
+    private static func resolved(_ components: ArraySlice<ArraySlice<UInt8>>) -> [UInt8]? {
+        let resolved = (absolute(components) + [0]).withUnsafeBytes {
+            realpath($0.assumingMemoryBound(to: CChar.self).baseAddress!, nil)  // At least the NUL.
+        }
+        guard let resolved else { return nil }
+        defer { free(resolved) }
+        return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }
     }
 
     private init(normalized bytes: [UInt8]) { self.bytes = bytes }

@@ -45,9 +45,11 @@ package struct EntryFilter: Hashable, Sendable {
 /// Sizes and times of all entries of a list, where an order or a total needs them.
 package struct MetadataTable: Sendable {
     /// Logical bytes; for directories 0.
-    package var sizes: [UInt64]
+    package internal(set) var sizes: [UInt64]
     /// Seconds since 1970.
-    package var times: [Int64]
+    package internal(set) var times: [Int64]
+    /// The sum of all sizes, in bytes.
+    package internal(set) var totalSize: UInt64 = 0
 
     package init(count: Int) {
         sizes = Array(repeating: 0, count: count)

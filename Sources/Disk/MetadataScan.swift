@@ -24,9 +24,7 @@ extension MetadataTable {
                 table.times[index] = status.modified_seconds
             }
         }
+        table.totalSize = table.sizes.reduce(0, &+)
         return cancellation.isCancelled ? nil : table
     }
-
-    /// The sum of all sizes, in bytes.
-    package var totalSize: UInt64 { sizes.reduce(0, &+) }
 }

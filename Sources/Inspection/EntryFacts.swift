@@ -5,7 +5,10 @@ package import Disk
 package import Formats
 
 /// What is known of one entry of a directory, beyond its name: what the listing and the right pane show.
-package struct EntryFacts: Hashable, Sendable {
+///
+/// A class, though it never changes: every picture looks at those of all its rows, and copying this many fields each
+/// time costs more than the rest of the picture.
+package final class EntryFacts: Sendable {
     package struct Link: Hashable, Sendable {
         /// As it is written in the link: bytes, not sanitized.
         package let target: [UInt8]
@@ -50,7 +53,7 @@ extension EntryFacts {
     ///
     /// - Parameter path: of the directory.
     /// - Throws: `DiskError`; `notFound` where the entry is gone.
-    package init(
+    package convenience init(
         of name: ArraySlice<UInt8>,
         in directory: Descriptor,
         at path: ContainerPath,

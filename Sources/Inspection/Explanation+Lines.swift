@@ -57,7 +57,7 @@ extension Explanation {
     }
 
     private var kindText: String {
-        if subject.isAbsent { return "absent: made when it is needed" }
+        if subject.isAbsent { return location.level == .directory ? "absent: made when it is needed" : "not there" }
         guard let facts = subject.facts else { return subject.kind.title }
         guard facts.status.kind == .file else { return facts.status.kind.title }
         return "\(facts.signature?.title ?? "file"), \(ByteCount.exact(facts.status.size))"

@@ -71,7 +71,8 @@ extension DisplayText {
     /// As much of the text as fits into `columns`, with an ellipsis for what is left out.
     ///
     /// - Parameter ellipsis: one cell wide, as `Glyphs.ellipsis` is.
-    package func truncated(to columns: Int, keeping kept: Kept = .start, ellipsis: Unicode.Scalar = "…") -> DisplayText {
+    package func truncated(to columns: Int, keeping kept: Kept = .start, ellipsis: Unicode.Scalar = "…") -> DisplayText
+    {
         if width <= columns { return self }
         guard columns > 0 else { return .empty }
         let room = columns - 1

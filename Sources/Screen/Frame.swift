@@ -74,10 +74,65 @@ package struct Frame: Hashable, Sendable {
         return index - start
     }
 
+    /// Writes one character of our own, one cell wide; nothing happens outside of the screen.
+    package mutating func put(_ scalar: Unicode.Scalar, column: Int, row: Int, style: Style) {
+        guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return }
+        let index = row * size.columns + column
+        splitWide(at: index, row: row)
+        if cells[index].isWide, column + 1 < size.columns { cells[index + 1] = .blank(cells[index + 1].style) }
+        cells[index] = Cell(text: UInt64(scalar.value), style: style)
+    }
+
     /// Writes a string of our own; see `write(_:column:row:columns:style:)` for text from outside.
     @discardableResult
     package mutating func write(_ text: String, column: Int, row: Int, columns: Int = .max, style: Style) -> Int {
-        write(DisplayText(text), column: column, row: row, columns: columns, style: style)
+        var text = text
+        let direct = text.withUTF8 { writeASCII($0, column: column, row: row, columns: columns, style: style) }
+        return direct ?? write(DisplayText(text), column: column, row: row, columns: columns, style: style)
+    }
+
+    /// Writes a name or contents as bytes, through the sanitizer and shortened to `columns`.
+    @discardableResult
+    package mutating func write(
+        bytes: ArraySlice<UInt8>,
+        ascii: Bool,
+        column: Int,
+        row: Int,
+        columns: Int,
+        keeping kept: DisplayText.Kept,
+        ellipsis: Unicode.Scalar,
+        style: Style
+    ) -> Int {
+        if bytes.count <= columns {
+            let direct = bytes.withUnsafeBufferPointer {
+                writeASCII($0, column: column, row: row, columns: columns, style: style)
+            }
+            if let direct { return direct }
+        }
+        let text = DisplayText(bytes: bytes, ascii: ascii).truncated(to: columns, keeping: kept, ellipsis: ellipsis)
+        return write(text, column: column, row: row, columns: columns, style: style)
+    }
+
+    /// Writes printable ASCII without making clusters of it first: most of a screen is that.
+    /// - Returns: nil, and nothing is written, where there is anything else among the bytes.
+    private mutating func writeASCII(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        column: Int,
+        row: Int,
+        columns: Int,
+        style: Style
+    ) -> Int? {
+        guard bytes.allSatisfy({ $0 &- 0x20 < 0x5f }) else { return nil }
+        guard row >= 0, row < size.rows, column >= 0, column < size.columns, columns > 0 else { return 0 }
+        let start = row * size.columns + column
+        let count = min(bytes.count, columns, size.columns - column)
+        guard count > 0 else { return 0 }
+        splitWide(at: start, row: row)
+        cells.withUnsafeMutableBufferPointer { cells in
+            for offset in 0..<count { cells[start + offset] = Cell(text: UInt64(bytes[offset]), style: style) }
+        }
+        blankContinuation(at: start + count, row: row)
+        return count
     }
 
     /// Blanks the first half of a wide character whose second half at `index` is about to be overwritten.

@@ -82,11 +82,44 @@ package struct Theme: Hashable, Sendable {
 extension Role {
     /// The role as theme files spell it: `badgeRead` is `badge-read`.
     package var name: String {
-        var name = ""
-        for character in String(describing: self) {
-            if character.isUppercase { name += "-" }
-            name += character.lowercased()
+        // Not made from the case's name: to ask for that costs a quarter of a millisecond at the start.
+        switch self {
+        case .text: "text"
+        case .dimmed: "dimmed"
+        case .heading: "heading"
+        case .topLine: "top-line"
+        case .topLineWarning: "top-line-warning"
+        case .statusLine: "status-line"
+        case .statusError: "status-error"
+        case .separator: "separator"
+        case .cursor: "cursor"
+        case .cursorInactive: "cursor-inactive"
+        case .selected: "selected"
+        case .directory: "directory"
+        case .file: "file"
+        case .link: "link"
+        case .brokenLink: "broken-link"
+        case .special: "special"
+        case .executable: "executable"
+        case .absent: "absent"
+        case .badgeRead: "badge-read"
+        case .badgeWrite: "badge-write"
+        case .badgeDelete: "badge-delete"
+        case .badgeBackup: "badge-backup"
+        case .badgeNone: "badge-none"
+        case .flagPurgeable: "flag-purgeable"
+        case .flagExcluded: "flag-excluded"
+        case .flagShared: "flag-shared"
+        case .flagProtected: "flag-protected"
+        case .flagChanged: "flag-changed"
+        case .prompt: "prompt"
+        case .match: "match"
+        case .key: "key"
+        case .panel: "panel"
+        case .panelBorder: "panel-border"
+        case .warning: "warning"
+        case .cover: "cover"
+        case .coverTitle: "cover-title"
         }
-        return name
     }
 }

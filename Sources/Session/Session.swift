@@ -6,7 +6,7 @@ import Disk
 import Glibc
 import Inspection
 package import Jobs
-import Screen
+package import Screen
 package import Terminal
 
 /// The browser at work: carries out its effects on workers, hands their results back as events, and draws.
@@ -16,65 +16,84 @@ package final class Session {
     /// How long the first picture waits for the first listing, so that it need not be drawn twice, in milliseconds.
     private static let firstPicturePatience = 60
 
-    private let terminal: Terminal
     private let workers: SessionWorkers
     private var state: BrowserState
     private var hasDrawn = false
     private var isOver = false
 
+    /// Starts the first worker, which compiles the rules while the caller looks for the container.
     /// - Throws: `JobsError`
-    package init(terminal: Terminal, state: BrowserState) throws(JobsError) {
-        self.terminal = terminal
+    package init(state: BrowserState) throws(JobsError) {
         self.state = state
         workers = try SessionWorkers()
-        terminal.setCover(Cover.frame(size: terminal.size, theme: state.theme))
+        workers.short.submit { _ = RuleBook.standard }
+    }
+
+    /// Starts to read what is to be shown, so that it is there when the terminal is ready.
+    /// - Parameter opened: what the path on the command line led to.
+    package func begin(with opened: OpenedPath) {
+        switch opened {
+        case .container(let container, let start):
+            workers.container = container
+            for effect in self.state.open(container.description, at: start) { carryOut(effect, on: nil) }
+        case .several(let candidates):
+            self.state.choose(from: candidates)
+        }
     }
 
     /// Runs until the person quits or a signal ends it.
     ///
-    /// - Parameter opened: what the path on the command line led to.
+    /// - Parameter problem: something to warn of in the status line at first.
     /// - Returns: the exit status.
-    package func run(_ opened: OpenedPath) -> Int32 {
-        switch opened {
-        case .container(let container, let start):
-            workers.container = container
-            carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))))
-            carryOut(state.open(container.description, at: start))
-        case .several(let candidates):
-            state.choose(from: candidates)
-        }
+    package func run(on terminal: Terminal, theme: Theme, problem: String?) -> Int32 {
+        state.adopt(theme: theme, isASCII: !terminal.isUTF8)
+        carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
+        carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
+        if let problem { state.warn(problem) }
+        terminal.setCover(Cover.frame(size: terminal.size, theme: theme))
         let deadline = milliseconds() + Self.firstPicturePatience
         while !isOver {
-            drawUnlessWaiting(until: deadline)
-            let timeout = hasDrawn ? nil : max(0, deadline - milliseconds())
-            for event in terminal.nextEvents(timeoutMilliseconds: timeout, wakeDescriptor: workers.mailbox.descriptor) {
-                if let status = take(event) { return status }
+            drawUnlessWaiting(until: deadline, on: terminal)
+            let events = terminal.nextEvents(
+                timeoutMilliseconds: timeout(until: deadline),
+                wakeDescriptor: workers.mailbox.descriptor
+            )
+            for event in events {
+                if let status = take(event, from: terminal) { return status }
             }
+            if events.isEmpty { carryOut(state.update(.settled), on: terminal) }
         }
         return 0
     }
 
-    private func drawUnlessWaiting(until deadline: Int) {
+    private func drawUnlessWaiting(until deadline: Int, on terminal: Terminal) {
         guard hasDrawn || state.hasFirstPicture || milliseconds() >= deadline else { return }
+        if !hasDrawn { carryOut(state.update(.settled), on: terminal) }
         hasDrawn = true
         terminal.draw(state.render())
     }
 
+    /// For how many milliseconds to wait for events; nil for as long as it takes.
+    private func timeout(until deadline: Int) -> Int? {
+        if hasDrawn { return state.isSettled ? nil : 0 }
+        return max(0, deadline - milliseconds())
+    }
+
     /// - Returns: the exit status, if the program ends by this.
-    private func take(_ event: TerminalEvent) -> Int32? {
+    private func take(_ event: TerminalEvent, from terminal: Terminal) -> Int32? {
         switch event {
         case .input(let input):
             // Someone who types does not want to wait for a complete picture.
             hasDrawn = true
-            carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))))
-            carryOut(state.update(.input(input)))
+            carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
+            carryOut(state.update(.input(input)), on: terminal)
             if case .resize(let size) = input { terminal.setCover(Cover.frame(size: size, theme: state.theme)) }
         case .wake:
-            for message in workers.mailbox.drain() { take(message) }
+            for message in workers.mailbox.drain() { take(message, on: terminal) }
         case .resumed:
-            carryOut(state.update(.input(.resize(terminal.size))))
+            carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
             terminal.setCover(Cover.frame(size: terminal.size, theme: state.theme))
-            carryOut(state.update(.resumed))
+            carryOut(state.update(.resumed), on: terminal)
         case .suspend: break
         case .terminate(let signal): return 128 + signal
         case .hangUp: return 128 + SIGHUP
@@ -82,33 +101,35 @@ package final class Session {
         return nil
     }
 
-    private func take(_ message: SessionWorkers.Message) {
+    private func take(_ message: SessionWorkers.Message, on terminal: Terminal) {
         switch message {
-        case .event(let event): carryOut(state.update(event))
+        case .event(let event): carryOut(state.update(event), on: terminal)
         case .opened(let container, let start):
             workers.container = container
-            carryOut(state.open(container.description, at: start))
+            carryOut(state.open(container.description, at: start), on: terminal)
         }
     }
 
-    private func carryOut(_ effects: [BrowserEffect]) {
-        for effect in effects {
-            switch effect {
-            case .quit: isOver = true
-            case .repaint: terminal.repaint()
-            case .cancel: workers.cancelBackground()
-            case .readDirectory(let request): workers.read(request)
-            case .arrange(let ticket, let path, let entries, let order, let filter, let metadata):
-                workers.arrange(ticket, path, entries, order, filter, metadata)
-            case .describe(let ticket, let path, let entries, let places):
-                workers.describe(ticket, path, entries, places)
-            case .measure(let ticket, let path, let entries): workers.measure(ticket, path, entries)
-            case .readTree(let paths): workers.readTree(paths)
-            case .count(let paths): workers.count(paths)
-            case .locate(let path): workers.locate(path)
-            case .follow(let path): workers.follow(path)
-            case .openContainer(let path): workers.open(path)
-            }
+    private func carryOut(_ effects: [BrowserEffect], on terminal: Terminal) {
+        for effect in effects { carryOut(effect, on: terminal) }
+    }
+
+    private func carryOut(_ effect: BrowserEffect, on terminal: Terminal?) {
+        switch effect {
+        case .quit: isOver = true
+        case .repaint: terminal?.repaint()
+        case .cancel: workers.cancelBackground()
+        case .readDirectory(let request): workers.read(request)
+        case .arrange(let ticket, let path, let entries, let order, let filter, let metadata):
+            workers.arrange(ticket, path, entries, order, filter, metadata)
+        case .describe(let ticket, let path, let entries, let places):
+            workers.describe(ticket, path, entries, places)
+        case .measure(let ticket, let path, let entries): workers.measure(ticket, path, entries)
+        case .readTree(let paths): workers.readTree(paths)
+        case .count(let paths): workers.count(paths)
+        case .locate(let path): workers.locate(path)
+        case .follow(let path): workers.follow(path)
+        case .openContainer(let path): workers.open(path)
         }
     }
 

@@ -6,50 +6,53 @@ struct CoverBytes {
     private(set) var bytes: [UInt8] = []
     private var conversion: ColorConversion
     private let isUTF8: Bool
+    private let reset: [UInt8]
 
     init(_ frame: Frame, depth: ColorDepth, isUTF8: Bool, isECMA48: Bool) {
         conversion = ColorConversion(depth: depth)
         self.isUTF8 = isUTF8
-        let reset = Transitions.capability("sgr0")
+        reset = Transitions.capability("sgr0")
+        bytes.reserveCapacity(frame.cells.count + 64 * frame.size.rows)
         // Erasing the row first: what it showed must not stay in a terminal that keeps erased cells elsewhere.
-        let erase = isECMA48 ? "\u{1b}[2K" : Transitions.capability("el")
+        let erase = isECMA48 ? Array("\u{1b}[2K".utf8) : Transitions.capability("el")
         // Some terminals scroll when the last cell is written, and the first row would be lost.
         let wrapsAtOnce = sgt_flag("am") && !sgt_flag("xenl")
+        var looks: [Style: [UInt8]] = [:]
         for row in 0..<frame.size.rows {
-            put(reset)
-            put(Transitions.expand("cup", row, 0))
-            put(erase)
+            bytes += reset
+            bytes += isECMA48 ? Array("\u{1b}[\(row + 1);1H".utf8) : Transitions.expand("cup", row, 0)
+            bytes += erase
             var style = Style.plain
-            for (column, cell) in frame.row(row).enumerated() where !cell.isContinuation {
-                if wrapsAtOnce, row == frame.size.rows - 1, column == frame.size.columns - 1 { break }
+            var cells = frame.row(row)
+            if wrapsAtOnce, row == frame.size.rows - 1 { cells.removeLast() }
+            for cell in cells where !cell.isContinuation {
                 if cell.style != style {
                     style = cell.style
-                    put(reset)
-                    put(look(of: style))
+                    let look = looks[style] ?? self.look(of: style)
+                    looks[style] = look
+                    bytes += reset
+                    bytes += look
                 }
-                put(cell)
+                put(cell.base)
+                if let mark = cell.firstMark { put(mark) }
+                if let mark = cell.secondMark { put(mark) }
             }
         }
-        put(reset)
+        bytes += reset
     }
 
-    private mutating func put(_ string: String) { bytes += string.utf8 }
-
-    private mutating func put(_ cell: Cell) {
-        for scalar in [cell.base, cell.firstMark, cell.secondMark] {
-            guard let scalar else { continue }
-            if scalar.isASCII {
-                bytes.append(UInt8(scalar.value))
-            } else if isUTF8 {
-                bytes += UTF8.encode(scalar).map(Array.init) ?? []
-            } else {
-                bytes.append(0x3f)
-            }
+    private mutating func put(_ scalar: Unicode.Scalar) {
+        if scalar.isASCII {
+            bytes.append(UInt8(scalar.value))
+        } else if isUTF8 {
+            bytes += UTF8.encode(scalar).map(Array.init) ?? []
+        } else {
+            bytes.append(0x3f)
         }
     }
 
-    private mutating func look(of style: Style) -> String {
-        var look = ""
+    private mutating func look(of style: Style) -> [UInt8] {
+        var look: [UInt8] = []
         let capabilities: [(TextAttributes, String)] = [
             (.bold, "bold"), (.dim, "dim"), (.italic, "sitm"), (.underline, "smul"), (.reverse, "rev"),
         ]

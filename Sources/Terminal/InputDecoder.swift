@@ -47,7 +47,8 @@ struct InputDecoder {
             paste = []
             return nil
         case KeySequences.pasteEnd: return nil
-        case KEY_MOUSE: return mouse()
+        case KeySequences.mouse: return mouse()
+        case KeySequences.oldMouse: return oldMouse()
         case 0x1b: return afterEscape()
         case 0..<0x20, 0x7f: return .key(KeySequences.control(UInt8(code)))
         case 0x20..<0x100: return character(UInt8(code)).map { .key(.character($0)) }
@@ -131,15 +132,43 @@ struct InputDecoder {
         return scalar.value < 0xa0 ? nil : scalar
     }
 
+    /// `ESC [ < button ; column ; row M`, with `m` for a release
+    /// (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, "Mouse Tracking").
     private mutating func mouse() -> InputEvent? {
-        var column: Int32 = 0
-        var row: Int32 = 0
-        let action = sgt_next_mouse(&column, &row)
-        let position = Position(column: Int(column), row: Int(row))
-        switch action {
-        case SGT_MOUSE_SCROLL_UP: return .mouse(MouseEvent(action: .scrollUp, position: position))
-        case SGT_MOUSE_SCROLL_DOWN: return .mouse(MouseEvent(action: .scrollDown, position: position))
-        case SGT_MOUSE_PRESS: break
+        var numbers = [0]
+        while true {
+            switch next() {
+            case let code where code >= 0x30 && code <= 0x39:
+                numbers[numbers.count - 1] = min(100_000, numbers[numbers.count - 1] * 10 + Int(code) - 0x30)
+            case 0x3b where numbers.count < 3: numbers.append(0)
+            case 0x4d where numbers.count == 3: return mouse(button: numbers[0], column: numbers[1], row: numbers[2])
+            case 0x6d: return nil
+            case let code:
+                if code != ERR, code < 0x20 || code > 0x7e { pushedBack = code }
+                return nil
+            }
+        }
+    }
+
+    /// `ESC [ M` and three bytes, each 32 more than it says.
+    private mutating func oldMouse() -> InputEvent? {
+        var numbers: [Int] = []
+        for _ in 0..<3 {
+            let code = next()
+            guard code >= 0x20, code < 0x100 else { return nil }
+            numbers.append(Int(code) - 0x20)
+        }
+        return mouse(button: numbers[0], column: numbers[1], row: numbers[2])
+    }
+
+    private mutating func mouse(button: Int, column: Int, row: Int) -> InputEvent? {
+        guard column > 0, row > 0 else { return nil }
+        let position = Position(column: column - 1, row: row - 1)
+        // Shift, Alt and Control are bits 2 to 4; they change nothing here.
+        switch button & ~0b11100 {
+        case 64: return .mouse(MouseEvent(action: .scrollUp, position: position))
+        case 65: return .mouse(MouseEvent(action: .scrollDown, position: position))
+        case 0: break
         default: return nil
         }
         var now = timespec()
@@ -155,24 +184,28 @@ struct InputDecoder {
 
     /// Reads on in a paste, past ncurses: what looks like a key in it is none.
     private mutating func continuePaste() -> InputEvent? {
+        guard var collected = paste else { return nil }
+        paste = nil
         let end: [UInt8] = [0x1b, 0x5b, 0x32, 0x30, 0x31, 0x7e]
-        while var collected = paste {
-            var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-            guard poll(&ready, 1, 0) == 1 else { return nil }
-            // Byte by byte: ncurses reads what comes after the paste. Once the limit is reached only the end counts.
-            var byte: UInt8 = 0
-            guard read(STDIN_FILENO, &byte, 1) == 1 else { return nil }
-            paste = nil
-            collected.append(byte)
-            if byte == 0x7e, collected.suffix(end.count) == end[...] {
+        var waiting = Int(sgt_bytes_waiting(STDIN_FILENO))
+        while waiting > 0 {
+            // Never more than what may be left of the end: ncurses reads what comes after it.
+            let begun = (0..<end.count).last { collected.suffix($0) == end.prefix($0) } ?? 0
+            var chunk: [UInt8] = [0, 0, 0, 0, 0, 0]
+            let count = read(STDIN_FILENO, &chunk, min(waiting, end.count - begun))
+            guard count > 0 else { break }
+            waiting -= count
+            collected += chunk[..<count]
+            if collected.suffix(end.count) == end[...] {
                 collected.removeLast(end.count)
-                return .paste(collected)
+                return .paste(Array(collected.prefix(Self.pasteLimit)))
             }
-            if collected.count > Self.pasteLimit + end.count {
-                collected.remove(at: Self.pasteLimit)
-            }
-            paste = collected
+            // Past the limit only the end counts.
+            let tooMany = collected.count - Self.pasteLimit - end.count
+            if tooMany > 0 { collected.removeSubrange(Self.pasteLimit..<Self.pasteLimit + tooMany) }
+            if waiting == 0 { waiting = Int(sgt_bytes_waiting(STDIN_FILENO)) }
         }
+        paste = collected
         return nil
     }
 }

@@ -8,12 +8,16 @@ enum KeySequences {
     static let focusLost: Int32 = 0x4001
     static let pasteBegin: Int32 = 0x4002
     static let pasteEnd: Int32 = 0x4003
+    /// What begins a report of the mouse, in the form of SGR and in the old one.
+    static let mouse: Int32 = 0x4004
+    static let oldMouse: Int32 = 0x4005
 
     /// Teaches ncurses what descriptions leave out: focus, paste, and keys as terminals send them in either mode.
     static func teach() {
         let sequences: [(String, Int32)] = [
             ("\u{1b}[I", focusGained), ("\u{1b}[O", focusLost),
             ("\u{1b}[200~", pasteBegin), ("\u{1b}[201~", pasteEnd),
+            ("\u{1b}[<", mouse), ("\u{1b}[M", oldMouse),
             ("\u{1b}[A", KEY_UP), ("\u{1b}[B", KEY_DOWN), ("\u{1b}[C", KEY_RIGHT), ("\u{1b}[D", KEY_LEFT),
             ("\u{1b}OA", KEY_UP), ("\u{1b}OB", KEY_DOWN), ("\u{1b}OC", KEY_RIGHT), ("\u{1b}OD", KEY_LEFT),
             ("\u{1b}[H", KEY_HOME), ("\u{1b}[F", KEY_END), ("\u{1b}OH", KEY_HOME), ("\u{1b}OF", KEY_END),

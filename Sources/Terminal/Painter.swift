@@ -1,4 +1,5 @@
 import CTerminal
+import Glibc
 import Screen
 
 /// Sends frames: finds out which cells changed since the last one and hands only those to ncurses.
@@ -54,6 +55,11 @@ struct Painter {
     ) -> Range<Int>? {
         guard let previous else { return range.isEmpty ? nil : range }
         return previous.cells.withUnsafeBufferPointer { old in
+            // Most rows are the same: ask for all of it at once first.
+            let bytes = range.count * MemoryLayout<Cell>.stride
+            guard bytes > 0, let left = old.baseAddress, let right = new.baseAddress,
+                memcmp(left + range.lowerBound, right + range.lowerBound, bytes) != 0
+            else { return nil }
             var first = range.lowerBound
             while first < range.upperBound, new[first] == old[first] { first += 1 }
             guard first < range.upperBound else { return nil }

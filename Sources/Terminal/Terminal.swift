@@ -52,7 +52,6 @@ package final class Terminal {
         sgt_begin_gathering()
         sgt_enable_keypad()
         if traits.isECMA48 { KeySequences.teach() }
-        if options.mouse { sgt_enable_mouse() }
         sgt_place_cursor(-1, -1)
         sgt_gather(transitions.reporting, transitions.reporting.count)
         sgt_set_open(true)

@@ -7,6 +7,17 @@ package enum ColorDepth: Int, Comparable, CaseIterable, Sendable {
     /// 24 bits.
     case direct
 
+    /// How many there are.
+    package var count: Int {
+        switch self {
+        case .none: 0
+        case .eight: 8
+        case .sixteen: 16
+        case .palette: 256
+        case .direct: 1 << 24
+        }
+    }
+
     package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 }
 

@@ -6,21 +6,21 @@ struct Transitions {
     let enter: [CChar]
     /// Gives the screen back, whatever state the terminal is in.
     let leave: [CChar]
-    /// Switches on what ncurses does not: reports of focus, and paste in brackets.
+    /// Switches on what ncurses does not: reports of focus and mouse, and paste in brackets.
     let reporting: [CChar]
 
     init(_ traits: TerminalTraits, mouse: Bool) {
-        let reports = traits.isECMA48 ? "\u{1b}[?1004h\u{1b}[?2004h" : ""
-        let wantsMouse = mouse && traits.isECMA48 && sgt_string("kmous") != nil
-        let isSGR = Self.capability("kmous") == "\u{1b}[<"
-        let mouseOn = wantsMouse ? (isSGR ? "\u{1b}[?1006;1000h" : "\u{1b}[?1000h") : ""
-        let noReports = traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l" : ""
+        // The mouse is ours and not ncurses's, which makes one event of several that come at once.
+        let mouseOn = mouse ? "\u{1b}[?1000h\u{1b}[?1006h" : ""
+        let reports = Array((traits.isECMA48 ? "\u{1b}[?1004h\u{1b}[?2004h" + mouseOn : "").utf8)
+        let off = traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l" : ""
+        let noReports = Array(off.utf8)
         let hasAlternateScreen = sgt_string("smcup") != nil && sgt_string("rmcup") != nil
         // Without another screen to go back to, the shell goes on below the cover.
-        let end = hasAlternateScreen ? Self.capability("rmcup") : Self.expand("cup", 998, 0) + "\r\n"
+        let end = hasAlternateScreen ? Self.capability("rmcup") : Self.expand("cup", 998, 0) + Array("\r\n".utf8)
         reporting = Self.bytes(reports)
         enter = Self.bytes(
-            Self.capability("smcup") + Self.capability("smkx") + Self.capability("civis") + mouseOn + reports
+            Self.capability("smcup") + Self.capability("smkx") + Self.capability("civis") + reports
         )
         leave = Self.bytes(
             Self.capability("sgr0") + noReports + Self.capability("rmkx") + Self.capability("cnorm") + end
@@ -28,31 +28,27 @@ struct Transitions {
     }
 
     /// A capability without its padding; empty where the terminal has none.
-    static func capability(_ name: String) -> String {
-        guard let value = sgt_string(name) else { return "" }
-        return withoutPadding(String(cString: value))
-    }
+    static func capability(_ name: String) -> [UInt8] { withoutPadding(sgt_string(name)) }
 
-    static func expand(_ name: String, _ first: Int, _ second: Int) -> String {
-        guard let value = sgt_expand(name, Int32(first), Int32(second), 0) else { return "" }
-        return withoutPadding(String(cString: value))
+    /// A capability with two numbers put in.
+    static func expand(_ name: String, _ first: Int, _ second: Int) -> [UInt8] {
+        withoutPadding(sgt_expand(name, Int32(first), Int32(second), 0))
     }
 
     /// Removes delays, `$<5/>`: no terminal in use needs them.
-    private static func withoutPadding(_ string: String) -> String {
-        guard string.contains("$<") else { return string }
-        var result = ""
-        var rest = string[...]
-        while let first = rest.first {
-            if rest.hasPrefix("$<"), let end = rest.firstIndex(of: ">") {
-                rest = rest[rest.index(after: end)...]
-            } else {
-                result.append(first)
-                rest = rest.dropFirst()
-            }
+    private static func withoutPadding(_ string: UnsafePointer<CChar>?) -> [UInt8] {
+        guard var rest = string else { return [] }
+        var result: [UInt8] = []
+        var isPadding = false
+        while rest[0] != 0 {
+            let byte = UInt8(bitPattern: rest[0])
+            if byte == UInt8(ascii: "$"), rest[1] == CChar(UInt8(ascii: "<")) { isPadding = true }
+            if !isPadding { result.append(byte) }
+            if byte == UInt8(ascii: ">") { isPadding = false }
+            rest += 1
         }
         return result
     }
 
-    private static func bytes(_ string: String) -> [CChar] { string.utf8.map { CChar(bitPattern: $0) } }
+    private static func bytes(_ bytes: [UInt8]) -> [CChar] { bytes.map { CChar(bitPattern: $0) } }
 }

@@ -4,8 +4,43 @@ import ArgumentParser
 struct Sandglass: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandglass",
-        abstract: "Look into an iOS app's containers, with their permission and backup rules.",
-        subcommands: [Browse.self, Demo.self],
-        defaultSubcommand: Browse.self
+        abstract: "Look into an iOS app's containers, with the rules that hold there.",
+        discussion: """
+            Give it an .xcappdata package, a directory of a simulator, a copy of an app's data, or a path inside of one:
+
+              sandglass WeightTracker.xcappdata        browse it (the same as `sandglass browse …`)
+              sandglass ls -l WeightTracker.xcappdata  list it
+              sandglass explain App.xcappdata/AppData/Library/Caches
+              sandglass demo                           a container to try things on
+
+            Beside every item stand four columns: R read, W write, D delete, B backed up, as the app itself would meet \
+            them on a device. `sandglass explain PATH` says why. In the browser ? shows all keys.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            BrowseCommand.self, ListCommand.self, InfoCommand.self, ExplainCommand.self, ThemesCommand.self,
+            DemoCommand.self,
+        ],
+        defaultSubcommand: BrowseCommand.self
     )
+
+    /// Parses the command line and runs what it asks for.
+    ///
+    /// The commonest call, with nothing but a path, does not go through the parser: its checks by reflection cost as
+    /// much as all the rest up to the first picture.
+    static func main() {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let path = arguments.first, arguments.count == 1, isPath(path) else { return main(nil) }
+        do {
+            try reportingFailures { try browse(path) }
+        } catch {
+            exit(withError: error)
+        }
+    }
+
+    /// Whether an argument can only be a path: no option, and no command's name.
+    private static func isPath(_ argument: String) -> Bool {
+        guard !argument.hasPrefix("-"), !argument.isEmpty, argument != "help" else { return false }
+        return !configuration.subcommands.contains { $0.configuration.commandName == argument }
+    }
 }

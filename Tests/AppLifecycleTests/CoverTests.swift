@@ -9,7 +9,8 @@ struct CoverTests {
         arguments: [(0, 0), (1, 1), (2, 1), (1, 5), (5, 2), (8, 3), (20, 5), (80, 24), (300, 100)]
     )
     func everySize(columns: Int, rows: Int) {
-        let theme = Theme(name: "test", styles: [.cover: Style(attributes: .dim), .coverTitle: Style(attributes: .bold)])
+        let theme = Theme(
+            name: "test", styles: [.cover: Style(attributes: .dim), .coverTitle: Style(attributes: .bold)])
         let frame = Cover.frame(size: Size(columns: columns, rows: rows), theme: theme)
         #expect(frame.size == Size(columns: columns, rows: rows))
         #expect(frame.cells.allSatisfy { $0.style == theme[.cover] || $0.style == theme[.coverTitle] })

@@ -65,9 +65,6 @@ func react(to key: Key, _ terminal: Terminal) {
     case .character("C"): fatalError("crashed on purpose")
     case .character("A"): abort()
     case .character("O"): print(recurse(0))
-    case .character("H"):
-        // Hangs: only the handlers can act now.
-        while true {}
     case .character("c"): terminal.coverNow()
     case .character("z"): terminal.suspend()
     case .character("L"):
@@ -82,16 +79,20 @@ func run() throws(TerminalError) {
     terminal.stopsOnSuspend = request.stops
     var log: [String] = []
     var isCovered = false
+    var hangs = false
     terminal.setCover(Cover.frame(size: terminal.size, theme: .colorless))
     while true {
         if !isCovered { terminal.draw(frame(request, size: terminal.size, log: log, isUTF8: terminal.isUTF8)) }
         isCovered = false
+        // Only the handlers can act then.
+        while hangs {}
         for event in terminal.nextEvents() {
             log.append(describe(event))
             switch event {
             case .input(.resize(let size)): terminal.setCover(Cover.frame(size: size, theme: .colorless))
             case .input(.key(let key)):
                 isCovered = key == .character("c")
+                hangs = key == .character("H")
                 react(to: key, terminal)
             case .terminate(let signal):
                 terminal.close()

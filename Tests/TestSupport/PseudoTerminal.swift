@@ -87,7 +87,7 @@ package final class PseudoTerminal {
                 rest = rest.dropFirst(count)
             } else if errno == EAGAIN {
                 // The program does not read yet; it may wait for us to read what it writes.
-                receive(milliseconds: 20)
+                receive(milliseconds: 1)
             } else if errno != EINTR {
                 throw Failure("cannot send: \(String(cString: strerror(errno)))")
             }

@@ -49,10 +49,6 @@ void sgt_start_colors(void);
 void sgt_enable_keypad(void);
 /// The next byte or key code; ERR where nothing has come.
 int sgt_next_key(void);
-/// Asks ncurses for mouse presses and the wheel.
-void sgt_enable_mouse(void);
-typedef enum { SGT_MOUSE_OTHER, SGT_MOUSE_PRESS, SGT_MOUSE_SCROLL_UP, SGT_MOUSE_SCROLL_DOWN } sgt_mouse_action;
-sgt_mouse_action sgt_next_mouse(int *column, int *row);
 int sgt_screen_rows(void);
 int sgt_screen_columns(void);
 void sgt_resize_screen(int rows, int columns);

@@ -8,10 +8,10 @@ extension RuleCitation {
         _ place: PlaceRule
     ) -> RuleCitation {
         let asked = need.subject == .item ? "the item" : "the directory it goes into"
-        let standing = location.level == .directory ? "\(place.title) itself" : "What is in \(place.title)"
+        let standing = location.level == .directory ? "\(place.title) itself" : "what is in \(place.title)"
         return RuleCitation(
             identifier: "\(location.place.rawValue).\(location.level.rawValue).\(operation.operation.rawValue)",
-            sentence: "To \(operation.title) takes \(letter(of: need.right)) of \(asked). "
+            sentence: "To \(operation.title), \(asked) needs \(letter(of: need.right)); "
                 + "\(standing) has \(place.access[location.level]).",
             sources: place.sources
         )

@@ -1,0 +1,63 @@
+import Glibc
+import TOMLKit
+
+/// Reads a TOML file that anybody may have written: bounded, and never waiting.
+enum ConfigurationFile {
+    /// A file that people write by hand is never larger.
+    static let sizeLimit = 1 << 20
+
+    /// The table in a file.
+    static func read(_ path: String) throws(ConfigurationError) -> TOMLTable {
+        try parse(text(of: path), file: path)
+    }
+
+    /// The table in TOML that is in memory already.
+    static func parse(_ text: String, file: String) throws(ConfigurationError) -> TOMLTable {
+        do {
+            return try TOMLTable(string: text)
+        } catch let error as TOMLParseError {
+            throw ConfigurationError(.syntax, file: file, line: error.source.begin.line, "\(error.description).")
+        } catch {
+            throw ConfigurationError(.syntax, file: file, "This is not TOML.")
+        }
+    }
+
+    private static func text(of path: String) throws(ConfigurationError) -> String {
+        // Without O_NONBLOCK a pipe nobody writes to would be waited for.
+        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            let isMissing = errno == ENOENT || errno == ENOTDIR
+            throw ConfigurationError(
+                isMissing ? .notFound : .unreadable,
+                file: path,
+                isMissing ? "There is no such file." : "It cannot be read: \(String(cString: strerror(errno)))."
+            )
+        }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw ConfigurationError(.unreadable, file: path, "This is not a regular file.")
+        }
+        var bytes: [UInt8] = []
+        // The size that fstat tells can change while we read.
+        while bytes.count <= sizeLimit {
+            var chunk = [UInt8](repeating: 0, count: 64 << 10)
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count == 0 { break }
+            if count < 0 {
+                if errno == EINTR { continue }
+                throw ConfigurationError(
+                    .unreadable, file: path, "It cannot be read: \(String(cString: strerror(errno))).")
+            }
+            bytes += chunk[..<count]
+        }
+        guard bytes.count <= sizeLimit else {
+            throw ConfigurationError(.unreadable, file: path, "It is larger than 1 MiB.")
+        }
+        // A zero byte would end the text early for the parser, and the rest would be ignored in silence.
+        guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
+            throw ConfigurationError(.syntax, file: path, "This is not UTF-8 text. Save it as UTF-8.")
+        }
+        return text
+    }
+}

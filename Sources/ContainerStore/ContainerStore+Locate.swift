@@ -1,0 +1,33 @@
+package import ContainerModel
+
+extension ContainerStore {
+    /// Finds the container that a path lies in, and the path in it. The item need not exist: rules can be asked about
+    /// what is not there.
+    /// - Throws: `ContainerStoreError`; `notAContainer` also for a directory that holds several containers.
+    package static func locate(_ path: [UInt8]) throws(ContainerStoreError) -> (Container, ContainerPath) {
+        var existing = path
+        var missing: [ArraySlice<UInt8>] = []
+        while true {
+            do throws(ContainerStoreError) {
+                guard case .container(let container, let start) = try open(existing) else {
+                    throw ContainerStoreError(
+                        .notAContainer,
+                        path,
+                        "holds several containers; name one of them, or something in it"
+                    )
+                }
+                let names = [start.entry.map { $0[...] }].compactMap { $0 } + missing.reversed()
+                let found = names.reduce(Optional(start.directory)) { $0?.appending(name: $1) }
+                guard let found else { throw ContainerStoreError.missing(path) }
+                return (container, found)
+            } catch {
+                guard error.code == .notFound, let hostPath = HostPath(existing), let parent = hostPath.parent else {
+                    // Around what is not there is no container either: that it is missing is what helps.
+                    throw missing.isEmpty ? error : ContainerStoreError.missing(path)
+                }
+                missing.append(hostPath.name)
+                existing = parent.bytes
+            }
+        }
+    }
+}

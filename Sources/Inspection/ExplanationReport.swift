@@ -1,0 +1,81 @@
+package import ContainerModel
+package import ContainerStore
+package import Disk
+import Formats
+import Jobs
+
+extension Explanation {
+    /// Explains an item of a container, whether it is there or not. Looks at the disk.
+    /// - Throws: `DiskError` where something is there and cannot be looked at.
+    package init(of path: ContainerPath, in container: Container, as actor: ActingParty) throws(DiskError) {
+        var subject = Subject(path: path, kind: .directory, isAbsent: true)
+        var names = AccountNames()
+        let directory = path.parent ?? .root
+        do throws(DiskError) {
+            let handle = try container.root.openDirectory(directory)
+            let facts = try EntryFacts(
+                of: path.lastComponent ?? [], in: handle, at: directory, root: container.root, names: &names
+            )
+            subject = Subject(
+                path: path,
+                kind: facts.status.kind,
+                facts: facts,
+                covering: path.isRoot ? [] : ExclusionReader.coveringExclusion(of: directory, in: container.root)
+            )
+        } catch {
+            guard error.code == .notFound else { throw error }
+            subject.kind = RuleBook.standard.standardDirectories(in: container.description.kind).contains(path) ? .directory : .file
+        }
+        self.init(of: subject, in: container.description, as: actor)
+    }
+
+    /// The explanation for programs. JSON keys are stable.
+    package var report: Report {
+        Report(
+            path: subject.path.isRoot ? "." : String(decoding: subject.path.bytes, as: UTF8.self),
+            exists: !subject.isAbsent,
+            kind: subject.kind.title,
+            actor: actor.rawValue,
+            place: location.place.rawValue,
+            level: location.level.rawValue,
+            badges: badges.description,
+            flags: badges.flags.names,
+            columns: columns.map { column in
+                Report.Column(
+                    letter: String(column.letter),
+                    granted: column.isGranted,
+                    rule: column.reason?.identifier,
+                    reason: column.reason?.sentence
+                )
+            },
+            purpose: place.purpose,
+            notes: place.notes,
+            warnings: warnings.map(\.sentence),
+            sources: place.sources.map(\.rawValue)
+        )
+    }
+
+    package struct Report: Encodable, Sendable {
+        package struct Column: Encodable, Sendable {
+            package let letter: String
+            package let granted: Bool
+            /// The rule that decided against it, or that makes something else of it.
+            package let rule: String?
+            package let reason: String?
+        }
+
+        package let path: String
+        package let exists: Bool
+        package let kind: String
+        package let actor: String
+        package let place: String
+        package let level: String
+        package let badges: String
+        package let flags: [String]
+        package let columns: [Column]
+        package let purpose: String
+        package let notes: [String]
+        package let warnings: [String]
+        package let sources: [String]
+    }
+}

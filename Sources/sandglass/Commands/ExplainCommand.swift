@@ -1,0 +1,46 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Disk
+import Inspection
+import Screen
+
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Say what may be done with an item of a container, and by which rule.",
+        discussion: """
+            The item need not exist. Sources: S0 to S3 are the project's source documents, FSPG is Apple's File System \
+            Programming Guide, SB the sandbox profile, MB a real backup's manifest.
+
+              sandglass explain App.xcappdata/AppData/Documents/Inbox
+              sandglass explain --as user App.xcappdata/AppData/Library
+            """
+    )
+
+    @Argument(help: "An item of a container.", completion: .file())
+    var path = "."
+
+    @Option(name: .customLong("as"), help: "Who acts: app, user, system, owner.")
+    var actor = ActingParty.app
+
+    @Flag(help: "A JSON object.")
+    var json = false
+
+    func run() throws { try reportingFailures(explain) }
+
+    private func explain() throws {
+        let (container, item) = try ContainerStore.locate(Array(path.utf8))
+        let explanation: Explanation
+        do throws(DiskError) {
+            explanation = try Explanation(of: item, in: container, as: actor)
+        } catch {
+            throw Failure(error, at: path)
+        }
+        if json { return try writeLine(try JSONReport.object(explanation.report)) }
+        try writeLine("\(DisplayText(bytes: item.isRoot ? [0x2e] : item.bytes))  \(explanation.badges)")
+        for line in explanation.lines.dropFirst() where line.kind != .rule {
+            try writeLine("  \(DisplayText(bytes: line.text))")
+        }
+    }
+}

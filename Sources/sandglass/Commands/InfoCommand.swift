@@ -1,0 +1,33 @@
+import ArgumentParser
+import ContainerStore
+import CSystem
+import Inspection
+import Screen
+
+struct InfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Say whose a container is, what its app declares, and how much is in its places.",
+        discussion: "What nobody can tell from the files that are here is `unknown`, which is not the same as `no`."
+    )
+
+    @Argument(help: "A container or a path inside one.", completion: .file())
+    var path = "."
+
+    @Flag(help: "A JSON object.")
+    var json = false
+
+    func run() throws {
+        try reportingFailures {
+            sandglass_raise_descriptor_limit()
+            let (container, _) = try ContainerStore.locate(Array(path.utf8))
+            let report = ContainerReport(of: container)
+            if json { return try writeLine(try JSONReport.object(report)) }
+            let width = report.lines.map(\.label.count).max() ?? 0
+            for line in report.lines {
+                let label = line.label + String(repeating: " ", count: width - line.label.count)
+                try writeLine("\(DisplayText(label))  \(DisplayText(line.text))")
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Configuration
+import Screen
+import Themes
+
+struct ThemesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "themes",
+        abstract: "List the themes, or print one as a start for your own.",
+        discussion: """
+            Your own themes are $XDG_CONFIG_HOME/sandglass/themes/NAME.toml (or ~/.config/…).
+
+              sandglass themes dark > ~/.config/sandglass/themes/mine.toml
+              sandglass --theme mine App.xcappdata
+            """
+    )
+
+    @Argument(help: "A theme that comes with the program, to be printed.")
+    var name: String?
+
+    func run() throws {
+        try reportingFailures {
+            guard let name else {
+                for theme in ThemeLoader().list() {
+                    let padding = String(repeating: " ", count: max(1, 16 - theme.name.count))
+                    let origin = theme.isBuiltIn ? "" : " (your own)"
+                    try writeLine("\(DisplayText(theme.name))\(padding)\(DisplayText(theme.description))\(origin)")
+                }
+                return
+            }
+            guard let toml = Themes.toml(name) else {
+                throw Failure(.noInput, "no theme called \(DisplayText(name)) comes with the program; `sandglass themes` lists them")
+            }
+            try writeLine(String(decoding: toml, as: UTF8.self))
+        }
+    }
+}

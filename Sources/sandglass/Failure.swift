@@ -1,0 +1,91 @@
+import ArgumentParser
+import Configuration
+import ContainerStore
+import Disk
+import Glibc
+import Screen
+import Terminal
+
+/// A command's failure: what is said on standard error, and the exit status (sysexits.h).
+struct Failure: Error {
+    /// The exit statuses in use.
+    enum Status: Int32 {
+        case usage = 64
+        case data = 65
+        case noInput = 66
+        case cannotCreate = 73
+        case inputOutput = 74
+        case refused = 77
+    }
+
+    let message: String
+    let status: Int32
+
+    init(_ status: Status, _ message: String) {
+        self.message = message
+        self.status = status.rawValue
+    }
+
+    init(_ error: ContainerStoreError) {
+        message = "\(DisplayText(bytes: error.hostPath)) \(error.message)"
+        status =
+            switch error.code {
+            case .notFound, .permissionDenied: Status.noInput.rawValue
+            case .notAContainer, .throughLink: Status.data.rawValue
+            case .inputOutput: Status.inputOutput.rawValue
+            }
+    }
+
+    init(_ error: DiskError, at path: String) {
+        message = "\(DisplayText(path)): could not \(error.operation): \(error.reason)"
+        status = (error.code == .inputOutput ? Status.inputOutput : .noInput).rawValue
+    }
+
+    init(_ error: TerminalError) {
+        message = error.message
+        status = error.exitCode
+    }
+
+    /// Says it on standard error.
+    func report() { writeError("sandglass: \(message)") }
+}
+
+/// Runs a command's body; its failures are said and become the exit status.
+func reportingFailures(_ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch let error as ContainerStoreError {
+        try end(Failure(error))
+    } catch let error as TerminalError {
+        try end(Failure(error))
+    } catch let error as Failure {
+        try end(error)
+    }
+}
+
+private func end(_ failure: Failure) throws {
+    failure.report()
+    throw ExitCode(failure.status)
+}
+
+/// Writes a line to standard error.
+func writeError(_ line: String) { writeAll(line + "\n", to: STDERR_FILENO) }
+
+/// Writes a line to standard output.
+/// - Throws: `ExitCode` where the reader has gone, which is no failure worth words.
+func writeLine(_ line: String) throws {
+    guard writeAll(line + "\n", to: STDOUT_FILENO) else { throw ExitCode(errno == EPIPE ? 0 : Failure.Status.inputOutput.rawValue) }
+}
+
+@discardableResult
+private func writeAll(_ text: String, to descriptor: Int32) -> Bool {
+    let bytes = Array(text.utf8)
+    var written = 0
+    while written < bytes.count {
+        let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }  // Not empty.
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        written += count
+    }
+    return true
+}

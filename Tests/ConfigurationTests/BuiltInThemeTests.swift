@@ -1,0 +1,117 @@
+import Configuration
+import Glibc
+import Screen
+import Testing
+import Themes
+
+@Suite("The themes that come with the program")
+struct BuiltInThemeTests {
+    static let names = ["dark", "light", "high-contrast", "mono", "eight"]
+    let loader = ThemeLoader(directory: ConfigurationDirectory(path: nil))
+
+    @Test("are those that are named")
+    func named() {
+        #expect(Themes.all.map(\.name) == Self.names)
+        #expect(Self.names.allSatisfy { Themes.toml($0) != nil })
+        #expect(Self.names.contains(ThemeLoader.defaultName))
+        #expect([0, 8, 16, 256, 1 << 24].map(ThemeLoader.defaultName) == ["mono", "eight", "dark", "dark", "dark"])
+    }
+
+    @Test("spell a role as its case, with hyphens")
+    func roleNames() {
+        for role in Role.allCases {
+            let spelled = String(describing: role).map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+            #expect(role.name == spelled)
+        }
+    }
+
+    @Test("set every role and describe themselves", arguments: names)
+    func complete(name: String) throws {
+        let check = try ThemeCheck(builtIn: name)
+        #expect(Set(Role.allCases).subtracting(check.roles).isEmpty)
+        #expect(!check.description.isEmpty && check.description.count < 60)
+        #expect(check.assumedForeground != nil && check.assumedBackground != nil)
+    }
+
+    @Test("can be read: the contrast of every role is 4.5 or more", arguments: names)
+    func contrast(name: String) throws {
+        let theme = try loader.load(name)
+        let check = try ThemeCheck(builtIn: name)
+        let least = name == "high-contrast" ? 7 : 4.5
+        for role in Role.allCases {
+            let style = theme[role]
+            let value = contrast(style, check)
+            // Lines are no words, and WCAG asks less of them (3:1, 1.4.11).
+            #expect(value >= (role == .separator ? 3 : least), "\(role.name): \(value)")
+        }
+    }
+
+    @Test("badges and flags can be read in the row under the other pane's cursor and when selected", arguments: names)
+    func badgesOnRows(name: String) throws {
+        let theme = try loader.load(name)
+        let check = try ThemeCheck(builtIn: name)
+        for role in [Role.badgeRead, .badgeWrite, .badgeDelete, .badgeBackup, .text, .directory] {
+            let style = theme[role].on(theme[.cursorInactive].background)
+            if theme[.cursorInactive].background != .terminalDefault {
+                #expect(contrast(style, check) >= 4.5, "\(role.name)")
+            }
+        }
+    }
+
+    @Test("show what is selected, and where the cursor is", arguments: names)
+    func selection(name: String) throws {
+        let theme = try loader.load(name)
+        let rows = [theme[.text], theme[.selected], theme[.cursor], theme[.cursorInactive]]
+        #expect(Set(rows).count == 4)
+        // Never by the colour of letters alone.
+        for row in rows.dropFirst() {
+            let byAttributes = !row.attributes.isDisjoint(with: [.reverse, .underline, .bold])
+            #expect(byAttributes || row.background != theme[.text].background)
+        }
+    }
+
+    @Test("give each badge a look of its own where there are colours", arguments: names.filter { $0 != "mono" })
+    func badges(name: String) throws {
+        let theme = try loader.load(name)
+        let badges = [Role.badgeRead, .badgeWrite, .badgeDelete, .badgeBackup, .badgeNone].map { theme[$0] }
+        #expect(Set(badges).count == 5)
+    }
+
+    @Test("mono and colorless have no colours")
+    func mono() throws {
+        for theme in [try loader.load("mono"), .colorless] {
+            for role in Role.allCases {
+                #expect(theme[role].foreground == .terminalDefault && theme[role].background == .terminalDefault)
+            }
+        }
+    }
+
+    // MARK: - Contrast, as WCAG 2.2 defines it
+
+    private func contrast(_ style: Style, _ check: ThemeCheck) -> Double {
+        let foreground = luminance(style.foreground, orElse: check.assumedForeground)
+        let background = luminance(style.background, orElse: check.assumedBackground)
+        return (max(foreground, background) + 0.05) / (min(foreground, background) + 0.05)
+    }
+
+    private func luminance(_ color: Color, orElse assumed: Color?) -> Double {
+        let (red, green, blue) = components(color == .terminalDefault ? assumed ?? color : color)
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    /// The first 16 as the Linux console and xterm have them at their darkest.
+    private func components(_ color: Color) -> (Double, Double, Double) {
+        switch color.kind {
+        case .rgb(let red, let green, let blue): return (Double(red), Double(green), Double(blue))
+        case .palette(let index):
+            let on = index >= 8 ? 255.0 : 170.0
+            return (index & 1 == 0 ? 0 : on, index & 2 == 0 ? 0 : on, index & 4 == 0 ? 0 : on)
+        case .terminalDefault: return (0, 0, 0)
+        }
+    }
+
+    private func linear(_ value: Double) -> Double {
+        let value = value / 255
+        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+}

@@ -1,0 +1,44 @@
+import CTerminal
+import Glibc
+import Screen
+import Testing
+
+@Suite("Widths")
+struct WidthTests {
+    /// A locale whose characters are UTF-8; wcwidth depends on it.
+    init() { setlocale(LC_CTYPE, "C.UTF-8") }
+
+    @Test("every character takes the cells that the C library gives it")
+    func everyScalar() {
+        var differences: [String] = []
+        for value in UInt32(1)..<0x11_0000 {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let ours = CharacterWidth.of(scalar)
+            // A newer library knows more characters; they are shown as stand-ins until the table is made anew.
+            if ours == .notShown { continue }
+            if sgt_wcwidth(value) != Int32(ours.rawValue) { differences.append(String(value, radix: 16)) }
+        }
+        #expect(differences.isEmpty)
+    }
+
+    @Test("every glyph takes one cell, and each has an ASCII form")
+    func glyphs() {
+        for glyph in Glyphs.unicode.all {
+            #expect(sgt_wcwidth(glyph.value) == 1, "\(glyph)")
+            #expect(CharacterWidth.of(glyph) == .narrow)
+        }
+        #expect(Glyphs.ascii.all.allSatisfy { $0.isASCII && $0.value > 0x20 })
+        #expect(Glyphs.forLocale(isUTF8: false) == .ascii)
+    }
+
+    @Test("letters, marks, wide characters and controls are told apart")
+    func samples() {
+        #expect(CharacterWidth.of("a") == .narrow)
+        #expect(CharacterWidth.of("\u{301}") == .zero)
+        #expect(CharacterWidth.of("語") == .wide)
+        #expect(CharacterWidth.of("\u{1f600}") == .wide)
+        #expect(CharacterWidth.of("\u{7f}") == .notShown)
+        #expect(CharacterWidth.of("\u{80}") == .notShown)
+        #expect(CharacterWidth.of("\u{10ffff}") == .notShown)
+    }
+}

@@ -1,0 +1,92 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Ending")
+struct EndingTests {
+    /// A shell that tells the probe's exit status and keeps the terminal open afterwards.
+    private func shell() throws -> (terminal: PseudoTerminal, modes: [UInt8]) {
+        let program = Products.executable("terminal-probe")
+        let terminal = try PseudoTerminal(
+            "/bin/sh",
+            ["-c", "ulimit -c 0; echo ready; read line; '\(program)' secret 2>/dev/null; echo status $?; read line"],
+            environment: ["TERM": "xterm-256color", "SWIFT_BACKTRACE": "enable=no"]
+        )
+        try terminal.waitFor("ready")
+        let modes = terminal.modes
+        try terminal.send("\r")
+        try terminal.waitFor("secret")
+        try terminal.waitFor("blue")
+        return (terminal, modes)
+    }
+
+    /// That the terminal is as it was, and that the last the screen showed was the cover.
+    private func expectRestored(_ terminal: PseudoTerminal, _ modes: [UInt8], since mark: Int) throws {
+        #expect(!terminal.isAlternateScreen)
+        #expect(terminal.isCursorVisible)
+        #expect(terminal.modes == modes)
+        let text = terminal.outputText(from: mark)
+        let cover = try #require(text.firstRange(of: "covered"))
+        let leave = try #require(text.firstRange(of: "\u{1b}[?1049l"))
+        #expect(cover.upperBound < leave.lowerBound)
+        #expect(!text.contains("secret"))
+    }
+
+    @Test("quitting covers and restores")
+    func quit() throws {
+        let (terminal, modes) = try shell()
+        let mark = terminal.output.count
+        try terminal.send("q")
+        try terminal.waitFor("status 0")
+        try expectRestored(terminal, modes, since: mark)
+    }
+
+    @Test(
+        "a crash covers, restores, and ends by its signal",
+        arguments: [("C", [132, 133]), ("A", [134]), ("O", [139, 138])]
+    )
+    func crash(key: String, statuses: [Int]) throws {
+        let (terminal, modes) = try shell()
+        let mark = terminal.output.count
+        try terminal.send(key)
+        try terminal.waitFor("status 1")
+        #expect(statuses.contains { terminal.text.contains("status \($0)") }, "\(terminal.text)")
+        try expectRestored(terminal, modes, since: mark)
+    }
+
+    @Test(
+        "a signal covers, restores, and ends with 128 and its number",
+        arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
+    )
+    func signal(number: Int32) throws {
+        let terminal = try probe(["secret"])
+        let mark = terminal.output.count
+        terminal.signal(number)
+        #expect(try terminal.waitForExit() == .exited(128 + number))
+        let text = terminal.outputText(from: mark)
+        #expect(text.contains("covered") && text.contains("\u{1b}[?1049l"))
+        #expect(!text.contains("secret"))
+    }
+
+    @Test("a program that hangs ends at the second signal")
+    func hanging() throws {
+        let terminal = try probe(["secret"])
+        try terminal.send("H")
+        try terminal.waitFor("key character(\"H\")")
+        terminal.signal(SIGTERM)
+        try terminal.waitUntil("the cover") { $0.text.contains("covered") && !$0.text.contains("secret") }
+        terminal.signal(SIGTERM)
+        #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
+        #expect(!terminal.isAlternateScreen)
+    }
+
+    @Test("^C is a key, and ^\\ is a signal")
+    func controlCharacters() throws {
+        let terminal = try probe(["secret"])
+        try terminal.send("\u{3}")
+        try terminal.waitFor("key control(\"c\")")
+        try terminal.send("\u{1c}")
+        #expect(try terminal.waitForExit() == .exited(128 + SIGQUIT))
+    }
+}

@@ -1,0 +1,120 @@
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Input")
+struct InputTests {
+    @Test(
+        "keys are told as the person pressed them",
+        arguments: [
+            ("x", "key character(\"x\")"), ("Z", "key character(\"Z\")"), ("ü", "key character(\"\\u{00FC}\")"),
+            ("語", "key character(\"\\u{8A9E}\")"), ("😀", "key character(\"\\u{0001F600}\")"),
+            ("\r", "key enter"), ("\n", "key enter"), ("\t", "key tab"), ("\u{1b}[Z", "key backTab"),
+            ("\u{7f}", "key backspace"), ("\u{8}", "key backspace"), ("\u{1b}", "key escape"),
+            ("\u{3}", "key control(\"c\")"), ("\u{4}", "key control(\"d\")"), ("\u{13}", "key control(\"s\")"),
+            ("\u{16}", "key control(\"v\")"), ("\u{0}", "key control(\" \")"), ("\u{1f}", "key control(\"_\")"),
+            ("\u{1b}x", "key alt(\"x\")"), ("\u{1b}ü", "key alt(\"\\u{00FC}\")"), ("\u{1b}[", "key alt(\"[\")"),
+            ("\u{1b}OA", "key up"), ("\u{1b}[A", "key up"), ("\u{1b}OB", "key down"), ("\u{1b}OC", "key right"),
+            ("\u{1b}OD", "key left"), ("\u{1b}[D", "key left"), ("\u{1b}OH", "key home"), ("\u{1b}[H", "key home"),
+            ("\u{1b}[1~", "key home"), ("\u{1b}OF", "key end"), ("\u{1b}[4~", "key end"), ("\u{1b}[8~", "key end"),
+            ("\u{1b}[5~", "key pageUp"), ("\u{1b}[6~", "key pageDown"), ("\u{1b}[2~", "key insert"),
+            ("\u{1b}[3~", "key delete"), ("\u{1b}OP", "key function(1)"), ("\u{1b}[15~", "key function(5)"),
+            ("\u{1b}[24~", "key function(12)"), ("\u{1b}[I", "focusGained"), ("\u{1b}[O", "focusLost"),
+            ("\u{1b}[<0;5;3M", "mouse press 4,2"), ("\u{1b}[M #\"", "mouse press 2,1"),
+            ("\u{1b}[<64;1;1M", "mouse scrollUp 0,0"),
+            ("\u{1b}[<65;80;24M", "mouse scrollDown 79,23"),
+            ("\u{1b}[200~a\u{1b}[Ab\r\u{1b}[201~", "paste(\"a\\u{1B}[Ab\\r\")"),
+        ]
+    )
+    func keys(bytes: String, expected: String) throws {
+        let terminal = try probe()
+        try terminal.send(bytes)
+        try terminal.waitFor(expected)
+        // And nothing else: what follows is the next line.
+        try terminal.send("!")
+        try terminal.waitFor("character(\"!\")")
+        #expect(terminal.lines[2] == expected)
+        #expect(terminal.lines[3] == "key character(\"!\")")
+    }
+
+    @Test(
+        "sequences that nobody knows are swallowed whole",
+        arguments: [
+            "\u{1b}[57441;1u", "\u{1b}[?1;2c", "\u{1b}[>0;276;0c", "\u{1b}]11;rgb:00/00/00\u{7}",
+            "\u{1b}]11;rgb:00/00/00\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\", "\u{1b}Oz", "\u{1b}[<35;3;3M", "\u{1b}[<0;5;3m",
+            "\u{80}", "\u{85}",
+        ]
+    )
+    func unknown(bytes: String) throws {
+        let terminal = try probe()
+        try terminal.send(bytes + "!")
+        try terminal.waitFor("character(\"!\")")
+        #expect(terminal.lines[2] == "key character(\"!\")")
+    }
+
+    @Test("bytes that are no character are no key")
+    func invalid() throws {
+        let terminal = try probe()
+        try terminal.send(bytes: [0xff, 0xc3, 0x21])
+        try terminal.waitFor("character(\"!\")")
+        #expect(terminal.lines[2] == "key character(\"!\")")
+    }
+
+    @Test("two presses in one place are a double one, in two places not")
+    func doublePress() throws {
+        let terminal = try probe()
+        try terminal.send("\u{1b}[<0;5;3M\u{1b}[<0;5;3m\u{1b}[<0;5;3M\u{1b}[<0;5;3m")
+        try terminal.waitFor("mouse doublePress 4,2")
+        try terminal.send("\u{1b}[<0;6;3M")
+        try terminal.waitFor("mouse press 5,2")
+    }
+
+    @Test("every turn of the wheel counts, also when many come at once")
+    func wheel() throws {
+        let terminal = try probe(rows: 50)
+        try terminal.send(String(repeating: "\u{1b}[<65;2;2M\u{1b}[<68;3;3M", count: 20) + "!")
+        try terminal.waitFor("character(\"!\")")
+        #expect(terminal.lines.filter { $0 == "mouse scrollDown 1,1" }.count == 20)
+        #expect(terminal.lines.filter { $0 == "mouse scrollUp 2,2" }.count == 20)
+    }
+
+    @Test("a long paste comes whole, a very long one cut, and keys after it are keys")
+    func paste() throws {
+        let terminal = try probe()
+        try terminal.send("\u{1b}[200~" + String(repeating: "q", count: 100_000) + "\u{1b}[201~x")
+        try terminal.waitFor("paste of 100000")
+        try terminal.waitFor("key character(\"x\")")
+        try terminal.send("\u{1b}[200~" + String(repeating: "q", count: 1_200_000) + "\u{1b}[201~y")
+        try terminal.waitFor("paste of 1048576")
+        try terminal.waitFor("key character(\"y\")")
+    }
+
+    @Test("reports are asked for at the start and given up at the end")
+    func reports() throws {
+        let terminal = try probe()
+        for mode in ["1004", "2004"] { #expect(terminal.outputText().contains("\u{1b}[?\(mode)h")) }
+        #expect(terminal.outputText().contains("1000h"))
+        let mark = terminal.output.count
+        try terminal.send("q")
+        _ = try terminal.waitForExit()
+        for mode in ["1000", "1004", "1006", "2004"] {
+            #expect(terminal.outputText(from: mark).contains("\u{1b}[?\(mode)l"))
+        }
+        let noMouse = try probe(["--no-mouse"])
+        #expect(!noMouse.outputText().contains("1000h"))
+    }
+
+    @Test("a new size is told and drawn, however many come")
+    func resize() throws {
+        let terminal = try probe()
+        terminal.resize(Size(columns: 60, rows: 12))
+        try terminal.waitFor("probe 60x12")
+        try terminal.waitFor("resize 60x12")
+        for index in 0..<200 { terminal.resize(Size(columns: 1 + index * 7 % 130, rows: 1 + index * 5 % 50)) }
+        terminal.resize(Size(columns: 1, rows: 1))
+        terminal.resize(Size(columns: 90, rows: 30))
+        try terminal.waitFor("probe 90x30")
+        try terminal.send("!")
+        try terminal.waitFor("character(\"!\")")
+    }
+}
