@@ -45,8 +45,7 @@ struct DemoTests {
             files = sum(1 for v in one.values() if v[4])
             print(different, 60 <= files <= 120, size < 2 << 20)
             """
-        let (one, other) = (try Demonstration(), try Demonstration())
-        #expect(try Python.run(script, one.directory, other.directory) == "[] True True\n")
+        #expect(try Python.run(script, on: Demonstration(), Demonstration()) == "[] True True\n")
     }
 
     @Test("the property lists say whose the containers are", .enabled(if: Python.isAvailable))
@@ -80,7 +79,7 @@ struct DemoTests {
             Gannet
 
             """
-        #expect(try Python.run(script, Demonstration().directory) == expected)
+        #expect(try Python.run(script, on: Demonstration()) == expected)
     }
 
     @Test("the store's last notes are only in its log", .enabled(if: Python.isAvailable))
@@ -103,7 +102,7 @@ struct DemoTests {
             print(os.path.getsize(path + "-shm"))
             """
         let expected = "24 Harbours ok\n31 Harbours and bays ok\n31 Harbours and bays ok\n32768\n"
-        #expect(try Python.run(script, Demonstration().directory) == expected)
+        #expect(try Python.run(script, on: Demonstration()) == expected)
     }
 
     @Test("exclusion is an attribute, and in one place an AppleDouble file", .enabled(if: Python.isAvailable))
@@ -123,7 +122,7 @@ struct DemoTests {
                    and n not in ("Downloads", "SearchIndex.db")])
             """
         let expected = "0005160700020000 b'ATTR' True\nTrue\nTrue\n[]\n"
-        #expect(try Python.run(script, Demonstration().directory) == expected)
+        #expect(try Python.run(script, on: Demonstration()) == expected)
     }
 
     @Test("pictures, sounds and documents are what they are called", .enabled(if: Python.isAvailable))
@@ -169,7 +168,7 @@ struct DemoTests {
                 for size, body in re.findall(rb"/Length (\\d+) >>\\nstream\\n(.*?)endstream", data, re.S): assert int(size) == len(body)
             print(*(len(each(s)) for s in ("png", "ktx", "wav", "pdf")), len(each("jpg") + each("jpeg")))
             """
-        #expect(try Python.run(script, Demonstration().directory) == "23 3 2 4 3\n")
+        #expect(try Python.run(script, on: Demonstration()) == "23 3 2 4 3\n")
     }
 
     @Test("a directory with something in it is refused, and nothing in it is touched")
@@ -189,7 +188,7 @@ struct DemoTests {
 
     @Test("without a terminal nothing is made")
     func withoutTerminal() throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let result = try runCommand([Products.executable("sandglass"), "demo", "--at", folder.path + "/new"])
         #expect(result.status == 64)
         #expect(String(decoding: result.stderr, as: UTF8.self).contains("no terminal"))
@@ -198,7 +197,7 @@ struct DemoTests {
 
     @Test("the browser shows it, and it is gone afterwards", arguments: [0, SIGTERM, SIGHUP])
     func browsed(signal: Int32) throws {
-        let folder = try TemporaryFolder()
+        let folder = TemporaryDirectory()
         let terminal = try PseudoTerminal(
             Products.executable("sandglass"),
             ["demo"],

@@ -1,18 +1,7 @@
 import Glibc
 import TestSupport
 
-/// A directory that is removed with everything in it when nobody holds it any more.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/sandglass-test-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw CommandError(call: "mkdtemp", number: errno) }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    deinit { _ = try? runCommand(["rm", "-rf", path]) }
-
+extension TemporaryDirectory {
     /// The number of entries in it.
     var count: Int {
         guard let directory = opendir(path) else { return -1 }
@@ -28,10 +17,9 @@ final class Demonstration {
     /// Where it was made: absent before.
     let directory: String
     let result: CommandResult
-    private let folder: TemporaryFolder
+    private let folder = TemporaryDirectory()
 
     init() throws {
-        folder = try TemporaryFolder()
         directory = folder.path + "/demo"
         result = try Self.make(at: directory)
     }
@@ -45,9 +33,11 @@ final class Demonstration {
 enum Python {
     static let isAvailable = hasCommand("python3")
 
-    /// What a script prints; the error it ended with, if it failed.
-    static func run(_ script: String, _ arguments: String...) throws -> String {
-        let result = try runCommand(["python3", "-c", script] + arguments)
-        return String(decoding: result.status == 0 ? result.stdout : result.stderr, as: UTF8.self)
+    /// What a script prints about demonstrations, which are there until it has ended; its error if it failed.
+    static func run(_ script: String, on demonstrations: Demonstration...) throws -> String {
+        try withExtendedLifetime(demonstrations) {
+            let result = try runCommand(["python3", "-c", script] + demonstrations.map(\.directory))
+            return String(decoding: result.status == 0 ? result.stdout : result.stderr, as: UTF8.self)
+        }
     }
 }
