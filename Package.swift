@@ -98,7 +98,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Disk", "ContainerModel", "Jobs", argumentParser],
+            dependencies: ["Disk", "ContainerModel", "Jobs", "CSystem", argumentParser],
             swiftSettings: strict
         ),
 
@@ -121,5 +121,7 @@ let package = Package(
         tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
+        // The program from outside: it is built because the tests depend on it.
+        .testTarget(name: "ProgramTests", dependencies: ["TestSupport", "sandglass"], swiftSettings: strict),
     ]
 )

@@ -19,6 +19,7 @@ struct Sandglass: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             BrowseCommand.self, ListCommand.self, InfoCommand.self, ExplainCommand.self, ThemesCommand.self,
+            DemoCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )
