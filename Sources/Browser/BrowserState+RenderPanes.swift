@@ -110,6 +110,14 @@ extension BrowserState {
             style: style
         )
         if kind == .directory { canvas.frame.put("/", column: columns.name + used, row: row, style: style) }
+        if let link = facts?.link {
+            let target = DisplayText(" \(Character(glyphs.arrow)) ") + display(link.target)
+            let room = columns.nameColumns - used
+            canvas.write(
+                target.truncated(to: room, ellipsis: glyphs.ellipsis),
+                column: columns.name + used, row: row, columns: room, .dimmed
+            )
+        }
         if let column = columns.size {
             let size =
                 kind == .directory
