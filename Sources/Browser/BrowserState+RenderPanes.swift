@@ -79,6 +79,11 @@ extension BrowserState {
 
     func renderListing(_ canvas: inout Canvas, _ area: Rectangle) {
         guard let listing else { return }
+        if let refusal = listing.refusal {
+            let text =
+                "refused to \(actor == .app ? "the app" : actor.rawValue): \(refusal.rule.sentence) A acts as somebody else."
+            return canvas.message(text, area)
+        }
         if let failure = listing.failure { return renderFailure(failure, listing, &canvas, area) }
         guard !listing.order.isEmpty else {
             return canvas.message(emptyText(listing), area)
@@ -176,7 +181,7 @@ extension BrowserState {
         }
     }
 
-    private var explanation: Explanation? {
+    var explanation: Explanation? {
         guard let container, let subject else { return nil }
         return Explanation(of: subject, in: container, as: actor, state: device)
     }

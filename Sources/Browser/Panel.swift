@@ -1,3 +1,4 @@
+import ContainerModel
 import ContainerStore
 import Disk
 import Screen
@@ -9,6 +10,12 @@ struct Panel: Sendable {
         case palette
         case sort
         case containers([ContainerCandidate])
+        case actors
+        /// The app's and the device's state.
+        case moment
+        case explanation
+        /// Why a directory cannot be looked into.
+        case refusal(Verdict, of: ContainerPath)
     }
 
     /// A line of a panel.
@@ -50,13 +57,19 @@ struct Panel: Sendable {
         case .palette: "Command: \(text)"
         case .sort: "Sort by"
         case .containers: "Choose a container"
+        case .actors: "Act as"
+        case .moment: "At this moment"
+        case .explanation: "Why"
+        case .refusal: "Refused"
         }
     }
 
     /// Whether rows can be chosen, or only read.
     var hasCursor: Bool {
-        if case .help = content { return false }
-        return true
+        switch content {
+        case .help, .explanation: false
+        case .palette, .sort, .containers, .actors, .moment, .refusal: true
+        }
     }
 }
 
@@ -89,15 +102,30 @@ extension Panel {
             ]
         case .containers(let found):
             return found.map { Row(state.display($0.title.utf8), note: $0.detail) }
+        case .actors: return Self.actorRows(state)
+        case .moment: return Self.momentRows(state)
+        case .explanation: return Self.explanationRows(state)
+        case .refusal(let verdict, _): return Self.refusalRows(verdict, state)
         }
     }
 
     /// What choosing the row under the cursor does.
     func choose(_ state: inout BrowserState) -> [BrowserEffect] {
         switch content {
-        case .help:
+        case .help, .explanation:
             state.panel = nil
             return []
+        case .actors:
+            state.panel = nil
+            return state.act(as: Self.actors[min(cursor, Self.actors.count - 1)].actor)
+        case .moment:
+            Self.moments[min(cursor, Self.moments.count - 1)].change(&state.device)
+            return state.rulesChanged()
+        case .refusal(let verdict, let path):
+            let first = rows(state).count - verdict.alternatives.count
+            guard verdict.alternatives.indices.contains(cursor - first) else { return [] }
+            state.panel = nil
+            return state.take(verdict.alternatives[cursor - first], retrying: path)
         case .palette:
             guard commands.indices.contains(cursor) else { return [] }
             state.panel = nil
@@ -134,7 +162,7 @@ extension Panel {
         case (.sort, _):
             guard let row = Self.orders.firstIndex(where: { $0.key == letter }) else { return [] }
             return choose(order: row, &state)
-        case (.help, _), (.containers, _): return []
+        case (.help, _), (.containers, _), (.actors, _), (.moment, _), (.explanation, _), (.refusal, _): return []
         }
     }
 }
