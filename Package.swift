@@ -112,6 +112,10 @@ let package = Package(
         tests(of: "Formats"),
         tests(of: "Screen", ["CTerminal"]),
         tests(of: "AppLifecycle", ["Screen"]),
+        tests(of: "Jobs", ["CSystem"]),
+        tests(of: "Disk", ["CSystem", "ContainerModel", "Jobs"]),
+        tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
+        tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
     ]
 )

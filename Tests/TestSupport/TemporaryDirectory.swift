@@ -1,0 +1,58 @@
+import Glibc
+
+/// A real directory for one test.
+package struct TemporaryDirectory: Sendable {
+    /// Absolute, without links in it, without a final slash.
+    package let path: String
+
+    /// Where `name` is in the directory.
+    package func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Makes a directory, and those on the way to it.
+    package func makeDirectory(_ name: String) throws {
+        var made = path
+        for component in name.split(separator: "/") {
+            made += "/\(component)"
+            guard mkdir(made, 0o755) == 0 || errno == EEXIST else { throw CommandError(call: "mkdir", number: errno) }
+        }
+    }
+
+    /// Writes a file, and makes the directories on the way to it.
+    package func write(_ bytes: some Collection<UInt8>, to name: String) throws {
+        if let slash = name.lastIndex(of: "/") { try makeDirectory(String(name[..<slash])) }
+        guard let file = fopen(self(name), "we") else { throw CommandError(call: "fopen", number: errno) }
+        defer { fclose(file) }
+        let bytes = Array(bytes)
+        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw CommandError(call: "fwrite", number: errno) }
+    }
+
+    /// Writes the UTF-8 of `text` to a file.
+    package func write(_ text: String, to name: String) throws { try write(text.utf8, to: name) }
+
+    /// Makes a file of `size` bytes that takes no room.
+    package func makeSparseFile(_ name: String, size: Int64) throws {
+        try write([], to: name)
+        guard truncate(self(name), off_t(size)) == 0 else { throw CommandError(call: "truncate", number: errno) }
+    }
+
+    /// Makes a symbolic link.
+    package func link(_ name: String, to target: String) throws {
+        guard symlink(target, self(name)) == 0 else { throw CommandError(call: "symlink", number: errno) }
+    }
+}
+
+/// Calls `body` with a directory that is gone with all that is in it when `body` has returned.
+/// - Parameter parent: on the file system where it should be.
+package func withTemporaryDirectory<Result>(
+    on parent: String = "/tmp",
+    _ body: (TemporaryDirectory) throws -> Result
+) throws -> Result {
+    var template = Array("\(parent)/sandglass-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw CommandError(call: "mkdtemp", number: errno) }
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer {
+        if geteuid() != 0 { _ = try? runCommand(["chmod", "-R", "u+rwx", path]) }
+        _ = try? runCommand(["rm", "-rf", path])
+    }
+    return try body(TemporaryDirectory(path: path))
+}
