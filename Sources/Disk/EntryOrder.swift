@@ -93,7 +93,7 @@ extension EntryList {
         let text = filter.folded
         for index in 0..<count {
             let name = entries.name(index)
-            if !filter.showsHidden, name[0] == 0x2e { continue }
+            if !filter.showsHidden, name.first == 0x2e { continue }
             if !text.isEmpty, !containsFolded(name, text) { continue }
             if separatingDirectories, entries.kinds[index] == .directory {
                 directories.append(UInt32(index))
