@@ -27,6 +27,6 @@ extension MetadataTable {
         return cancellation.isCancelled ? nil : table
     }
 
-    /// The sum of all sizes, in bytes.
-    package var totalSize: UInt64 { sizes.reduce(0, &+) }
+    /// The sum of all sizes, in bytes; the greatest number where no number holds it.
+    package var totalSize: UInt64 { sizes.reduce(0) { $0.addingSaturated($1) } }
 }

@@ -151,9 +151,7 @@ final class SizeCount: Sendable {
 
     private func finish(_ item: Item, _ found: Found) {
         let woken = state.withLock { state -> Int in
-            state.sums[item.sum].own.bytes += found.total.bytes
-            state.sums[item.sum].own.items += found.total.items
-            state.sums[item.sum].own.unreadable += found.total.unreadable
+            state.sums[item.sum].own.add(found.total)
             if let step = item.step, let sum = steps[step].sum, found.isPresent { state.sums[sum].isPresent = true }
             for (identity, size) in found.hardLinked {
                 state.hardLinked[identity, default: (size, [])].sums.insert(item.sum)
@@ -184,7 +182,7 @@ final class SizeCount: Sendable {
             for place in places {
                 var next: Int? = place
                 while let sum = next {
-                    if counted.insert(sum).inserted { sums[sum].own.bytes += size }
+                    if counted.insert(sum).inserted { sums[sum].own.add(bytes: size) }
                     next = sums[sum].parent
                 }
             }
@@ -193,13 +191,9 @@ final class SizeCount: Sendable {
         var upward = state.sums.map(\.own)
         for index in sums.indices.reversed() {
             guard let parent = sums[index].parent else { continue }
-            sums[parent].own.bytes += upward[index].bytes
-            sums[parent].own.items += upward[index].items
-            sums[parent].own.unreadable += upward[index].unreadable
+            sums[parent].own.add(upward[index])
             sums[parent].own.isComplete = sums[parent].own.isComplete && sums[index].own.isComplete
-            upward[parent].bytes += upward[index].bytes
-            upward[parent].items += upward[index].items
-            upward[parent].unreadable += upward[index].unreadable
+            upward[parent].add(upward[index])
         }
         var result: [ContainerPath: DirectoryTotal] = [:]
         for sum in sums where sum.isPresent { result[sum.path] = sum.own }
@@ -286,7 +280,7 @@ final class SizeCount: Sendable {
                     let identity = FileIdentity(device: status.device, inode: status.inode)
                     found.hardLinked.append((identity, status.size))
                 } else {
-                    found.total.bytes += status.size
+                    found.total.add(bytes: status.size)
                 }
             } else if kind == .directory {
                 var name = Array(entry.name)

@@ -23,7 +23,7 @@ struct DirectoryReaderTests {
     @Test("names come as the bytes they are, whatever they are", .enabled(if: Python.isAvailable))
     func bytes() throws {
         try withTemporaryDirectory { directory in
-            let expected = try Python.lines(Self.oddNames, directory.path)
+            let expected = try Python.lines(Self.oddNames, [directory.path])
             let entries = try directory.entries()
             #expect(expected.count == 16)
             #expect(Set(entries.names.map(hexadecimal)) == Set(expected))
@@ -43,7 +43,7 @@ struct DirectoryReaderTests {
             print("\\n".join(os.listdir(".")))
             """
         try withTemporaryDirectory { directory in
-            let expected = try Python.lines(script, directory.path)
+            let expected = try Python.lines(script, [directory.path])
             let entries = try directory.entries()
             #expect(expected.count == 20_000)
             #expect(entries.names == expected.map { Array($0.utf8) })

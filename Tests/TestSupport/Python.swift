@@ -5,17 +5,18 @@ package enum Python {
 
     /// Runs a script and gives back what it printed.
     /// - Throws: `PythonError` where the script failed.
-    package static func run(_ script: String, _ arguments: String...) throws -> [UInt8] {
+    @discardableResult
+    package static func run(_ script: String, _ arguments: [String]) throws -> [UInt8] {
         let result = try runCommand(["python3", "-c", script] + arguments)
         guard result.status == 0 else { throw PythonError(message: String(decoding: result.stderr, as: UTF8.self)) }
         return result.stdout
     }
 
     /// The lines that a script printed.
-    package static func lines(_ script: String, _ arguments: String...) throws -> [String] {
-        let result = try runCommand(["python3", "-c", script] + arguments)
-        guard result.status == 0 else { throw PythonError(message: String(decoding: result.stderr, as: UTF8.self)) }
-        return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
+    /// - Throws: `PythonError` where the script failed.
+    package static func lines(_ script: String, _ arguments: [String]) throws -> [String] {
+        String(decoding: try run(script, arguments), as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
     }
 }
 
