@@ -56,3 +56,17 @@ package func withTemporaryDirectory<Result>(
     }
     return try body(TemporaryDirectory(path: path))
 }
+
+extension TemporaryDirectory {
+    /// Gives an entry, or with an empty name the directory itself, an extended attribute.
+    package func setAttribute(_ attribute: String, _ value: [UInt8] = [], on name: String) throws {
+        typealias SetAttribute = @convention(c) (
+            UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32
+        ) -> Int32
+        // Not in the Glibc module; the l-variant does not follow links.
+        let set = unsafeBitCast(dlsym(nil, "lsetxattr")!, to: SetAttribute.self)
+        guard set(name.isEmpty ? path : self(name), attribute, value, value.count, 0) == 0 else {
+            throw CommandError(call: "lsetxattr", number: errno)
+        }
+    }
+}
