@@ -120,6 +120,10 @@ let package = Package(
         tests(of: "Screen", ["CTerminal"]),
         tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
+        tests(of: "Jobs", ["CSystem"]),
+        tests(of: "Disk", ["CSystem", "ContainerModel", "Jobs"]),
+        tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
+        tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
         // The program from outside: it is built because the tests depend on it.
         .testTarget(name: "ProgramTests", dependencies: ["TestSupport", "sandglass"], swiftSettings: strict),

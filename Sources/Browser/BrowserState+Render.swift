@@ -43,6 +43,8 @@ extension BrowserState {
         var title = app.name ?? app.executable ?? "unknown app"
         if let version = app.version { title += " \(version)" }
         var about = [container.source.rawValue, device.isAppRunning ? "running" : "not running"]
+        if device.lock != .unlocked { about.append(device.lock == .locked ? "locked" : "not unlocked yet") }
+        if device.isStorageLow { about.append("low storage") }
         if container.kind != .data { about.insert(container.kind.title, at: 0) }
         if let identifier = app.identifier { about.insert(identifier, at: 0) }
         let room = size.columns - (size.columns >= 60 ? right.count : 0) - 1
@@ -84,7 +86,7 @@ extension BrowserState {
     }
 
     private var positionText: String {
-        guard let listing, listing.failure == nil else { return "" }
+        guard let listing, listing.failure == nil, listing.refusal == nil else { return "" }
         let count = listing.stage == .complete ? listing.order.count : listing.entries.count
         var text = count == 0 ? "empty" : "\(listing.cursor + 1) of \(ByteCount.grouped(UInt64(count)))"
         switch listing.stage {

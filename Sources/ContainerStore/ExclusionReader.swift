@@ -5,8 +5,9 @@ package import Formats
 /// Reads whether an item is kept out of backups by the exclusion attribute, under all its names: as an extended
 /// attribute of the host, or in an AppleDouble file beside the item (formats.md, "The backup-exclusion attribute").
 package enum ExclusionReader {
-    /// AppleDouble files with resource forks can be large; their attributes come first.
-    private static let limit = 1 << 20
+    /// How much of an AppleDouble file is read: one with a resource fork can be large, and its attributes come first,
+    /// in no more than 64 KiB (`ATTR_MAX_HDR_SIZE` in xnu's vfs_xattr.c).
+    private static let headLength = 128 << 10
 
     /// What an entry's own attributes keep it out of.
     package static func ownExclusion(
@@ -34,9 +35,11 @@ package enum ExclusionReader {
     }
 
     private static func appleDoubleAttributes(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [String] {
-        guard !name.isEmpty, !name.starts(with: [0x2e, 0x5f]),
-            let contents = try? FileContents.readEntry([0x2e, 0x5f] + name, in: directory, limit: limit),
-            let double = try? AppleDouble(contents)
+        guard !name.isEmpty, !name.starts(with: [0x2e, 0x5f]) else { return [] }
+        let beside = [0x2e, 0x5f] + name
+        guard let head = try? FileContents.head(of: beside, in: directory, length: headLength),
+            let size = try? ItemStatus(of: beside, in: directory, path: .root).size,
+            let double = try? AppleDouble(head, fileSize: Int(clamping: size))
         else { return [] }
         return double.attributes.map(\.name)
     }

@@ -28,17 +28,7 @@ package enum FileContents {
     }
 
     private static func openEntry(_ name: [UInt8], in directory: Descriptor) throws(DiskError) -> Descriptor {
-        let path = ContainerPath(bytes: name) ?? .root
-        // O_NONBLOCK: opening a FIFO must not wait for a writer.
-        let opened = withNullTerminated(name) {
-            sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-        }
-        guard opened >= 0 else { throw DiskError(errno: -opened, operation: "open the file", path: path) }
-        let file = Descriptor(owning: opened)
-        guard try ItemStatus(of: file, path: path).kind == .file else {
-            throw DiskError(errno: EINVAL, operation: "open the file", path: path)
-        }
-        return file
+        try RootedDirectory.openFile(name, in: directory, path: ContainerPath(bytes: name) ?? .root)
     }
 
     private static func read(_ file: Descriptor, path: ContainerPath, limit: Int) throws(DiskError) -> [UInt8] {
@@ -69,8 +59,13 @@ extension FileContents {
     package static func head(of name: [UInt8], in directory: Descriptor, length: Int) throws(DiskError) -> [UInt8] {
         let file = try openEntry(name, in: directory)
         var contents = [UInt8](repeating: 0, count: length)
-        let count = contents.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, $0.count) }
-        guard count >= 0 else { throw DiskError(errno: errno, operation: "read the file") }
-        return Array(contents[..<count])
+        while true {
+            let count = contents.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw DiskError(errno: errno, operation: "read the file", path: ContainerPath(bytes: name))
+            }
+            return Array(contents[..<count])
+        }
     }
 }
