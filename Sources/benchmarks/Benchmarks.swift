@@ -49,17 +49,17 @@ struct Benchmarks: ParsableCommand {
         }
         defer { if keep == nil { rmdir(directory) } }
         if isDebugBuild {
-            report("This is a debug build: the figures mean nothing. Use `swift run -c release benchmarks`.")
+            say("This is a debug build: the figures mean nothing. Use swift run -c release benchmarks.")
         }
         var table = ReportTable()
         for tree in Tree.all(quick: quick) {
             let path = "\(directory)/\(tree.name)"
-            report("Making \(tree.title) …")
+            say("Making \(tree.title) …")
             try tree.make(at: path)
             defer { if keep == nil { Tree.remove(path) } }
             for subject in Subject.allCases where only.isEmpty || only.contains(subject) {
                 try Interruption.check()
-                report("Measuring \(subject.rawValue): \(tree.title) …")
+                say("Measuring \(subject.rawValue): \(tree.title) …")
                 table.rows += try subject.measure(tree, at: path, runs: runs)
             }
         }
@@ -80,12 +80,12 @@ struct Benchmarks: ParsableCommand {
             false
         #endif
     }
+}
 
-    /// Says what goes on; the table alone is standard output.
-    private func report(_ text: String) {
-        let line = Array((text + "\n").utf8)
-        _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
-    }
+/// Says what goes on; the table alone is standard output.
+func say(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
 /// Why nothing could be measured.

@@ -27,7 +27,7 @@ struct DemoCommand: ParsableCommand {
     func run() throws {
         try reportingFailures {
             guard onlyMakes || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
-                throw Failure(.usage, "there is no terminal to browse in, so nothing was made; --no-browse makes it all the same")
+                throw Failure(.usage, "there is no terminal to browse in, so nothing was made; see --no-browse")
             }
             try Self.withSignalsHeld { try makeAndBrowse() }
         }
