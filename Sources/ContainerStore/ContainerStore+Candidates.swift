@@ -28,7 +28,8 @@ extension ContainerStore {
             let container = identify(root, at: directory.path, recognition, neighbourhoods).description
             return ContainerCandidate(
                 hostPath: directory.path,
-                title: container.app.name ?? container.app.identifier ?? String(decoding: directory.path.name, as: UTF8.self),
+                title: container.app.name ?? container.app.identifier
+                    ?? String(decoding: directory.path.name, as: UTF8.self),
                 detail: [container.kind.title, container.app.identifier].compactMap { $0 }.joined(separator: " · ")
             )
         }

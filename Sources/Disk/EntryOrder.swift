@@ -194,7 +194,9 @@ extension EntryList {
             key.removeAll(keepingCapacity: true)
             let name = entries.name(Int(index))
             NaturalSortKeys.append(name, to: &key)
-            if kept.count == limit, let last = kept.last, !precedes(key, name, last.key, last.index, entries) { continue }
+            if kept.count == limit, let last = kept.last, !precedes(key, name, last.key, last.index, entries) {
+                continue
+            }
             var low = 0
             var high = kept.count
             while low < high {

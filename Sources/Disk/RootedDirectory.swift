@@ -126,7 +126,8 @@ package struct RootedDirectory: Sendable {
             var end = start + Self.longestPath
             while end > start, bytes[end] != 0x2f { end -= 1 }
             guard end > start else { throw DiskError(errno: ENAMETOOLONG, operation: operation, path: path) }
-            current = try openPiece(bytes[start..<end], below: current, flags: sandglass_path_only | O_DIRECTORY, operation, path)
+            current = try openPiece(
+                bytes[start..<end], below: current, flags: sandglass_path_only | O_DIRECTORY, operation, path)
             start = end + 1
         }
         return try openPiece(bytes[start...], below: current, flags: flags, operation, path)
