@@ -52,8 +52,8 @@ package enum ContainerStore {
             .notAContainer,
             path,
             entry == nil
-                ? "is not an app's container, and none is in it or around it. A container has a metadata property list, "
-                    + "or two of Documents, Library and tmp; `--kind data` opens any directory as one"
+                ? "is not an app's container, and none is in it or around it. A container has a metadata property "
+                    + "list, or two of Documents, Library and tmp; `--kind data` opens any directory as one"
                 : "is a file that is in no app's container"
         )
     }

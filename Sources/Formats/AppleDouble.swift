@@ -64,7 +64,8 @@ package struct AppleDouble: Hashable, Sendable {
         }
         entries = try Self.entries(in: bytes, size, count: Int(count))
         let finderInfo = entries.first { $0.kind == Entry.Kind.finderInfo }
-        attributes = try finderInfo.map { entry throws(FormatError) in try Self.attributes(in: bytes, size, entry) } ?? []
+        attributes =
+            try finderInfo.map { entry throws(FormatError) in try Self.attributes(in: bytes, size, entry) } ?? []
     }
 
     /// The value of the first attribute called `name` in `bytes`, the file that was read; nil if there is none.

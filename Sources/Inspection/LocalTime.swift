@@ -22,8 +22,8 @@ package struct LocalTime: Hashable, Sendable {
     /// time zone's sake.
     private static let lastSecond: Int64 = 67_767_976_202_000_000
 
-    /// - Parameter seconds: since 1970. A time too far away for the calendar is the last, or the first, that it has. The
-    ///   first use reads the time zone from the disk.
+    /// - Parameter seconds: since 1970. A time too far away for the calendar is the last, or the first, that it has.
+    ///   The first use reads the time zone from the disk.
     package init(secondsSince1970 seconds: Int64) {
         var parts = tm()
         var time = time_t(min(max(seconds, -Self.lastSecond), Self.lastSecond))

@@ -17,8 +17,8 @@ package final class WorkerPool: Sendable {
         var threads = 0
     }
 
-    /// In bytes. Values nested as deep as the readers of formats allow (512) take three quarters of 1 MiB to walk over in
-    /// a debug build; only what is used takes memory.
+    /// In bytes. Values nested as deep as the readers of formats allow (512) take more than 512 KiB to walk over in a
+    /// debug build; only what is used takes memory.
     private static let stackSize = 4 * 1_024 * 1_024
 
     private let state = Mutex(State())

@@ -10,17 +10,19 @@ import Testing
 struct BadInputTests {
     typealias Code = ContainerStoreError.Code
 
-    @Test("what is no container is refused with a reason", arguments: [
-        ("absent", Code.notFound, "does not exist"),
-        ("absent/deeper", .notFound, "does not exist"),
-        ("empty", .notAContainer, "--kind data"),
-        ("empty/..", .notAContainer, "--kind data"),
-        ("absent/..", .notFound, "does not exist"),
-        ("file", .notAContainer, "is a file"),
-        ("file/x", .notAContainer, "is not a directory"),
-        ("fifo", .notAContainer, "is a file"),
-        ("loop/x", .throughLink, "circle"),
-    ])
+    @Test(
+        "what is no container is refused with a reason",
+        arguments: [
+            ("absent", Code.notFound, "does not exist"),
+            ("absent/deeper", .notFound, "does not exist"),
+            ("empty", .notAContainer, "--kind data"),
+            ("empty/..", .notAContainer, "--kind data"),
+            ("absent/..", .notFound, "does not exist"),
+            ("file", .notAContainer, "is a file"),
+            ("file/x", .notAContainer, "is not a directory"),
+            ("fifo", .notAContainer, "is a file"),
+            ("loop/x", .throughLink, "circle"),
+        ])
     func refused(path: String, code: Code, part: String) throws {
         try withTemporaryDirectory { directory in
             try directory.makeDirectory("empty")
@@ -117,12 +119,17 @@ struct BadInputTests {
         ("half an XML", "file.write(plistlib.dumps({'MCMMetadataIdentifier': 'a.b'})[:-20])"),
         ("an identifier that is a number", "plistlib.dump({'MCMMetadataIdentifier': 5}, file)"),
         ("100,000 arrays deep", "file.write(b'<plist>' + b'<array>' * 100000)"),
-        ("an array in itself", "file.write(b'bplist00\\xa1\\x00\\x08' + bytes(6) + b'\\x01\\x01' + struct.pack('>QQQ', 1, 0, 10))"),
+        (
+            "an array in itself",
+            "file.write(b'bplist00\\xa1\\x00\\x08' + bytes(6) + b'\\x01\\x01' + struct.pack('>QQQ', 1, 0, 10))"
+        ),
         ("1 GiB of nothing", "file.truncate(1 << 30)"),
         ("noise", "file.write(b'bplist00' + bytes(range(256)) * 40)"),
     ]
 
-    @Test("a metadata plist that cannot be used is told, and the container opens", .enabled(if: Python.isAvailable), arguments: damaged)
+    @Test(
+        "a metadata plist that cannot be used is told, and the container opens", .enabled(if: Python.isAvailable),
+        arguments: damaged)
     func damagedList(name: String, statement: String) throws {
         try withTemporaryDirectory { directory in
             try Python.run(
@@ -146,8 +153,8 @@ struct BadInputTests {
             import sys
             depth = 510
             inside = "<array>" * depth + "<string>x</string>" + "</array>" * depth
-            text = f"<plist><dict><key>MCMMetadataIdentifier</key><string>a.b</string><key>MCMMetadataInfo</key>{inside}</dict></plist>"
-            open(sys.argv[1], "w").write(text)
+            pairs = f"<key>MCMMetadataIdentifier</key><string>a.b</string><key>MCMMetadataInfo</key>{inside}"
+            open(sys.argv[1], "w").write(f"<plist><dict>{pairs}</dict></plist>")
             """
         try withTemporaryDirectory { directory in
             try Python.run(script, [directory(metadataName)])

@@ -26,7 +26,9 @@ struct ExclusionReaderTests {
         ExclusionReader.coveringExclusion(of: path, in: try RootedDirectory(hostPath: Array(directory.path.utf8)))
     }
 
-    @Test("every name of the attribute counts, as Linux and as rsync spells it", arguments: attributes, ["user.", "user.rsync."])
+    @Test(
+        "every name of the attribute counts, as Linux and as rsync spells it", arguments: attributes,
+        ["user.", "user.rsync."])
     func names(attribute: (String, BackupKinds), prefix: String) throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
@@ -47,7 +49,8 @@ struct ExclusionReaderTests {
             try directory.write("", to: "a/b/c/file")
             try directory.write("", to: "d/file")
             try directory.setAttribute("user.com.apple.metadata:com_apple_cloudBackup_excludeItem", [], on: "a")
-            try directory.setAttribute("user.com.apple.metadata:com_apple_unencryptedBackup_excludeItem", [], on: "a/b/c")
+            try directory.setAttribute(
+                "user.com.apple.metadata:com_apple_unencryptedBackup_excludeItem", [], on: "a/b/c")
             #expect(try covering(.root, in: directory) == [])
             #expect(try covering("a", in: directory) == .iCloud)
             #expect(try covering("a/b", in: directory) == .iCloud)
@@ -89,7 +92,9 @@ struct ExclusionReaderTests {
             file.truncate(total + fork)
         """
 
-    @Test("an AppleDouble file beside the item counts, with a resource fork of any size", .enabled(if: Python.isAvailable),
+    @Test(
+        "an AppleDouble file beside the item counts, with a resource fork of any size",
+        .enabled(if: Python.isAvailable),
         arguments: [0, 286, 1 << 20, 1 << 30])
     func appleDouble(fork: Int) throws {
         try withTemporaryDirectory { directory in
@@ -97,7 +102,8 @@ struct ExclusionReaderTests {
             try directory.write("", to: "dir/inner")
             for name in ["file", "dir"] {
                 try Python.run(
-                    Self.appleDouble, [directory("._\(name)"), String(fork), "com.apple.quarantine", Self.attributes[1].0])
+                    Self.appleDouble,
+                    [directory("._\(name)"), String(fork), "com.apple.quarantine", Self.attributes[1].0])
             }
             #expect(try own("file", in: directory) == .iCloud)
             #expect(try own("dir", in: directory) == .iCloud)

@@ -4,9 +4,12 @@ import TestSupport
 import Testing
 
 struct HostPathTests {
-    @Test("a path is made absolute, without dots and doubled slashes", arguments: [
-        ("/", "/"), ("//", "/"), ("/a", "/a"), ("/a//b/./c/", "/a/b/c"), ("/.", "/"), ("/tmp/..", "/"), ("/a/...", "/a/..."),
-    ])
+    @Test(
+        "a path is made absolute, without dots and doubled slashes",
+        arguments: [
+            ("/", "/"), ("//", "/"), ("/a", "/a"), ("/a//b/./c/", "/a/b/c"), ("/.", "/"), ("/tmp/..", "/"),
+            ("/a/...", "/a/..."),
+        ])
     func absolute(path: String, expected: String) {
         #expect(HostPath(Array(path.utf8))?.bytes == Array(expected.utf8))
     }
@@ -31,9 +34,12 @@ struct HostPathTests {
         #expect(HostPath([0x2f, 0]) == nil)
     }
 
-    @Test("parents, names and suffixes", arguments: [
-        ("/a/b.app", "/a", "b.app", true), ("/a", "/", "a", false), ("/.app", "/", ".app", false), ("/x.APP", "/", "x.APP", false),
-    ])
+    @Test(
+        "parents, names and suffixes",
+        arguments: [
+            ("/a/b.app", "/a", "b.app", true), ("/a", "/", "a", false), ("/.app", "/", ".app", false),
+            ("/x.APP", "/", "x.APP", false),
+        ])
     func parts(path: String, parent: String, name: String, hasSuffix: Bool) throws {
         let path = try #require(HostPath(Array(path.utf8)))
         #expect(path.parent?.bytes == Array(parent.utf8))

@@ -37,14 +37,16 @@ struct IdentityTests {
         }
     }
 
-    @Test("a single preferences file of an app's own tells the identifier", arguments: [
-        (["com.example.app.plist"], "com.example.app"),
-        (["com.example.app.plist", "com.apple.UIKit.plist", ".hidden.plist", "notes.txt"], "com.example.app"),
-        (["com.example.app.plist", "com.example.other.plist"], nil),
-        (["com.apple.UIKit.plist"], nil),
-        (["plain.plist"], nil),
-        ([], nil),
-    ] as [([String], String?)])
+    @Test(
+        "a single preferences file of an app's own tells the identifier",
+        arguments: [
+            (["com.example.app.plist"], "com.example.app"),
+            (["com.example.app.plist", "com.apple.UIKit.plist", ".hidden.plist", "notes.txt"], "com.example.app"),
+            (["com.example.app.plist", "com.example.other.plist"], nil),
+            (["com.apple.UIKit.plist"], nil),
+            (["plain.plist"], nil),
+            ([], nil),
+        ] as [([String], String?)])
     func preferences(names: [String], identifier: String?) throws {
         try withTemporaryDirectory { directory in
             try directory.makeDirectory("Documents")
@@ -65,7 +67,9 @@ struct IdentityTests {
         }
     }
 
-    @Test("the sample tells whose it is", .enabled(if: sharedSample("WeightTracker.xcappdata") != nil, "the sample is absent"))
+    @Test(
+        "the sample tells whose it is",
+        .enabled(if: sharedSample("WeightTracker.xcappdata") != nil, "the sample is absent"))
     func sample() throws {
         let path = try #require(sharedSample("WeightTracker.xcappdata"))
         guard case .container(let container, let start) = try ContainerStore.open(Array(path.utf8)) else {
@@ -92,6 +96,7 @@ struct IdentityTests {
             Issue.record("not opened")
             return
         }
-        #expect(at == ContainerStart(directory: "Library/Application Support", entry: Array("WeightTracker.sqlite".utf8)))
+        #expect(
+            at == ContainerStart(directory: "Library/Application Support", entry: Array("WeightTracker.sqlite".utf8)))
     }
 }

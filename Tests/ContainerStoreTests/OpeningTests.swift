@@ -6,9 +6,11 @@ import Testing
 struct OpeningTests {
     private static let uuid = "5D5E1A5C-3F55-4D2A-9B59-0D1B6C5F7E11"
 
-    @Test("a directory with the system's metadata is a container", arguments: [
-        metadataName, ".com.apple.containermanagerd.metadata.plist",
-    ])
+    @Test(
+        "a directory with the system's metadata is a container",
+        arguments: [
+            metadataName, ".com.apple.containermanagerd.metadata.plist",
+        ])
     func metadata(name: String) throws {
         try withTemporaryDirectory { directory in
             try directory.write(propertyList(["MCMMetadataIdentifier": "com.example.app"]), to: name)
@@ -22,11 +24,13 @@ struct OpeningTests {
         }
     }
 
-    @Test("two of the usual directories make a container, one does not", arguments: [
-        (["Documents", "Library"], true), (["Documents", "tmp"], true), (["Library", "tmp"], true),
-        (["Documents", "Library", "tmp"], true), (["Documents"], false), (["tmp", "StoreKit"], false), ([], false),
-        (["documents", "library"], false),
-    ])
+    @Test(
+        "two of the usual directories make a container, one does not",
+        arguments: [
+            (["Documents", "Library"], true), (["Documents", "tmp"], true), (["Library", "tmp"], true),
+            (["Documents", "Library", "tmp"], true), (["Documents"], false), (["tmp", "StoreKit"], false), ([], false),
+            (["documents", "library"], false),
+        ])
     func usual(names: [String], isContainer: Bool) throws {
         try withTemporaryDirectory { directory in
             for name in names { try directory.makeDirectory(name) }
@@ -39,9 +43,11 @@ struct OpeningTests {
         }
     }
 
-    @Test("content classes tell what a container is for", arguments: [
-        (1, ContainerKind.bundle), (2, .data), (7, .appGroup), (12, .system), (13, .system), (99, .data),
-    ])
+    @Test(
+        "content classes tell what a container is for",
+        arguments: [
+            (1, ContainerKind.bundle), (2, .data), (7, .appGroup), (12, .system), (13, .system), (99, .data),
+        ])
     func contentClass(number: Int, kind: ContainerKind) throws {
         try withTemporaryDirectory { directory in
             try directory.writeMetadata("group.com.example", contentClass: number)
@@ -101,7 +107,10 @@ struct OpeningTests {
             #expect(description.hostPath == directory.hostPath("c"))
             #expect(start == ContainerStart(directory: "Library/Caches/deep"))
             for (path, start) in [
-                ("c/Library/Caches/deep/file", ContainerStart(directory: "Library/Caches/deep", entry: Array("file".utf8))),
+                (
+                    "c/Library/Caches/deep/file",
+                    ContainerStart(directory: "Library/Caches/deep", entry: Array("file".utf8))
+                ),
                 ("c/Library/Caches/../Caches", ContainerStart(directory: "Library/Caches")),
                 ("c/Library/dangling", ContainerStart(directory: "Library", entry: Array("dangling".utf8))),
                 ("c/Library/loop", ContainerStart(directory: "Library", entry: Array("loop".utf8))),
@@ -127,7 +136,8 @@ struct OpeningTests {
     func bundle() throws {
         try withTemporaryDirectory { directory in
             try directory.write(
-                propertyList(["CFBundleIdentifier": "com.example.app", "CFBundleName": "Example"]), to: "Example.app/Info.plist")
+                propertyList(["CFBundleIdentifier": "com.example.app", "CFBundleName": "Example"]),
+                to: "Example.app/Info.plist")
             try directory.write("", to: "Example.app/Example")
             let (description, _) = try directory.container("Example.app")
             #expect(description.kind == .bundle)
@@ -162,7 +172,8 @@ struct OpeningTests {
                 return
             }
             #expect(candidates.map(\.title) == ["Nine", "a10.xcappdata"])
-            #expect(candidates.map(\.hostPath) == ["one/a9.xcappdata", "one/a10.xcappdata"].map { directory.hostPath($0) })
+            #expect(
+                candidates.map(\.hostPath) == ["one/a9.xcappdata", "one/a10.xcappdata"].map { directory.hostPath($0) })
             #expect(candidates.allSatisfy { $0.detail.hasPrefix("data container") })
         }
     }

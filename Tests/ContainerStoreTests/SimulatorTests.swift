@@ -23,7 +23,8 @@ struct SimulatorTests {
             try directory.writeMetadata(identifier, in: data)
             let bundle = "\(Self.containers)/Bundle/Application/\(Self.uuid(app + 1_000))"
             try directory.write(
-                propertyList(["CFBundleIdentifier": identifier, "CFBundleName": "App \(app)"]), to: "\(bundle)/App\(app).app/Info.plist")
+                propertyList(["CFBundleIdentifier": identifier, "CFBundleName": "App \(app)"]),
+                to: "\(bundle)/App\(app).app/Info.plist")
         }
         let group = "\(Self.containers)/Shared/AppGroup/\(Self.uuid(5_000))"
         try directory.makeDirectory(group)
@@ -67,10 +68,12 @@ struct SimulatorTests {
         }
     }
 
-    @Test("a device, its data, its Containers and one of its places offer what is in them", arguments: [
-        ("", 5), ("/data", 5), ("/data/Containers", 5), ("/data/Containers/Data/Application", 2),
-        ("/data/Containers/Bundle/Application", 2),
-    ])
+    @Test(
+        "a device, its data, its Containers and one of its places offer what is in them",
+        arguments: [
+            ("", 5), ("/data", 5), ("/data/Containers", 5), ("/data/Containers/Data/Application", 2),
+            ("/data/Containers/Bundle/Application", 2),
+        ])
     func several(place: String, count: Int) throws {
         try withTemporaryDirectory { directory in
             try makeDevice(directory, apps: 2)

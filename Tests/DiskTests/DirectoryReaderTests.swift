@@ -10,8 +10,9 @@ struct DirectoryReaderTests {
     private static let oddNames = """
         import os, sys
         root = os.fsencode(sys.argv[1])
-        names = [b"\\xff\\xfe", b"line\\nbreak", b"\\x1b[31mred", b"x" * 255, b"\\xc3\\x28", b" ", b"...", b".hidden", b"-rf",
-                 b"\\xed\\xa0\\x80", b"\\\\", b"\\x7f", b"\\x01", "\\u202e".encode(), "e\\u0301".encode(), "\\u00e9".encode()]
+        names = [b"\\xff\\xfe", b"line\\nbreak", b"\\x1b[31mred", b"x" * 255, b"\\xc3\\x28", b" ", b"...",
+                 b".hidden", b"-rf", b"\\xed\\xa0\\x80", b"\\\\", b"\\x7f", b"\\x01", "\\u202e".encode(),
+                 "e\\u0301".encode(), "\\u00e9".encode()]
         for name in names: open(os.path.join(root, name), "w").close()
         for name in os.listdir(root): print(name.hex())
         """
@@ -39,7 +40,8 @@ struct DirectoryReaderTests {
             import os, random, sys
             random.seed(7)
             os.chdir(sys.argv[1])
-            for number in range(20000): open(f"{random.getrandbits(64):x}" * random.randrange(1, 5) + str(number), "w").close()
+            for number in range(20000):
+                open(f"{random.getrandbits(64):x}" * random.randrange(1, 5) + str(number), "w").close()
             print("\\n".join(os.listdir(".")))
             """
         try withTemporaryDirectory { directory in
@@ -61,9 +63,12 @@ struct DirectoryReaderTests {
             mkfifo(directory("fifo"), 0o600)
             mknod(directory("socket"), mode_t(S_IFSOCK) | 0o600, 0)
             var expected: [String: ItemKind] = [
-                "file": .file, "directory": .directory, "link": .link, "dangling": .link, "fifo": .fifo, "socket": .socket,
+                "file": .file, "directory": .directory, "link": .link, "dangling": .link, "fifo": .fifo,
+                "socket": .socket,
             ]
-            if mknod(directory("character"), mode_t(S_IFCHR) | 0o600, 0x0103) == 0 { expected["character"] = .characterDevice }
+            if mknod(directory("character"), mode_t(S_IFCHR) | 0o600, 0x0103) == 0 {
+                expected["character"] = .characterDevice
+            }
             if mknod(directory("block"), mode_t(S_IFBLK) | 0o600, 0x0700) == 0 { expected["block"] = .blockDevice }
             let entries = try directory.entries()
             #expect(entries.count == expected.count)
@@ -90,7 +95,9 @@ struct DirectoryReaderTests {
             try directory.makeDirectory("gone")
             let opened = try directory.rooted().openDirectory("gone")
             #expect(rmdir(directory("gone")) == 0)
-            let error = try diskError { _ = try DirectoryReader.read(opened, path: "gone", cancellation: Cancellation()) }
+            let error = try diskError {
+                _ = try DirectoryReader.read(opened, path: "gone", cancellation: Cancellation())
+            }
             #expect(error?.code == .notFound)
             #expect(error?.path == "gone")
         }
@@ -121,7 +128,9 @@ struct DirectoryReaderTests {
             for number in 0..<3_000 { try directory.write("", to: "\(name)\(number)") }
             let cancellation = Cancellation()
             var batches = 0
-            let entries = try DirectoryReader.read(directory.rooted().openDirectory(.root), path: .root, cancellation: cancellation) {
+            let entries = try DirectoryReader.read(
+                directory.rooted().openDirectory(.root), path: .root, cancellation: cancellation
+            ) {
                 #expect($0.count < 3_000)
                 batches += 1
                 cancellation.cancel()

@@ -11,7 +11,8 @@ struct ExtendedAttributesTests {
     private func set(_ path: String, _ attributes: [(String, [UInt8])]) throws {
         let script = """
             import os, sys
-            for name, value in zip(sys.argv[2::2], sys.argv[3::2]): os.setxattr(sys.argv[1], name, bytes.fromhex(value[1:]))
+            for name, value in zip(sys.argv[2::2], sys.argv[3::2]):
+                os.setxattr(sys.argv[1], name, bytes.fromhex(value[1:]))
             """
         let pairs = attributes.flatMap { name, value in
             [name, "x" + value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()]
@@ -25,7 +26,8 @@ struct ExtendedAttributesTests {
             try directory.write("", to: "file")
             try directory.link("link", to: "file")
             let all: [(String, [UInt8])] = [
-                ("user.a", []), ("user.com.apple.metadata:com_apple_backup_excludeItem", Array("com.apple.MobileBackup".utf8)),
+                ("user.a", []),
+                ("user.com.apple.metadata:com_apple_backup_excludeItem", Array("com.apple.MobileBackup".utf8)),
                 ("user.zero", [0, 1, 0]), ("user.日本", Array(repeating: 0xff, count: 1_000)),
             ]
             try set(directory("file"), all)
@@ -73,7 +75,9 @@ struct ExtendedAttributesTests {
             }
             let root = try directory.rooted().descriptor
             for _ in 0..<20_000 {
-                guard let value = ExtendedAttributes.value(of: name.utf8, on: Array("file".utf8)[...], in: root) else { continue }
+                guard let value = ExtendedAttributes.value(of: name.utf8, on: Array("file".utf8)[...], in: root) else {
+                    continue
+                }
                 if !value.isEmpty, value != [UInt8](repeating: 7, count: 64) { Issue.record("\(value)") }
             }
             stop.cancel()

@@ -36,7 +36,7 @@ struct FileContentsTests {
     @Test("files that tell no size, as those of /proc, are read to their end or their limit")
     func sizeless() throws {
         let root = try RootedDirectory(hostPath: Array("/proc/self".utf8))
-        #expect(try FileContents.read("status", in: root, limit: 1 << 20) .starts(with: Array("Name:".utf8)))
+        #expect(try FileContents.read("status", in: root, limit: 1 << 20).starts(with: Array("Name:".utf8)))
         #expect(try diskError { _ = try FileContents.read("status", in: root, limit: 100) }?.errno == EFBIG)
         #expect(ExtendedAttributes.names(of: Array("status".utf8)[...], in: root.descriptor) == [])
     }

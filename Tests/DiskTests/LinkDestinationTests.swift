@@ -87,19 +87,23 @@ struct LinkDestinationTests {
         }
     }
 
-    @Test("random links lead where Python's own walk over the components says", .enabled(if: Python.isAvailable), arguments: 0..<6)
+    @Test(
+        "random links lead where Python's own walk over the components says", .enabled(if: Python.isAvailable),
+        arguments: 0..<6)
     func random(seed: Int) throws {
         let script = """
             import os, random, sys
             random.seed(int(sys.argv[2])); root = sys.argv[1]; os.chdir(root)
             directories = ["."]
             for n in range(8):
-                path = os.path.normpath(os.path.join(random.choice(directories), f"d{n}")); os.mkdir(path); directories.append(path)
+                path = os.path.normpath(os.path.join(random.choice(directories), f"d{n}"))
+                os.mkdir(path); directories.append(path)
             names = [os.path.normpath(os.path.join(random.choice(directories), f"x{n}")) for n in range(60)]
             for n, path in enumerate(names):
                 if n % 6 == 0: open(path, "w").close(); continue
-                parts = [random.choice(["..", ".", "x1", "x2", random.choice(names), random.choice(directories)]) for _ in range(random.randrange(1, 4))]
-                target = random.choice(["/".join(parts), os.path.relpath(random.choice(names + directories), os.path.dirname(path) or ".")])
+                parts = random.choices(["..", ".", "x1", "x2", *names[:6], *directories], k=random.randrange(1, 4))
+                near = os.path.relpath(random.choice(names + directories), os.path.dirname(path) or ".")
+                target = random.choice(["/".join(parts), near])
                 os.symlink(target, path)
             def walk(path):
                 todo, done, links = path.split("/"), [], 0

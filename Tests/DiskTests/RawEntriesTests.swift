@@ -18,7 +18,9 @@ struct RawEntriesTests {
 
     @Test("records follow one another, without the two dots")
     func plain() {
-        let bytes = record([0x2e], type: 4) + record([0x2e, 0x2e], type: 4) + record(Array("a".utf8)) + record(Array("...".utf8))
+        let bytes =
+            record([0x2e], type: 4) + record([0x2e, 0x2e], type: 4) + record(Array("a".utf8))
+            + record(Array("...".utf8))
         #expect(names(bytes) == [Array("a".utf8), Array("...".utf8)])
         #expect(names([]) == [])
     }

@@ -6,7 +6,9 @@ import Testing
 
 /// Where the kernel, or a container's filter, does not let openat2 through.
 struct RefusedCallTests {
-    @Test("where openat2 is refused, as in containers, everything is opened a component at a time", arguments: [ENOSYS, EPERM])
+    @Test(
+        "where openat2 is refused, as in containers, everything is opened a component at a time",
+        arguments: [ENOSYS, EPERM])
     func refused(number: Int32) async {
         // A filter cannot be taken away again, and the refusal is remembered: both end with the process.
         await #expect(processExitsWith: .success) { [number] in
@@ -59,8 +61,9 @@ private func refuseOpenat2(answering number: Int32) {
         let program = [instructions.count, Int(bitPattern: instructions.baseAddress)]
         program.withUnsafeBufferPointer { program in
             let prctl = variadic("prctl")
-            #expect(prctl(38, 1, 0, 0, 0) == 0)  // PR_SET_NO_NEW_PRIVS
-            #expect(prctl(22, 2, Int(bitPattern: program.baseAddress), 0, 0) == 0)  // PR_SET_SECCOMP, SECCOMP_MODE_FILTER
+            // PR_SET_NO_NEW_PRIVS, then PR_SET_SECCOMP with SECCOMP_MODE_FILTER.
+            #expect(prctl(38, 1, 0, 0, 0) == 0)
+            #expect(prctl(22, 2, Int(bitPattern: program.baseAddress), 0, 0) == 0)
         }
     }
 }

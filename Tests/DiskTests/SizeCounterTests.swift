@@ -17,7 +17,9 @@ struct SizeCounterTests {
             try directory.write("22", to: "Documents/file")
             try directory.makeDirectory("tmp")
             try directory.link("Documents/link", to: "../Library")
-            let asked: [ContainerPath] = [.root, "Library/Caches/a", "Library", "Documents", "Library/Caches", "tmp", "absent"]
+            let asked: [ContainerPath] = [
+                .root, "Library/Caches/a", "Library", "Documents", "Library/Caches", "tmp", "absent",
+            ]
             #expect(
                 try directory.rooted().count(asked + asked, threads: threads) == [
                     .root: DirectoryTotal(11, items: 12),
@@ -30,10 +32,11 @@ struct SizeCounterTests {
             )
             // Without the root above them they are roots of their own.
             #expect(
-                try directory.rooted().count(["Library/Caches/a", "Library/other", "Library/none/at/all"], threads: threads) == [
-                    "Library/Caches/a": DirectoryTotal(5, items: 2),
-                    "Library/other": DirectoryTotal(1, items: 1),
-                ]
+                try directory.rooted().count(
+                    ["Library/Caches/a", "Library/other", "Library/none/at/all"], threads: threads) == [
+                        "Library/Caches/a": DirectoryTotal(5, items: 2),
+                        "Library/other": DirectoryTotal(1, items: 1),
+                    ]
             )
         }
     }
@@ -113,7 +116,7 @@ struct SizeCounterTests {
         print("\\n".join(path[2:] for path in asked if path != "."))
         """
 
-    @Test("random trees come to what os.walk finds", .enabled(if: Python.isAvailable), arguments: 0..<8)
+    @Test("random trees come to what os.walk finds", .enabled(if: Python.isAvailable), arguments: 0..<5)
     func random(seed: Int) throws {
         try withTemporaryDirectory { directory in
             let paths = [""] + (try Python.lines(Self.randomTree, [directory.path, String(seed)]))
@@ -124,8 +127,8 @@ struct SizeCounterTests {
         }
     }
 
-    @Test("one directory of 50,000 entries is shared between the threads and counted once", arguments: [1, 4])
-    func large(threads: Int) throws {
+    @Test("one directory of 50,000 entries is shared between the threads and counted once")
+    func large() throws {
         let script = """
             import os, sys
             os.chdir(sys.argv[1])
@@ -135,7 +138,10 @@ struct SizeCounterTests {
             """
         try withTemporaryDirectory { directory in
             try Python.run(script, [directory.path])
-            #expect(try directory.rooted().count([.root], threads: threads) == [.root: DirectoryTotal(10, items: 50_002)])
+            for threads in [1, 4] {
+                let totals = try directory.rooted().count([.root], threads: threads)
+                #expect(totals == [.root: DirectoryTotal(10, items: 50_002)])
+            }
         }
     }
 

@@ -44,8 +44,10 @@ struct EntryFactsTests {
                 let status = facts.status
                 let format = "%A %s %b %u %g %U %G %h %i %Y %Z %W"
                 let parts = [
-                    Permissions.text(status), "\(status.size)", "\(status.allocated / 512)", "\(status.user)", "\(status.group)",
-                    facts.owner, facts.group, "\(status.links)", "\(status.inode)", "\(status.modified)", "\(status.changed)",
+                    Permissions.text(status), "\(status.size)", "\(status.allocated / 512)", "\(status.user)",
+                    "\(status.group)",
+                    facts.owner, facts.group, "\(status.links)", "\(status.inode)", "\(status.modified)",
+                    "\(status.changed)",
                     "\(status.born ?? 0)",
                 ]
                 let expected = try output("stat", "-c", format, directory(name)).dropLast()
@@ -54,9 +56,11 @@ struct EntryFactsTests {
         }
     }
 
-    @Test("permissions are written as ls writes them", arguments: [
-        0o000, 0o777, 0o644, 0o4755, 0o4655, 0o2755, 0o2745, 0o1777, 0o1776, 0o7777, 0o7000, 0o421, 0o124,
-    ])
+    @Test(
+        "permissions are written as ls writes them",
+        arguments: [
+            0o000, 0o777, 0o644, 0o4755, 0o4655, 0o2755, 0o2745, 0o1777, 0o1776, 0o7777, 0o7000, 0o421, 0o124,
+        ])
     func permissions(mode: UInt16) throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
@@ -162,16 +166,20 @@ struct EntryFactsTests {
 
 @Suite(.enabled(if: hasCommand("setfacl") && hasCommand("getfacl"), "the package acl is not installed"))
 struct AccessControlListTests {
-    @Test("entries beyond the mode are those that getfacl prints", arguments: [
-        "u:1234:rwx", "g:4321:r-x", "u:1:r--,u:2:-w-,g:3:--x,m::rw-", "m::r--", "u:root:rw-",
-    ])
+    @Test(
+        "entries beyond the mode are those that getfacl prints",
+        arguments: [
+            "u:1234:rwx", "g:4321:r-x", "u:1:r--,u:2:-w-,g:3:--x,m::rw-", "m::r--", "u:root:rw-",
+        ])
     func entries(specification: String) throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
             _ = try output("setfacl", "-m", specification, directory("file"))
             // `user:1234:rwx`, `mask::rwx`; the owner's, the group's and the others' are the mode.
             var printed: [String] = []
-            for line in try output("getfacl", "--omit-header", "--no-effective", "-p", directory("file")).split(separator: "\n") {
+            for line in try output("getfacl", "--omit-header", "--no-effective", "-p", directory("file")).split(
+                separator: "\n")
+            {
                 let parts = line.split(separator: ":", omittingEmptySubsequences: false)
                 guard parts.count == 3, !parts[1].isEmpty || parts[0] == "mask" else { continue }
                 printed.append(parts.filter { !$0.isEmpty }.joined(separator: " "))

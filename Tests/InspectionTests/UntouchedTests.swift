@@ -18,12 +18,15 @@ struct UntouchedTests {
             times = [found.st_mtime_ns, found.st_ctime_ns]
             # The system notes the reading of a link and has no way not to.
             if not os.path.islink(path): times.append(found.st_atime_ns)
-            attributes = sorted((name, os.getxattr(path, name, follow_symlinks=False)) for name in os.listxattr(path, follow_symlinks=False))
+            names = sorted(os.listxattr(path, follow_symlinks=False))
+            attributes = [(name, os.getxattr(path, name, follow_symlinks=False)) for name in names]
             content = ""
             if os.path.islink(path): content = os.readlink(path)
             elif os.path.isfile(path):
-                with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOATIME), "rb") as file: content = hashlib.sha256(file.read()).hexdigest()
-            print(repr((path, found.st_mode, found.st_ino, found.st_nlink, found.st_uid, found.st_gid, found.st_size, times, attributes, content)))
+                with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOATIME), "rb") as file:
+                    content = hashlib.sha256(file.read()).hexdigest()
+            numbers = [found.st_mode, found.st_ino, found.st_nlink, found.st_uid, found.st_gid, found.st_size]
+            print(repr((path, numbers, times, attributes, content)))
         def walk(path):
             tell(path)
             if os.path.islink(path) or not os.path.isdir(path): return
@@ -45,7 +48,9 @@ struct UntouchedTests {
         while let path = waiting.popLast() {
             let directory = try root.openDirectory(path)
             let covering = ExclusionReader.coveringExclusion(of: path, in: root)
-            guard let entries = try DirectoryReader.read(directory, path: path, cancellation: Cancellation()) else { return }
+            guard let entries = try DirectoryReader.read(directory, path: path, cancellation: Cancellation()) else {
+                return
+            }
             _ = MetadataTable.scan(entries, in: directory, cancellation: Cancellation())
             for index in 0..<entries.count {
                 let facts = try EntryFacts(of: entries.name(index), in: directory, at: path, root: root, names: &names)
@@ -75,7 +80,8 @@ struct UntouchedTests {
     @Test("opening, listing, counting, reading and explaining leave a container as it was")
     func made() throws {
         try withTemporaryDirectory { directory in
-            let metadata = "<plist><dict><key>MCMMetadataIdentifier</key><string>com.example.app</string></dict></plist>"
+            let metadata =
+                "<plist><dict><key>MCMMetadataIdentifier</key><string>com.example.app</string></dict></plist>"
             try directory.write(metadata, to: ".com.apple.mobile_container_manager.metadata.plist")
             try directory.write("text", to: "Documents/notes.txt")
             try directory.write("x", to: "Documents/._notes.txt")

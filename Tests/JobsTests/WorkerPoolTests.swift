@@ -116,7 +116,10 @@ struct WorkerPoolTests {
         let pool = WorkerPool(threads: 1)
         let blocked = Mutex<[Int32: Bool]>([:])
         let done = Semaphore()
-        let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH, SIGCONT, SIGPIPE, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP]
+        let signals = [
+            SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH, SIGCONT, SIGPIPE, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT,
+            SIGTRAP,
+        ]
         pool.submit {
             var set = sigset_t()
             pthread_sigmask(SIG_BLOCK, nil, &set)

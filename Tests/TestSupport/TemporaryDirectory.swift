@@ -53,7 +53,9 @@ extension TemporaryDirectory {
         guard let file = fopen(self(name), "we") else { throw CommandError(call: "fopen", number: errno) }
         defer { fclose(file) }
         let bytes = Array(bytes)
-        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else { throw CommandError(call: "fwrite", number: errno) }
+        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+            throw CommandError(call: "fwrite", number: errno)
+        }
     }
 
     /// Writes the UTF-8 of `text` to a file.
@@ -84,9 +86,10 @@ package func withTemporaryDirectory<Result>(
 extension TemporaryDirectory {
     /// Gives an entry, or with an empty name the directory itself, an extended attribute.
     package func setAttribute(_ attribute: String, _ value: [UInt8] = [], on name: String) throws {
-        typealias SetAttribute = @convention(c) (
-            UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32
-        ) -> Int32
+        typealias SetAttribute =
+            @convention(c) (
+                UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32
+            ) -> Int32
         // Not in the Glibc module; the l-variant does not follow links.
         let set = unsafeBitCast(dlsym(nil, "lsetxattr")!, to: SetAttribute.self)
         guard set(name.isEmpty ? path : self(name), attribute, value, value.count, 0) == 0 else {

@@ -26,7 +26,8 @@ extension TemporaryDirectory {
     }
 
     /// Opens a path that leads to one container.
-    func container(_ name: String = "", as kind: ContainerKind? = nil) throws -> (ContainerDescription, ContainerStart) {
+    func container(_ name: String = "", as kind: ContainerKind? = nil) throws -> (ContainerDescription, ContainerStart)
+    {
         guard case .container(let container, let start) = try open(name, as: kind) else {
             throw CommandError(call: "open one container at \(name)", number: 0)
         }
