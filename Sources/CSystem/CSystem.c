@@ -146,7 +146,7 @@ int sandglass_start_thread(size_t stack_size, void *(*body)(void *), void *argum
 }
 
 void sandglass_tune_allocator(void) {
-    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
     mallopt(M_TRIM_THRESHOLD, 128 * 1024);
 }

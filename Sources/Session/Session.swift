@@ -21,12 +21,11 @@ package final class Session {
     private var hasDrawn = false
     private var isOver = false
 
-    /// Starts the first worker, which compiles the rules while the caller looks for the container.
+    /// - Parameter pool: threads for what the person waits for: several, since a slow disk may hold one.
     /// - Throws: `JobsError`
-    package init(state: BrowserState) throws(JobsError) {
+    package init(state: BrowserState, pool: WorkerPool) throws(JobsError) {
         self.state = state
-        workers = try SessionWorkers()
-        workers.short.submit { _ = RuleBook.standard }
+        workers = try SessionWorkers(short: pool)
     }
 
     /// Starts to read what is to be shown, so that it is there when the terminal is ready.
