@@ -86,7 +86,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration", "ContainerStore", "ContainerModel",
+                "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration", "ContainerStore",
+                "ContainerModel",
                 "Formats", "Disk", "Screen",
                 "Themes", "CSQLite", "CSystem", argumentParser,
             ],
