@@ -1,6 +1,5 @@
 package import ContainerModel
 import Disk
-import Jobs
 
 extension ContainerStore {
     /// The containers in a directory that is none itself: a simulator device, `Containers/Data/Application`, a folder
@@ -58,15 +57,7 @@ extension ContainerKind {
 extension RootedDirectory {
     /// The names of the regular files of a small directory; none where it has more than `limit` entries.
     func fileNames(limit: Int) -> [String] {
-        let cancellation = Cancellation()
-        guard let descriptor = try? openDirectory(.root),
-            let entries = try? DirectoryReader.read(
-                descriptor,
-                path: .root,
-                cancellation: cancellation,
-                progress: { if $0.count > limit { cancellation.cancel() } }
-            )
-        else { return [] }
+        guard let entries = entries(limit: limit) else { return [] }
         return (0..<entries.count).filter { entries.kind($0) == .file }
             .map { String(decoding: entries.name($0), as: UTF8.self) }
     }
