@@ -116,6 +116,14 @@ let package = Package(
         tests(of: "Screen", ["CTerminal"]),
         tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
+        // Reports and the commands that print them, as a whole.
+        .testTarget(
+            name: "RulesReportTests",
+            dependencies: [
+                "Inspection", "ContainerStore", "ContainerModel", "Disk", "Formats", "TestSupport", "sandglass",
+            ],
+            swiftSettings: strict
+        ),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
     ]
 )
