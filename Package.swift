@@ -125,6 +125,14 @@ let package = Package(
         tests(of: "Disk", ["CSystem", "ContainerModel", "Jobs"]),
         tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
+        // Reports and the commands that print them, as a whole.
+        .testTarget(
+            name: "RulesReportTests",
+            dependencies: [
+                "Inspection", "ContainerStore", "ContainerModel", "Disk", "Formats", "TestSupport", "sandglass",
+            ],
+            swiftSettings: strict
+        ),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
         // The program from outside: it is built because the tests depend on it.
         .testTarget(name: "ProgramTests", dependencies: ["TestSupport", "sandglass"], swiftSettings: strict),

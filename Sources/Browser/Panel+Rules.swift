@@ -81,7 +81,7 @@ extension Panel {
         let sources = verdict.rule.sources.map(\.rawValue).joined(separator: ", ")
         let why = DisplayText(verdict.rule.sentence).wrapped(to: columns).map { Row($0) }
         let source = sources.isEmpty ? [] : [Row(DisplayText("Source: \(sources)"))]
-        return why + source + verdict.alternatives.map { Row(DisplayText("→ " + $0.sentence, ascii: state.isASCII)) }
+        return why + source + verdict.alternatives.map { Row(DisplayText("→ " + $0.sentence(), ascii: state.isASCII)) }
     }
 }
 

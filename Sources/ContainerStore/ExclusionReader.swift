@@ -34,6 +34,29 @@ package enum ExclusionReader {
         return covering
     }
 
+    /// An exclusion attribute on an item.
+    package struct Found: Hashable, Sendable {
+        /// Its name as it is spelled there.
+        package let name: String
+        package let excludes: BackupKinds
+        /// Whether it stands in an AppleDouble file beside the item, and not on the item itself.
+        package let isInAppleDouble: Bool
+    }
+
+    /// The exclusion attributes of an entry of an open directory, or with an empty name of the directory itself.
+    ///
+    /// - Parameter mayHaveAppleDouble: false where it is known that no `._name` is there, which saves looking.
+    package static func attributes(
+        of name: ArraySlice<UInt8>,
+        in directory: Descriptor,
+        mayHaveAppleDouble: Bool = true
+    ) -> [Found] {
+        let own = ExtendedAttributes.names(of: name, in: directory).map { String(decoding: $0, as: UTF8.self) }
+        let beside = mayHaveAppleDouble ? appleDoubleAttributes(of: name, in: directory) : []
+        return own.compactMap { Found($0, isInAppleDouble: false) }
+            + beside.compactMap { Found($0, isInAppleDouble: true) }
+    }
+
     private static func appleDoubleAttributes(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [String] {
         guard !name.isEmpty, !name.starts(with: [0x2e, 0x5f]) else { return [] }
         let beside = [0x2e, 0x5f] + name
@@ -42,5 +65,13 @@ package enum ExclusionReader {
             let double = try? AppleDouble(head, fileSize: Int(clamping: size))
         else { return [] }
         return double.attributes.map(\.name)
+    }
+}
+
+extension ExclusionReader.Found {
+    /// Nil for an attribute that is about something else.
+    fileprivate init?(_ name: String, isInAppleDouble: Bool) {
+        guard let attribute = ExclusionAttribute(spelled: name) else { return nil }
+        self.init(name: name, excludes: attribute.scope.excludedKinds, isInAppleDouble: isInAppleDouble)
     }
 }

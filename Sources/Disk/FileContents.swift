@@ -16,6 +16,21 @@ package enum FileContents {
         try read(try root.openFile(path), path: path, limit: limit)
     }
 
+    /// Reads a regular file of the host, links followed: the path is the person's own.
+    ///
+    /// - Parameter hostPath: bytes without a final NUL.
+    /// - Throws: `DiskError`; its `errno` is `EFBIG` where the file is larger than `limit`.
+    package static func read(hostPath: [UInt8], limit: Int) throws(DiskError) -> [UInt8] {
+        let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_NONBLOCK | O_NOCTTY) }
+        guard opened >= 0 else { throw DiskError(errno: -opened, operation: "open the file") }
+        let file = Descriptor(owning: opened)
+        let kind = try ItemStatus(of: file, path: .root).kind
+        guard kind == .file else {
+            throw DiskError(errno: kind == .directory ? EISDIR : EINVAL, operation: "open the file")
+        }
+        return try read(file, path: .root, limit: limit)
+    }
+
     /// Reads the regular file `name` of an open directory, no link followed.
     ///
     /// - Throws: `DiskError`

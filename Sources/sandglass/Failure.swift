@@ -71,6 +71,9 @@ private func end(_ failure: Failure) throws {
 /// Writes a line to standard error.
 func writeError(_ line: String) { writeAll(line + "\n", to: STDERR_FILENO) }
 
+/// Writes a question to standard error, where it is seen though the answer goes elsewhere.
+func writeQuestion(_ text: String) { writeAll(text, to: STDERR_FILENO) }
+
 /// Writes a line to standard output.
 /// - Throws: `ExitCode` where the reader has gone, which is no failure worth words.
 func writeLine(_ line: String) throws {

@@ -38,11 +38,13 @@ struct ListCommand: ParsableCommand {
     @Option(name: .customLong("as"), help: "Whose rights are shown: app, user, system, owner.")
     var actor = ActingParty.app
 
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+
     func run() throws { try reportingFailures(list) }
 
     private func list() throws {
         sandglass_raise_descriptor_limit()
-        let (container, path) = try ContainerStore.locate(Array(path.utf8))
+        let (container, path) = try app.locate(path)
         let isDirectory = try? container.root.status(path).kind == .directory
         let directory = isDirectory == false ? path.parent ?? .root : path
         var stopped: (any Error)?
