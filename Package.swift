@@ -117,5 +117,9 @@ let package = Package(
         tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
+        tests(
+            of: "Browser",
+            ["Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs", "CSystem"]
+        ),
     ]
 )
