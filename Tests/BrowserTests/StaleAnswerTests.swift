@@ -42,7 +42,7 @@ struct StaleAnswerTests {
         for effect in old {
             for event in scene.world.answers(to: effect) { scene.send(event) }
         }
-        #expect(scene.names.count == 11)
+        #expect(scene.names.count == 12)
     }
 
     @Test("a directory that vanished says so, and its parent can be gone to")
