@@ -117,9 +117,19 @@ let package = Package(
         tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
-        tests(
-            of: "Browser",
-            ["Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs", "CSystem"]
+        .testTarget(
+            name: "ProgramTests",
+            dependencies: ["sandglass", "TestSupport", "Screen"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                "Browser", "Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs",
+                "CSystem", "TestSupport",
+            ],
+            exclude: ["Golden"],
+            swiftSettings: strict
         ),
     ]
 )
