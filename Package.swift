@@ -135,6 +135,20 @@ let package = Package(
         ),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
         // The program from outside: it is built because the tests depend on it.
-        .testTarget(name: "ProgramTests", dependencies: ["TestSupport", "sandglass"], swiftSettings: strict),
+        .testTarget(
+            name: "ProgramTests",
+            dependencies: ["sandglass", "TestSupport", "Screen"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                "Browser", "Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats",
+                "Disk", "Jobs",
+                "CSystem", "TestSupport",
+            ],
+            exclude: ["Golden"],
+            swiftSettings: strict
+        ),
     ]
 )

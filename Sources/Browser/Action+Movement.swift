@@ -26,7 +26,7 @@ extension BrowserState {
         switch focus {
         case .listing:
             guard var listing else { return [] }
-            listing.moveCursor(to: saturated(listing.cursor, rows), visibleRows: paneRows)
+            listing.chooseRow(saturated(listing.cursor, rows), visibleRows: paneRows)
             self.listing = listing
             detailsTop = 0
             return []

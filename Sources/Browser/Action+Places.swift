@@ -4,7 +4,7 @@ import Screen
 
 extension Action {
     static let places: [Action] = [
-        Action("root", "Container root", .places, keys: ["~"]) { $0.enter(.root) },
+        Action("root", "Container root", .places, keys: ["~"]) { $0.goToPlace(.root) },
         Action("documents", "Documents", .places, keys: ["g d"]) { $0.goToPlace("Documents") },
         Action("inbox", "Inbox", .places, keys: ["g i"]) { $0.goToPlace("Documents/Inbox") },
         Action("library", "Library", .places, keys: ["g l"]) { $0.goToPlace("Library") },
@@ -31,10 +31,13 @@ extension Action {
 }
 
 extension BrowserState {
-    mutating func goToPlace(_ path: ContainerPath) -> [BrowserEffect] {
-        if focus == .details { focus = .listing }
-        let effects = enter(path)
+    /// Goes to a directory that the person named, in the tree as well.
+    /// - Parameter entry: what the cursor goes to, so that the listing has to have the focus.
+    mutating func goToPlace(_ path: ContainerPath, entry: [UInt8]? = nil) -> [BrowserEffect] {
+        if focus == .details || entry != nil { focus = .listing }
+        let effects = enter(path, wanted: entry)
         places.moveCursor(toward: path)
+        places.scroll(visibleRows: paneRows)
         return effects
     }
 

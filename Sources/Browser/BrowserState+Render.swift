@@ -66,16 +66,23 @@ extension BrowserState {
             canvas.write(text, column: 0, row: row, columns: size.columns, message.isError ? .statusError : .statusLine)
             return
         }
-        let hints = pendingKeys.isEmpty && pendingMark == nil ? "? help  : commands  q quit " : pendingHint
-        let hintColumns = size.columns >= 70 || !pendingKeys.isEmpty || pendingMark != nil ? hints.count : 0
-        let middle = size.columns >= 40 ? positionText : ""
-        let room = max(0, size.columns - hintColumns - middle.count - 3)
+        let isPending = !pendingKeys.isEmpty || pendingMark != nil
+        let hints = size.columns >= 70 || isPending ? self.hints : ""
+        // Two blanks at least before and after what stands in the middle.
+        let end = size.columns - (hints.isEmpty ? 1 : hints.count + 2)
+        let middle = size.columns >= 40 && panel == nil ? positionText : ""
+        let middleColumn = max(0, end - middle.count)
+        let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
         let path = display(currentPath?.bytes ?? []).truncated(to: room, keeping: .end, ellipsis: glyphs.ellipsis)
-        let used = canvas.write(path, column: 1, row: row, columns: room, .statusLine)
-        canvas.write(middle, column: max(used + 3, room + 2 - 2), row: row, columns: middle.count, .statusLine)
-        if hintColumns > 0 {
-            canvas.write(hints, column: size.columns - hints.count, row: row, columns: hints.count, .statusLine)
-        }
+        canvas.write(path, column: 1, row: row, columns: room, .statusLine)
+        canvas.write(middle, column: middleColumn, row: row, columns: middle.count, .statusLine)
+        canvas.write(hints, column: max(0, size.columns - hints.count), row: row, columns: size.columns, .statusLine)
+    }
+
+    /// The keys that are of use now, for the right end of the status line.
+    private var hints: String {
+        if let panel { return panel.hasCursor ? "Enter chooses  Esc closes " : "j k scroll  Esc closes " }
+        return pendingKeys.isEmpty && pendingMark == nil ? "? help  : commands  q quit " : pendingHint
     }
 
     /// The item that the status line names.
@@ -88,13 +95,18 @@ extension BrowserState {
     private var positionText: String {
         guard let listing, listing.failure == nil, listing.refusal == nil else { return "" }
         let count = listing.stage == .complete ? listing.order.count : listing.entries.count
-        var text = count == 0 ? "empty" : "\(listing.cursor + 1) of \(ByteCount.grouped(UInt64(count)))"
+        guard count > 0 else {
+            if listing.stage != .complete { return "reading" }
+            return listing.entries.isEmpty ? "empty" : "0 of \(ByteCount.grouped(UInt64(listing.entries.count))) shown"
+        }
+        var text = "\(listing.cursor + 1) of \(ByteCount.grouped(UInt64(count)))"
         switch listing.stage {
         case .reading: text += " so far, reading"
         case .sorting: text += ", sorting"
         case .complete: break
         }
-        if let metadata = listing.metadata, metadata.totalSize > 0 {
+        // The sum is of all entries, not of those that a filter leaves.
+        if let metadata = listing.metadata, metadata.totalSize > 0, filter.text.isEmpty {
             text += " \(Character(glyphs.dot)) \(ByteCount.short(metadata.totalSize)) in files"
         }
         if !filter.text.isEmpty { text += " \(Character(glyphs.dot)) filtered" }

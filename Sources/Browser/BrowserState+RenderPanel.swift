@@ -23,8 +23,11 @@ extension BrowserState {
     func render(_ panel: Panel, _ canvas: inout Canvas) {
         let rows = panel.rows(self)
         let area = area(of: panel, rows: rows)
+        // A blank column on either side, so that the words under the panel do not run into it.
+        canvas.fill(Rectangle(column: area.column - 1, row: area.row, columns: area.columns + 2, rows: area.rows), .text)
         canvas.fill(area, .panel)
-        canvas.border(area, title: panel.title, hasMore: rows.count > panel.top + area.rows - 2)
+        let title = DisplayText(" \(panel.title) ", ascii: isASCII)
+        canvas.border(area, title: title.truncated(to: area.columns - 4, ellipsis: glyphs.ellipsis), hasMore: rows.count > panel.top + area.rows - 2)
         let inner = Rectangle(
             column: area.column + 2, row: area.row + 1, columns: area.columns - 4, rows: area.rows - 2
         )
@@ -37,7 +40,7 @@ extension BrowserState {
                 row.text.truncated(to: room, ellipsis: glyphs.ellipsis), column: inner.column, row: line, columns: room,
                 row.isHeading ? .heading : .panel
             )
-            let note = DisplayText(row.note, ascii: isASCII).truncated(to: noteColumns, ellipsis: glyphs.ellipsis)
+            let note = DisplayText(glyphs.spelled(row.note), ascii: isASCII).truncated(to: noteColumns, ellipsis: glyphs.ellipsis)
             canvas.write(note, column: inner.endColumn - noteColumns, row: line, columns: noteColumns, .key)
             if panel.hasCursor, panel.top + offset == panel.cursor {
                 let chosen = Rectangle(column: area.column + 1, row: line, columns: area.columns - 2, rows: 1)
@@ -51,7 +54,7 @@ extension BrowserState {
 }
 
 extension Canvas {
-    fileprivate mutating func border(_ area: Rectangle, title: String, hasMore: Bool) {
+    fileprivate mutating func border(_ area: Rectangle, title: DisplayText, hasMore: Bool) {
         let right = area.endColumn - 1
         let bottom = area.endRow - 1
         for column in area.column...right {
@@ -66,7 +69,7 @@ extension Canvas {
         put(glyphs.cornerTopRight, column: right, row: area.row, .panelBorder)
         put(glyphs.cornerBottomLeft, column: area.column, row: bottom, .panelBorder)
         put(glyphs.cornerBottomRight, column: right, row: bottom, .panelBorder)
-        write(" \(title) ", column: area.column + 2, row: area.row, columns: max(0, area.columns - 4), .heading)
+        write(title, column: area.column + 2, row: area.row, columns: max(0, area.columns - 4), .heading)
         let hint = hasMore ? " more below " : ""
         write(hint, column: right - hint.count, row: bottom, columns: hint.count, .panelBorder)
     }

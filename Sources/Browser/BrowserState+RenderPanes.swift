@@ -51,9 +51,7 @@ extension BrowserState {
     private func title(of node: PlacesTree.Node) -> (DisplayText, Role) {
         switch node.content {
         case .omitted(let count): return (DisplayText("\(count) more"), .dimmed)
-        case .standard(.fault(let kind)):
-            return (display(node.path.lastComponent ?? []) + DisplayText(" (\(kind.title)!)"), .warning)
-        case .standard(.unreadable): return (display(node.path.lastComponent ?? []), .warning)
+        case .standard(.fault), .standard(.unreadable): return (display(node.path.lastComponent ?? []), .warning)
         case .standard(.absent): return (display(node.path.lastComponent ?? []), .absent)
         case .standard(.present), .directory:
             guard let name = node.path.lastComponent else { return (DisplayText("Container"), .heading) }
@@ -64,7 +62,7 @@ extension BrowserState {
     private func sizeText(of node: PlacesTree.Node) -> String {
         switch node.content {
         case .standard(.absent): return "absent"
-        case .standard(.fault): return "fault"
+        case .standard(.fault(let kind)): return kind.word + "!"
         case .standard(.unreadable): return "no entry"
         case .standard(.present), .directory, .omitted: return sizeText(of: totals[node.path])
         }
@@ -127,7 +125,7 @@ extension BrowserState {
             let size =
                 kind == .directory
                 ? sizeText(of: listing.path(of: entry).flatMap { totals[$0] })
-                : facts.map { kind == .file ? ByteCount.short($0.status.size) : "" } ?? ""
+                : kind == .file ? facts.map { ByteCount.short($0.status.size) } ?? "" : kind.word
             canvas.write(padded(size, to: 8), column: column, row: row, columns: 8, .dimmed)
         }
         if let column = columns.time, let facts {
@@ -224,11 +222,11 @@ extension BrowserState {
                 continue
             }
             canvas.write(text, column: area.column + 1, row: row, columns: columns, Role(kind))
-            if case .column(let right, let isGranted) = kind, let letter = Optional(text.prefix(1)) {
-                canvas.write(
-                    letter, column: area.column + 1, row: row, columns: 1,
-                    isGranted ? Role(right) : .badgeNone
-                )
+            guard case .column(let right, let isGranted) = kind, isFirstOfItsKind(detailsTop + offset) else { continue }
+            if isGranted {
+                canvas.write(text.prefix(1), column: area.column + 1, row: row, columns: 1, Role(right))
+            } else {
+                canvas.put(glyphs.dot, column: area.column + 1, row: row, .badgeNone)
             }
         }
         if focus == .details {
@@ -236,6 +234,11 @@ extension BrowserState {
             if more { canvas.put(glyphs.ellipsis, column: area.endColumn - 1, row: area.endRow - 1, .dimmed) }
         }
     }
+}
+
+extension BrowserState {
+    /// Whether a line of the right pane is not the rest of a long one.
+    private func isFirstOfItsKind(_ line: Int) -> Bool { line == 0 || details[line - 1].kind != details[line].kind }
 }
 
 /// A line of the right pane, as wide as the pane at most.
@@ -246,6 +249,21 @@ struct DetailLine: Sendable {
 
 extension PlacesTree.Node {
     var isAbsent: Bool { content == .standard(.absent) }
+}
+
+extension ItemKind {
+    /// What stands in place of a size, in seven columns.
+    fileprivate var word: String {
+        switch self {
+        case .directory: "dir"
+        case .file: "file"
+        case .link: "link"
+        case .fifo: "pipe"
+        case .socket: "socket"
+        case .characterDevice, .blockDevice: "device"
+        case .unknown: ""
+        }
+    }
 }
 
 extension Role {
@@ -290,7 +308,7 @@ struct ListingColumns {
 extension Canvas {
     /// A sentence in the middle of an empty pane, wrapped.
     mutating func message(_ text: String, _ area: Rectangle) {
-        let lines = DisplayText(text).wrapped(to: max(1, area.columns - 2))
+        let lines = DisplayText(glyphs.spelled(text)).wrapped(to: max(1, area.columns - 2))
         let first = area.row + max(0, (area.rows - lines.count) / 3)
         for (offset, line) in lines.enumerated() where first + offset < area.endRow {
             write(line, column: area.column + 1, row: first + offset, columns: area.columns - 2, .dimmed)

@@ -28,13 +28,10 @@ extension BrowserState {
         case .directoryRead(let snapshot): return take(snapshot) + lookUps()
         case .directoryFailed(let ticket, let path, let error):
             guard ticket == listing?.ticket, path == listing?.path else { return [] }
-            listing?.failure = error
-            listing?.entries = EntryList()
-            listing?.order = []
-            listing?.stage = .complete
+            listing?.fail(error)
             return []
         case .arranged(let ticket, let order, let metadata):
-            guard ticket == listing?.ticket, var listing else { return [] }
+            guard ticket == listing?.ticket, var listing, listing.failure == nil else { return [] }
             listing.metadata = metadata ?? listing.metadata
             listing.arrange(order, keeping: listing.wanted, visibleRows: paneRows)
             self.listing = listing
@@ -57,7 +54,7 @@ extension BrowserState {
             totals.merge(counted) { $1 }
             return []
         case .located(let start):
-            return enter(start.directory, wanted: start.entry) + lookUps()
+            return goToPlace(start.directory, entry: start.entry) + lookUps()
         case .failed(let text):
             say(text, isError: true)
             return []
@@ -164,7 +161,7 @@ extension BrowserState {
                 say("there is no mark \(Character(letter)); m sets one", isError: true)
                 return []
             }
-            return enter(path)
+            return goToPlace(path)
         }
     }
 }

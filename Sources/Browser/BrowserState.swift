@@ -111,6 +111,7 @@ package struct BrowserState: Sendable {
         let rows = paneRows
         listing?.scroll(visibleRows: rows)
         places.scroll(visibleRows: rows)
+        movePanel(by: 0)
     }
 
     /// A name from a container as it may be shown.
@@ -130,6 +131,8 @@ package struct BrowserState: Sendable {
 extension BrowserState {
     mutating func settle() {
         details = detailLines(columns: (Layout(size: size, focus: focus).details?.columns ?? 0) - 1)
+        // On a larger screen there are fewer lines to scroll through.
+        detailsTop = max(0, min(detailsTop, details.count - paneRows))
         isSettled = true
     }
 
@@ -205,11 +208,9 @@ extension BrowserState {
         let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + paneRows))
         let directories = listing.order[rows].filter { listing.kind(of: $0) == .directory }
             .compactMap { listing.path(of: $0) }
-        let uncounted = (directories + places.directories).filter { !requestedTotals.contains($0) }
-        if !uncounted.isEmpty, !places.nodes.isEmpty, places.nodes.count > 1 {
-            requestedTotals.formUnion(uncounted)
-            effects.append(.count(uncounted))
-        }
+        guard places.nodes.count > 1 else { return effects }
+        let uncounted = (directories + places.directories).filter { requestedTotals.insert($0).inserted }
+        if !uncounted.isEmpty { effects.append(.count(uncounted)) }
         return effects
     }
 }

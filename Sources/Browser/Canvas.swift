@@ -23,7 +23,7 @@ struct Canvas {
     @discardableResult
     mutating func write(_ text: String, column: Int, row: Int, columns: Int, _ role: Role) -> Int {
         guard columns > 0 else { return 0 }
-        return frame.write(text, column: column, row: row, columns: columns, style: theme[role])
+        return frame.write(glyphs.spelled(text), column: column, row: row, columns: columns, style: theme[role])
     }
 
     mutating func put(_ glyph: Unicode.Scalar, column: Int, row: Int, _ role: Role) {
@@ -73,6 +73,17 @@ struct Canvas {
             (changed, glyphs.changed, .flagChanged),
         ]
         return all.filter(\.0).map { ($0.1, $0.2) }
+    }
+}
+
+extension Glyphs {
+    /// Text of our own with signs that the terminal has.
+    func spelled(_ text: String) -> String {
+        guard self == .ascii, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        let spellings: [Character: String] = [
+            "·": String(dot), "…": "...", "≥": ">=", "“": "\"", "”": "\"", "’": "'", "–": "-", "—": "-", "→": "->",
+        ]
+        return text.map { spellings[$0] ?? String($0) }.joined()
     }
 }
 

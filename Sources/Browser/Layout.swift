@@ -21,7 +21,7 @@ struct Layout: Hashable, Sendable {
         let columns = size.columns
         switch columns {
         case 100...:
-            let left = max(32, min(42, columns * 28 / 100))
+            let left = max(32, min(42, columns * 30 / 100))
             let right = max(30, min(48, columns * 30 / 100))
             places = pane(0, left)
             listing = pane(left + 1, columns - left - right - 2)

@@ -65,6 +65,12 @@ struct Listing: Sendable {
         scroll(visibleRows: visibleRows)
     }
 
+    /// The person puts the cursor on a row: an entry that was wanted before is not wanted any more.
+    mutating func chooseRow(_ row: Int, visibleRows: Int) {
+        moveCursor(to: row, visibleRows: visibleRows)
+        if wanted != nil, let current { wanted = Array(entries.name(Int(current))) }
+    }
+
     /// Brings the cursor into view, and no empty rows below the last one.
     mutating func scroll(visibleRows: Int) {
         top = scrolled(top: top, cursor: cursor, count: order.count, visibleRows: visibleRows)
@@ -82,6 +88,19 @@ struct Listing: Sendable {
         metadata = snapshot.metadata ?? metadata
         failure = nil
         arrange(snapshot.order, keeping: name, visibleRows: visibleRows)
+    }
+
+    /// The directory cannot be shown; nothing of what was known of it holds any more.
+    mutating func fail(_ error: DiskError) {
+        failure = error
+        entries = EntryList()
+        order = []
+        facts = [:]
+        requested = []
+        metadata = nil
+        stage = .complete
+        wanted = nil
+        moveCursor(to: 0, visibleRows: 1)
     }
 
     /// Takes over another order of the same entries.

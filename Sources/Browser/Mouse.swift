@@ -14,7 +14,7 @@ extension BrowserState {
         case (.scrollDown, _): return move(by: 3)
         case (.press, .listing), (.doublePress, .listing):
             guard var listing, row + listing.top < listing.order.count else { return [] }
-            listing.moveCursor(to: row + listing.top, visibleRows: paneRows)
+            listing.chooseRow(row + listing.top, visibleRows: paneRows)
             self.listing = listing
             detailsTop = 0
             return mouse.action == .doublePress ? enterCurrent() : []

@@ -150,12 +150,17 @@ extension Panel {
         return state.rearrange()
     }
 
+    mutating func showFirstRow() {
+        cursor = 0
+        top = 0
+    }
+
     /// What a letter does that is neither movement nor choice.
     func press(_ letter: Unicode.Scalar, _ state: inout BrowserState) -> [BrowserEffect] {
         switch (content, letter) {
         case (.palette, _):
             state.panel?.text.unicodeScalars.append(letter)
-            state.panel?.cursor = 0
+            state.panel?.showFirstRow()
             return []
         case (.sort, "r"): return choose(order: Self.orders.count, &state)
         case (.sort, "d"): return choose(order: Self.orders.count + 1, &state)
@@ -181,7 +186,7 @@ extension BrowserState {
         case .character("l") where !isTyping && panel.hasCursor: return panel.choose(&self)
         case .backspace where isTyping:
             self.panel?.text = String(panel.text.dropLast())
-            self.panel?.cursor = 0
+            self.panel?.showFirstRow()
         case .down, .control("n"): movePanel(by: 1)
         case .up, .control("p"): movePanel(by: -1)
         case .character("j") where !isTyping: movePanel(by: 1)
@@ -203,7 +208,8 @@ extension BrowserState {
         return container == nil ? [.quit] : []
     }
 
-    private mutating func movePanel(by rows: Int) {
+    /// Moves the panel's cursor, or its rows where it has none; by 0 it only brings them into view.
+    mutating func movePanel(by rows: Int) {
         guard var panel else { return }
         let count = panel.rows(self).count
         if panel.hasCursor {

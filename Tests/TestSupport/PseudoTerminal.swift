@@ -1,4 +1,4 @@
-package import CVTerm
+import CVTerm
 import Glibc
 package import Screen
 
@@ -7,7 +7,7 @@ package import Screen
 /// Nothing here sleeps: every wait reads what the program writes until a condition holds.
 package final class PseudoTerminal {
     /// The program's process id; it leads a session and a process group of its own.
-    package let processID: pid_t
+    package let processID: Int32
     /// Every byte the program has written so far.
     package private(set) var output: [UInt8] = []
     /// How the program ended, once that is known.
@@ -155,7 +155,7 @@ package final class PseudoTerminal {
     package var isStopped: Bool { Self.state(of: processID) == "T" }
 
     /// The state letter of any process, as /proc tells it; nil where there is none.
-    package static func state(of process: pid_t) -> Character? {
+    package static func state(of process: Int32) -> Character? {
         guard let file = fopen("/proc/\(process)/stat", "r") else { return nil }
         defer { fclose(file) }
         var bytes = [CChar](repeating: 0, count: 512)
@@ -249,7 +249,7 @@ package final class PseudoTerminal {
     }
 
     /// The process group that has the terminal.
-    package var foregroundGroup: pid_t { cvt_foreground_group(controller) }
+    package var foregroundGroup: Int32 { cvt_foreground_group(controller) }
 
     /// What was written from `mark` (an earlier `output.count`) on, as text.
     package func outputText(from mark: Int = 0) -> String { String(decoding: output[mark...], as: UTF8.self) }

@@ -1,0 +1,130 @@
+import ContainerModel
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Mouse, paste and size")
+struct MouseTests {
+    private func mouse(_ action: MouseEvent.Action, _ column: Int, _ row: Int) -> BrowserEvent {
+        .input(.mouse(MouseEvent(action: action, position: Position(column: column, row: row))))
+    }
+
+    @Test("a click puts focus and cursor where it was")
+    func click() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.send(mouse(.press, 60, 5))
+        #expect(scene.state.focus == .listing && scene.state.listing?.cursor == 4)
+        scene.send(mouse(.press, 3, 2))
+        scene.answer()
+        #expect(scene.state.focus == .places && scene.place == "Documents")
+        scene.send(mouse(.press, 130, 3))
+        #expect(scene.state.focus == .details)
+    }
+
+    @Test("a click below the last row, on the first or the last line moves nothing")
+    func clickOutside() {
+        var scene = Scene.opened(.odd, at: "tmp")
+        for row in [0, 30, 39, 200] {
+            scene.send(mouse(.press, 60, row))
+            scene.send(mouse(.doublePress, 3, row))
+        }
+        #expect(scene.path == "tmp" && scene.state.listing?.cursor == 0)
+    }
+
+    @Test("a double click enters a directory, and folds a place")
+    func doubleClick() {
+        var scene = Scene.opened(.odd, at: "tmp")
+        scene.send(mouse(.press, 60, 1))
+        scene.send(mouse(.doublePress, 60, 1))
+        scene.answer()
+        #expect(scene.path == "tmp/a")
+        let rows = scene.state.places.nodes.count
+        scene.send(mouse(.doublePress, 3, 1))
+        scene.answer()
+        #expect(scene.place == .root && scene.state.places.nodes.count < rows)
+    }
+
+    @Test("the wheel moves what it is over")
+    func wheel() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.send(mouse(.scrollDown, 60, 10))
+        scene.send(mouse(.scrollDown, 60, 10))
+        scene.send(mouse(.scrollUp, 60, 10))
+        #expect(scene.state.listing?.cursor == 3)
+        let place = scene.state.places.cursor
+        scene.send(mouse(.scrollDown, 5, 10))
+        scene.answer()
+        #expect(scene.state.focus == .places)
+        #expect(scene.state.places.cursor == min(place + 3, scene.state.places.nodes.count - 1))
+    }
+
+    @Test("clicks go nowhere while a panel or a prompt is open")
+    func modal() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("?")
+        scene.send(mouse(.press, 60, 5))
+        #expect(scene.state.listing?.cursor == 0 && scene.state.panel != nil)
+        scene.perform("Esc", "o")
+        scene.send(mouse(.press, 60, 5))
+        #expect(scene.state.listing?.cursor == 0)
+    }
+
+    @Test("a paste goes into a prompt without its control characters, and nowhere else")
+    func paste() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.send(.input(.paste(Array("qq".utf8))))
+        #expect(scene.takeEffects().isEmpty)
+        scene.perform("/")
+        scene.send(.input(.paste(Array("fi\nle\u{1b}[\u{9b}".utf8))))
+        #expect(scene.state.prompt?.bytes == Array("file[".utf8))
+        scene.perform("Backspace")
+        scene.answer()
+        #expect(scene.names == ["file1", "file2", "file10"])
+        scene.send(.input(.paste([0xff, 0xfe])))
+        scene.answer()
+        #expect(scene.frame().size == scene.state.size)
+    }
+
+    @Test(
+        "a prompt is edited in the middle",
+        arguments: [
+            (["Left", "Left", "x"], "axbc"), (["Home", "x"], "xabc"), (["^a", "x", "End", "y"], "xabcy"),
+            (["Left", "Backspace"], "ac"), (["Home", "Del"], "bc"), (["Home", "^d"], "bc"), (["^u"], ""),
+            (["Left", "^u"], "c"), (["^w"], ""), (["Home", "Backspace"], "abc"), (["Del"], "abc"), (["^e", "^h"], "ab"),
+            (["^b", "^f", "x"], "abcx"), (["F5"], "abc"),
+        ] as [([KeySequence], String)]
+    )
+    func edit(keys: [KeySequence], text: String) {
+        var scene = Scene.opened()
+        scene.perform("o")
+        scene.type("abc")
+        for key in keys { scene.press(key) }
+        #expect(scene.state.prompt?.bytes == Array(text.utf8))
+    }
+
+    @Test("^w takes away the last component of a path")
+    func component() {
+        var scene = Scene.opened()
+        scene.perform("o")
+        scene.type("Library/Caches/Snapshots/")
+        scene.press("^w")
+        #expect(scene.state.prompt?.bytes == Array("Library/Caches/".utf8))
+    }
+
+    @Test("a new size keeps the cursor in view", arguments: BrowserState.Pane.allCases)
+    func resize(focus: BrowserState.Pane) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("G")
+        while scene.state.focus != focus { scene.perform("Tab") }
+        for (columns, rows) in [(80, 10), (20, 5), (1, 1), (200, 60), (59, 7), (140, 40)] {
+            scene.send(.input(.resize(Size(columns: columns, rows: rows))))
+            let listing = scene.state.listing!
+            #expect((listing.top..<listing.top + scene.state.paneRows).contains(listing.cursor))
+            let places = scene.state.places
+            #expect((places.top..<places.top + scene.state.paneRows).contains(places.cursor))
+            #expect(scene.frame().size == Size(columns: columns, rows: rows))
+        }
+        #expect(scene.current == "image 200.png")
+    }
+}

@@ -1,0 +1,189 @@
+import ContainerModel
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Moving")
+struct MovementTests {
+    private func caches() -> Scene { Scene.opened(.odd, at: "Library/Caches", columns: 140, rows: 22) }
+
+    @Test(
+        "keys move the cursor of the listing",
+        arguments: [
+            (["j"], 1), (["Down"], 1), (["^n"], 1), (["j", "k"], 0), (["j", "j", "Up"], 1), (["j", "^p"], 0), (["k"], 0),
+            (["G"], 199), (["End"], 199), (["G", "g g"], 0), (["G", "Home"], 0), (["G", "j"], 199), (["^d"], 10),
+            (["^d", "^d", "^u"], 10), (["^u"], 0), (["PgDn"], 19), (["^f"], 19), (["PgDn", "^f", "PgUp"], 19),
+            (["PgDn", "^b"], 0), (["G", "PgUp"], 180),
+        ] as [([KeySequence], Int)]
+    )
+    func listing(keys: [KeySequence], row: Int) {
+        var scene = caches()
+        for key in keys { scene.perform(key) }
+        #expect(scene.state.listing?.cursor == row)
+        let listing = scene.state.listing!
+        #expect((listing.top..<listing.top + scene.state.paneRows).contains(row))
+        #expect(listing.top + scene.state.paneRows <= 200)
+    }
+
+    @Test("the cursor of the places moves and the listing follows it")
+    func places() {
+        var scene = Scene.opened()
+        scene.perform("S-Tab")
+        #expect(scene.state.focus == .places && scene.place == .root)
+        scene.perform("j")
+        #expect(scene.place == "Documents" && scene.path == "Documents")
+        scene.perform("G")
+        #expect(scene.state.places.cursor == scene.state.places.nodes.count - 1)
+        #expect(scene.path == scene.place)
+        scene.perform("g g")
+        #expect(scene.place == .root && scene.path == .root)
+        scene.perform("^d", "^u", "PgDn", "PgUp")
+        #expect(scene.place == .root)
+        #expect(scene.state.focus == .places)
+    }
+
+    @Test("the details scroll, and no further than to their end")
+    func details() {
+        var scene = Scene.opened(at: "Library/Application Support", columns: 120, rows: 12)
+        scene.perform("Tab")
+        #expect(scene.state.focus == .details)
+        let most = scene.state.details.count - scene.state.paneRows
+        #expect(most > 0)
+        scene.perform("j")
+        #expect(scene.state.detailsTop == 1)
+        scene.perform("k", "k")
+        #expect(scene.state.detailsTop == 0)
+        scene.perform("G")
+        #expect(scene.state.detailsTop == most)
+        scene.perform("j")
+        #expect(scene.state.detailsTop == most)
+        scene.perform("g g")
+        #expect(scene.state.detailsTop == 0)
+        scene.perform("PgDn")
+        #expect(scene.state.detailsTop == min(most, scene.state.paneRows - 1))
+    }
+
+    @Test("the details of another entry begin at their first line")
+    func detailsOfAnother() {
+        var scene = Scene.opened(.odd, at: "Documents", columns: 120, rows: 10)
+        scene.perform("Tab", "G")
+        #expect(scene.state.detailsTop > 0)
+        scene.perform("h", "j")
+        #expect(scene.state.detailsTop == 0)
+    }
+
+    @Test("the details stay in view when a larger screen needs fewer lines for them")
+    func detailsAfterResize() {
+        var scene = Scene.opened(at: "Library/Application Support", columns: 50, rows: 8)
+        scene.perform("Tab", "G")
+        scene.send(.input(.resize(Size(columns: 140, rows: 60))))
+        scene.send(.settled)
+        #expect(scene.state.detailsTop == 0)
+    }
+
+    @Test("entering and leaving remembers the cursor of every directory")
+    func enterAndLeave() {
+        var scene = Scene.opened()
+        scene.perform("l")
+        #expect(scene.path == "Library" && scene.current == "Application Support")
+        scene.perform("j", "Enter")
+        #expect(scene.path == "Library/Caches")
+        scene.perform("Right")
+        #expect(scene.path == "Library/Caches/Snapshots")
+        scene.perform("h")
+        #expect(scene.path == "Library/Caches" && scene.current == "Snapshots")
+        scene.perform("Backspace", "Left")
+        #expect(scene.path == .root && scene.current == "Library")
+        scene.perform("l")
+        #expect(scene.path == "Library" && scene.current == "Caches")
+    }
+
+    @Test("there is nothing above the root, and that is said")
+    func leaveRoot() {
+        var scene = Scene.opened()
+        scene.perform("h")
+        #expect(scene.path == .root)
+        #expect(scene.state.message?.text.contains("top of the container") == true)
+    }
+
+    @Test("a file is entered by going to its details, and left again")
+    func enterFile() {
+        var scene = Scene.opened(at: "Library/Application Support")
+        scene.perform("l")
+        #expect(scene.state.focus == .details && scene.path == "Library/Application Support")
+        scene.perform("l")
+        #expect(scene.state.focus == .details)
+        scene.perform("h")
+        #expect(scene.state.focus == .listing && scene.path == "Library/Application Support")
+    }
+
+    @Test("a link that leads inside is followed; one that leads outside is not, and that is said")
+    func links() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("o")
+        scene.type("Documents/inside")
+        scene.perform("Enter")
+        #expect(scene.current == "inside")
+        scene.perform("l")
+        #expect(scene.path == "Library")
+        scene.perform("o")
+        scene.type("/Documents/outside")
+        scene.perform("Enter")
+        #expect(scene.current == "outside")
+        scene.perform("l")
+        #expect(scene.path == "Documents" && scene.current == "outside")
+        #expect(scene.state.message?.isError == true)
+    }
+
+    @Test("Tab and S-Tab go around the panes")
+    func panes() {
+        var scene = Scene.opened()
+        var seen: [BrowserState.Pane] = []
+        for _ in 0..<3 {
+            scene.perform("Tab")
+            seen.append(scene.state.focus)
+        }
+        #expect(seen == [.details, .places, .listing])
+        scene.perform("S-Tab")
+        #expect(scene.state.focus == .places)
+    }
+
+    @Test("places fold, unfold, and are left towards the root")
+    func folding() {
+        var scene = Scene.opened()
+        scene.perform("S-Tab", "g l")
+        #expect(scene.place == "Library" && scene.state.places.current?.isUnfolded == true)
+        let rows = scene.state.places.nodes.count
+        scene.perform("Space")
+        #expect(scene.state.places.current?.isUnfolded == false && scene.state.places.nodes.count < rows)
+        scene.perform("Space")
+        #expect(scene.state.places.nodes.count == rows)
+        scene.perform("h")
+        #expect(scene.state.places.current?.isUnfolded == false && scene.place == "Library")
+        scene.perform("l")
+        #expect(scene.state.places.current?.isUnfolded == true && scene.state.focus == .places)
+        scene.perform("l")
+        #expect(scene.state.focus == .listing && scene.path == "Library")
+        scene.perform("S-Tab", "h", "h")
+        #expect(scene.place == .root && scene.path == .root)
+    }
+
+    @Test("unfolding a directory for the first time reads it")
+    func unfoldReads() {
+        var scene = Scene.opened(.odd)
+        scene.perform("S-Tab", "g t")
+        #expect(scene.place == "tmp" && scene.state.places.current?.isUnfolded == false)
+        scene.press("Space")
+        let reads = scene.takeEffects().contains { if case .readTree(["tmp"]) = $0 { true } else { false } }
+        #expect(reads)
+    }
+
+    @Test("Space folds nothing while another pane has the focus")
+    func foldElsewhere() {
+        var scene = Scene.opened()
+        let nodes = scene.state.places.nodes
+        scene.perform("Space")
+        #expect(scene.state.places.nodes == nodes)
+    }
+}

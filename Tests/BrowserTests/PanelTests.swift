@@ -1,0 +1,120 @@
+import ContainerModel
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Panels")
+struct PanelTests {
+    @Test("help scrolls to its end and goes away", arguments: ["Esc", "q", "?", "^c", "Enter"] as [KeySequence])
+    func help(key: KeySequence) {
+        var scene = Scene.opened(columns: 80, rows: 24)
+        scene.perform("F1")
+        #expect(scene.state.panel?.title == "Help")
+        scene.perform("j", "Down")
+        #expect(scene.state.panel?.top == 2)
+        scene.perform("k", "Up", "Up")
+        #expect(scene.state.panel?.top == 0)
+        scene.perform("PgDn")
+        let page = scene.state.panelRows - 1
+        #expect(scene.state.panel?.top == page)
+        scene.perform("End")
+        let rows = HelpText.rows(scene.state).count
+        #expect(scene.state.panel?.top == rows - scene.state.panelRows)
+        scene.perform("PgUp", "Home")
+        #expect(scene.state.panel?.top == 0)
+        scene.perform(key)
+        #expect(scene.state.panel == nil && scene.path == .root)
+    }
+
+    @Test("help names every action and every key")
+    func helpIsComplete() {
+        let text = HelpText.rows(Scene.opened().state).map { $0.text.description + " " + $0.note }.joined(separator: "\n")
+        for action in Action.all {
+            #expect(text.contains(action.title))
+            for key in action.keys { #expect(text.contains(key.description)) }
+        }
+    }
+
+    @Test("the palette finds a command by its name and does it")
+    func palette() {
+        var scene = Scene.opened(at: "Library/Caches")
+        scene.perform(":")
+        scene.type("Container ro")
+        #expect(scene.state.panel?.title == "Command: Container ro")
+        scene.perform("Enter")
+        #expect(scene.state.panel == nil && scene.path == .root)
+    }
+
+    @Test("letters are text in the palette, even those that move or quit elsewhere")
+    func paletteText() {
+        var scene = Scene.opened()
+        scene.perform(":")
+        scene.type("jkq?l")
+        #expect(scene.state.panel?.text == "jkq?l")
+        scene.perform("Backspace", "Backspace", "Backspace", "Backspace")
+        #expect(scene.state.panel?.text == "j")
+        scene.perform("Enter")
+        scene.perform("Esc")
+        #expect(scene.state.panel == nil)
+    }
+
+    @Test("what the palette finds is in view, wherever it was scrolled to before")
+    func paletteScroll() {
+        var scene = Scene.opened(columns: 80, rows: 12)
+        scene.perform(":", "End")
+        #expect((scene.state.panel?.top ?? 0) > 0)
+        scene.type("quit")
+        #expect(scene.state.panel?.top == 0)
+        #expect(scene.frame().text.contains("Quit"))
+        scene.perform("Backspace", "End", "Backspace")
+        #expect(scene.state.panel?.cursor == 0 && scene.state.panel?.top == 0)
+    }
+
+    @Test("every action can be chosen in the palette", arguments: Action.all.indices)
+    func paletteActions(index: Int) {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform(":")
+        for _ in 0..<index { scene.press("Down") }
+        scene.perform("Enter")
+        #expect(scene.frame().size == scene.state.size)
+    }
+
+    @Test("a panel's cursor stays in view when the screen shrinks")
+    func resize() {
+        var scene = Scene.opened(columns: 100, rows: 60)
+        scene.perform(":", "End")
+        scene.send(.input(.resize(Size(columns: 60, rows: 10))))
+        let panel = scene.state.panel!
+        #expect((panel.top..<panel.top + scene.state.panelRows).contains(panel.cursor))
+        scene.perform("Home", "Esc", "?", "End")
+        scene.send(.input(.resize(Size(columns: 100, rows: 100))))
+        #expect(scene.state.panel?.top == 0)
+    }
+
+    @Test("the commands' names are unique, and each has a title and a key")
+    func names() {
+        #expect(Set(Action.all.map(\.name)).count == Action.all.count)
+        #expect(Set(Action.all.map(\.title)).count == Action.all.count)
+        for action in Action.all {
+            #expect(!action.title.isEmpty && !action.keys.isEmpty)
+            #expect(action.name.allSatisfy { $0.isLowercase || $0 == "-" })
+        }
+    }
+
+    @Test("no two actions share a key, and no sequence is the beginning of another")
+    func keys() {
+        let sequences = Action.all.flatMap(\.keys)
+        for (index, one) in sequences.enumerated() {
+            for (other, two) in sequences.enumerated() where index != other {
+                #expect(!two.keys.starts(with: one.keys), "\(one) and \(two)")
+            }
+        }
+    }
+
+    @Test("keys are written as they are read", arguments: Action.all.flatMap(\.keys))
+    func spelling(keys: KeySequence) {
+        #expect(KeySequence(stringLiteral: keys.description) == keys)
+        #expect(!keys.description.contains { !$0.isASCII })
+    }
+}

@@ -1,0 +1,161 @@
+import ContainerModel
+import ContainerStore
+import Testing
+
+@testable import Browser
+
+@Suite("Going to places")
+struct PlacesActionTests {
+    @Test(
+        "a key goes to each place, whether it is there or not",
+        arguments: [
+            ("~", .root), ("g d", "Documents"), ("g i", "Documents/Inbox"), ("g l", "Library"),
+            ("g a", "Library/Application Support"), ("g c", "Library/Caches"), ("g p", "Library/Preferences"),
+            ("g t", "tmp"),
+        ] as [(KeySequence, ContainerPath)],
+        BrowserState.Pane.allCases
+    )
+    func places(goal: (keys: KeySequence, path: ContainerPath), focus: BrowserState.Pane) {
+        let (keys, path) = goal
+        var scene = Scene.opened(at: "Library/Caches/Snapshots")
+        while scene.state.focus != focus { scene.perform("Tab") }
+        scene.perform(keys)
+        #expect(scene.path == path)
+        // The tree shows the place, whichever pane has the focus.
+        #expect(scene.place == path)
+        #expect(scene.state.pendingKeys.isEmpty)
+    }
+
+    @Test(
+        "a path that is typed is gone to: from the root, from here, or to an entry",
+        arguments: [
+            ("Library/Caches", "Library/Caches", nil), ("/Library/Caches/", "Library/Caches", nil),
+            ("Snapshots", "Library/Caches/Snapshots", nil), ("/", .root, nil),
+            (
+                "Library/Application Support/WeightTracker.sqlite", "Library/Application Support", "WeightTracker.sqlite"
+            ),
+        ] as [(String, ContainerPath, String?)],
+        ["o", "g /"] as [KeySequence]
+    )
+    func goTo(goal: (text: String, path: ContainerPath, entry: String?), key: KeySequence) {
+        let (text, path, entry) = goal
+        var scene = Scene.opened(at: "Library/Caches")
+        scene.perform(key)
+        #expect(scene.state.prompt?.purpose == .goTo)
+        scene.type(text)
+        scene.perform("Enter")
+        #expect(scene.state.prompt == nil)
+        #expect(scene.path == path)
+        if let entry { #expect(scene.current == entry) }
+    }
+
+    @Test("a path that is typed is gone to in the tree, too, and an entry is under the listing's cursor")
+    func goToFromPlaces() {
+        var scene = Scene.opened()
+        scene.perform("S-Tab", "o")
+        scene.type("Library/Application Support/WeightTracker.sqlite")
+        scene.perform("Enter")
+        #expect(scene.place == "Library/Application Support")
+        #expect(scene.state.focus == .listing && scene.current == "WeightTracker.sqlite")
+    }
+
+    @Test("a path with .. is refused before anything is looked up", arguments: ["..", "../x", "a/../b", "Library/.."])
+    func goToParent(text: String) {
+        var scene = Scene.opened(at: "Library")
+        scene.press("o")
+        scene.type(text)
+        _ = scene.takeEffects()
+        scene.press("Enter")
+        #expect(scene.takeEffects().isEmpty)
+        #expect(scene.state.message?.isError == true)
+        #expect(scene.path == "Library")
+    }
+
+    @Test("a path that is not there is said; Esc and an empty path do nothing")
+    func goToNothing() {
+        var scene = Scene.opened(at: "Library")
+        scene.perform("o")
+        scene.type("nonesuch")
+        scene.perform("Enter")
+        #expect(scene.path == "Library" && scene.state.message?.isError == true)
+        scene.perform("o", "Enter")
+        #expect(scene.path == "Library" && scene.state.prompt == nil && scene.state.message == nil)
+        scene.perform("o")
+        scene.type("tmp")
+        scene.perform("Esc")
+        #expect(scene.path == "Library" && scene.state.prompt == nil)
+    }
+
+    @Test("a mark brings back to its directory, in the tree too", arguments: BrowserState.Pane.allCases)
+    func marks(focus: BrowserState.Pane) {
+        var scene = Scene.opened(at: "Library/Caches")
+        scene.perform("m", "a", "g t")
+        while scene.state.focus != focus { scene.perform("Tab") }
+        scene.perform("'", "a")
+        #expect(scene.path == "Library/Caches" && scene.place == "Library/Caches")
+        #expect(scene.state.pendingMark == nil)
+    }
+
+    @Test("a mark that was never set is said to be missing; Esc gives up")
+    func missingMark() {
+        var scene = Scene.opened()
+        scene.perform("'", "x")
+        #expect(scene.state.message?.text.contains("no mark x") == true)
+        scene.perform("m", "Esc", "'", "Esc")
+        #expect(scene.state.marks.isEmpty && scene.state.pendingMark == nil)
+    }
+
+    @Test("marks and remembered cursors belong to one container")
+    func marksOfAnother() {
+        var scene = Scene.opened(at: "Library")
+        scene.perform("m", "a")
+        scene.world = .odd
+        scene.open()
+        scene.answer()
+        #expect(scene.state.marks.isEmpty && scene.state.visited.isEmpty && scene.state.totals["Library/Caches"] != nil)
+    }
+
+    @Test("other containers are offered, and the chosen one is opened")
+    func containers() {
+        var scene = Scene.opened(.odd)
+        scene.press("c")
+        #expect(scene.state.panel?.title == "Choose a container")
+        _ = scene.takeEffects()
+        scene.press("Enter")
+        #expect(scene.state.panel == nil)
+        guard case .openContainer(let path)? = scene.takeEffects().first else {
+            Issue.record("nothing was opened")
+            return
+        }
+        #expect(path == World.odd.description.related[0].hostPath)
+    }
+
+    @Test("where there is no other container that is said")
+    func noContainers() {
+        var scene = Scene.opened()
+        scene.perform("c")
+        #expect(scene.state.panel == nil)
+        #expect(scene.state.message?.text.contains("no other container") == true)
+    }
+
+    @Test("of several containers one is chosen at the start; leaving the choice leaves the program")
+    func chooser() {
+        var scene = Scene()
+        scene.send(.containersFound(World.candidates))
+        scene.press("j", "j", "k")
+        #expect(scene.state.panel?.cursor == 1)
+        scene.press("l")
+        guard case .openContainer(let path)? = scene.takeEffects().first else {
+            Issue.record("nothing was opened")
+            return
+        }
+        #expect(path == World.candidates[1].hostPath)
+        scene.press("c")
+        #expect(scene.state.panel != nil)
+        scene.press("Esc")
+        guard case .quit? = scene.takeEffects().last else {
+            Issue.record("it goes on with nothing to show")
+            return
+        }
+    }
+}

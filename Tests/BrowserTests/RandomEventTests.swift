@@ -1,0 +1,83 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Glibc
+import Jobs
+import Screen
+import TestSupport
+import Testing
+
+@testable import Browser
+
+@Suite("Random events")
+struct RandomEventTests {
+    private static let keys: [Key] =
+        Action.all.flatMap(\.keys).flatMap(\.keys)
+        + [.function(5), .alt("x"), .control("z"), .delete, .insert, .tab, .escape, .enter, .escape, .enter]
+        + "abfilro/.é折\u{301}\u{202e}".unicodeScalars.map { .character($0) }
+
+    /// An event as it could come from a person or, late and out of turn, from a worker.
+    private func event(_ scene: Scene, _ random: inout SeededGenerator) -> BrowserEvent {
+        switch Int.random(in: 0..<100, using: &random) {
+        case 0..<70: return .input(.key(Self.keys.randomElement(using: &random)!))
+        case 70..<80:
+            let actions: [MouseEvent.Action] = [.press, .doublePress, .scrollUp, .scrollDown]
+            let place = Position(column: .random(in: 0..<210, using: &random), row: .random(in: 0..<70, using: &random))
+            return .input(.mouse(MouseEvent(action: actions.randomElement(using: &random)!, position: place)))
+        case 80..<87:
+            let size = Size(columns: .random(in: 1...200, using: &random), rows: .random(in: 1...60, using: &random))
+            return .input(.resize(size))
+        case 87..<89: return .input(.paste((0..<8).map { _ in .random(in: .min ... .max, using: &random) }))
+        case 89: return .input(.focusLost)
+        case 90..<92: return .input(.focusGained)
+        case 92: return .resumed
+        case 93: return .settled
+        case 94: return .failed("something\u{1b}[2J")
+        case 95: return .containersFound(Bool.random(using: &random) ? World.candidates : [])
+        case 96:
+            let world: World = Bool.random(using: &random) ? .odd : .faulty
+            return .containerOpened(world.description, at: ContainerStart(directory: "Documents", entry: [0x66]))
+        case 97:
+            let error = DiskError(errno: EIO, operation: "read the directory", path: scene.path)
+            return .directoryFailed(scene.state.listing?.ticket ?? .none, scene.path ?? .root, error)
+        case 98: return .described(scene.state.listing?.ticket ?? .none, facts: [:], missing: [0])
+        default: return .located(ContainerStart(directory: "Library/Caches", entry: Array("image 7.png".utf8)))
+        }
+    }
+
+    @Test("no sequence of events stops it, and every picture has the right size", arguments: 1...8 as ClosedRange<UInt64>)
+    func fuzz(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var scene = Scene.opened(.odd, at: "Documents", ascii: seed % 4 == 0)
+        var late: [BrowserEffect] = []
+        for step in 0..<2_500 {
+            scene.send(event(scene, &random))
+            late += scene.takeEffects()
+            // Answers come late, and some come in another order or never.
+            while late.count > 4 || !late.isEmpty && Bool.random(using: &random) {
+                let effect = late.remove(at: .random(in: late.indices, using: &random))
+                if Int.random(in: 0..<20, using: &random) == 0 { continue }
+                for event in scene.world.answers(to: effect) { scene.send(event) }
+                late += scene.takeEffects().prefix(8)
+            }
+            guard step % 5 == 0 else { continue }
+            let frame = scene.frame()
+            guard frame.size == scene.state.size, frame.cells.count == frame.size.columns * frame.size.rows else {
+                Issue.record("a frame of \(frame.size) on a screen of \(scene.state.size)")
+                return
+            }
+            let isSafe = frame.cells.allSatisfy { cell in
+                cell.isContinuation || cell.base.value >= 0x20 && !(0x7f...0x9f).contains(cell.base.value)
+                    && (seed % 4 != 0 || cell.base.isASCII)
+            }
+            guard isSafe else {
+                Issue.record("not safe after step \(step):\n\(frame.text)")
+                return
+            }
+            if let listing = scene.state.listing {
+                #expect(listing.cursor == 0 || listing.cursor < listing.order.count)
+                #expect(listing.top >= 0 && listing.top <= listing.cursor)
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Glibc
+import Inspection
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Answers")
+struct StaleAnswerTests {
+    @Test("answers to older requests change nothing")
+    func stale() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.press("g c")
+        let old = scene.takeEffects()
+        scene.perform("g l")
+        let before = scene.frame()
+        for effect in old {
+            // What belongs to a directory has a ticket; the tree and the sizes are right at any time.
+            if case .readDirectory(let request) = effect {
+                scene.send(
+                    .directoryFailed(
+                        request.ticket, request.path, DiskError(errno: EIO, operation: "read", path: request.path)))
+                scene.send(.described(request.ticket, facts: [:], missing: [0]))
+                scene.send(.measured(request.ticket, MetadataTable(count: 1)))
+                scene.send(.arranged(request.ticket, order: [0, 1, 2], metadata: nil))
+            }
+            for event in scene.world.answers(to: effect) { scene.send(event) }
+        }
+        #expect(scene.path == "Library" && scene.names == ["Caches", "Preferences"])
+        #expect(scene.frame() == before)
+    }
+
+    @Test("an order that was asked for before the last one is dropped")
+    func staleOrder() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("/", "1")
+        let old = scene.takeEffects()
+        scene.perform("9")
+        for effect in old {
+            for event in scene.world.answers(to: effect) { scene.send(event) }
+        }
+        #expect(scene.names.count == 12)
+    }
+
+    @Test("a directory that vanished says so, and its parent can be gone to")
+    func vanished() {
+        var scene = Scene.opened(.odd, at: "Documents/empty")
+        scene.world.directories["Documents/empty"] = nil
+        scene.world.directories["Documents"]?.removeAll { $0.name.elementsEqual("empty".utf8) }
+        scene.perform("^l")
+        #expect(scene.state.listing?.failure?.code == .notFound)
+        #expect(scene.frame().text.contains("could not open the directory"))
+        scene.perform("h")
+        #expect(scene.path == "Documents" && scene.state.listing?.failure == nil && !scene.names.isEmpty)
+    }
+
+    @Test("a directory that came back is shown")
+    func returned() {
+        var scene = Scene.opened(.odd, at: "Documents/empty")
+        let directories = scene.world.directories
+        scene.world.directories["Documents/empty"] = nil
+        scene.perform("^l")
+        scene.world.directories = directories
+        scene.perform("^l")
+        #expect(scene.state.listing?.failure == nil)
+    }
+
+    @Test("an entry that turns out to be gone makes the directory be read again, the cursor where it was")
+    func missingEntry() {
+        var scene = Scene.opened(.odd, at: "Library/Caches", rows: 20)
+        scene.perform("^f")
+        let current = scene.current
+        scene.world.directories["Library/Caches"]?.removeFirst()
+        let ticket = scene.state.listing!.ticket
+        scene.send(.described(ticket, facts: [:], missing: [0]))
+        let reads = scene.history.last { if case .readDirectory = $0 { true } else { false } }
+        #expect(reads != nil)
+        scene.answer()
+        #expect(scene.names.count == 199 && scene.current == current)
+    }
+
+    @Test("the cursor stays on its entry while a directory is still being read, and where the person puts it")
+    func growing() {
+        var scene = Scene.opened(.odd)
+        scene.press("g c")
+        let request = scene.takeEffects().compactMap { effect -> DirectoryRequest? in
+            if case .readDirectory(let request) = effect { request } else { nil }
+        }.first!
+        var snapshot = DirectorySnapshot(
+            ticket: request.ticket, path: request.path, entries: EntryList([(Array("m".utf8), .file), (Array("n".utf8), .file)]),
+            order: [0, 1], stage: .reading)
+        scene.send(.directoryRead(snapshot))
+        scene.press("j")
+        #expect(scene.current == "n")
+        snapshot.entries = EntryList(["m", "n", "a", "z"].map { (Array($0.utf8), .file) })
+        snapshot.order = [2, 0, 1, 3]
+        snapshot.stage = .complete
+        scene.send(.directoryRead(snapshot))
+        #expect(scene.current == "n")
+    }
+
+    @Test("where the person moved the cursor counts more than the entry that was wanted before")
+    func movedMeanwhile() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("s", "n")
+        let answers = scene.takeEffects()
+        scene.press("j", "j")
+        let current = scene.current
+        for effect in answers {
+            for event in scene.world.answers(to: effect) { scene.send(event) }
+        }
+        #expect(scene.current == current)
+    }
+
+    @Test("sizes of directories grow while they are counted and are shown when they are known")
+    func counted() {
+        var scene = Scene.opened(.odd)
+        var total = DirectoryTotal()
+        total.bytes = 3_000_000
+        scene.send(.counted(["tmp": total]))
+        #expect(scene.frame().text.contains("2.9 MB…"))
+        total.isComplete = true
+        total.unreadable = 1
+        scene.send(.counted(["tmp": total]))
+        #expect(scene.frame().text.contains("≥2.9 MB"))
+    }
+
+    @Test("each directory in view is counted once, until everything is read again")
+    func countedOnce() {
+        var scene = Scene.opened(.odd)
+        func counts() -> [ContainerPath] {
+            scene.history.flatMap { effect -> [ContainerPath] in
+                if case .count(let paths) = effect { paths } else { [] }
+            }
+        }
+        scene.perform("j", "k", "l", "h")
+        #expect(Set(counts()).count == counts().count)
+        let before = counts().count
+        scene.perform("^l")
+        #expect(counts().count > before)
+    }
+
+    @Test("cancelling is asked for and said; quitting is asked for")
+    func cancelAndQuit() {
+        var scene = Scene.opened()
+        scene.press("^c")
+        guard case .cancel? = scene.takeEffects().first else {
+            Issue.record("nothing is cancelled")
+            return
+        }
+        #expect(scene.state.message != nil)
+        for key in ["q", "F10"] as [KeySequence] {
+            scene.press(key)
+            guard case .quit? = scene.takeEffects().first else {
+            Issue.record("\(key) does not quit")
+            return
+        }
+        }
+    }
+
+    @Test("a key that does nothing says so, and the next key takes the message away")
+    func unknownKey() {
+        var scene = Scene.opened()
+        scene.perform("X")
+        #expect(scene.state.message?.text.contains("X does nothing here") == true)
+        scene.perform("j")
+        #expect(scene.state.message == nil)
+        scene.perform("g", "x")
+        #expect(scene.state.message?.text.contains("g x does nothing here") == true && scene.state.pendingKeys.isEmpty)
+        scene.perform("g", "Esc")
+        #expect(scene.state.message == nil && scene.state.pendingKeys.isEmpty)
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+import TestSupport
+
+/// Pictures of the screen that were looked at and found good, as text files beside the tests.
+///
+/// `SANDGLASS_REWRITE_GOLDEN=1` writes them anew: look at what changed before it is committed.
+enum Golden {
+    /// Compares a picture with the one in the file `name`, or writes that.
+    /// - Returns: what is wrong; nil where both are the same.
+    static func difference(_ picture: String, _ name: String) -> String? {
+        let path = directory + "/" + name + ".txt"
+        if rewrites {
+            write(picture + "\n", to: path)
+            return nil
+        }
+        guard let bytes = try? readFile(path) else { return "there is no golden picture \(name)" }
+        let golden = String(decoding: bytes, as: UTF8.self)
+        return golden == picture + "\n" ? nil : "\(name) was\n\(golden)and is\n\(picture)\n"
+    }
+
+    private static let rewrites = getenv("SANDGLASS_REWRITE_GOLDEN") != nil
+
+    private static var directory: String {
+        let file = #filePath
+        let slash = file.firstRange(of: "/Support/")?.lowerBound ?? file.endIndex
+        return file[..<slash] + "/Golden"
+    }
+
+    private static func write(_ text: String, to path: String) {
+        guard let file = fopen(path, "w") else { return }
+        fputs(text, file)
+        fclose(file)
+    }
+}

@@ -1,0 +1,159 @@
+import ContainerModel
+import Disk
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("What is shown")
+struct ViewActionTests {
+    @Test(
+        "the sort menu's letters sort, and the cursor stays on its entry",
+        arguments: [
+            ("n", .name, "file1"), ("s", .size, "家族の写真アルバム２０１９年.jpg"), ("t", .time, "just now.txt"),
+            ("k", .kind, "file1"),
+        ] as [(KeySequence, SortKey, String)]
+    )
+    func sort(key: KeySequence, order: SortKey, before: String) throws {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("/")
+        scene.type("file10")
+        scene.perform("Enter")
+        scene.perform("Esc")
+        #expect(scene.current == "file10")
+        scene.perform("s")
+        #expect(scene.state.panel?.title == "Sort by")
+        scene.perform(key)
+        #expect(scene.state.panel == nil && scene.state.order.key == order)
+        #expect(scene.current == "file10")
+        let names = scene.names
+        #expect(try #require(names.firstIndex(of: before)) < names.firstIndex(of: "file10")!)
+        #expect(Set(names.prefix(3)) == ["Inbox", "折り紙 写真", "empty"])
+    }
+
+    @Test("the menu's rows do what its letters do")
+    func sortByRow() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("s", "j", "j", "Enter")
+        #expect(scene.state.order.key == .time && scene.state.panel == nil)
+        scene.perform("s")
+        #expect(scene.state.panel?.cursor == SortKey.time.rawValue)
+    }
+
+    @Test("reversing turns the order around, and the menu stays")
+    func reversed() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        let names = scene.names
+        scene.perform("s", "r")
+        #expect(scene.state.order.isReversed && scene.state.panel != nil)
+        #expect(scene.names.last == names.first { !["Inbox", "折り紙 写真", "empty"].contains($0) })
+        scene.perform("r", "Esc")
+        #expect(scene.names == names && scene.state.panel == nil)
+    }
+
+    @Test("directories stand first or among the others")
+    func directoriesFirst() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        #expect(scene.names.first == "empty")
+        scene.perform("s", "d", "q")
+        #expect(!scene.state.order.directoriesFirst && scene.state.panel == nil)
+        #expect(scene.names.first != "empty" && scene.names.contains("empty"))
+    }
+
+    @Test("the order is kept in the next directory")
+    func orderIsKept() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("s", "s", "g c")
+        #expect(scene.names.first == "image 200.png")
+    }
+
+    @Test("a filter shows what contains it, character by character; Enter keeps it, Esc takes it away")
+    func filter() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("/", "1")
+        #expect(scene.names.count == 119)
+        scene.perform("9")
+        #expect(scene.names.count == 12)
+        scene.perform("Backspace")
+        #expect(scene.names.count == 119)
+        scene.perform("9")
+        scene.perform("Down")
+        #expect(scene.state.listing?.cursor == 1)
+        scene.perform("Enter")
+        #expect(scene.state.prompt == nil && scene.names.count == 12)
+        scene.perform("j")
+        #expect(scene.current == "image 190.png")
+        scene.perform("Esc")
+        #expect(scene.names.count == 200 && scene.current == "image 190.png")
+    }
+
+    @Test("Esc while a filter is typed takes it away at once")
+    func filterEscape() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("/", "1", "9", "Esc")
+        #expect(scene.state.prompt == nil && scene.state.filter.text.isEmpty && scene.names.count == 200)
+        scene.perform("/", "Esc")
+        #expect(scene.names.count == 200)
+    }
+
+    @Test("a filter is not taken along into another directory")
+    func filterOfDirectory() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("/", "9", "9", "Enter", "h")
+        #expect(scene.state.filter.text.isEmpty && scene.names == ["Caches", "Preferences"])
+    }
+
+    @Test("a filter goes to the listing, whichever pane has the focus")
+    func filterFocus() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("S-Tab", "/")
+        #expect(scene.state.focus == .listing)
+    }
+
+    @Test("a filter survives reading the directory again")
+    func filterAndReload() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("/", "9", "9", "Enter", "^l")
+        #expect(scene.names == ["image 99.png", "image 199.png"])
+    }
+
+    @Test("hidden entries are shown and hidden, in the tree too")
+    func hidden() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        #expect(!scene.names.contains(".hidden") && scene.names.first == "empty")
+        let current = scene.current
+        scene.perform(".")
+        #expect(scene.names.contains(".hidden") && scene.names.contains(".config"))
+        #expect(scene.current == current)
+        #expect(scene.state.places.nodes.contains { $0.path == "Documents/.config" })
+        scene.perform(".")
+        #expect(!scene.names.contains(".hidden"))
+        #expect(!scene.state.places.nodes.contains { $0.path == "Documents/.config" })
+    }
+
+    @Test("reloading reads the directory and the tree, repaints, and keeps the cursor")
+    func reload() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("j", "j", "j")
+        let current = scene.current
+        scene.press("^l")
+        let effects = scene.takeEffects()
+        #expect(effects.contains { if case .readDirectory = $0 { true } else { false } })
+        #expect(effects.contains { if case .readTree = $0 { true } else { false } })
+        #expect(effects.contains { if case .repaint = $0 { true } else { false } })
+        for effect in effects {
+            for event in scene.world.answers(to: effect) { scene.send(event) }
+        }
+        scene.answer()
+        #expect(scene.current == current)
+    }
+
+    @Test("the entry under the cursor is explained when nothing else happens")
+    func details() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.press("j")
+        #expect(!scene.state.isSettled)
+        scene.send(.settled)
+        #expect(scene.state.isSettled && scene.state.details.first?.text.description == scene.current)
+    }
+}

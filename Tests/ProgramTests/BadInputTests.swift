@@ -1,0 +1,106 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("What cannot be browsed")
+struct BadInputTests {
+    /// A container with faults, beside it a file, an empty directory and one that nobody else may read.
+    private func faults() throws -> SampleContainer {
+        try SampleContainer(
+            """
+            os.symlink('/etc', 'Library/away')
+            os.mkdir('../empty'); open('../file', 'w').close()
+            os.mkdir('../locked'); os.chmod('../locked', 0)
+            """)
+    }
+
+    @Test(
+        "a path that leads to no container is refused with the reason and its exit status",
+        arguments: [
+            ("/../nonesuch", 66, "does not exist"), ("/../empty", 65, "is not an app's container"),
+            ("/../file", 65, "is a file that is in no app's container"),
+            ("/Library/away", 65, "leads through a symbolic link"), ("/Library/away/passwd", 65, "symbolic link"),
+            ("/Documents/note 1.txt/x", 65, "is not a directory"),
+        ] as [(String, Int32, String)],
+        [[], ["browse"], ["ls"]]
+    )
+    func refused(wrong: (path: String, status: Int32, says: String), command: [String]) throws {
+        let container = try faults()
+        let result = try runCommand([sandglass] + command + [container.path + wrong.path])
+        // `ls` lists a single file or link; asked about what is not there, it says so.
+        guard command != ["ls"] || wrong.says != "leads through a symbolic link" else { return }
+        #expect(result.errors.hasPrefix("sandglass: ") && result.stdout.isEmpty)
+        #expect(result.errors.contains(wrong.says) || command == ["ls"], "\(result.errors)")
+        #expect(result.status == wrong.status || command == ["ls"] && [65, 66].contains(result.status))
+    }
+
+    @Test("what may not be read is refused", .enabled(if: getuid() != 0 || hasCommand("setpriv")))
+    func unreadable() throws {
+        let container = try faults()
+        let asOther = getuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : ""
+        let script = """
+            chmod 755 "$1/.." "$1/../.."; cp "$0" "$1/../program"; chmod 755 "$1/../program"
+            cd /; \(asOther) "$1/../program" ls "$1/../locked"
+            """
+        let result = try shell(script, container.path)
+        #expect(result.status == 66 && result.errors.contains("permissions"), "\(result.errors)")
+    }
+
+    @Test(
+        "a Documents that is a link or a file is shown as the fault it is",
+        arguments: [("os.symlink('/etc', 'Documents')", "link!"), ("open('Documents', 'w').close()", "file!")]
+    )
+    func faultyDocuments(script: String, word: String) throws {
+        let container = try SampleContainer("import shutil; shutil.rmtree('Documents'); \(script)")
+        let terminal = try browse(container.path, shows: word)
+        try terminal.send("gd")
+        try terminal.waitFor("stands here where iOS has a")
+        #expect(try terminal.quit() == .exited(0))
+        let report = try run("info", "--json", container.path)
+        #expect(report.status == 0 && report.text.contains("\"fault\""))
+        let direct = try run("ls", container.path + "/Documents/passwd")
+        #expect(direct.status == 65 || direct.status == 66)
+        #expect(!direct.text.contains("root"))
+    }
+
+    @Test(
+        "without a terminal, or with one that cannot be used, nothing is browsed",
+        arguments: [
+            ("TERM=xterm \"$0\" \"$1\" </dev/null", 64, "Standard input"),
+            ("TERM=xterm \"$0\" \"$1\" | cat; exit 64", 64, "Standard"), ("TERM= \"$0\" \"$1\"", 69, "TERM is not set"),
+            ("unset TERM; \"$0\" \"$1\"", 69, "TERM is not set"), ("TERM=dumb \"$0\" \"$1\"", 69, "cannot move its cursor"),
+            ("TERM=nonesuch \"$0\" \"$1\"", 69, "Nothing is known of the terminal"),
+        ] as [(String, Int32, String)]
+    )
+    func terminal(script: String, status: Int32, says: String) throws {
+        let container = try SampleContainer()
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", script, sandglass, container.path], size: Size(columns: 200, rows: 24))
+        #expect(try terminal.waitForExit() == .exited(status))
+        #expect(terminal.text.contains("sandglass: ") && terminal.text.contains(says))
+        #expect(!terminal.isAlternateScreen)
+    }
+
+    @Test(
+        "a metadata plist that cannot be used is said, and the container is browsed all the same",
+        arguments: [
+            ("d = f.read(); f.seek(0); f.truncate(); f.write(d[:len(d) // 2])", "plist"),
+            ("f.seek(0); f.truncate(); f.write(plistlib.dumps([1, 2]))", nil),
+            ("f.seek(0); f.truncate(); f.write(plistlib.dumps({'MCMMetadataIdentifier': 7}))", nil),
+            ("f.seek(0); f.truncate(1 << 30)", "larger than 16 MB"),
+        ] as [(String, String?)]
+    )
+    func metadata(script: String, says: String?) throws {
+        let container = try SampleContainer(
+            "f = open('.com.apple.mobile_container_manager.metadata.plist', 'r+b'); \(script); f.close()")
+        let clock = ContinuousClock()
+        let start = clock.now
+        let terminal = try browse(container.path, shows: "Documents/", columns: 140)
+        #expect(start.duration(to: clock.now) < .seconds(2))
+        if let says { #expect(terminal.lines.last?.contains(says) == true, "\(terminal.lines.last ?? "")") }
+        try terminal.send("l")
+        try terminal.waitFor("note 7.txt")
+        #expect(try terminal.quit() == .exited(0))
+    }
+}

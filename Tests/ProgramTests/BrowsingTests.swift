@@ -1,0 +1,148 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Browsing")
+struct BrowsingTests {
+    @Test("the sample is browsed", .enabled(if: sharedSample("WeightTracker.xcappdata") != nil))
+    func sample() throws {
+        let path = try #require(sharedSample("WeightTracker.xcappdata"))
+        let terminal = try browse(path, shows: "Library/", columns: 140, rows: 40)
+        #expect(terminal.lines[0].contains("WeightTracker"))
+        #expect(terminal.text.contains("absent"))
+        try terminal.send("l")
+        try terminal.waitFor("Application Support/")
+        try terminal.go(to: "Library/Application Support/WeightTracker.sqlite")
+        try terminal.waitFor("SQLite 3 database, 28,672 bytes")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("moving, help, filter, order and paths do on real files what they say")
+    func tour() throws {
+        let container = try SampleContainer()
+        let terminal = try browse(container.path, shows: "Documents/")
+        try terminal.waitFor("org.example.app")
+        try terminal.send("l")
+        try terminal.waitFor("note 30.txt")
+        try terminal.send("?")
+        try terminal.waitFor("Badges")
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("help away") { !$0.text.contains("Badges") }
+        try terminal.send("/")
+        try terminal.waitFor("filter:")
+        try terminal.send("note 2\r")
+        try terminal.waitFor("1 of 11")
+        try terminal.send("ss")
+        try terminal.waitUntil("the order") { $0.lines[1].contains("note 29.txt") || $0.lines[1].contains("note 2.txt") }
+        try terminal.go(to: "Library/Caches")
+        try terminal.waitFor("empty")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("quitting leaves the terminal as it was")
+    func restored() throws {
+        let container = try SampleContainer()
+        let terminal = try PseudoTerminal(
+            "/bin/sh",
+            ["-c", "echo ready; read line; '\(sandglass)' '\(container.path)'; echo status $?; read line"],
+            environment: ["TERM": "xterm-256color"]
+        )
+        try terminal.waitFor("ready")
+        let modes = terminal.modes
+        try terminal.send("\r")
+        try terminal.waitFor("Documents/")
+        #expect(terminal.isAlternateScreen && !terminal.isCursorVisible && terminal.modes != modes)
+        try terminal.send("q")
+        try terminal.waitFor("status 0")
+        #expect(!terminal.isAlternateScreen && terminal.isCursorVisible && terminal.modes == modes)
+        #expect(!terminal.text.contains("Documents"))
+    }
+
+    @Test("^Z shows the cover and nothing else; fg brings the content back")
+    func suspension() throws {
+        let container = try SampleContainer("open('Documents/topsecret.txt', 'w').close()")
+        let terminal = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "-i"],
+            environment: ["TERM": "xterm-256color", "PS1": "prompt> ", "HISTFILE": ""]
+        )
+        try terminal.waitFor("prompt>")
+        try terminal.send("'\(sandglass)' '\(container.path)'\r")
+        try terminal.waitFor("? help")
+        try terminal.send("gdG")
+        try terminal.waitFor("topsecret.txt")
+        try terminal.waitFor("31 of 31")
+        let process = terminal.foregroundGroup
+        let mark = terminal.output.count
+        try terminal.send("\u{1a}")
+        try terminal.waitUntil("the prompt") { !$0.isAlternateScreen && $0.lines.contains { $0.hasSuffix("prompt>") } }
+        try terminal.waitUntil("the stop") { _ in PseudoTerminal.state(of: process) == "T" }
+        let asleep = terminal.outputText(from: mark)
+        let cover = try #require(asleep.firstRange(of: "covered"))
+        #expect(!asleep[cover.upperBound...].contains("secret") && !asleep.contains("topsecret"))
+        let back = terminal.output.count
+        try terminal.send("fg\r")
+        try terminal.waitUntil("the content") { $0.isAlternateScreen && $0.text.contains("topsecret.txt") }
+        let awake = terminal.outputText(from: back)
+        let again = try #require(awake.firstRange(of: "covered"))
+        let content = try #require(awake.firstRange(of: "topsecret"))
+        #expect(again.upperBound <= content.lowerBound)
+        try terminal.send("q")
+        try terminal.waitUntil("the prompt") { !$0.isAlternateScreen }
+    }
+
+    @Test("the loss of the focus covers, the focus and a key uncover")
+    func focus() throws {
+        let container = try SampleContainer()
+        let terminal = try browse(container.path, shows: "Documents/")
+        for uncover in ["\u{1b}[I", "j"] {
+            try terminal.send("\u{1b}[O")
+            try terminal.waitUntil("the cover") { $0.text.contains("covered") && !$0.text.contains("Documents") }
+            try terminal.send(uncover)
+            try terminal.waitFor("Documents/")
+        }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a screen of any size is drawn, down to one cell")
+    func sizes() throws {
+        let container = try SampleContainer()
+        let terminal = try browse(container.path, shows: "Documents/")
+        terminal.resize(Size(columns: 160, rows: 50))
+        try terminal.waitUntil("three panes") { $0.lines.last?.contains("? help") == true && $0.text.contains("│ Documents") }
+        terminal.resize(Size(columns: 50, rows: 10))
+        try terminal.waitUntil("one pane") { $0.text.contains("Documents/") && !$0.text.contains("│") }
+        terminal.resize(Size(columns: 30, rows: 4))
+        try terminal.waitFor("needs 20 by 5")
+        terminal.resize(Size(columns: 1, rows: 1))
+        try terminal.waitUntil("one cell") { $0.text == "s" }
+        terminal.resize(Size(columns: 100, rows: 30))
+        try terminal.waitFor("Documents/")
+        #expect(try terminal.quit() == .exited(0))
+        let tiny = try browse(container.path, shows: "s", columns: 1, rows: 1)
+        #expect(try tiny.quit() == .exited(0))
+        let small = try browse(container.path, shows: "Documents", columns: 20, rows: 5)
+        #expect(try small.quit() == .exited(0))
+    }
+
+    @Test("it is quiet while nothing happens: no output and no wake-up")
+    func idle() throws {
+        let container = try SampleContainer()
+        let terminal = try browse(container.path, shows: "Documents/", columns: 140, rows: 40)
+        try terminal.waitFor("465 B")
+        var before = wakeUps(terminal.processID)
+        try terminal.waitUntil("quiet") { terminal in
+            let isQuiet = !terminal.receive(milliseconds: 300) && wakeUps(terminal.processID) == before
+            before = wakeUps(terminal.processID)
+            return isQuiet
+        }
+        #expect(!terminal.receive(milliseconds: 1_000))
+        #expect(wakeUps(terminal.processID) == before && !before.isEmpty)
+    }
+
+    /// How often each thread of a process and of its children let go of the processor of its own accord.
+    private func wakeUps(_ process: Int32) -> [String] {
+        let script = "for p in $1 $(cat /proc/$1/task/*/children); do cat /proc/$p/task/*/status; done | grep ^voluntary"
+        return (try? shell(script, "\(process)").lines.map(String.init)) ?? []
+    }
+}

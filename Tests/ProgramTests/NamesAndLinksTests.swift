@@ -1,0 +1,111 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Names, links and depths")
+struct NamesAndLinksTests {
+    private static let names = """
+        names = [b'line\\nbreak', b'esc\\x1b]0;pwned\\x07', b'csi\\x1b[31mred', b'c1\\xc2\\x9b31m', b'raw\\x9b31m',
+                 b'bidi\\xe2\\x80\\xaeexe', b'iso\\xe2\\x81\\xa6x', b'bad\\xff\\xfe', b'del\\x7f', b'n' * 255,
+                 b'\\xe6\\x8a\\x98' * 85, b'bell\\x07', b'cr\\rx', b'tab\\tx']
+        for name in names: open(b'Documents/' + name, 'w').close()
+        """
+
+    @Test("no control byte of a name reaches the terminal")
+    func browse() throws {
+        let container = try SampleContainer(Self.names)
+        let terminal = try sandglassBrowse(container)
+        for keys in ["gd", "G", "gg", "\u{4}", "/pwned\r", "l", "h", "\u{1b}", "/bidi\r", "l", "h", "\u{1b}"] {
+            try terminal.send(keys)
+        }
+        try terminal.go(to: "Library/Caches")
+        #expect(try terminal.quit() == .exited(0))
+        expectSafe(terminal.output)
+        #expect(!terminal.outputText().contains("\u{1b}]0;"))
+        #expect(!terminal.outputText().contains("csi\u{1b}"))
+    }
+
+    private func sandglassBrowse(_ container: SampleContainer) throws -> PseudoTerminal {
+        try ProgramTests.browse(container.path, shows: "Documents/", columns: 140, rows: 60)
+    }
+
+    /// No C1, no bidi control, no byte that is not UTF-8.
+    private func expectSafe(_ bytes: [UInt8]) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(Array(text.utf8) == bytes)
+        let isSafe = text.unicodeScalars.allSatisfy { scalar in
+            !(0x7f...0x9f).contains(scalar.value) && !(0x202a...0x202e).contains(scalar.value)
+                && !(0x2066...0x2069).contains(scalar.value)
+        }
+        #expect(isSafe)
+    }
+
+    @Test("the listings print every name on a line of its own, without control bytes", arguments: [[], ["-l"], ["-lR"]])
+    func list(options: [String]) throws {
+        let container = try SampleContainer(Self.names)
+        let result = try runCommand([sandglass, "ls"] + options + [container.path + "/Documents"])
+        #expect(result.status == 0 && result.lines.count == 44)
+        expectSafe(result.stdout)
+        #expect(result.stdout.allSatisfy { $0 >= 0x20 || $0 == 0x0a })
+    }
+
+    @Test(
+        "a link that leads nowhere good is not entered, and why is said",
+        arguments: [
+            ("os.symlink('zz', 'Documents/zz')", "in a circle"), ("os.symlink('zy', 'Documents/zz'); os.symlink('zz', 'Documents/zy')", "in a circle"),
+            ("os.symlink('../../..', 'Documents/zz')", "out of the container"),
+            ("os.symlink('/etc', 'Documents/zz')", "absolute path"), ("os.symlink('nothing', 'Documents/zz')", "to nothing"),
+        ]
+    )
+    func links(script: String, says: String) throws {
+        let container = try SampleContainer(script)
+        let terminal = try sandglassBrowse(container)
+        try terminal.go(to: "Documents/zz")
+        try terminal.send("l")
+        try terminal.waitUntil("the reason") { $0.lines.last?.contains(says) == true }
+        try terminal.send("j")
+        try terminal.waitUntil("the same directory") { $0.lines.last?.contains("Documents/") == true }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a link to a directory of the container is entered")
+    func goodLink() throws {
+        let container = try SampleContainer("os.symlink('../Documents', 'tmp/way')")
+        let terminal = try sandglassBrowse(container)
+        try terminal.go(to: "tmp/way")
+        try terminal.send("l")
+        try terminal.waitFor("note 7.txt")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    private func nested(_ depth: Int) throws -> SampleContainer {
+        try SampleContainer("os.chdir('tmp')\nfor n in range(\(depth)):\n    os.mkdir('d'); os.chdir('d')")
+    }
+
+    @Test("ten thousand nested directories are counted and browsed")
+    func deep() throws {
+        let container = try nested(10_000)
+        let report = try run("info", "--json", container.path)
+        let items = try python(
+            "import json,sys; print([p['items'] for p in json.load(sys.stdin)['places'] if p['path'] == 'tmp'][0])",
+            input: report.stdout)
+        #expect(items == "10000\n")
+        let terminal = try sandglassBrowse(container)
+        try terminal.go(to: "tmp")
+        for depth in 1...20 {
+            try terminal.send("l")
+            let path = "tmp" + String(repeating: "/d", count: depth)
+            try terminal.waitUntil(path) { $0.lines.last?.contains(path) == true }
+        }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a recursive listing goes down to the deepest of them")
+    func deepList() throws {
+        let depth = runsLongTests ? 10_000 : 1_500
+        let container = try nested(depth)
+        let result = try shell("\"$0\" ls -R \"$1/tmp\" | wc -l", container.path)
+        #expect(result.text == "\(depth)\n" && result.errors.isEmpty, "\(result.errors)")
+    }
+}

@@ -1,0 +1,66 @@
+import Glibc
+import Screen
+import TestSupport
+
+/// The program that the tests are about.
+let sandglass = Products.executable("sandglass")
+
+/// Runs a command of the program, and waits for its end.
+func run(_ arguments: String...) throws -> CommandResult { try runCommand([sandglass] + arguments) }
+
+/// Runs a script of the shell with the program as `$0` and `arguments` as `$1`, …
+func shell(_ script: String, _ arguments: String...) throws -> CommandResult {
+    try runCommand(["/bin/sh", "-c", script, sandglass] + arguments)
+}
+
+/// Runs a Python program; it is part of the test that it succeeds.
+@discardableResult
+func python(_ program: String, _ arguments: String..., input: [UInt8]? = nil) throws -> String {
+    let result = try runCommand(["python3", "-c", program] + arguments, input: input)
+    guard result.status == 0 else { throw ScriptError(description: result.errors) }
+    return result.text
+}
+
+struct ScriptError: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension CommandResult {
+    var text: String { String(decoding: stdout, as: UTF8.self) }
+    var errors: String { String(decoding: stderr, as: UTF8.self) }
+    var lines: [Substring] { text.split(separator: "\n") }
+}
+
+/// Starts the browser on a pseudo-terminal and waits until its screen shows `content`.
+func browse(
+    _ arguments: String...,
+    shows content: String = "? help",
+    environment: [String: String] = [:],
+    columns: Int = 100,
+    rows: Int = 30
+) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+        sandglass,
+        arguments,
+        environment: ["TERM": "xterm-256color"].merging(environment) { $1 },
+        size: Size(columns: columns, rows: rows)
+    )
+    try terminal.waitFor(content)
+    return terminal
+}
+
+extension PseudoTerminal {
+    /// Goes to a path of the container and waits until the status line names it.
+    func go(to path: String) throws {
+        try send("o")
+        try waitFor("go to:")
+        try send("\(path)\r")
+        try waitUntil("\(path) in the status line") { $0.lines.last?.contains(path) == true }
+    }
+
+    /// Quits and waits for the end.
+    func quit() throws -> ExitStatus {
+        try send("q")
+        return try waitForExit()
+    }
+}

@@ -1,0 +1,98 @@
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Terminals and themes")
+struct TerminalKindTests {
+    @Test(
+        "every common terminal shows the container",
+        arguments: ["xterm-256color", "linux", "vt100", "screen", "tmux-256color"]
+    )
+    func terminals(term: String) throws {
+        let container = try SampleContainer()
+        let terminal = try browse(container.path, shows: "Documents/", environment: ["TERM": term])
+        try terminal.send("l")
+        try terminal.waitFor("note 7.txt")
+        #expect(try terminal.quit() == .exited(0))
+        #expect(!terminal.text.contains("note 7.txt") || !terminal.isAlternateScreen)
+    }
+
+    @Test("NO_COLOR shows no colours")
+    func noColor() throws {
+        let container = try SampleContainer()
+        let coloured = try browse(container.path, shows: "Documents/")
+        #expect(hasColours(coloured))
+        let plain = try browse(container.path, shows: "Documents/", environment: ["NO_COLOR": "1"])
+        #expect(!hasColours(plain))
+    }
+
+    private func hasColours(_ terminal: PseudoTerminal) -> Bool {
+        (0..<terminal.size.rows).contains { row in
+            (0..<terminal.size.columns).contains { column in
+                let style = terminal.cell(column: column, row: row).style
+                return style.foreground != .terminalDefault || style.background != .terminalDefault
+            }
+        }
+    }
+
+    @Test("a locale that is not UTF-8 gets ASCII only")
+    func ascii() throws {
+        let container = try SampleContainer("os.mkdir(b'Documents/\\xe6\\x8a\\x98'); os.mkdir(b'Documents/\\xff')")
+        let terminal = try browse(
+            container.path, shows: "Documents/", environment: ["LC_ALL": "C"], columns: 140, rows: 40)
+        try terminal.send("l")
+        try terminal.waitFor("note 7.txt")
+        for keys in ["?", "\u{1b}", ":", "\u{1b}", "s", "\u{1b}", "/zzz\r", "\u{1b}", "gi", "gp", "g", "\u{1b}"] {
+            try terminal.send(keys)
+        }
+        try terminal.go(to: "Library/Caches")
+        #expect(try terminal.quit() == .exited(0))
+        #expect(terminal.output.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test("a theme is chosen by its name", arguments: ["light", "dark", "high-contrast", "mono", "eight"])
+    func named(theme: String) throws {
+        let container = try SampleContainer()
+        let terminal = try browse("--theme", theme, container.path, shows: "Documents/")
+        #expect(try terminal.quit() == .exited(0))
+        #expect(!terminal.text.contains("sandglass:"))
+    }
+
+    @Test("a theme file gives its colours")
+    func file() throws {
+        let container = try SampleContainer()
+        let theme = TemporaryDirectory()
+        let path = theme.write("mine.toml", "inherits = \"mono\"\ntop-line = { bg = \"blue\" }\n")
+        let terminal = try browse("--theme", path, container.path, shows: "Documents/")
+        #expect(terminal.cell(column: 1, row: 0).style.background == .palette(4))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test(
+        "a mistake in a theme file is said with its place, on the screen and at the end, and stops nobody",
+        arguments: [
+            ("inherits = \"dark\"\ndirectry = \"red\"\n", "directry"), ("text = \n", ":1"),
+            ("\n\n[badge-read\n", ":3"), ("text = \"no such colour\"\n", "text"),
+        ]
+    )
+    func mistake(toml: String, place: String) throws {
+        let container = try SampleContainer()
+        let theme = TemporaryDirectory()
+        let path = theme.write("bad.toml", toml)
+        let terminal = try browse("--theme", path, container.path, shows: "Documents/", columns: 140)
+        #expect(terminal.lines.last?.contains("bad.toml") == true)
+        #expect(terminal.lines.last?.contains(place) == true)
+        try terminal.send("l")
+        try terminal.waitFor("note 7.txt")
+        #expect(try terminal.quit() == .exited(0))
+        #expect(terminal.text.contains("sandglass: ") && terminal.text.contains("bad.toml"))
+    }
+
+    @Test("a theme that is not there is said, with those that are")
+    func missing() throws {
+        let container = try SampleContainer()
+        let terminal = try browse("--theme", "nonesuch", container.path, shows: "Documents/", columns: 140)
+        #expect(terminal.lines.last?.contains("nonesuch") == true)
+        #expect(try terminal.quit() == .exited(0))
+    }
+}
