@@ -17,10 +17,35 @@ extension Action {
             state.panel = Panel(.moment)
             return []
         },
+        Action("advice", "Is this item in the right place?", .rules, keys: ["v"]) { state in
+            guard let path = state.currentPath else { return [] }
+            return state.ask(.advice(path))
+        },
+        Action("backup-set", "What the next backup would hold", .rules, keys: ["B"]) { $0.ask(.backupSet) },
+        Action("backup-sizes", "Show sizes, or what of them is backed up", .rules, keys: ["b"]) { state in
+            state.showsBackup.toggle()
+            state.say(state.showsBackup ? "sizes are what the next backup would hold" : "sizes are whole again")
+            return []
+        },
+        Action("purge-plan", "What the system would purge", .rules, keys: ["P"]) { state in
+            state.panel = Panel(.purgeEvents)
+            return []
+        },
     ]
 }
 
 extension BrowserState {
+    /// Asks a worker about the container; the answer comes as a panel.
+    mutating func ask(_ question: ContainerQuestion) -> [BrowserEffect] {
+        say("looking through the container; ^c stops")
+        return [.ask(question)]
+    }
+
+    /// What the system would purge when something happens; while the app runs, nothing.
+    mutating func askForPurge(on event: PurgeEvent) -> [BrowserEffect] {
+        ask(.purge(device.isAppRunning ? .appRunning : event))
+    }
+
     /// Asks the rules as somebody else.
     mutating func act(as actor: ActingParty) -> [BrowserEffect] {
         self.actor = actor

@@ -86,7 +86,7 @@ extension BrowserState {
     }
 
     /// The item that the status line names.
-    private var currentPath: ContainerPath? {
+    var currentPath: ContainerPath? {
         if focus == .places { return places.current?.path }
         guard let listing else { return nil }
         return listing.current.flatMap { listing.path(of: $0) } ?? listing.path
@@ -106,7 +106,10 @@ extension BrowserState {
         case .complete: break
         }
         // The sum is of all entries, not of those that a filter leaves.
-        if let metadata = listing.metadata, metadata.totalSize > 0, filter.text.isEmpty {
+        if showsBackup {
+            let backup = listing.backup.map { ByteCount.short($0.total) + " backed up" } ?? "looking what is backed up"
+            text += " \(Character(glyphs.dot)) \(backup)"
+        } else if let metadata = listing.metadata, metadata.totalSize > 0, filter.text.isEmpty {
             text += " \(Character(glyphs.dot)) \(ByteCount.short(metadata.totalSize)) in files"
         }
         if !filter.text.isEmpty { text += " \(Character(glyphs.dot)) filtered" }

@@ -122,11 +122,9 @@ extension BrowserState {
             )
         }
         if let column = columns.size {
-            let size =
-                kind == .directory
-                ? sizeText(of: listing.path(of: entry).flatMap { totals[$0] })
-                : kind == .file ? facts.map { ByteCount.short($0.status.size) } ?? "" : kind.word
-            canvas.write(padded(size, to: 8), column: column, row: row, columns: 8, .dimmed)
+            let size = sizeText(of: entry, kind, listing)
+            canvas.write(
+                padded(size, to: 8), column: column, row: row, columns: 8, showsBackup ? .badgeBackup : .dimmed)
         }
         if let column = columns.time, let facts {
             canvas.write(facts.modified.short(seenFrom: now), column: column, row: row, columns: 6, .dimmed)
@@ -136,6 +134,17 @@ extension BrowserState {
             listing.badges(of: entry), changed: isNew, column: columns.badges, row: row,
             flagColumns: columns.flagColumns
         )
+    }
+
+    /// An entry's size, or how much of it is backed up.
+    private func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
+        if showsBackup {
+            guard let backup = listing.backup else { return "" }
+            let bytes = backup.entries[Array(listing.entries.name(Int(entry)))]
+            return bytes.map { ByteCount.short($0) } ?? String(glyphs.dot)
+        }
+        if kind == .directory { return sizeText(of: listing.path(of: entry).flatMap { totals[$0] }) }
+        return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.word
     }
 
     private func role(_ kind: ItemKind, _ facts: EntryFacts?) -> Role {

@@ -53,6 +53,14 @@ extension BrowserState {
         case .counted(let counted):
             totals.merge(counted) { $1 }
             return []
+        case .answered(let question, let lines):
+            message = nil
+            panel = Panel(.answer(question, lines: lines))
+            return []
+        case .backupSized(let ticket, let sizes):
+            guard ticket == listing?.ticket else { return [] }
+            listing?.backup = sizes
+            return []
         case .located(let start):
             return goToPlace(start.directory, entry: start.entry) + lookUps()
         case .failed(let text):

@@ -49,6 +49,8 @@ package struct BrowserState: Sendable {
     package private(set) var isSettled = false
     var order = EntryOrder()
     var filter = EntryFilter()
+    /// Whether sizes are those of what is backed up.
+    var showsBackup = false
     var panel: Panel?
     var prompt: Prompt?
     var message: Message?
@@ -202,6 +204,10 @@ extension BrowserState {
     mutating func lookUps() -> [BrowserEffect] {
         guard var listing, listing.failure == nil else { return [] }
         var effects: [BrowserEffect] = []
+        if showsBackup, listing.backup == nil, !listing.isBackupAsked, listing.stage == .complete {
+            listing.isBackupAsked = true
+            effects.append(.sizeBackup(listing.ticket, listing.path))
+        }
         let unknown = listing.unknownEntries(visibleRows: paneRows)
         self.listing = listing
         if !unknown.isEmpty { effects.append(.describe(listing.ticket, listing.path, listing.entries, unknown)) }

@@ -21,6 +21,9 @@ struct Listing: Sendable {
     var covering: BackupKinds = []
     var directory: EntryFacts?
     var metadata: MetadataTable?
+    /// How much of each entry is backed up, where that is asked for and known.
+    var backup: BackupSizes?
+    var isBackupAsked = false
     /// Why the directory cannot be shown.
     var failure: DiskError?
     /// What the rules have against showing it.

@@ -36,6 +36,9 @@ extension Panel {
             ("disk space is low", { yesOrNo($0.isStorageLow) }, { $0.isStorageLow.toggle() }),
         ]
 
+    /// What can make the system purge.
+    static let purgeEvents: [PurgeEvent] = [.lowStorage, .appUpdate, .restore, .idle]
+
     private static let lockNames: [DeviceLock: String] = [
         .unlocked: "unlocked", .locked: "locked", .notUnlockedSinceBoot: "not unlocked since it started",
     ]
@@ -48,6 +51,14 @@ extension Panel {
 
     static func momentRows(_ state: BrowserState) -> [Row] {
         moments.map { Row(DisplayText($0.title), note: $0.value(state.device)) }
+    }
+
+    /// An answer's lines, wrapped.
+    static func answerRows(_ lines: [String], _ state: BrowserState) -> [Row] {
+        let columns = max(10, min(state.size.columns - 4, 96))
+        return lines.flatMap { line in
+            DisplayText(line, ascii: state.isASCII).wrapped(to: columns).map { Row($0) }
+        }
     }
 
     /// The explanation of the item under the cursor, and what each operation on it would meet.

@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import Disk
+import Inspection
 import Screen
 
 /// A box over the panes: help, a menu, something to choose from.
@@ -14,6 +15,10 @@ struct Panel: Sendable {
         /// The app's and the device's state.
         case moment
         case explanation
+        /// The events that may make the system purge.
+        case purgeEvents
+        /// What a worker found out.
+        case answer(ContainerQuestion, lines: [String])
         /// Why a directory cannot be looked into.
         case refusal(Verdict, of: ContainerPath)
     }
@@ -60,6 +65,8 @@ struct Panel: Sendable {
         case .actors: "Act as"
         case .moment: "At this moment"
         case .explanation: "Why"
+        case .purgeEvents: "What would go when"
+        case .answer(let question, _): question.title
         case .refusal: "Refused"
         }
     }
@@ -67,8 +74,8 @@ struct Panel: Sendable {
     /// Whether rows can be chosen, or only read.
     var hasCursor: Bool {
         switch content {
-        case .help, .explanation: false
-        case .palette, .sort, .containers, .actors, .moment, .refusal: true
+        case .help, .explanation, .answer: false
+        case .palette, .sort, .containers, .actors, .moment, .purgeEvents, .refusal: true
         }
     }
 }
@@ -105,6 +112,8 @@ extension Panel {
         case .actors: return Self.actorRows(state)
         case .moment: return Self.momentRows(state)
         case .explanation: return Self.explanationRows(state)
+        case .purgeEvents: return Self.purgeEvents.map { Row(DisplayText($0.title)) }
+        case .answer(_, let lines): return Self.answerRows(lines, state)
         case .refusal(let verdict, _): return Self.refusalRows(verdict, state)
         }
     }
@@ -112,9 +121,12 @@ extension Panel {
     /// What choosing the row under the cursor does.
     func choose(_ state: inout BrowserState) -> [BrowserEffect] {
         switch content {
-        case .help, .explanation:
+        case .help, .explanation, .answer:
             state.panel = nil
             return []
+        case .purgeEvents:
+            state.panel = nil
+            return state.askForPurge(on: Self.purgeEvents[min(cursor, Self.purgeEvents.count - 1)])
         case .actors:
             state.panel = nil
             return state.act(as: Self.actors[min(cursor, Self.actors.count - 1)].actor)
@@ -167,7 +179,9 @@ extension Panel {
         case (.sort, _):
             guard let row = Self.orders.firstIndex(where: { $0.key == letter }) else { return [] }
             return choose(order: row, &state)
-        case (.help, _), (.containers, _), (.actors, _), (.moment, _), (.explanation, _), (.refusal, _): return []
+        case (.help, _), (.containers, _), (.actors, _), (.moment, _), (.explanation, _), (.refusal, _),
+            (.purgeEvents, _), (.answer, _):
+            return []
         }
     }
 }

@@ -1,6 +1,6 @@
 extension UInt64 {
     /// The sum, or the greatest number there is where no number holds it. File systems may tell any size.
-    func addingSaturated(_ other: UInt64) -> UInt64 {
+    package func addingSaturated(_ other: UInt64) -> UInt64 {
         let (sum, isTooLarge) = addingReportingOverflow(other)
         return isTooLarge ? .max : sum
     }

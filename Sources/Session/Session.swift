@@ -32,7 +32,8 @@ package final class Session {
     /// - Parameter opened: what the path on the command line led to.
     package func begin(with opened: OpenedPath) {
         switch opened {
-        case .container(let container, let start):
+        case .container(let found, let start):
+            let container = found.recallingAppInfo()
             workers.container = container
             for effect in self.state.open(container.description, at: start) { carryOut(effect, on: nil) }
         case .several(let candidates):
@@ -128,6 +129,8 @@ package final class Session {
         case .count(let paths): workers.count(paths)
         case .locate(let path): workers.locate(path)
         case .follow(let path): workers.follow(path)
+        case .ask(let question): workers.answer(question)
+        case .sizeBackup(let ticket, let path): workers.sizeBackup(ticket, below: path)
         case .openContainer(let path): workers.open(path)
         }
     }

@@ -91,7 +91,8 @@ extension SessionWorkers {
         submit(short) { answer in
             do throws(ContainerStoreError) {
                 switch try ContainerStore.open(path.bytes) {
-                case .container(let container, let start): mailbox.post(.opened(container, at: start))
+                case .container(let container, let start):
+                    mailbox.post(.opened(container.recallingAppInfo(), at: start))
                 case .several(let candidates): answer(.containersFound(candidates))
                 }
             } catch {

@@ -66,11 +66,14 @@ struct ChangingTests {
             os.symlink('../Documents', 'tmp/link')
             try: os.setxattr('Documents/note 1.txt', 'user.com.apple.metadata:com_apple_backup_excludeItem', b'1')
             except OSError: pass
-            """ + "\nfor d, _, fs in os.walk('.'):\n    for f in fs: os.utime(os.path.join(d, f), ns=(1, 2), follow_symlinks=False)"
+            """
+                + "\nfor d, _, fs in os.walk('.'):\n    for f in fs: os.utime(os.path.join(d, f), ns=(1, 2), follow_symlinks=False)"
         )
         let before = try snapshot(container.path)
         let terminal = try browse(container.path, shows: "Documents/", columns: 140, rows: 40)
-        for path in ["Documents", "Library/Application Support", "Library/Application Support/Store.sqlite", "tmp", "tmp/link"] {
+        for path in [
+            "Documents", "Library/Application Support", "Library/Application Support/Store.sqlite", "tmp", "tmp/link",
+        ] {
             try terminal.go(to: path)
             for key in ["l", "h", "ss", "G", "\u{c}", "/o\r", "\u{1b}"] { try terminal.send(key) }
             try terminal.go(to: "Library/Caches")

@@ -71,7 +71,8 @@ struct VerdictCommand: ParsableCommand {
         if json {
             try writeLine(try JSONReport.object(report))
         } else {
-            try writeLine("\(DisplayText(bytes: itemPath.isRoot ? [0x2e] : itemPath.bytes)): \(report.place), \(report.level)")
+            try writeLine(
+                "\(DisplayText(bytes: itemPath.isRoot ? [0x2e] : itemPath.bytes)): \(report.place), \(report.level)")
             for line in report.lines { try writeLine(DisplayText(line).description) }
         }
         if report.isRefused { throw ExitCode(Failure.Status.refused.rawValue) }
