@@ -52,18 +52,21 @@ struct Benchmarks: ParsableCommand {
             say("This is a debug build: the figures mean nothing. Use swift run -c release benchmarks.")
         }
         var table = ReportTable()
+        // What was measured until something went wrong is worth printing, too.
+        defer { print(table.text) }
         for tree in Tree.all(quick: quick) {
+            let subjects = Subject.allCases.filter { (only.isEmpty || only.contains($0)) && $0.applies(to: tree) }
+            if subjects.isEmpty { continue }
             let path = "\(directory)/\(tree.name)"
+            defer { if keep == nil { Tree.remove(path) } }
             say("Making \(tree.title) …")
             try tree.make(at: path)
-            defer { if keep == nil { Tree.remove(path) } }
-            for subject in Subject.allCases where only.isEmpty || only.contains(subject) {
+            for subject in subjects {
                 try Interruption.check()
                 say("Measuring \(subject.rawValue): \(tree.title) …")
                 table.rows += try subject.measure(tree, at: path, runs: runs)
             }
         }
-        print(table.text)
     }
 
     private func makeTemporaryDirectory() throws -> String {

@@ -5,8 +5,8 @@ struct ProgramRun {
     private static let columns: UInt16 = 120
     private static let rows: UInt16 = 40
     private static let keys = 30
-    /// Seconds without output after which a program is taken to rest.
-    private static let rest = 0.4
+    /// Seconds without output after which a program is taken to rest: longer than the sorting of its entries takes.
+    private let rest: Double
     /// Seconds after which a program that does not show what it should is given up.
     private static let patience = 60.0
 
@@ -14,8 +14,8 @@ struct ProgramRun {
     struct Sighting {
         /// Until any entry was on the screen.
         var firstEntry = 0.0
-        /// Until the entry was there that comes first.
-        var firstInOrder = 0.0
+        /// Until the entry was there that comes first; a program that shows what it has read so far may be lucky.
+        var firstName = 0.0
         /// The median time from a key to the first byte of the answer.
         var key = 0.0
         /// At rest, and the most until then.
@@ -25,7 +25,6 @@ struct ProgramRun {
 
     /// The rows for the program beside this one and, where it is installed, for nnn.
     static func rows(_ tree: Tree, _ path: String, _ runs: Int) throws -> [ReportRow] {
-        guard tree.directories == 0 else { return [] }
         let documents = path + "/Documents"
         guard let program = Child.beside("sandglass") else {
             say("Left out: sandglass is not beside this program (swift build -c release --static-swift-stdlib).")
@@ -50,7 +49,7 @@ struct ProgramRun {
         var seen: [Sighting] = []
         for _ in 0...runs {
             try Interruption.check()
-            var run = try ProgramRun(arguments, home: home)
+            var run = try ProgramRun(arguments, home: home, rest: 0.4 + Double(tree.files) * 4e-6)
             defer { run.end() }
             seen.append(try run.watch())
         }
@@ -61,7 +60,7 @@ struct ProgramRun {
             ReportRow(
                 tree: tree.title, title: "\(name): entries shown", seconds: median(seen.map(\.firstEntry)), peakKiB: 0),
             ReportRow(
-                tree: tree.title, title: "\(name): in order", seconds: median(seen.map(\.firstInOrder)), peakKiB: peak),
+                tree: tree.title, title: "\(name): first name", seconds: median(seen.map(\.firstName)), peakKiB: peak),
             ReportRow(
                 tree: tree.title, title: "\(name): answer to a key", seconds: median(seen.map(\.key)), peakKiB: memory),
         ]
@@ -72,7 +71,8 @@ struct ProgramRun {
     private let started: Double
     private var output: [UInt8] = []
 
-    private init(_ arguments: [String], home: String) throws {
+    private init(_ arguments: [String], home: String, rest: Double) throws {
+        self.rest = rest
         controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         // TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)): what unlockpt and ptsname do.
         var locked: Int32 = 0
@@ -102,7 +102,7 @@ struct ProgramRun {
         try read(until: Tree.commonPrefix)
         seen.firstEntry = now() - started
         try read(until: Tree.firstName)
-        seen.firstInOrder = now() - started
+        seen.firstName = now() - started
         readUntilRest()
         seen.memoryKiB = Sample.memory("VmRSS", of: String(process))
         seen.peakKiB = Sample.memory("VmHWM", of: String(process))
@@ -138,7 +138,7 @@ struct ProgramRun {
 
     private mutating func readUntilRest() {
         let deadline = now() + Self.patience
-        while now() < deadline, receive(Self.rest) {}
+        while now() < deadline, receive(rest) {}
     }
 
     /// Reads until `text` was sent. Where another name stood before, the first name shares no cell with it, so that

@@ -9,12 +9,14 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     case rules
     case program
 
+    /// Whether there is something to measure: counting alone goes below Documents.
+    func applies(to tree: Tree) -> Bool { self == .scan || tree.directories == 0 }
+
     /// The rows of the table for one tree.
     func measure(_ tree: Tree, at path: String, runs: Int) throws -> [ReportRow] {
         switch self {
         case .listing: try listing(tree, path, runs)
-        case .sort:
-            tree.directories > 0 ? [] : [try row(tree, "sort by name", .sort, path, runs, expected: tree.files)]
+        case .sort: [try row(tree, "sort by name", .sort, path, runs, expected: tree.files)]
         case .scan: try scan(tree, path, runs)
         case .rules: try rules(tree, path, runs)
         case .program: try ProgramRun.rows(tree, path, runs)
@@ -22,7 +24,6 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     }
 
     private func listing(_ tree: Tree, _ path: String, _ runs: Int) throws -> [ReportRow] {
-        guard tree.directories == 0 else { return [] }
         var first = try row(tree, "first screen", .firstScreen, path, runs, expected: tree.files)
         let read = try row(tree, "read", .read, path, runs, expected: tree.files)
         let find = try commandRow(tree, ["find", path + "/Documents"], runs)
@@ -41,7 +42,6 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     }
 
     private func rules(_ tree: Tree, _ path: String, _ runs: Int) throws -> [ReportRow] {
-        guard tree.directories == 0 else { return [] }
         var row = try row(tree, "badges of all entries", .rules, path, runs, expected: tree.files)
         row.note = "\(Int((row.seconds * 1e9 / Double(max(1, tree.files))).rounded())) ns an entry"
         return [row]
