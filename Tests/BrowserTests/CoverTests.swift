@@ -35,11 +35,14 @@ struct CoverTests {
         for cover in covers {
             let text = coveredText(cover)
             #expect(text.contains("sandglass") && text.contains("covered"))
-            for word in ["Documents", "Library", "secret", "file", "Other", "MB", "KB"] { #expect(!text.contains(word)) }
+            for word in ["Documents", "Library", "secret", "file", "Other", "MB", "KB"] {
+                #expect(!text.contains(word))
+            }
         }
     }
 
-    @Test("a key takes the cover away and does nothing else", arguments: ["j", "q", "l", "Enter", "Esc"] as [KeySequence])
+    @Test(
+        "a key takes the cover away and does nothing else", arguments: ["j", "q", "l", "Enter", "Esc"] as [KeySequence])
     func lifted(key: KeySequence) {
         var scene = Scene.opened(.odd, at: "Documents")
         let before = scene.frame()

@@ -7,7 +7,8 @@ import Testing
 @Suite("Pictures")
 struct GoldenTests {
     static let sizes = [
-        Size(columns: 140, rows: 40), Size(columns: 80, rows: 24), Size(columns: 50, rows: 12), Size(columns: 20, rows: 5),
+        Size(columns: 140, rows: 40), Size(columns: 80, rows: 24), Size(columns: 50, rows: 12),
+        Size(columns: 20, rows: 5),
     ]
 
     @Test("the screen looks as it did when it was found good", arguments: Situation.all, sizes)
@@ -22,8 +23,10 @@ struct GoldenTests {
     @Test(
         "every situation can be drawn at any size",
         arguments: [
-            Size(columns: 1, rows: 1), Size(columns: 19, rows: 4), Size(columns: 20, rows: 4), Size(columns: 19, rows: 5),
-            Size(columns: 200, rows: 60), Size(columns: 59, rows: 5), Size(columns: 60, rows: 6), Size(columns: 99, rows: 7),
+            Size(columns: 1, rows: 1), Size(columns: 19, rows: 4), Size(columns: 20, rows: 4),
+            Size(columns: 19, rows: 5),
+            Size(columns: 200, rows: 60), Size(columns: 59, rows: 5), Size(columns: 60, rows: 6),
+            Size(columns: 99, rows: 7),
             Size(columns: 100, rows: 8), Size(columns: 1, rows: 100), Size(columns: 500, rows: 1),
         ])
     func everySize(size: Size) {

@@ -91,7 +91,8 @@ struct MouseTests {
         arguments: [
             (["Left", "Left", "x"], "axbc"), (["Home", "x"], "xabc"), (["^a", "x", "End", "y"], "xabcy"),
             (["Left", "Backspace"], "ac"), (["Home", "Del"], "bc"), (["Home", "^d"], "bc"), (["^u"], ""),
-            (["Left", "^u"], "c"), (["^w"], ""), (["Home", "Backspace"], "abc"), (["Del"], "abc"), (["^e", "^h"], "ab"),
+            (["Left", "^u"], "c"), (["^w"], ""), (["Home", "Backspace"], "abc"), (["Del"], "abc"),
+            (["^e", "^h"], "ab"),
             (["^b", "^f", "x"], "abcx"), (["F5"], "abc"),
         ] as [([KeySequence], String)]
     )

@@ -29,7 +29,8 @@ struct PanelTests {
 
     @Test("help names every action and every key")
     func helpIsComplete() {
-        let text = HelpText.rows(Scene.opened().state).map { $0.text.description + " " + $0.note }.joined(separator: "\n")
+        let text = HelpText.rows(Scene.opened().state).map { $0.text.description + " " + $0.note }.joined(
+            separator: "\n")
         for action in Action.all {
             #expect(text.contains(action.title))
             for key in action.keys { #expect(text.contains(key.description)) }

@@ -32,7 +32,8 @@ struct PlacesActionTests {
             ("Library/Caches", "Library/Caches", nil), ("/Library/Caches/", "Library/Caches", nil),
             ("Snapshots", "Library/Caches/Snapshots", nil), ("/", .root, nil),
             (
-                "Library/Application Support/WeightTracker.sqlite", "Library/Application Support", "WeightTracker.sqlite"
+                "Library/Application Support/WeightTracker.sqlite", "Library/Application Support",
+                "WeightTracker.sqlite"
             ),
         ] as [(String, ContainerPath, String?)],
         ["o", "g /"] as [KeySequence]

@@ -45,7 +45,8 @@ struct RandomEventTests {
         }
     }
 
-    @Test("no sequence of events stops it, and every picture has the right size", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test(
+        "no sequence of events stops it, and every picture has the right size", arguments: 1...8 as ClosedRange<UInt64>)
     func fuzz(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var scene = Scene.opened(.odd, at: "Documents", ascii: seed % 4 == 0)
@@ -67,8 +68,9 @@ struct RandomEventTests {
                 return
             }
             let isSafe = frame.cells.allSatisfy { cell in
-                cell.isContinuation || cell.base.value >= 0x20 && !(0x7f...0x9f).contains(cell.base.value)
-                    && (seed % 4 != 0 || cell.base.isASCII)
+                cell.isContinuation
+                    || cell.base.value >= 0x20 && !(0x7f...0x9f).contains(cell.base.value)
+                        && (seed % 4 != 0 || cell.base.isASCII)
             }
             guard isSafe else {
                 Issue.record("not safe after step \(step):\n\(frame.text)")

@@ -98,7 +98,8 @@ struct StaleAnswerTests {
             if case .readDirectory(let request) = effect { request } else { nil }
         }.first!
         var snapshot = DirectorySnapshot(
-            ticket: request.ticket, path: request.path, entries: EntryList([(Array("m".utf8), .file), (Array("n".utf8), .file)]),
+            ticket: request.ticket, path: request.path,
+            entries: EntryList([(Array("m".utf8), .file), (Array("n".utf8), .file)]),
             order: [0, 1], stage: .reading)
         scene.send(.directoryRead(snapshot))
         scene.press("j")
@@ -163,9 +164,9 @@ struct StaleAnswerTests {
         for key in ["q", "F10"] as [KeySequence] {
             scene.press(key)
             guard case .quit? = scene.takeEffects().first else {
-            Issue.record("\(key) does not quit")
-            return
-        }
+                Issue.record("\(key) does not quit")
+                return
+            }
         }
     }
 

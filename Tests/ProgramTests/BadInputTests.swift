@@ -70,7 +70,8 @@ struct BadInputTests {
         arguments: [
             ("TERM=xterm \"$0\" \"$1\" </dev/null", 64, "Standard input"),
             ("TERM=xterm \"$0\" \"$1\" | cat; exit 64", 64, "Standard"), ("TERM= \"$0\" \"$1\"", 69, "TERM is not set"),
-            ("unset TERM; \"$0\" \"$1\"", 69, "TERM is not set"), ("TERM=dumb \"$0\" \"$1\"", 69, "cannot move its cursor"),
+            ("unset TERM; \"$0\" \"$1\"", 69, "TERM is not set"),
+            ("TERM=dumb \"$0\" \"$1\"", 69, "cannot move its cursor"),
             ("TERM=nonesuch \"$0\" \"$1\"", 69, "Nothing is known of the terminal"),
         ] as [(String, Int32, String)]
     )

@@ -34,7 +34,9 @@ struct BrowsingTests {
         try terminal.send("note 2\r")
         try terminal.waitFor("1 of 11")
         try terminal.send("ss")
-        try terminal.waitUntil("the order") { $0.lines[1].contains("note 29.txt") || $0.lines[1].contains("note 2.txt") }
+        try terminal.waitUntil("the order") {
+            $0.lines[1].contains("note 29.txt") || $0.lines[1].contains("note 2.txt")
+        }
         try terminal.go(to: "Library/Caches")
         try terminal.waitFor("empty")
         #expect(try terminal.quit() == .exited(0))
@@ -111,7 +113,9 @@ struct BrowsingTests {
         let container = try SampleContainer()
         let terminal = try browse(container.path, shows: "Documents/")
         terminal.resize(Size(columns: 160, rows: 50))
-        try terminal.waitUntil("three panes") { $0.lines.last?.contains("? help") == true && $0.text.contains("│ Documents") }
+        try terminal.waitUntil("three panes") {
+            $0.lines.last?.contains("? help") == true && $0.text.contains("│ Documents")
+        }
         terminal.resize(Size(columns: 50, rows: 10))
         try terminal.waitUntil("one pane") { $0.text.contains("Documents/") && !$0.text.contains("│") }
         terminal.resize(Size(columns: 30, rows: 4))
@@ -144,7 +148,8 @@ struct BrowsingTests {
 
     /// How often each thread of a process and of its children let go of the processor of its own accord.
     private func wakeUps(_ process: Int32) -> [String] {
-        let script = "for p in $1 $(cat /proc/$1/task/*/children); do cat /proc/$p/task/*/status; done | grep ^voluntary"
+        let script =
+            "for p in $1 $(cat /proc/$1/task/*/children); do cat /proc/$p/task/*/status; done | grep ^voluntary"
         return (try? shell(script, "\(process)").lines.map(String.init)) ?? []
     }
 }

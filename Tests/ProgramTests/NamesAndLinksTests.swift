@@ -41,7 +41,8 @@ struct NamesAndLinksTests {
         #expect(isSafe)
     }
 
-    @Test("the listings print every name on a line of its own, without control bytes", arguments: [[], ["-l"], ["-lR"]])
+    @Test(
+        "the listings print every name on a line of its own, without control bytes", arguments: [[], ["-l"], ["-lR"]])
     func list(options: [String]) throws {
         let container = try SampleContainer(Self.names)
         let result = try runCommand([sandglass, "ls"] + options + [container.path + "/Documents"])
@@ -53,9 +54,11 @@ struct NamesAndLinksTests {
     @Test(
         "a link that leads nowhere good is not entered, and why is said",
         arguments: [
-            ("os.symlink('zz', 'Documents/zz')", "in a circle"), ("os.symlink('zy', 'Documents/zz'); os.symlink('zz', 'Documents/zy')", "in a circle"),
+            ("os.symlink('zz', 'Documents/zz')", "in a circle"),
+            ("os.symlink('zy', 'Documents/zz'); os.symlink('zz', 'Documents/zy')", "in a circle"),
             ("os.symlink('../../..', 'Documents/zz')", "out of the container"),
-            ("os.symlink('/etc', 'Documents/zz')", "absolute path"), ("os.symlink('nothing', 'Documents/zz')", "to nothing"),
+            ("os.symlink('/etc', 'Documents/zz')", "absolute path"),
+            ("os.symlink('nothing', 'Documents/zz')", "to nothing"),
         ]
     )
     func links(script: String, says: String) throws {

@@ -120,12 +120,15 @@ extension World {
                         ticket: request.ticket, path: request.path, entries: entries,
                         order: entries.arranged(
                             by: request.order, filter: request.filter, metadata: metadata(of: request.path)),
-                        stage: .complete, facts: facts, directory: self.facts(of: entry(request.path) ?? Entry("", .directory))
+                        stage: .complete, facts: facts,
+                        directory: self.facts(of: entry(request.path) ?? Entry("", .directory))
                     ))
             ]
         case .arrange(let ticket, let path, let entries, let order, let filter, _):
             let table = metadata(of: path)
-            return [.arranged(ticket, order: entries.arranged(by: order, filter: filter, metadata: table), metadata: table)]
+            return [
+                .arranged(ticket, order: entries.arranged(by: order, filter: filter, metadata: table), metadata: table)
+            ]
         case .describe(let ticket, let path, _, let wanted):
             let facts = listing(of: path)?.facts.filter { wanted.contains($0.key) } ?? [:]
             return [.described(ticket, facts: facts, missing: wanted.filter { facts[$0] == nil })]

@@ -17,7 +17,8 @@ extension World {
         let snapshots: ContainerPath = "Library/Caches/Snapshots"
         return World(
             description: ContainerDescription(
-                kind: .data, source: .xcappdata, hostPath: hostPath("/samples/WeightTracker.xcappdata/AppData"), app: app
+                kind: .data, source: .xcappdata, hostPath: hostPath("/samples/WeightTracker.xcappdata/AppData"),
+                app: app
             ),
             directories: [
                 .root: [Entry("Library", .directory)],
@@ -46,10 +47,12 @@ extension World {
         var tool = Entry("tool", size: 70_000)
         tool.permissions = 0o755
         let documents = [
-            Entry("Inbox", .directory), Entry("折り紙 写真", .directory), Entry("empty", .directory), excluded, fresh, old, tool,
+            Entry("Inbox", .directory), Entry("折り紙 写真", .directory), Entry("empty", .directory), excluded, fresh, old,
+            tool,
             Entry("家族の写真アルバム２０１９年.jpg", size: 123_456_789), Entry("party 🎉👩‍👩‍👧‍👦.mov", size: 3_000_000_000),
             Entry("line\nbreak\u{1b}[31m.txt", size: 1), Entry("c1\u{9b}31m.txt", size: 2),
-            Entry("evil\u{202e}gpj.exe", size: 3), Entry([0x62, 0x61, 0x64, 0xff, 0xfe, 0x2e, 0x62, 0x69, 0x6e], size: 4),
+            Entry("evil\u{202e}gpj.exe", size: 3),
+            Entry([0x62, 0x61, 0x64, 0xff, 0xfe, 0x2e, 0x62, 0x69, 0x6e], size: 4),
             Entry(String(repeating: "long name ", count: 25) + "12345", size: 5), Entry(".hidden", size: 6),
             Entry(".config", .directory), Entry("a\u{301}\u{302}\u{303} marks", size: 7),
             Entry("inside", to: "../Library", .inside("Library", .directory)),
@@ -66,7 +69,8 @@ extension World {
                 app: AppInfo(),
                 problems: ["Info.plist: not a property list"],
                 related: [
-                    ContainerCandidate(hostPath: hostPath("/copies/other"), title: "Other\u{1b}[2J", detail: "bundle container")
+                    ContainerCandidate(
+                        hostPath: hostPath("/copies/other"), title: "Other\u{1b}[2J", detail: "bundle container")
                 ]
             ),
             directories: [
@@ -100,7 +104,8 @@ extension World {
 
     static let candidates = [
         ContainerCandidate(
-            hostPath: hostPath("/d/1"), title: "WeightTracker", detail: "data container · io.github.paulz.WeightTracker"),
+            hostPath: hostPath("/d/1"), title: "WeightTracker", detail: "data container · io.github.paulz.WeightTracker"
+        ),
         ContainerCandidate(hostPath: hostPath("/d/2"), title: "折り紙", detail: "bundle container"),
         ContainerCandidate(hostPath: hostPath("/d/3"), title: "Evil\u{202e}\u{1b}[2J", detail: "app group container"),
     ]

@@ -126,7 +126,9 @@ extension World {
         for entry in found {
             total.items += 1
             if entry.kind == .file { total.bytes += entry.size }
-            guard entry.kind == .directory, let below = path.appending(name: entry.name).flatMap(self.total) else { continue }
+            guard entry.kind == .directory, let below = path.appending(name: entry.name).flatMap(self.total) else {
+                continue
+            }
             total.items += below.items
             total.bytes += below.bytes
         }
