@@ -86,15 +86,20 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Session", "Browser", "Terminal", "Inspection", "Configuration", "ContainerStore", "ContainerModel", "Formats", "Disk", "Screen",
+                "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration", "ContainerStore",
+                "ContainerModel",
+                "Formats", "Disk", "Screen",
                 "Themes", "CSQLite", "CSystem", argumentParser,
             ],
             swiftSettings: strict,
-            linkerSettings: [.unsafeFlags(["-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"], .when(configuration: .release))]
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"], .when(configuration: .release))
+            ]
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Disk", "ContainerModel", "Jobs", argumentParser],
+            dependencies: ["Disk", "ContainerModel", "Jobs", "CSystem", argumentParser],
             swiftSettings: strict
         ),
 
@@ -116,7 +121,20 @@ let package = Package(
         tests(of: "Screen", ["CTerminal"]),
         tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
+        tests(of: "Jobs", ["CSystem"]),
+        tests(of: "Disk", ["CSystem", "ContainerModel", "Jobs"]),
+        tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
+        tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
+        // Reports and the commands that print them, as a whole.
+        .testTarget(
+            name: "RulesReportTests",
+            dependencies: [
+                "Inspection", "ContainerStore", "ContainerModel", "Disk", "Formats", "TestSupport", "sandglass",
+            ],
+            swiftSettings: strict
+        ),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
+        // The program from outside: it is built because the tests depend on it.
         .testTarget(
             name: "ProgramTests",
             dependencies: ["sandglass", "TestSupport", "Screen"],
@@ -125,7 +143,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs",
+                "Browser", "Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats",
+                "Disk", "Jobs",
                 "CSystem", "TestSupport",
             ],
             exclude: ["Golden"],

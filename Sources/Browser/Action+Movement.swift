@@ -62,7 +62,12 @@ extension BrowserState {
         case .listing:
             guard let listing, let current = listing.current, let path = listing.path(of: current) else { return [] }
             switch listing.kind(of: current) {
-            case .directory: return enter(path)
+            case .directory:
+                if let refusal = refusal(toList: path) {
+                    panel = Panel.refusal(refusal, of: path, self)
+                    return []
+                }
+                return enter(path)
             case .link: return [.follow(path)]
             case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
                 focus = .details

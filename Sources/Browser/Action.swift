@@ -4,6 +4,7 @@ package struct Action: Sendable {
     package enum Group: String, Sendable, CaseIterable {
         case movement = "Moving"
         case places = "Places"
+        case rules = "The rules"
         case view = "What is shown"
         case program = "The program"
     }
@@ -31,5 +32,5 @@ package struct Action: Sendable {
     }
 
     /// Every action there is.
-    package static let all: [Action] = movement + places + view + program
+    package static let all: [Action] = movement + places + rules + view + program
 }

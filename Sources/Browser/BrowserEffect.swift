@@ -1,6 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 package import Disk
+package import Inspection
 package import Jobs
 
 /// What the browser wants done. It is done elsewhere, on workers, and comes back as a `BrowserEvent`.
@@ -21,6 +22,10 @@ package enum BrowserEffect: Sendable {
     case locate(ContainerPath)
     /// Find out where a link leads. Answer: `located` or `failed`.
     case follow(ContainerPath)
+    /// Answer a question about the container. Answer: `answered`.
+    case ask(ContainerQuestion)
+    /// Find out how much of each entry of a directory is backed up. Answer: `backupSized`.
+    case sizeBackup(Ticket, ContainerPath)
     /// Leave this container for another. Answer: `containerOpened`, `containersFound` or `failed`.
     case openContainer(HostPath)
     /// Stop what runs in the background.

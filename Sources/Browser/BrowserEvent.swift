@@ -25,6 +25,9 @@ package enum BrowserEvent: Sendable {
     case measured(Ticket, MetadataTable)
     case treeRead([ContainerPath: TreeLevel], standard: [StandardDirectory])
     case counted([ContainerPath: DirectoryTotal])
+    /// A question about the container was answered: lines for people, not sanitized.
+    case answered(ContainerQuestion, lines: [String])
+    case backupSized(Ticket, BackupSizes)
     /// A path that the person named, or a link that was entered, leads here.
     case located(ContainerStart)
     /// Something that was asked for cannot be done: a sentence for people.

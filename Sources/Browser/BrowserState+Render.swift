@@ -43,6 +43,8 @@ extension BrowserState {
         var title = app.name ?? app.executable ?? "unknown app"
         if let version = app.version { title += " \(version)" }
         var about = [container.source.rawValue, device.isAppRunning ? "running" : "not running"]
+        if device.lock != .unlocked { about.append(device.lock == .locked ? "locked" : "not unlocked yet") }
+        if device.isStorageLow { about.append("low storage") }
         if container.kind != .data { about.insert(container.kind.title, at: 0) }
         if let identifier = app.identifier { about.insert(identifier, at: 0) }
         let room = size.columns - (size.columns >= 60 ? right.count : 0) - 1
@@ -59,7 +61,8 @@ extension BrowserState {
         canvas.fill(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .statusLine)
         if let prompt { return render(prompt, &canvas, row: row) }
         if let message {
-            let text = DisplayText(" " + message.text, ascii: isASCII).truncated(to: size.columns, ellipsis: glyphs.ellipsis)
+            let text = DisplayText(" " + message.text, ascii: isASCII).truncated(
+                to: size.columns, ellipsis: glyphs.ellipsis)
             canvas.write(text, column: 0, row: row, columns: size.columns, message.isError ? .statusError : .statusLine)
             return
         }
@@ -83,14 +86,14 @@ extension BrowserState {
     }
 
     /// The item that the status line names.
-    private var currentPath: ContainerPath? {
+    var currentPath: ContainerPath? {
         if focus == .places { return places.current?.path }
         guard let listing else { return nil }
         return listing.current.flatMap { listing.path(of: $0) } ?? listing.path
     }
 
     private var positionText: String {
-        guard let listing, listing.failure == nil else { return "" }
+        guard let listing, listing.failure == nil, listing.refusal == nil else { return "" }
         let count = listing.stage == .complete ? listing.order.count : listing.entries.count
         guard count > 0 else {
             if listing.stage != .complete { return "reading" }
@@ -103,7 +106,10 @@ extension BrowserState {
         case .complete: break
         }
         // The sum is of all entries, not of those that a filter leaves.
-        if let metadata = listing.metadata, metadata.totalSize > 0, filter.text.isEmpty {
+        if showsBackup {
+            let backup = listing.backup.map { ByteCount.short($0.total) + " backed up" } ?? "looking what is backed up"
+            text += " \(Character(glyphs.dot)) \(backup)"
+        } else if let metadata = listing.metadata, metadata.totalSize > 0, filter.text.isEmpty {
             text += " \(Character(glyphs.dot)) \(ByteCount.short(metadata.totalSize)) in files"
         }
         if !filter.text.isEmpty { text += " \(Character(glyphs.dot)) filtered" }
@@ -112,7 +118,9 @@ extension BrowserState {
 
     private var pendingHint: String {
         if pendingMark != nil { return "a letter for the mark " }
-        let next = Action.all.flatMap(\.keys).filter { $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count }
+        let next = Action.all.flatMap(\.keys).filter {
+            $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count
+        }
         let keys = next.map { KeySequence(Array($0.keys.dropFirst(pendingKeys.count))).description }
         return "\(KeySequence(pendingKeys)) then \(keys.joined(separator: " ")) "
     }

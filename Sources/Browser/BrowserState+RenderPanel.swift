@@ -24,10 +24,13 @@ extension BrowserState {
         let rows = panel.rows(self)
         let area = area(of: panel, rows: rows)
         // A blank column on either side, so that the words under the panel do not run into it.
-        canvas.fill(Rectangle(column: area.column - 1, row: area.row, columns: area.columns + 2, rows: area.rows), .text)
+        canvas.fill(
+            Rectangle(column: area.column - 1, row: area.row, columns: area.columns + 2, rows: area.rows), .text)
         canvas.fill(area, .panel)
         let title = DisplayText(" \(panel.title) ", ascii: isASCII)
-        canvas.border(area, title: title.truncated(to: area.columns - 4, ellipsis: glyphs.ellipsis), hasMore: rows.count > panel.top + area.rows - 2)
+        canvas.border(
+            area, title: title.truncated(to: area.columns - 4, ellipsis: glyphs.ellipsis),
+            hasMore: rows.count > panel.top + area.rows - 2)
         let inner = Rectangle(
             column: area.column + 2, row: area.row + 1, columns: area.columns - 4, rows: area.rows - 2
         )
@@ -40,14 +43,17 @@ extension BrowserState {
                 row.text.truncated(to: room, ellipsis: glyphs.ellipsis), column: inner.column, row: line, columns: room,
                 row.isHeading ? .heading : .panel
             )
-            let note = DisplayText(glyphs.spelled(row.note), ascii: isASCII).truncated(to: noteColumns, ellipsis: glyphs.ellipsis)
+            let note = DisplayText(glyphs.spelled(row.note), ascii: isASCII).truncated(
+                to: noteColumns, ellipsis: glyphs.ellipsis)
             canvas.write(note, column: inner.endColumn - noteColumns, row: line, columns: noteColumns, .key)
             if panel.hasCursor, panel.top + offset == panel.cursor {
                 let chosen = Rectangle(column: area.column + 1, row: line, columns: area.columns - 2, rows: 1)
                 canvas.highlight(chosen, .cursor)
             }
         }
-        if rows.isEmpty { canvas.write("nothing matches", column: inner.column, row: inner.row, columns: inner.columns, .dimmed) }
+        if rows.isEmpty {
+            canvas.write("nothing matches", column: inner.column, row: inner.row, columns: inner.columns, .dimmed)
+        }
     }
 }
 

@@ -77,6 +77,11 @@ extension BrowserState {
 
     func renderListing(_ canvas: inout Canvas, _ area: Rectangle) {
         guard let listing else { return }
+        if let refusal = listing.refusal {
+            let text =
+                "refused to \(actor == .app ? "the app" : actor.rawValue): \(refusal.rule.sentence) A acts as somebody else."
+            return canvas.message(text, area)
+        }
         if let failure = listing.failure { return renderFailure(failure, listing, &canvas, area) }
         guard !listing.order.isEmpty else {
             return canvas.message(emptyText(listing), area)
@@ -108,20 +113,38 @@ extension BrowserState {
             style: style
         )
         if kind == .directory { canvas.frame.put("/", column: columns.name + used, row: row, style: style) }
+        if let link = facts?.link {
+            let target = DisplayText(" \(Character(glyphs.arrow)) ") + display(link.target)
+            let room = columns.nameColumns - used
+            canvas.write(
+                target.truncated(to: room, ellipsis: glyphs.ellipsis),
+                column: columns.name + used, row: row, columns: room, .dimmed
+            )
+        }
         if let column = columns.size {
-            let size =
-                kind == .directory
-                ? sizeText(of: listing.path(of: entry).flatMap { totals[$0] })
-                : kind == .file ? facts.map { ByteCount.short($0.status.size) } ?? "" : kind.word
-            canvas.write(padded(size, to: 8), column: column, row: row, columns: 8, .dimmed)
+            let size = sizeText(of: entry, kind, listing)
+            canvas.write(
+                padded(size, to: 8), column: column, row: row, columns: 8, showsBackup ? .badgeBackup : .dimmed)
         }
         if let column = columns.time, let facts {
             canvas.write(facts.modified.short(seenFrom: now), column: column, row: row, columns: 6, .dimmed)
         }
         let isNew = facts.map { nowSeconds - $0.status.modified < 3_600 && nowSeconds >= $0.status.modified } ?? false
         canvas.badges(
-            listing.badges(of: entry), changed: isNew, column: columns.badges, row: row, flagColumns: columns.flagColumns
+            listing.badges(of: entry), changed: isNew, column: columns.badges, row: row,
+            flagColumns: columns.flagColumns
         )
+    }
+
+    /// An entry's size, or how much of it is backed up.
+    private func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
+        if showsBackup {
+            guard let backup = listing.backup else { return "" }
+            let bytes = backup.entries[Array(listing.entries.name(Int(entry)))]
+            return bytes.map { ByteCount.short($0) } ?? String(glyphs.dot)
+        }
+        if kind == .directory { return sizeText(of: listing.path(of: entry).flatMap { totals[$0] }) }
+        return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.word
     }
 
     private func role(_ kind: ItemKind, _ facts: EntryFacts?) -> Role {
@@ -137,7 +160,9 @@ extension BrowserState {
 
     private func emptyText(_ listing: Listing) -> String {
         if listing.stage != .complete { return "reading…" }
-        if !filter.text.isEmpty { return "no name contains “\(DisplayText(bytes: filter.text, ascii: isASCII).description)”" }
+        if !filter.text.isEmpty {
+            return "no name contains “\(DisplayText(bytes: filter.text, ascii: isASCII).description)”"
+        }
         return listing.entries.isEmpty ? "empty" : "only hidden entries; . shows them"
     }
 
@@ -147,7 +172,8 @@ extension BrowserState {
             return canvas.message("absent: it is made when the app or the system needs it", area)
         }
         if case .standard(.fault(let kind))? = node?.content {
-            return canvas.message("a \(kind.title) stands here where iOS has a directory: nothing passes through it", area)
+            return canvas.message(
+                "a \(kind.title) stands here where iOS has a directory: nothing passes through it", area)
         }
         canvas.message("could not \(failure.operation): \(failure.reason)", area)
     }
@@ -162,7 +188,7 @@ extension BrowserState {
         }
     }
 
-    private var explanation: Explanation? {
+    var explanation: Explanation? {
         guard let container, let subject else { return nil }
         return Explanation(of: subject, in: container, as: actor, state: device)
     }

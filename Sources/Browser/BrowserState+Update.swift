@@ -1,5 +1,5 @@
-package import ContainerStore
 import ContainerModel
+package import ContainerStore
 import Disk
 import Jobs
 import Screen
@@ -53,6 +53,14 @@ extension BrowserState {
         case .counted(let counted):
             totals.merge(counted) { $1 }
             return []
+        case .answered(let question, let lines):
+            message = nil
+            panel = Panel(.answer(question, lines: lines))
+            return []
+        case .backupSized(let ticket, let sizes):
+            guard ticket == listing?.ticket else { return [] }
+            listing?.backup = sizes
+            return []
         case .located(let start):
             return goToPlace(start.directory, entry: start.entry) + lookUps()
         case .failed(let text):
@@ -72,7 +80,8 @@ extension BrowserState {
         marks = [:]
         listing = nil
         filter.text = []
-        let unfolded = [ContainerPath.root] + RuleBook.standard.standardDirectories(in: description.kind).compactMap(\.parent)
+        let unfolded =
+            [ContainerPath.root] + RuleBook.standard.standardDirectories(in: description.kind).compactMap(\.parent)
         places = PlacesTree(unfolded: Set(unfolded))
         if let problem = description.problems.first { say(problem, isError: true) }
         return enter(start.directory, wanted: start.entry) + [.readTree(places.shown)]

@@ -49,6 +49,8 @@ package struct BrowserState: Sendable {
     package private(set) var isSettled = false
     var order = EntryOrder()
     var filter = EntryFilter()
+    /// Whether sizes are those of what is backed up.
+    var showsBackup = false
     var panel: Panel?
     var prompt: Prompt?
     var message: Message?
@@ -122,7 +124,8 @@ package struct BrowserState: Sendable {
         if container == nil { return panel != nil }
         guard let listing else { return false }
         // The places are read at the same time and are as quick.
-        let hasListing = !listing.order.isEmpty || listing.stage != .reading || listing.failure != nil
+        let hasListing =
+            !listing.order.isEmpty || listing.stage != .reading || listing.failure != nil || listing.refusal != nil
         return hasListing && places.nodes.count > 1
     }
 }
@@ -159,17 +162,18 @@ extension BrowserState {
             rows: paneRows,
             wanted: next.wanted
         )
+        next.refusal = refusal(toList: path)
         listing = next
         if focus != .places { places.moveCursor(toward: path) }
         places.scroll(visibleRows: paneRows)
-        return [.readDirectory(request)]
+        return next.refusal == nil ? [.readDirectory(request)] : []
     }
 
     /// Reads the shown directory again; the cursor stays on its entry.
     mutating func reload() -> [BrowserEffect] {
         guard let listing else { return [] }
         let text = filter.text
-        let effects = enter(listing.path, wanted: listing.current.map { Array(listing.entries.name(Int($0))) })
+        let effects = enter(listing.path, wanted: listing.currentName)
         filter.text = text
         requestedTotals = []
         return effects.map { effect in
@@ -180,8 +184,8 @@ extension BrowserState {
     }
 
     private mutating func rememberCursor() {
-        guard let listing, let current = listing.current else { return }
-        visited[listing.path] = Array(listing.entries.name(Int(current)))
+        guard let listing, let name = listing.currentName else { return }
+        visited[listing.path] = name
     }
 
     /// Sorts or filters the listing anew.
@@ -190,7 +194,7 @@ extension BrowserState {
             // What is still being read is asked for again, in the new order.
             return reload()
         }
-        listing.wanted = listing.wanted ?? listing.current.map { Array(listing.entries.name(Int($0))) }
+        listing.wanted = listing.wanted ?? listing.currentName
         listing.ticket = nextTicket()
         self.listing = listing
         return [.arrange(listing.ticket, listing.path, listing.entries, order, filter, listing.metadata)]
@@ -200,6 +204,10 @@ extension BrowserState {
     mutating func lookUps() -> [BrowserEffect] {
         guard var listing, listing.failure == nil else { return [] }
         var effects: [BrowserEffect] = []
+        if showsBackup, listing.backup == nil, !listing.isBackupAsked, listing.stage == .complete {
+            listing.isBackupAsked = true
+            effects.append(.sizeBackup(listing.ticket, listing.path))
+        }
         let unknown = listing.unknownEntries(visibleRows: paneRows)
         self.listing = listing
         if !unknown.isEmpty { effects.append(.describe(listing.ticket, listing.path, listing.entries, unknown)) }

@@ -21,8 +21,13 @@ struct Listing: Sendable {
     var covering: BackupKinds = []
     var directory: EntryFacts?
     var metadata: MetadataTable?
+    /// How much of each entry is backed up, where that is asked for and known.
+    var backup: BackupSizes?
+    var isBackupAsked = false
     /// Why the directory cannot be shown.
     var failure: DiskError?
+    /// What the rules have against showing it.
+    var refusal: Verdict?
     var cursor = 0
     /// The row at the top of the pane.
     var top = 0
@@ -37,6 +42,9 @@ struct Listing: Sendable {
 
     /// The place in `entries` of the row under the cursor.
     var current: UInt32? { order.indices.contains(cursor) ? order[cursor] : nil }
+
+    /// The name of the entry under the cursor.
+    var currentName: [UInt8]? { current.map { Array(entries.name(Int($0))) } }
 
     /// The path of an entry.
     func path(of entry: UInt32) -> ContainerPath? { path.appending(name: entries.name(Int(entry))) }

@@ -1,5 +1,7 @@
+import ContainerModel
 import ContainerStore
 import Disk
+import Inspection
 import Screen
 
 /// A box over the panes: help, a menu, something to choose from.
@@ -9,6 +11,16 @@ struct Panel: Sendable {
         case palette
         case sort
         case containers([ContainerCandidate])
+        case actors
+        /// The app's and the device's state.
+        case moment
+        case explanation
+        /// The events that may make the system purge.
+        case purgeEvents
+        /// What a worker found out.
+        case answer(ContainerQuestion, lines: [String])
+        /// Why a directory cannot be looked into.
+        case refusal(Verdict, of: ContainerPath)
     }
 
     /// A line of a panel.
@@ -50,13 +62,21 @@ struct Panel: Sendable {
         case .palette: "Command: \(text)"
         case .sort: "Sort by"
         case .containers: "Choose a container"
+        case .actors: "Act as"
+        case .moment: "At this moment"
+        case .explanation: "Why"
+        case .purgeEvents: "What would go when"
+        case .answer(let question, _): question.title
+        case .refusal: "Refused"
         }
     }
 
     /// Whether rows can be chosen, or only read.
     var hasCursor: Bool {
-        if case .help = content { return false }
-        return true
+        switch content {
+        case .help, .explanation, .answer: false
+        case .palette, .sort, .containers, .actors, .moment, .purgeEvents, .refusal: true
+        }
     }
 }
 
@@ -83,19 +103,41 @@ extension Panel {
             let orders = Self.orders.map { Row(DisplayText($0.title), note: String($0.key)) }
             return orders + [
                 Row(DisplayText(state.order.isReversed ? "reversed: yes" : "reversed: no"), note: "r"),
-                Row(DisplayText(state.order.directoriesFirst ? "directories first: yes" : "directories first: no"), note: "d"),
+                Row(
+                    DisplayText(state.order.directoriesFirst ? "directories first: yes" : "directories first: no"),
+                    note: "d"),
             ]
         case .containers(let found):
             return found.map { Row(state.display($0.title.utf8), note: $0.detail) }
+        case .actors: return Self.actorRows(state)
+        case .moment: return Self.momentRows(state)
+        case .explanation: return Self.explanationRows(state)
+        case .purgeEvents: return Self.purgeEvents.map { Row(DisplayText($0.title)) }
+        case .answer(_, let lines): return Self.answerRows(lines, state)
+        case .refusal(let verdict, _): return Self.refusalRows(verdict, state)
         }
     }
 
     /// What choosing the row under the cursor does.
     func choose(_ state: inout BrowserState) -> [BrowserEffect] {
         switch content {
-        case .help:
+        case .help, .explanation, .answer:
             state.panel = nil
             return []
+        case .purgeEvents:
+            state.panel = nil
+            return state.askForPurge(on: Self.purgeEvents[min(cursor, Self.purgeEvents.count - 1)])
+        case .actors:
+            state.panel = nil
+            return state.act(as: Self.actors[min(cursor, Self.actors.count - 1)].actor)
+        case .moment:
+            Self.moments[min(cursor, Self.moments.count - 1)].change(&state.device)
+            return state.rulesChanged()
+        case .refusal(let verdict, let path):
+            let first = rows(state).count - verdict.alternatives.count
+            guard verdict.alternatives.indices.contains(cursor - first) else { return [] }
+            state.panel = nil
+            return state.take(verdict.alternatives[cursor - first], retrying: path)
         case .palette:
             guard commands.indices.contains(cursor) else { return [] }
             state.panel = nil
@@ -137,7 +179,9 @@ extension Panel {
         case (.sort, _):
             guard let row = Self.orders.firstIndex(where: { $0.key == letter }) else { return [] }
             return choose(order: row, &state)
-        case (.help, _), (.containers, _): return []
+        case (.help, _), (.containers, _), (.actors, _), (.moment, _), (.explanation, _), (.refusal, _),
+            (.purgeEvents, _), (.answer, _):
+            return []
         }
     }
 }

@@ -34,7 +34,9 @@ struct Prompt: Sendable {
 
     /// Inserts text at the caret; its control characters are left out.
     mutating func insert(_ string: String) {
-        let characters = string.filter { !$0.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) } }
+        let characters = string.filter {
+            !$0.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
+        }
         text.insert(contentsOf: characters, at: caret)
         caret += characters.count
     }

@@ -10,6 +10,7 @@
 #include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
@@ -145,7 +146,7 @@ int sandglass_start_thread(size_t stack_size, void *(*body)(void *), void *argum
 }
 
 void sandglass_tune_allocator(void) {
-    mallopt(M_ARENA_MAX, 2);
+    mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
     mallopt(M_TRIM_THRESHOLD, 128 * 1024);
 }
@@ -157,18 +158,33 @@ void sandglass_raise_descriptor_limit(void) {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
+// Entries with their members can be long: the space grows until they fit.
+enum { FIRST_SPACE = 4096, MOST_SPACE = 4 << 20 };
+
 void sandglass_user_name(uint32_t user, char *buffer, size_t size) {
-    struct passwd entry, *found = NULL;
-    char space[4096];
     if (size == 0) return;
     buffer[0] = 0;
-    if (getpwuid_r(user, &entry, space, sizeof space, &found) == 0 && found) snprintf(buffer, size, "%s", entry.pw_name);
+    for (size_t length = FIRST_SPACE; length <= MOST_SPACE; length *= 4) {
+        struct passwd entry, *found = NULL;
+        char *space = malloc(length);
+        if (!space) return;
+        int failure = getpwuid_r(user, &entry, space, length, &found);
+        if (failure == 0 && found) snprintf(buffer, size, "%s", entry.pw_name);
+        free(space);
+        if (failure != ERANGE) return;
+    }
 }
 
 void sandglass_group_name(uint32_t group, char *buffer, size_t size) {
-    struct group entry, *found = NULL;
-    char space[4096];
     if (size == 0) return;
     buffer[0] = 0;
-    if (getgrgid_r(group, &entry, space, sizeof space, &found) == 0 && found) snprintf(buffer, size, "%s", entry.gr_name);
+    for (size_t length = FIRST_SPACE; length <= MOST_SPACE; length *= 4) {
+        struct group entry, *found = NULL;
+        char *space = malloc(length);
+        if (!space) return;
+        int failure = getgrgid_r(group, &entry, space, length, &found);
+        if (failure == 0 && found) snprintf(buffer, size, "%s", entry.gr_name);
+        free(space);
+        if (failure != ERANGE) return;
+    }
 }

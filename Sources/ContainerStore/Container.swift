@@ -9,6 +9,8 @@ package struct ContainerDescription: Hashable, Sendable {
     package let hostPath: HostPath
     /// Whose it is, as far as could be found out.
     package let app: AppInfo
+    /// What of that a person has given by hand.
+    package let given: GivenAppInfo
     /// What was wrong with the files that should have told more: sentences for people, not sanitized.
     package let problems: [String]
     /// The app's other containers that could be found: its bundle, its data.
@@ -19,6 +21,7 @@ package struct ContainerDescription: Hashable, Sendable {
         source: SourceKind,
         hostPath: HostPath,
         app: AppInfo,
+        given: GivenAppInfo = GivenAppInfo(),
         problems: [String] = [],
         related: [ContainerCandidate] = []
     ) {
@@ -26,6 +29,7 @@ package struct ContainerDescription: Hashable, Sendable {
         self.source = source
         self.hostPath = hostPath
         self.app = app
+        self.given = given
         self.problems = problems
         self.related = related
     }

@@ -56,7 +56,8 @@ extension InfoValue {
             case .uid(let number): .real(Double(number))
             case .array(let values), .set(let values): .array(values.map { InfoValue($0) })
             case .dictionary(let pairs):
-                .dictionary(Dictionary(pairs.map { ($0.key, InfoValue($0.value)) }, uniquingKeysWith: { first, _ in first }))
+                .dictionary(
+                    Dictionary(pairs.map { ($0.key, InfoValue($0.value)) }, uniquingKeysWith: { first, _ in first }))
             }
     }
 }

@@ -4,7 +4,12 @@ import Disk
 extension ContainerStore {
     /// Finds out whose a container is (formats.md, "Sources"): the metadata plist, else `AppDataInfo.plist`, else the
     /// single `Library/Preferences/<bundle id>.plist`; and what its bundle says, where that can be found.
-    static func identify(_ root: RootedDirectory, at hostPath: HostPath, _ recognition: Recognition) -> Container {
+    static func identify(
+        _ root: RootedDirectory,
+        at hostPath: HostPath,
+        _ recognition: Recognition,
+        _ neighbourhoods: SimulatorNeighbourhoods = SimulatorNeighbourhoods()
+    ) -> Container {
         var problems: [String] = []
         var app = AppInfo()
         for path in ContainerMetadata.paths {
@@ -26,7 +31,7 @@ extension ContainerStore {
         }
         var related: [ContainerCandidate] = []
         if recognition.source == .simulator, let identifier = app.identifier {
-            related = SimulatorSource.containers(of: identifier, beside: hostPath, except: kind)
+            related = neighbourhoods.neighbourhood(of: hostPath)?.containers(of: identifier, except: kind) ?? []
             if kind == .data, let bundle = related.first(where: { $0.hostPath.hasSuffix(".app") }),
                 let directory = try? HostDirectory(bundle.hostPath),
                 let values = ContainerMetadata.list("Info.plist", in: directory.root, problems: &problems)

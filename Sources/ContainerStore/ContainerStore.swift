@@ -11,6 +11,16 @@ package enum ContainerStore {
     ///   - kind: takes the directory at the path as a container of that kind, whatever it looks like.
     /// - Throws: `ContainerStoreError`
     package static func open(_ path: [UInt8], as kind: ContainerKind? = nil) throws(ContainerStoreError) -> OpenedPath {
+        try open(path, as: kind, descents: 2)
+    }
+
+    /// - Parameter descents: how often the only container in a directory is entered instead: that of a simulator
+    ///   device, itself alone in a set of devices.
+    private static func open(
+        _ path: [UInt8],
+        as kind: ContainerKind?,
+        descents: Int
+    ) throws(ContainerStoreError) -> OpenedPath {
         guard let hostPath = HostPath(path) else { throw .missing(path) }
         let (directory, entry) = try nearestDirectory(hostPath, given: path)
         if let kind {
@@ -23,7 +33,9 @@ package enum ContainerStore {
             return .container(try assemble(directory, forced, given: path), at: ContainerStart(directory: .root))
         }
         if let recognition = recognize(directory) {
-            return try open(directory, recognition, below: [], entry: entry, given: path)
+            // What is beside the data container in its package is not in the container.
+            let inside = recognition.root.isRoot ? entry : nil
+            return try open(directory, recognition, below: [], entry: inside, given: path)
         }
         // A link inside a container looks like any other path to the system: only the names tell what it is in.
         let above = ancestors(of: directory.path)
@@ -31,8 +43,8 @@ package enum ContainerStore {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
         let candidates = entry == nil ? candidates(in: directory) : []
-        if candidates.count > 1 { return .several(candidates) }
-        if let only = candidates.first { return try open(only.hostPath.bytes) }
+        if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
+        if let only = candidates.first { return try open(only.hostPath.bytes, as: nil, descents: descents - 1) }
         if let (container, recognition) = above.lazy.compactMap({ find($0, .likely) }).first {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
@@ -40,8 +52,8 @@ package enum ContainerStore {
             .notAContainer,
             path,
             entry == nil
-                ? "is not an app's container, and none is in it or around it. A container has a metadata property list, "
-                    + "or two of Documents, Library and tmp; `--kind data` opens any directory as one"
+                ? "is not an app's container, and none is in it or around it. A container has a metadata property "
+                    + "list, or two of Documents, Library and tmp; `--kind data` opens any directory as one"
                 : "is a file that is in no app's container"
         )
     }
@@ -54,10 +66,12 @@ package enum ContainerStore {
         do throws(DiskError) {
             return (try HostDirectory(hostPath), nil)
         } catch {
-            // A dangling link inside a container, or a file: the directory around it may do.
+            // A link inside a container that dangles or leads in a circle, or a file: the directory around it may do.
             let isThere = hostPath.parent.map { exists(hostPath.name, in: $0) } ?? false
-            guard isThere, let parent = hostPath.parent, error.code == .notADirectory || error.code == .notFound else {
-                throw ContainerStoreError(error, path)
+            guard isThere, let parent = hostPath.parent, [.notADirectory, .notFound, .throughLink].contains(error.code)
+            else {
+                guard error.code == .throughLink else { throw ContainerStoreError(error, path) }
+                throw ContainerStoreError(.throughLink, path, "leads through symbolic links in a circle")
             }
             do throws(DiskError) {
                 return (try HostDirectory(parent), Array(hostPath.name))

@@ -5,8 +5,9 @@ package import Formats
 /// Reads whether an item is kept out of backups by the exclusion attribute, under all its names: as an extended
 /// attribute of the host, or in an AppleDouble file beside the item (formats.md, "The backup-exclusion attribute").
 package enum ExclusionReader {
-    /// AppleDouble files with resource forks can be large; their attributes come first.
-    private static let limit = 1 << 20
+    /// How much of an AppleDouble file is read: one with a resource fork can be large, and its attributes come first,
+    /// in no more than 64 KiB (`ATTR_MAX_HDR_SIZE` in xnu's vfs_xattr.c).
+    private static let headLength = 128 << 10
 
     /// What an entry's own attributes keep it out of.
     package static func ownExclusion(
@@ -33,11 +34,44 @@ package enum ExclusionReader {
         return covering
     }
 
+    /// An exclusion attribute on an item.
+    package struct Found: Hashable, Sendable {
+        /// Its name as it is spelled there.
+        package let name: String
+        package let excludes: BackupKinds
+        /// Whether it stands in an AppleDouble file beside the item, and not on the item itself.
+        package let isInAppleDouble: Bool
+    }
+
+    /// The exclusion attributes of an entry of an open directory, or with an empty name of the directory itself.
+    ///
+    /// - Parameter mayHaveAppleDouble: false where it is known that no `._name` is there, which saves looking.
+    package static func attributes(
+        of name: ArraySlice<UInt8>,
+        in directory: Descriptor,
+        mayHaveAppleDouble: Bool = true
+    ) -> [Found] {
+        let own = ExtendedAttributes.names(of: name, in: directory).map { String(decoding: $0, as: UTF8.self) }
+        let beside = mayHaveAppleDouble ? appleDoubleAttributes(of: name, in: directory) : []
+        return own.compactMap { Found($0, isInAppleDouble: false) }
+            + beside.compactMap { Found($0, isInAppleDouble: true) }
+    }
+
     private static func appleDoubleAttributes(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [String] {
-        guard !name.isEmpty, !name.starts(with: [0x2e, 0x5f]),
-            let contents = try? FileContents.readEntry([0x2e, 0x5f] + name, in: directory, limit: limit),
-            let double = try? AppleDouble(contents)
+        guard !name.isEmpty, !name.starts(with: [0x2e, 0x5f]) else { return [] }
+        let beside = [0x2e, 0x5f] + name
+        guard let head = try? FileContents.head(of: beside, in: directory, length: headLength),
+            let size = try? ItemStatus(of: beside, in: directory, path: .root).size,
+            let double = try? AppleDouble(head, fileSize: Int(clamping: size))
         else { return [] }
         return double.attributes.map(\.name)
+    }
+}
+
+extension ExclusionReader.Found {
+    /// Nil for an attribute that is about something else.
+    fileprivate init?(_ name: String, isInAppleDouble: Bool) {
+        guard let attribute = ExclusionAttribute(spelled: name) else { return nil }
+        self.init(name: name, excludes: attribute.scope.excludedKinds, isInAppleDouble: isInAppleDouble)
     }
 }

@@ -21,17 +21,23 @@ struct HostDirectory {
 
     /// The first subdirectories, in natural order. Directories with more than `limit` entries are not looked through.
     func subdirectories(limit: Int = 4_096) -> [HostPath] {
-        let cancellation = Cancellation()
-        guard let descriptor = try? root.openDirectory(.root),
-            let entries = try? DirectoryReader.read(
-                descriptor,
-                path: .root,
-                cancellation: cancellation,
-                progress: { if $0.count > limit { cancellation.cancel() } }
-            )
-        else { return [] }
+        guard let entries = root.entries(limit: limit) else { return [] }
         return entries.arranged(by: EntryOrder(), filter: EntryFilter())
             .filter { entries.kind(Int($0)) == .directory }
             .map { path.appending(entries.name(Int($0))) }
+    }
+}
+
+extension RootedDirectory {
+    /// All entries of the directory itself; nil where it has more than about `limit`, or cannot be read.
+    func entries(limit: Int) -> EntryList? {
+        let cancellation = Cancellation()
+        guard let descriptor = try? openDirectory(.root) else { return nil }
+        return try? DirectoryReader.read(
+            descriptor,
+            path: .root,
+            cancellation: cancellation,
+            progress: { if $0.count > limit { cancellation.cancel() } }
+        )
     }
 }

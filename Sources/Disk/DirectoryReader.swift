@@ -40,15 +40,22 @@ package enum DirectoryReader {
             }
             progress(entries)
         }
-        resolveUnknownKinds(of: &entries, in: directory)
+        resolveUnknownKinds(of: &entries, in: directory, cancellation)
+        if cancellation.isCancelled { return nil }
         entries.trim()
         return entries
     }
 
     /// Some file systems leave the type to `stat`.
-    private static func resolveUnknownKinds(of entries: inout EntryList, in directory: Descriptor) {
+    private static func resolveUnknownKinds(
+        of entries: inout EntryList,
+        in directory: Descriptor,
+        _ cancellation: Cancellation
+    ) {
         let unknown = (0..<entries.count).filter { entries.kind($0) == .unknown }
         for index in unknown {
+            // Such file systems are often slow ones.
+            if cancellation.isCancelled { return }
             var found = sandglass_stat()
             let failure = withNullTerminated(entries.name(index)) { sandglass_statx(directory.number, $0, &found) }
             if failure == 0 { entries.setKind(ItemKind(mode: found.mode), at: index) }

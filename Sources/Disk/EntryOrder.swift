@@ -45,9 +45,9 @@ package struct EntryFilter: Hashable, Sendable {
 /// Sizes and times of all entries of a list, where an order or a total needs them.
 package struct MetadataTable: Sendable {
     /// Logical bytes; for directories 0.
-    package internal(set) var sizes: [UInt64]
+    package var sizes: [UInt64]
     /// Seconds since 1970.
-    package internal(set) var times: [Int64]
+    package var times: [Int64]
     /// The sum of all sizes, in bytes.
     package internal(set) var totalSize: UInt64 = 0
 
@@ -95,7 +95,7 @@ extension EntryList {
         let text = filter.folded
         for index in 0..<count {
             let name = entries.name(index)
-            if !filter.showsHidden, name[0] == 0x2e { continue }
+            if !filter.showsHidden, name.first == 0x2e { continue }
             if !text.isEmpty, !containsFolded(name, text) { continue }
             if separatingDirectories, entries.kinds[index] == .directory {
                 directories.append(UInt32(index))
@@ -196,7 +196,9 @@ extension EntryList {
             key.removeAll(keepingCapacity: true)
             let name = entries.name(Int(index))
             NaturalSortKeys.append(name, to: &key)
-            if kept.count == limit, let last = kept.last, !precedes(key, name, last.key, last.index, entries) { continue }
+            if kept.count == limit, let last = kept.last, !precedes(key, name, last.key, last.index, entries) {
+                continue
+            }
             var low = 0
             var high = kept.count
             while low < high {

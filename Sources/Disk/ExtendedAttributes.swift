@@ -38,6 +38,8 @@ package enum ExtendedAttributes {
             withNullTerminated(attribute) { attribute in
                 let length = sandglass_get_attribute(directory.number, name, attribute, nil, 0)
                 guard length >= 0, length <= limit else { return nil }
+                // Asked with no room at all the system would tell a length again: the new one, if it just grew.
+                guard length > 0 else { return [] }
                 var value = [UInt8](repeating: 0, count: length)
                 let filled = value.withUnsafeMutableBytes {
                     sandglass_get_attribute(directory.number, name, attribute, $0.baseAddress, $0.count)

@@ -16,6 +16,21 @@ package enum FileContents {
         try read(try root.openFile(path), path: path, limit: limit)
     }
 
+    /// Reads a regular file of the host, links followed: the path is the person's own.
+    ///
+    /// - Parameter hostPath: bytes without a final NUL.
+    /// - Throws: `DiskError`; its `errno` is `EFBIG` where the file is larger than `limit`.
+    package static func read(hostPath: [UInt8], limit: Int) throws(DiskError) -> [UInt8] {
+        let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_NONBLOCK | O_NOCTTY) }
+        guard opened >= 0 else { throw DiskError(errno: -opened, operation: "open the file") }
+        let file = Descriptor(owning: opened)
+        let kind = try ItemStatus(of: file, path: .root).kind
+        guard kind == .file else {
+            throw DiskError(errno: kind == .directory ? EISDIR : EINVAL, operation: "open the file")
+        }
+        return try read(file, path: .root, limit: limit)
+    }
+
     /// Reads the regular file `name` of an open directory, no link followed.
     ///
     /// - Throws: `DiskError`
@@ -28,17 +43,7 @@ package enum FileContents {
     }
 
     private static func openEntry(_ name: [UInt8], in directory: Descriptor) throws(DiskError) -> Descriptor {
-        let path = ContainerPath(bytes: name) ?? .root
-        // O_NONBLOCK: opening a FIFO must not wait for a writer.
-        let opened = withNullTerminated(name) {
-            sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-        }
-        guard opened >= 0 else { throw DiskError(errno: -opened, operation: "open the file", path: path) }
-        let file = Descriptor(owning: opened)
-        guard try ItemStatus(of: file, path: path).kind == .file else {
-            throw DiskError(errno: EINVAL, operation: "open the file", path: path)
-        }
-        return file
+        try RootedDirectory.openFile(name, in: directory, path: ContainerPath(bytes: name) ?? .root)
     }
 
     private static func read(_ file: Descriptor, path: ContainerPath, limit: Int) throws(DiskError) -> [UInt8] {
@@ -69,8 +74,13 @@ extension FileContents {
     package static func head(of name: [UInt8], in directory: Descriptor, length: Int) throws(DiskError) -> [UInt8] {
         let file = try openEntry(name, in: directory)
         var contents = [UInt8](repeating: 0, count: length)
-        let count = contents.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, $0.count) }
-        guard count >= 0 else { throw DiskError(errno: errno, operation: "read the file") }
-        return Array(contents[..<count])
+        while true {
+            let count = contents.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw DiskError(errno: errno, operation: "read the file", path: ContainerPath(bytes: name))
+            }
+            return Array(contents[..<count])
+        }
     }
 }

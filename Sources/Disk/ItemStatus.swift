@@ -72,7 +72,7 @@ package struct ItemStatus: Hashable, Sendable {
     init(_ found: sandglass_stat) {
         kind = ItemKind(mode: found.mode)
         size = found.size
-        allocated = found.blocks * 512
+        allocated = found.blocks.multipliedSaturated(by: 512)
         permissions = UInt16(truncatingIfNeeded: found.mode & 0o7777)
         user = found.user
         group = found.group

@@ -28,7 +28,7 @@ extension RootedDirectory {
         guard let name = path.lastComponent, let parent = path.parent else {
             throw DiskError(errno: EINVAL, operation: "read the link", path: path)
         }
-        return try Self.linkTarget(of: name, in: try openDirectory(parent), path: path)
+        return try Self.linkTarget(of: name, in: try openDirectory(parent, pathOnly: true), path: path)
     }
 
     /// The target of the link `name` in an open directory.

@@ -24,7 +24,7 @@ extension MetadataTable {
                 table.times[index] = status.modified_seconds
             }
         }
-        table.totalSize = table.sizes.reduce(0, &+)
+        table.totalSize = table.sizes.reduce(0) { $0.addingSaturated($1) }
         return cancellation.isCancelled ? nil : table
     }
 }

@@ -35,8 +35,13 @@ struct NaturalSortKeys {
             let digits = index
             while index < name.count, name[index] &- 0x30 < 10 { index += 1 }
             arena.append(0x30)
-            // A name has at most 255 bytes.
-            arena.append(UInt8(truncatingIfNeeded: index - digits))
+            // Nearly always one byte. Names of more than 255 bytes exist on file systems in user space.
+            var length = index - digits
+            while length >= 255 {
+                arena.append(255)
+                length -= 255
+            }
+            arena.append(UInt8(truncatingIfNeeded: length))
             arena.append(contentsOf: name[digits..<index])
         }
     }

@@ -40,19 +40,53 @@ package struct RootedDirectory: Sendable {
     /// Opens a directory below the root, through no link.
     /// - Throws: `DiskError`; `throughLink` where any part of the path is one.
     package func openDirectory(_ path: ContainerPath) throws(DiskError) -> Descriptor {
-        try open(path, flags: O_RDONLY | O_DIRECTORY, operation: "open the directory")
+        try openDirectory(path, pathOnly: false)
+    }
+
+    /// - Parameter pathOnly: for a handle that only names the directory, which asks for no right to read it.
+    func openDirectory(_ path: ContainerPath, pathOnly: Bool) throws(DiskError) -> Descriptor {
+        let flags = (pathOnly ? sandglass_path_only : O_RDONLY) | O_DIRECTORY
+        return try open(path, flags: flags, operation: "open the directory")
     }
 
     /// Opens a regular file below the root for reading, through no link. FIFOs and devices are refused unopened.
     /// - Throws: `DiskError`
     package func openFile(_ path: ContainerPath) throws(DiskError) -> Descriptor {
-        // O_NONBLOCK: opening a FIFO must not wait for a writer.
-        let file = try open(path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY, operation: "open the file")
-        let status = try ItemStatus(of: file, path: path)
-        guard status.kind == .file else {
-            throw DiskError(errno: status.kind == .directory ? EISDIR : EINVAL, operation: "open the file", path: path)
+        guard let name = path.lastComponent, let parent = path.parent else {
+            throw DiskError(errno: EISDIR, operation: "open the file", path: path)
         }
+        return try Self.openFile(name, in: try openDirectory(parent, pathOnly: true), path: path)
+    }
+
+    /// Opens the regular file `name` of an open directory for reading, no link followed.
+    /// - Throws: `DiskError`
+    static func openFile(
+        _ name: some Collection<UInt8>,
+        in directory: Descriptor,
+        path: ContainerPath
+    ) throws(DiskError) -> Descriptor {
+        // Looked at first: opening a FIFO lets a writer through that waits for its reader, and opening some devices
+        // does something.
+        try requireFile(try ItemStatus(of: name, in: directory, path: path).kind, path)
+        // O_NONBLOCK: something else may stand there by now, and must not make us wait.
+        let opened = withNullTerminated(name) {
+            sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        }
+        guard opened >= 0 else { throw DiskError(errno: -opened, operation: "open the file", path: path) }
+        let file = Descriptor(owning: opened)
+        try requireFile(try ItemStatus(of: file, path: path).kind, path)
         return file
+    }
+
+    private static func requireFile(_ kind: ItemKind, _ path: ContainerPath) throws(DiskError) {
+        let reason =
+            switch kind {
+            case .file: Int32(0)
+            case .link: ELOOP
+            case .directory: EISDIR
+            default: EINVAL
+            }
+        if reason != 0 { throw DiskError(errno: reason, operation: "open the file", path: path) }
     }
 
     /// Opens the subdirectory `name` of an open directory, no link followed.
@@ -79,7 +113,7 @@ package struct RootedDirectory: Sendable {
         guard let name = path.lastComponent, let parent = path.parent else {
             return try ItemStatus(of: descriptor, path: path)
         }
-        return try ItemStatus(of: name, in: try openDirectory(parent), path: path)
+        return try ItemStatus(of: name, in: try openDirectory(parent, pathOnly: true), path: path)
     }
 
     private func open(_ path: ContainerPath, flags: Int32, operation: String) throws(DiskError) -> Descriptor {
@@ -92,7 +126,8 @@ package struct RootedDirectory: Sendable {
             var end = start + Self.longestPath
             while end > start, bytes[end] != 0x2f { end -= 1 }
             guard end > start else { throw DiskError(errno: ENAMETOOLONG, operation: operation, path: path) }
-            current = try openPiece(bytes[start..<end], below: current, flags: sandglass_path_only | O_DIRECTORY, operation, path)
+            current = try openPiece(
+                bytes[start..<end], below: current, flags: sandglass_path_only | O_DIRECTORY, operation, path)
             start = end + 1
         }
         return try openPiece(bytes[start...], below: current, flags: flags, operation, path)

@@ -140,6 +140,8 @@ final class SizeCount: Sendable {
     private struct Found {
         var total = DirectoryTotal()
         var isPresent = false
+        /// Whether there were entries that could not be looked at, as in a directory that may be read, not searched.
+        var hasHiddenStatus = false
         var children: [Item] = []
         var hardLinked: [(FileIdentity, size: UInt64)] = []
 
@@ -151,9 +153,7 @@ final class SizeCount: Sendable {
 
     private func finish(_ item: Item, _ found: Found) {
         let woken = state.withLock { state -> Int in
-            state.sums[item.sum].own.bytes += found.total.bytes
-            state.sums[item.sum].own.items += found.total.items
-            state.sums[item.sum].own.unreadable += found.total.unreadable
+            state.sums[item.sum].own.add(found.total)
             if let step = item.step, let sum = steps[step].sum, found.isPresent { state.sums[sum].isPresent = true }
             for (identity, size) in found.hardLinked {
                 state.hardLinked[identity, default: (size, [])].sums.insert(item.sum)
@@ -163,11 +163,11 @@ final class SizeCount: Sendable {
             state.sums[item.sum].pending -= 1
             state.busy -= 1
             let isOver = state.items.isEmpty && state.busy == 0
-            let now = isOver ? 0 : SizeCount.now()
-            if isOver || now - state.lastReport >= Self.reportInterval {
-                state.lastReport = now
+            if isOver || SizeCount.now() - state.lastReport >= Self.reportInterval {
                 // Under the lock, so that reports come one at a time and in order.
                 if !cancellation.isCancelled { report(totals(state)) }
+                // Adding up many hard links may take longer than the interval: the count goes on in between.
+                state.lastReport = SizeCount.now()
             }
             let woken = isOver ? state.waiting : min(state.waiting, state.items.count)
             state.waiting -= woken
@@ -184,7 +184,7 @@ final class SizeCount: Sendable {
             for place in places {
                 var next: Int? = place
                 while let sum = next {
-                    if counted.insert(sum).inserted { sums[sum].own.bytes += size }
+                    if counted.insert(sum).inserted { sums[sum].own.add(bytes: size) }
                     next = sums[sum].parent
                 }
             }
@@ -193,13 +193,9 @@ final class SizeCount: Sendable {
         var upward = state.sums.map(\.own)
         for index in sums.indices.reversed() {
             guard let parent = sums[index].parent else { continue }
-            sums[parent].own.bytes += upward[index].bytes
-            sums[parent].own.items += upward[index].items
-            sums[parent].own.unreadable += upward[index].unreadable
+            sums[parent].own.add(upward[index])
             sums[parent].own.isComplete = sums[parent].own.isComplete && sums[index].own.isComplete
-            upward[parent].bytes += upward[index].bytes
-            upward[parent].items += upward[index].items
-            upward[parent].unreadable += upward[index].unreadable
+            upward[parent].add(upward[index])
         }
         var result: [ContainerPath: DirectoryTotal] = [:]
         for sum in sums where sum.isPresent { result[sum.path] = sum.own }
@@ -214,7 +210,11 @@ final class SizeCount: Sendable {
             do throws(DiskError) {
                 directory = try root.openDirectory(path)
             } catch {
-                if error.code != .notFound { found.markUnreadable() }
+                switch error.code {
+                // What is no directory has nothing in it.
+                case .notFound, .notADirectory, .throughLink: break
+                default: found.markUnreadable()
+                }
                 return
             }
         case .child(let parent, let name):
@@ -226,7 +226,8 @@ final class SizeCount: Sendable {
                 )
             }
             guard opened >= 0 else {
-                if opened != -ENOENT { found.markUnreadable() }
+                // Gone meanwhile, or something else, a link perhaps, stands there now.
+                if ![-ENOENT, -ENOTDIR, -ELOOP].contains(opened) { found.markUnreadable() }
                 return
             }
             directory = Descriptor(owning: opened)
@@ -246,6 +247,9 @@ final class SizeCount: Sendable {
             }
             count(UnsafeRawBufferPointer(rebasing: buffer[..<filled]), in: directory, item, &found)
         }
+        // One directory, however many of its entries, and of its readers, it is about.
+        if found.hasHiddenStatus, case .rest = item.source { return }
+        if found.hasHiddenStatus { found.total.unreadable += 1 }
     }
 
     /// Lets threads that have nothing to do help with a directory that is larger than the buffer.
@@ -278,7 +282,10 @@ final class SizeCount: Sendable {
                 let failure = entry.name.withMemoryRebound(to: CChar.self) {
                     sandglass_statx(directory.number, $0.baseAddress!, &status)  // Names are never empty.
                 }
-                guard failure == 0 else { continue }
+                guard failure == 0 else {
+                    if failure != -ENOENT { found.hasHiddenStatus = true }
+                    continue
+                }
                 kind = ItemKind(mode: status.mode)
             }
             if kind == .file {
@@ -286,7 +293,7 @@ final class SizeCount: Sendable {
                     let identity = FileIdentity(device: status.device, inode: status.inode)
                     found.hardLinked.append((identity, status.size))
                 } else {
-                    found.total.bytes += status.size
+                    found.total.add(bytes: status.size)
                 }
             } else if kind == .directory {
                 var name = Array(entry.name)

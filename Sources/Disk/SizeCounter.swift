@@ -3,7 +3,8 @@ package import Jobs
 
 /// What lies below a directory.
 package struct DirectoryTotal: Hashable, Sendable {
-    /// Logical bytes of the regular files; one with several hard links is counted once.
+    /// Logical bytes of the regular files; one with several hard links is counted once. A sum that is too large for
+    /// a number is the greatest number.
     package var bytes: UInt64 = 0
     /// Entries of every kind, directories included, the directory itself not.
     package var items: Int = 0
@@ -13,6 +14,15 @@ package struct DirectoryTotal: Hashable, Sendable {
     package var isComplete = false
 
     package init() {}
+
+    mutating func add(bytes more: UInt64) { bytes = bytes.addingSaturated(more) }
+
+    /// Adds the figures of another total; whether they are complete is another question.
+    mutating func add(_ other: DirectoryTotal) {
+        add(bytes: other.bytes)
+        items += other.items
+        unreadable += other.unreadable
+    }
 }
 
 /// Counts sizes below directories, on all of the machine's cores at once.

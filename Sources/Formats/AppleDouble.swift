@@ -44,9 +44,13 @@ package struct AppleDouble: Hashable, Sendable {
     package static func isRecognized(in bytes: [UInt8]) -> Bool { bytes.bigEndian(at: 0, size: 4) == magic }
 
     /// Reads the places of everything in the file `bytes`.
+    ///
+    /// - Parameter fileSize: how large the file is, where `bytes` are only its beginning: resource forks come last, and
+    ///   can be large.
     /// - Throws: `FormatError` — `unsupported` if it is no AppleDouble file of version 2, `truncated` if something
     ///   lies outside the file, `malformed` if the attributes' names are not in order.
-    package init(_ bytes: [UInt8]) throws(FormatError) {
+    package init(_ bytes: [UInt8], fileSize: Int? = nil) throws(FormatError) {
+        let size = max(bytes.count, fileSize ?? 0)
         guard Self.isRecognized(in: bytes) else {
             let isSingle = bytes.bigEndian(at: 0, size: 4) == Self.singleMagic
             let message = isSingle ? "an AppleSingle file, which is not supported" : "not an AppleDouble file"
@@ -58,9 +62,10 @@ package struct AppleDouble: Hashable, Sendable {
         guard version == Self.version else {
             throw FormatError(.unsupported, "an AppleDouble file of a version other than 2", offset: 4)
         }
-        entries = try Self.entries(in: bytes, count: Int(count))
+        entries = try Self.entries(in: bytes, size, count: Int(count))
         let finderInfo = entries.first { $0.kind == Entry.Kind.finderInfo }
-        attributes = try finderInfo.map { entry throws(FormatError) in try Self.attributes(in: bytes, entry) } ?? []
+        attributes =
+            try finderInfo.map { entry throws(FormatError) in try Self.attributes(in: bytes, size, entry) } ?? []
     }
 
     /// The value of the first attribute called `name` in `bytes`, the file that was read; nil if there is none.
@@ -69,7 +74,14 @@ package struct AppleDouble: Hashable, Sendable {
         return bytes.range(at: attribute.value.lowerBound, length: attribute.value.count).map { Array(bytes[$0]) }
     }
 
-    private static func entries(in bytes: [UInt8], count: Int) throws(FormatError) -> [Entry] {
+    /// As many bytes from `offset` on as the numbers of the file say, if a file of `size` bytes has them.
+    private static func range(_ offset: UInt64, _ length: UInt64, _ size: Int) -> Range<Int>? {
+        // Both have 32 bits.
+        let range = Int(offset)..<Int(offset + length)
+        return range.upperBound <= size ? range : nil
+    }
+
+    private static func entries(in bytes: [UInt8], _ size: Int, count: Int) throws(FormatError) -> [Entry] {
         var entries: [Entry] = []
         for index in 0..<count {
             let place = headerSize + index * entrySize
@@ -78,7 +90,7 @@ package struct AppleDouble: Hashable, Sendable {
                 let offset = bytes.bigEndian(at: place + 4, size: 4),
                 let length = bytes.bigEndian(at: place + 8, size: 4)
             else { throw FormatError(.truncated, "the file ends inside its list of entries", offset: bytes.count) }
-            guard let range = bytes.range(at: Int(offset), length: Int(length)) else {
+            guard let range = range(offset, length, size) else {
                 let message = "entry \(index + 1) of \(length) bytes reaches past the end of the file"
                 throw FormatError(.truncated, message, offset: place)
             }
@@ -87,7 +99,11 @@ package struct AppleDouble: Hashable, Sendable {
         return entries
     }
 
-    private static func attributes(in bytes: [UInt8], _ finderInfo: Entry) throws(FormatError) -> [Attribute] {
+    private static func attributes(
+        in bytes: [UInt8],
+        _ size: Int,
+        _ finderInfo: Entry
+    ) throws(FormatError) -> [Attribute] {
         let start = finderInfo.range.lowerBound + attributesOffset
         // Finder information alone is as common as the one with attributes behind it.
         guard finderInfo.range.count >= attributesOffset + attributesHeaderSize, bytes.matches("ATTR", at: start) else {
@@ -108,7 +124,7 @@ package struct AppleDouble: Hashable, Sendable {
                 throw FormatError(.malformed, message, offset: place + 10)
             }
             // Offsets of values count from the start of the file, not of the entry.
-            guard let value = bytes.range(at: Int(offset), length: Int(length)) else {
+            guard let value = range(offset, length, size) else {
                 let message = "attribute \(index + 1) of \(length) bytes reaches past the end of the file"
                 throw FormatError(.truncated, message, offset: place)
             }

@@ -6,6 +6,9 @@ package struct FileSignature: Hashable, Sendable {
     /// How many of a file's first bytes are worth reading.
     package static let length = 512
 
+    /// The title of a database of the one kind that iOS has.
+    package static let databaseTitle = "SQLite 3 database"
+
     /// - Parameter head: the first `length` bytes, or all of a shorter file.
     /// - Returns: nil for an empty file, and for bytes that say nothing.
     package init?(_ head: [UInt8]) {
@@ -23,7 +26,7 @@ package struct FileSignature: Hashable, Sendable {
 
     /// Magic numbers as the formats' own documents give them.
     private static let table: [(offset: Int, magic: [UInt8], title: String)] = [
-        (0, Array("SQLite format 3\0".utf8), "SQLite 3 database"),
+        (0, Array("SQLite format 3\0".utf8), databaseTitle),
         (0, [0x37, 0x7f, 0x06, 0x82], "SQLite write-ahead log"),
         (0, [0x37, 0x7f, 0x06, 0x83], "SQLite write-ahead log"),
         (0, Array("bplist".utf8), "property list, binary"),

@@ -158,7 +158,8 @@ package enum Permissions {
             case .characterDevice: "c"
             case .blockDevice: "b"
             }
-        var characters = Array(triplet(status.permissions >> 6) + triplet(status.permissions >> 3) + triplet(status.permissions))
+        var characters = Array(
+            triplet(status.permissions >> 6) + triplet(status.permissions >> 3) + triplet(status.permissions))
         for (bit, place, letter) in [(UInt16(0o4000), 2, "s"), (0o2000, 5, "s"), (0o1000, 8, "t")]
         where status.permissions & bit != 0 {
             characters[place] = Character(characters[place] == "x" ? letter : letter.uppercased())

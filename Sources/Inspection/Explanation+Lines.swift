@@ -40,7 +40,9 @@ extension Explanation {
             let items = total.items == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(total.items))) items"
             let growing = total.isComplete ? "" : ", still counting"
             lines.append(Line(.text, "\(ByteCount.exact(total.bytes)) in \(items)\(growing)"))
-            if total.unreadable > 0 { lines.append(Line(.warning, "\(total.unreadable) directories could not be read")) }
+            if total.unreadable > 0 {
+                lines.append(Line(.warning, "\(total.unreadable) directories could not be read"))
+            }
         }
         guard let facts = subject.facts else { return lines }
         lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)"))
@@ -69,7 +71,8 @@ extension Explanation {
             let verb = column.right == .backup ? "" : "\(who) may \(column.isGranted ? "" : "not ")"
             let meaning = column.right == .backup && !column.isGranted ? "not backed up" : column.meaning
             let mark = column.isGranted ? String(column.letter) : "·"
-            let backup = column.right == .backup && !badges.isBackupApplicable ? "kept in iCloud, not in backups" : meaning
+            let backup =
+                column.right == .backup && !badges.isBackupApplicable ? "kept in iCloud, not in backups" : meaning
             var lines = [Line(.column(column.right, isGranted: column.isGranted), "\(mark) \(verb)\(backup)")]
             if let reason = column.reason { lines.append(Line(.dimmed, "  \(reason.sentence)")) }
             return lines

@@ -55,6 +55,8 @@ package struct Explanation: Sendable {
     package let remarks: [String]
     package let warnings: [RuleCitation]
     package let actor: ActingParty
+    /// The item as the rules see it.
+    let item: Item
 
     package init(
         of subject: Subject,
@@ -65,7 +67,7 @@ package struct Explanation: Sendable {
     ) {
         self.subject = subject
         self.actor = actor
-        let item = Item(
+        item = Item(
             subject.path,
             in: container.kind,
             type: ItemType(subject.kind),
@@ -75,7 +77,7 @@ package struct Explanation: Sendable {
         place = rules.rule(of: location.place)
         badges = rules.badges(of: item, at: location, as: actor, app: container.app, state: state)
         warnings = rules.warnings(for: location.place)
-        let badges = badges
+        let (badges, item) = (badges, item)
         columns = Rights.columns.map { column in
             Explanation.column(column, item, badges, rules, container.app, actor, state)
         }
@@ -110,7 +112,9 @@ package struct Explanation: Sendable {
         if let operation {
             let asked = operation == .createFile ? child(of: item) : item
             let verdict = rules.verdict(for: operation, on: asked, as: actor, app: app, state: state)
-            if verdict.outcome != .allowed, verdict.outcome != .allowedWithWarning || !isGranted { reason = verdict.rule }
+            if verdict.outcome != .allowed, verdict.outcome != .allowedWithWarning || !isGranted {
+                reason = verdict.rule
+            }
         }
         return Column(
             right: column.right,
@@ -122,7 +126,7 @@ package struct Explanation: Sendable {
     }
 
     /// A file that would be made in a directory.
-    private static func child(of item: Item) -> Item {
+    static func child(of item: Item) -> Item {
         var child = item
         child.path = item.path.appending(name: Array("file".utf8)) ?? item.path
         child.type = .file
@@ -133,7 +137,10 @@ package struct Explanation: Sendable {
         let sentences: [(Badges.Flags, String)] = [
             (.purgeable, "The system may purge it while the app is not running."),
             (.excluded, "An attribute of its own keeps it out of backups, and from being purged."),
-            (.excludedByInheritance, "An attribute of a directory above keeps it out of backups, and from being purged."),
+            (
+                .excludedByInheritance,
+                "An attribute of a directory above keeps it out of backups, and from being purged."
+            ),
             (.sharedWithUser, "The device's user sees it (UIFileSharingEnabled)."),
             (.sharingUnknown, "Whether the app shares it with the user is unknown: its Info.plist is not at hand."),
             (.protectedWhileLocked, "It cannot be read while the device is locked."),

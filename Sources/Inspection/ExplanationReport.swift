@@ -24,7 +24,9 @@ extension Explanation {
             )
         } catch {
             guard error.code == .notFound else { throw error }
-            subject.kind = RuleBook.standard.standardDirectories(in: container.description.kind).contains(path) ? .directory : .file
+            subject.kind =
+                RuleBook.standard.standardDirectories(in: container.description.kind).contains(path)
+                ? .directory : .file
         }
         self.init(of: subject, in: container.description, as: actor)
     }

@@ -112,7 +112,9 @@ package enum ListingReport {
             waiting.path, in: description.kind, as: actor, app: description.app
         )
         var entries: [Entry] = []
-        for index in list.arranged(by: EntryOrder(directoriesFirst: false), filter: EntryFilter(showsHidden: showsHidden)) {
+        for index in list.arranged(
+            by: EntryOrder(directoriesFirst: false), filter: EntryFilter(showsHidden: showsHidden))
+        {
             let name = list.name(Int(index))
             guard let path = waiting.path.appending(name: name) else { continue }
             // An entry that went away meanwhile is no longer part of the listing.

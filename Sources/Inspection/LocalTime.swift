@@ -18,10 +18,15 @@ package struct LocalTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// - Parameter seconds: since 1970. The first use reads the time zone from the disk.
+    /// The last second of a year that the system's calendar still counts (`tm_year` has 32 bits), a year early for the
+    /// time zone's sake.
+    private static let lastSecond: Int64 = 67_767_976_202_000_000
+
+    /// - Parameter seconds: since 1970. A time too far away for the calendar is the last, or the first, that it has.
+    ///   The first use reads the time zone from the disk.
     package init(secondsSince1970 seconds: Int64) {
         var parts = tm()
-        var time = time_t(seconds)
+        var time = time_t(min(max(seconds, -Self.lastSecond), Self.lastSecond))
         localtime_r(&time, &parts)
         self.init(
             year: Int(parts.tm_year) + 1900,
@@ -38,12 +43,16 @@ package struct LocalTime: Hashable, Sendable {
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// Six columns for a listing: the time of today, else the day of this year, else the year.
+    /// Six columns for a listing: the time of today, else the day of this year, else the year, or where six columns do
+    /// not hold that, whether it is past or to come.
     package func short(seenFrom now: LocalTime) -> String {
         if (year, month, day) == (now.year, now.month, now.day) {
             return " " + LocalTime.twoDigits(hour) + ":" + LocalTime.twoDigits(minute)
         }
-        guard year == now.year, (1...12).contains(month) else { return padded(String(year), to: 6) }
+        guard year == now.year, (1...12).contains(month) else {
+            let text = String(year)
+            return text.count <= 6 ? padded(text, to: 6) : year < 0 ? "  past" : "future"
+        }
         return LocalTime.months[month - 1] + " " + padded(String(day), to: 2)
     }
 

@@ -17,6 +17,10 @@ package final class WorkerPool: Sendable {
         var threads = 0
     }
 
+    /// In bytes. Values nested as deep as the readers of formats allow (512) take more than 512 KiB to walk over in a
+    /// debug build; only what is used takes memory.
+    private static let stackSize = 4 * 1_024 * 1_024
+
     private let state = Mutex(State())
     private let available: Semaphore
     private let limit: Int
@@ -52,7 +56,7 @@ package final class WorkerPool: Sendable {
     private func startThread() -> Bool {
         let pool = Unmanaged.passRetained(self)
         let failure = sandglass_start_thread(
-            512 * 1024,
+            Self.stackSize,
             { argument in
                 if let argument { Unmanaged<WorkerPool>.fromOpaque(argument).takeUnretainedValue().work() }
                 return nil

@@ -21,19 +21,19 @@ package final class Session {
     private var hasDrawn = false
     private var isOver = false
 
-    /// Starts the first worker, which compiles the rules while the caller looks for the container.
+    /// - Parameter pool: threads for what the person waits for: several, since a slow disk may hold one.
     /// - Throws: `JobsError`
-    package init(state: BrowserState) throws(JobsError) {
+    package init(state: BrowserState, pool: WorkerPool) throws(JobsError) {
         self.state = state
-        workers = try SessionWorkers()
-        workers.short.submit { _ = RuleBook.standard }
+        workers = try SessionWorkers(short: pool)
     }
 
     /// Starts to read what is to be shown, so that it is there when the terminal is ready.
     /// - Parameter opened: what the path on the command line led to.
     package func begin(with opened: OpenedPath) {
         switch opened {
-        case .container(let container, let start):
+        case .container(let found, let start):
+            let container = found.recallingAppInfo()
             workers.container = container
             for effect in self.state.open(container.description, at: start) { carryOut(effect, on: nil) }
         case .several(let candidates):
@@ -129,6 +129,8 @@ package final class Session {
         case .count(let paths): workers.count(paths)
         case .locate(let path): workers.locate(path)
         case .follow(let path): workers.follow(path)
+        case .ask(let question): workers.answer(question)
+        case .sizeBackup(let ticket, let path): workers.sizeBackup(ticket, below: path)
         case .openContainer(let path): workers.open(path)
         }
     }

@@ -25,7 +25,9 @@ extension SessionWorkers {
         }
     }
 
-    private static func level(of path: ContainerPath, in root: RootedDirectory, _ cancellation: Cancellation) -> TreeLevel? {
+    private static func level(of path: ContainerPath, in root: RootedDirectory, _ cancellation: Cancellation)
+        -> TreeLevel?
+    {
         guard let directory = try? root.openDirectory(path),
             let entries = try? DirectoryReader.read(directory, path: path, cancellation: cancellation)
         else { return nil }
@@ -89,7 +91,8 @@ extension SessionWorkers {
         submit(short) { answer in
             do throws(ContainerStoreError) {
                 switch try ContainerStore.open(path.bytes) {
-                case .container(let container, let start): mailbox.post(.opened(container, at: start))
+                case .container(let container, let start):
+                    mailbox.post(.opened(container.recallingAppInfo(), at: start))
                 case .several(let candidates): answer(.containersFound(candidates))
                 }
             } catch {

@@ -16,8 +16,8 @@ final class SessionWorkers {
     }
 
     let mailbox: Mailbox<Message>
-    /// For what the person waits for: several, since a slow disk may hold one.
-    let short = WorkerPool(threads: 3)
+    /// For what the person waits for.
+    let short: WorkerPool
     /// For what takes long.
     let long = WorkerPool(threads: WorkerPool.cores)
     /// The container that is open.
@@ -30,7 +30,10 @@ final class SessionWorkers {
     /// Stops counts and measurements.
     private var background = Cancellation()
 
-    init() throws(JobsError) { mailbox = try Mailbox() }
+    init(short: WorkerPool) throws(JobsError) {
+        self.short = short
+        mailbox = try Mailbox()
+    }
 
     func cancelBackground() {
         background.cancel()

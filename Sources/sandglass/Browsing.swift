@@ -1,10 +1,11 @@
 import ArgumentParser
 import Browser
+import CSystem
 import Configuration
 import ContainerModel
 import ContainerStore
-import CSystem
 import Disk
+import Jobs
 import Screen
 import Session
 import Terminal
@@ -30,25 +31,47 @@ func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOp
     sandglass_raise_descriptor_limit()
     var problems: [String] = []
     let settings = collecting(&problems) { () throws(ConfigurationError) in try Settings.load() } ?? Settings()
+    // A worker compiles the rules and reads the theme while this thread looks for the container and takes the
+    // terminal: the first picture waits for all of it.
+    let pool = WorkerPool(threads: 3)
+    pool.submit { _ = RuleBook.standard }
+    let wanted = options?.theme ?? settings.theme
+    let early = Deferred(on: pool) { loadedTheme(called: wanted ?? ThemeLoader.defaultName) }
     let state = BrowserState(
         order: EntryOrder(key: settings.sort.order),
         showsHidden: settings.hidden || options?.all == true
     )
-    let session = try Session(state: state)
+    let session = try Session(state: state, pool: pool)
     session.begin(with: try ContainerStore.open(Array(path.utf8), as: kind))
     let terminal = try Terminal(TerminalOptions(mouse: settings.mouse && options?.noMouse != true))
     defer { terminal.close() }
-    let loader = ThemeLoader()
-    let usual = ThemeLoader.defaultName(colorCount: terminal.colorDepth.count)
-    let wanted = collecting(&problems) { () throws(ConfigurationError) in
-        try loader.load(options?.theme ?? settings.theme ?? usual)
-    }
-    let theme =
-        wanted ?? collecting(&problems) { () throws(ConfigurationError) in try loader.load(usual) } ?? .colorless
+    let theme = chosenTheme(early, wanted: wanted, colorCount: terminal.colorDepth.count, &problems)
     let status = session.run(on: terminal, theme: theme, problem: problems.first)
     terminal.close()
     for problem in problems { writeError("sandglass: \(problem)") }
     if status != 0 { throw ExitCode(status) }
+}
+
+private func loadedTheme(called name: String) -> Result<Theme, ConfigurationError> {
+    do throws(ConfigurationError) {
+        return .success(try ThemeLoader().load(name))
+    } catch {
+        return .failure(error)
+    }
+}
+
+/// The theme that was asked for, or the one that suits a terminal of so many colours.
+private func chosenTheme(
+    _ early: Deferred<Result<Theme, ConfigurationError>>,
+    wanted: String?,
+    colorCount: Int,
+    _ problems: inout [String]
+) -> Theme {
+    let usual = ThemeLoader.defaultName(colorCount: colorCount)
+    if wanted != nil || usual == ThemeLoader.defaultName, let result = early.wait() {
+        if let theme = collecting(&problems, result.get) { return theme }
+    }
+    return collecting(&problems, loadedTheme(called: usual).get) ?? .colorless
 }
 
 /// What `load` gives, or nil and the problem kept: a mistake in a file of settings stops nobody from browsing.

@@ -71,10 +71,15 @@ private func end(_ failure: Failure) throws {
 /// Writes a line to standard error.
 func writeError(_ line: String) { writeAll(line + "\n", to: STDERR_FILENO) }
 
+/// Writes a question to standard error, where it is seen though the answer goes elsewhere.
+func writeQuestion(_ text: String) { writeAll(text, to: STDERR_FILENO) }
+
 /// Writes a line to standard output.
 /// - Throws: `ExitCode` where the reader has gone, which is no failure worth words.
 func writeLine(_ line: String) throws {
-    guard writeAll(line + "\n", to: STDOUT_FILENO) else { throw ExitCode(errno == EPIPE ? 0 : Failure.Status.inputOutput.rawValue) }
+    guard writeAll(line + "\n", to: STDOUT_FILENO) else {
+        throw ExitCode(errno == EPIPE ? 0 : Failure.Status.inputOutput.rawValue)
+    }
 }
 
 @discardableResult
@@ -82,7 +87,8 @@ private func writeAll(_ text: String, to descriptor: Int32) -> Bool {
     let bytes = Array(text.utf8)
     var written = 0
     while written < bytes.count {
-        let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }  // Not empty.
+        // The array is not empty here, so it has a base address.
+        let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
         written += count

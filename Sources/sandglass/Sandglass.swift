@@ -18,7 +18,9 @@ struct Sandglass: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            BrowseCommand.self, ListCommand.self, InfoCommand.self, ExplainCommand.self, ThemesCommand.self,
+            BrowseCommand.self, ListCommand.self, InfoCommand.self, ExplainCommand.self, VerdictCommand.self,
+            BackupSetCommand.self, PurgeCommand.self, ExcludeCommand.self, AdviseCommand.self, DemoCommand.self,
+            ThemesCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )

@@ -25,7 +25,7 @@ struct SampleListTests {
         #expect(list["MCMMetadataIdentifier"] == "io.github.paulz.WeightTracker")
         #expect(list["MCMMetadataContentClass"] == 2)
         #expect(list["MCMMetadataUUID"]?.stringValue?.utf8.count == 36)
-        #expect(list["MCMMetadataInfo"]?.dictionaryValue != nil)
+        #expect(list["MCMMetadataPersona"] == 501)
     }
 
     @Test("plistlib reads the same", .enabled(if: Plistlib.isAvailable, "python3 is not installed"))

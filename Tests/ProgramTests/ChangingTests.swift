@@ -66,8 +66,10 @@ struct ChangingTests {
             os.symlink('../Documents', 'tmp/link')
             try: os.setxattr('Documents/note 1.txt', 'user.com.apple.metadata:com_apple_backup_excludeItem', b'1')
             except OSError: pass
+            for directory, directories, files in os.walk('.', topdown=False):
+                for name in directories + files:
+                    os.utime(os.path.join(directory, name), ns=(1, 2), follow_symlinks=False)
             """
-                + "\nfor d, ds, fs in os.walk('.', topdown=False):\n    for f in fs + ds: os.utime(os.path.join(d, f), ns=(1, 2), follow_symlinks=False)"
         )
         let before = try snapshot(container.path)
         let terminal = try browse(container.path, shows: "Documents/", columns: 140, rows: 40)

@@ -1,7 +1,8 @@
 import Glibc
 
-/// A directory that goes when it is not needed any more.
-package final class TemporaryDirectory {
+/// A real directory for tests; it goes with all that is in it when nobody holds it any more.
+package final class TemporaryDirectory: Sendable {
+    /// Absolute, without links in it, without a final slash.
     package let path: String
 
     package init() {
@@ -9,43 +10,90 @@ package final class TemporaryDirectory {
         path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
     }
 
-    deinit { Self.remove(path) }
+    /// - Parameter parent: on the file system where it should be.
+    package init(on parent: String) throws {
+        var template = Array("\(parent)/sandglass-test.XXXXXX".utf8CString)
+        guard let made = mkdtemp(&template) else { throw CommandError(call: "mkdtemp", number: errno) }
+        path = String(cString: made)
+    }
+
+    deinit {
+        if geteuid() != 0 { _ = try? runCommand(["chmod", "-R", "u+rwx", path]) }
+        _ = try? runCommand(["rm", "-rf", path])
+    }
 
     /// Writes a file, with the directories it needs, and returns its path.
     @discardableResult
     package func write(_ name: String, _ bytes: [UInt8]) -> String {
-        let file = path + "/" + name
-        var index = path.endIndex
-        while let slash = file[file.index(after: index)...].firstIndex(of: "/") {
-            mkdir(String(file[..<slash]), 0o755)
-            index = slash
-        }
-        guard let stream = fopen(file, "w") else { return file }
-        fwrite(bytes, 1, bytes.count, stream)
-        fclose(stream)
-        return file
+        try? write(bytes, to: name)
+        return self(name)
     }
 
     /// Writes a text file, with the directories it needs, and returns its path.
     @discardableResult
     package func write(_ name: String, _ text: String) -> String { write(name, Array(text.utf8)) }
+}
 
-    private static func remove(_ path: String) {
-        if let stream = opendir(path) {
-            while let entry = readdir(stream) {
-                let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                    String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-                }
-                guard name != ".", name != ".." else { continue }
-                // Never through a link: what it points at is not ours.
-                if entry.pointee.d_type == UInt8(DT_DIR) {
-                    remove(path + "/" + name)
-                } else {
-                    unlink(path + "/" + name)
-                }
-            }
-            closedir(stream)
+extension TemporaryDirectory {
+    /// Where `name` is in the directory.
+    package func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Makes a directory, and those on the way to it.
+    package func makeDirectory(_ name: String) throws {
+        var made = path
+        for component in name.split(separator: "/") {
+            made += "/\(component)"
+            guard mkdir(made, 0o755) == 0 || errno == EEXIST else { throw CommandError(call: "mkdir", number: errno) }
         }
-        rmdir(path)
+    }
+
+    /// Writes a file, and makes the directories on the way to it.
+    package func write(_ bytes: some Collection<UInt8>, to name: String) throws {
+        if let slash = name.lastIndex(of: "/") { try makeDirectory(String(name[..<slash])) }
+        guard let file = fopen(self(name), "we") else { throw CommandError(call: "fopen", number: errno) }
+        defer { fclose(file) }
+        let bytes = Array(bytes)
+        guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+            throw CommandError(call: "fwrite", number: errno)
+        }
+    }
+
+    /// Writes the UTF-8 of `text` to a file.
+    package func write(_ text: String, to name: String) throws { try write(text.utf8, to: name) }
+
+    /// Makes a file of `size` bytes that takes no room.
+    package func makeSparseFile(_ name: String, size: Int64) throws {
+        try write([], to: name)
+        guard truncate(self(name), off_t(size)) == 0 else { throw CommandError(call: "truncate", number: errno) }
+    }
+
+    /// Makes a symbolic link.
+    package func link(_ name: String, to target: String) throws {
+        guard symlink(target, self(name)) == 0 else { throw CommandError(call: "symlink", number: errno) }
+    }
+}
+
+/// Calls `body` with a directory that is gone with all that is in it when `body` has returned.
+/// - Parameter parent: on the file system where it should be.
+package func withTemporaryDirectory<Result>(
+    on parent: String = "/tmp",
+    _ body: (TemporaryDirectory) throws -> Result
+) throws -> Result {
+    let directory = try TemporaryDirectory(on: parent)
+    return try withExtendedLifetime(directory) { try body($0) }
+}
+
+extension TemporaryDirectory {
+    /// Gives an entry, or with an empty name the directory itself, an extended attribute.
+    package func setAttribute(_ attribute: String, _ value: [UInt8] = [], on name: String) throws {
+        typealias SetAttribute =
+            @convention(c) (
+                UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer?, Int, Int32
+            ) -> Int32
+        // Not in the Glibc module; the l-variant does not follow links.
+        let set = unsafeBitCast(dlsym(nil, "lsetxattr")!, to: SetAttribute.self)
+        guard set(name.isEmpty ? path : self(name), attribute, value, value.count, 0) == 0 else {
+            throw CommandError(call: "lsetxattr", number: errno)
+        }
     }
 }

@@ -46,6 +46,9 @@ long sandglass_list_attributes(int descriptor, const char *name, char *buffer, s
 /// One extended attribute's value, links not followed. Length or -errno.
 long sandglass_get_attribute(int descriptor, const char *name, const char *attribute, void *buffer, size_t size);
 
+/// Sets an extended attribute of what stands at a path of the host, a last link not followed. 0 or -errno.
+int sandglass_set_attribute_at_path(const char *path, const char *attribute, const void *value, size_t size);
+
 /// A link's target. Length or -errno.
 long sandglass_read_link(int descriptor, const char *name, char *buffer, size_t size);
 

@@ -86,8 +86,12 @@ extension AppInfo {
         merged.exitsOnSuspend = exitsOnSuspend.or(other.exitsOnSuspend)
         if documentTypes.isEmpty { merged.documentTypes = other.documentTypes }
         if urlSchemes.isEmpty { merged.urlSchemes = other.urlSchemes }
-        merged.requiredCapabilities.merge(other.requiredCapabilities) { own, _ in own }
-        merged.usageDescriptions.merge(other.usageDescriptions) { own, _ in own }
+        if !other.requiredCapabilities.isEmpty {
+            merged.requiredCapabilities.merge(other.requiredCapabilities) { own, _ in own }
+        }
+        if !other.usageDescriptions.isEmpty {
+            merged.usageDescriptions.merge(other.usageDescriptions) { own, _ in own }
+        }
         merged.containerUUID = containerUUID ?? other.containerUUID
         merged.containerContentClass = containerContentClass ?? other.containerContentClass
         if containerProtection == .unknown { merged.containerProtection = other.containerProtection }

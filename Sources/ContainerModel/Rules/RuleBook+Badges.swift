@@ -37,15 +37,16 @@ extension RuleBook {
         return Badges(
             rights: rights,
             isBackupApplicable: backup != .livesInICloud,
-            flags: flags(of: item, at: location, app: app)
+            flags: flags(of: item, at: location, app: app, state: state)
         )
     }
 
-    private func flags(of item: Item, at location: Location, app: AppInfo) -> Badges.Flags {
+    private func flags(of item: Item, at location: Location, app: AppInfo, state: DeviceState) -> Badges.Flags {
         let place = facts(of: location.place)
         let sharing = place.isUserVisible ? app[.fileSharing] : .no
         var flags: Badges.Flags = []
-        if place.isPurged, item.exclusion.isEmpty { flags.insert(.purgeable) }
+        // While the app runs nothing of it is purged.
+        if place.isPurged, item.exclusion.isEmpty, !state.isAppRunning { flags.insert(.purgeable) }
         if item.exclusion.contains(.own) { flags.insert(.excluded) }
         if item.exclusion.contains(.inherited) { flags.insert(.excludedByInheritance) }
         if sharing == .yes { flags.insert(.sharedWithUser) }

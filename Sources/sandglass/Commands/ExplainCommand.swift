@@ -27,10 +27,12 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "A JSON object.")
     var json = false
 
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+
     func run() throws { try reportingFailures(explain) }
 
     private func explain() throws {
-        let (container, item) = try ContainerStore.locate(Array(path.utf8))
+        let (container, item) = try app.locate(path)
         let explanation: Explanation
         do throws(DiskError) {
             explanation = try Explanation(of: item, in: container, as: actor)

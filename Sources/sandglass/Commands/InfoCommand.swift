@@ -1,6 +1,6 @@
 import ArgumentParser
-import ContainerStore
 import CSystem
+import ContainerStore
 import Inspection
 import Screen
 
@@ -17,10 +17,12 @@ struct InfoCommand: ParsableCommand {
     @Flag(help: "A JSON object.")
     var json = false
 
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+
     func run() throws {
         try reportingFailures {
             sandglass_raise_descriptor_limit()
-            let (container, _) = try ContainerStore.locate(Array(path.utf8))
+            let (container, _) = try app.locate(path)
             let report = ContainerReport(of: container)
             if json { return try writeLine(try JSONReport.object(report)) }
             let width = report.lines.map(\.label.count).max() ?? 0

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CSystem
 import ContainerModel
 import ContainerStore
-import CSystem
 import Disk
 import Inspection
 import Screen
@@ -38,11 +38,13 @@ struct ListCommand: ParsableCommand {
     @Option(name: .customLong("as"), help: "Whose rights are shown: app, user, system, owner.")
     var actor = ActingParty.app
 
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+
     func run() throws { try reportingFailures(list) }
 
     private func list() throws {
         sandglass_raise_descriptor_limit()
-        let (container, path) = try ContainerStore.locate(Array(path.utf8))
+        let (container, path) = try app.locate(path)
         let isDirectory = try? container.root.status(path).kind == .directory
         let directory = isDirectory == false ? path.parent ?? .root : path
         var stopped: (any Error)?
@@ -64,7 +66,9 @@ struct ListCommand: ParsableCommand {
         if let last = failures.last { throw Failure(last.error, at: text(last.path)) }
     }
 
-    private func text(_ path: ContainerPath) -> String { path.isRoot ? "." : String(decoding: path.bytes, as: UTF8.self) }
+    private func text(_ path: ContainerPath) -> String {
+        path.isRoot ? "." : String(decoding: path.bytes, as: UTF8.self)
+    }
 
     private func line(_ entry: ListingReport.Entry) throws -> String {
         if json { return try JSONReport.line(entry) }

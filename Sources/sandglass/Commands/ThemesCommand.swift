@@ -29,7 +29,9 @@ struct ThemesCommand: ParsableCommand {
                 return
             }
             guard let toml = Themes.toml(name) else {
-                throw Failure(.noInput, "no theme called \(DisplayText(name)) comes with the program; `sandglass themes` lists them")
+                throw Failure(
+                    .noInput,
+                    "no theme called \(DisplayText(name)) comes with the program; `sandglass themes` lists them")
             }
             try writeLine(String(decoding: toml, as: UTF8.self))
         }

@@ -1,0 +1,87 @@
+import ContainerModel
+import ContainerStore
+import Inspection
+import Screen
+
+extension Action {
+    static let rules: [Action] = [
+        Action("explain", "Explain this item in full", .rules, keys: ["E"]) { state in
+            state.panel = state.explanation == nil ? nil : Panel(.explanation)
+            return []
+        },
+        Action("act-as", "Act as somebody else", .rules, keys: ["A"]) { state in
+            state.panel = Panel(.actors, cursor: ActingParty.allCases.firstIndex(of: state.actor) ?? 0)
+            return []
+        },
+        Action("moment", "State of the app and the device", .rules, keys: ["T"]) { state in
+            state.panel = Panel(.moment)
+            return []
+        },
+        Action("advice", "Is this item in the right place?", .rules, keys: ["v"]) { state in
+            guard let path = state.currentPath else { return [] }
+            return state.ask(.advice(path))
+        },
+        Action("backup-set", "What the next backup would hold", .rules, keys: ["B"]) { $0.ask(.backupSet) },
+        Action("backup-sizes", "Show sizes, or what of them is backed up", .rules, keys: ["b"]) { state in
+            state.showsBackup.toggle()
+            state.say(state.showsBackup ? "sizes are what the next backup would hold" : "sizes are whole again")
+            return []
+        },
+        Action("purge-plan", "What the system would purge", .rules, keys: ["P"]) { state in
+            state.panel = Panel(.purgeEvents)
+            return []
+        },
+    ]
+}
+
+extension BrowserState {
+    /// Asks a worker about the container; the answer comes as a panel.
+    mutating func ask(_ question: ContainerQuestion) -> [BrowserEffect] {
+        say("looking through the container; ^c stops")
+        return [.ask(question)]
+    }
+
+    /// What the system would purge when something happens; while the app runs, nothing.
+    mutating func askForPurge(on event: PurgeEvent) -> [BrowserEffect] {
+        ask(.purge(device.isAppRunning ? .appRunning : event))
+    }
+
+    /// Asks the rules as somebody else.
+    mutating func act(as actor: ActingParty) -> [BrowserEffect] {
+        self.actor = actor
+        return rulesChanged()
+    }
+
+    /// Badges follow the actor and the moment; a directory that was refused may be open now, or the other way round.
+    mutating func rulesChanged() -> [BrowserEffect] {
+        guard let path = listing?.path else { return [] }
+        return enter(path, wanted: listing?.currentName)
+    }
+
+    /// What the rules say to looking into a directory.
+    func refusal(toList path: ContainerPath) -> Verdict? {
+        guard let container else { return nil }
+        let item = Item(path, in: container.kind, type: .directory)
+        let verdict = RuleBook.standard.verdict(for: .list, on: item, as: actor, app: container.app, state: device)
+        return verdict.isRefused ? verdict : nil
+    }
+
+    /// Does what a refusal offered instead.
+    mutating func take(_ alternative: Alternative, retrying path: ContainerPath) -> [BrowserEffect] {
+        switch alternative {
+        case .actor(let actor):
+            self.actor = actor
+            return enter(path)
+        case .place(let place), .copy(let place):
+            let rule = RuleBook.standard.rule(of: place)
+            guard let path = rule.paths.first(where: { $0.container == container?.kind })?.pattern.exactPath else {
+                return []
+            }
+            return enter(path)
+        case .unlock:
+            device.lock = .unlocked
+            return rulesChanged()
+        case .infoKey, .emptyDirectory: return []
+        }
+    }
+}

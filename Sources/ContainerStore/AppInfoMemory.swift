@@ -1,0 +1,156 @@
+import ContainerModel
+import Disk
+import Formats
+import Glibc
+
+/// Remembers what a person has said about the app of a container, from one command to the next.
+///
+/// One small property list for each container in `app-info` of the state directory. A container is known again by the
+/// UUID of its metadata, which a copy of it has too, and else by its path on this computer.
+package struct AppInfoMemory: Sendable {
+    /// Real lists have a few KiB. As much is read of one that is given by hand as of one that is found.
+    private static let limit = 16 * 1_024 * 1_024
+
+    private let directory: StateDirectory
+
+    package init(_ directory: StateDirectory = .fromEnvironment()) { self.directory = directory }
+
+    /// What was given for the container; nothing where nothing was.
+    /// - Throws: `StateError` where something was and cannot be read.
+    package func given(for container: ContainerDescription) throws(StateError) -> GivenAppInfo {
+        guard directory.path != nil else { return GivenAppInfo() }
+        let identity = Self.identity(of: container)
+        let file = try directory.file(Self.name(for: identity))
+        let value: PropertyListValue
+        do throws(ReadingError) {
+            value = try Self.read(Array(file.utf8))
+        } catch {
+            guard error.number != ENOENT else { return GivenAppInfo() }
+            throw StateError("what was given by hand is left aside: \(file): \(error.message)")
+        }
+        // Names are sums of identities: another container could have the same, if only in theory.
+        guard value["container"] == identity else { return GivenAppInfo() }
+        return GivenAppInfo(remembered: value)
+    }
+
+    /// Keeps what was given for the container; forgets it where that is nothing.
+    /// - Throws: `StateError`
+    package func remember(_ given: GivenAppInfo, for container: ContainerDescription) throws(StateError) {
+        let identity = Self.identity(of: container)
+        let name = Self.name(for: identity)
+        guard !given.isEmpty else { return try directory.remove(name) }
+        try directory.write(PropertyListWriter.xml(given.remembered(for: identity)), to: name)
+    }
+
+    /// What an `Info.plist` that a person names gives.
+    ///
+    /// - Parameter hostPath: its bytes as they were given; links are followed.
+    /// - Throws: `GivenListError`
+    package static func list(at hostPath: [UInt8]) throws(GivenListError) -> GivenAppInfo {
+        let value: PropertyListValue
+        do throws(ReadingError) {
+            value = try read(hostPath)
+        } catch {
+            throw GivenListError(isReadable: error.number == 0 || error.number == EFBIG, message: error.message)
+        }
+        return try GivenAppInfo(InfoValue(value))
+    }
+
+    private static func identity(of container: ContainerDescription) -> PropertyListValue {
+        if let uuid = container.app.containerUUID { return .string(uuid) }
+        return .data(container.hostPath.bytes)
+    }
+
+    /// A name of harmless characters, whatever the container calls itself: FNV-1a, twice over.
+    private static func name(for identity: PropertyListValue) -> String {
+        let bytes = identity.dataValue ?? Array((identity.stringValue ?? "").utf8)
+        var sums: [UInt64] = [0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142]
+        for byte in bytes + [identity.dataValue == nil ? 0 : 1] {
+            for index in sums.indices { sums[index] = (sums[index] ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        }
+        return "app-info/" + sums.map { String($0, radix: 36) }.joined(separator: "-") + ".plist"
+    }
+
+    /// Why a list could not be read: an `errno`, or 0 for its contents.
+    private struct ReadingError: Error {
+        let number: Int32
+        let message: String
+    }
+
+    private static func read(_ hostPath: [UInt8]) throws(ReadingError) -> PropertyListValue {
+        let contents: [UInt8]
+        do throws(DiskError) {
+            contents = try FileContents.read(hostPath: hostPath, limit: limit)
+        } catch {
+            let isLarge = error.errno == EFBIG
+            throw ReadingError(
+                number: error.errno,
+                message: isLarge ? "larger than \(limit >> 20) MB, not read" : error.reason
+            )
+        }
+        do throws(PropertyListError) {
+            return try PropertyListReader.read(contents)
+        } catch {
+            throw ReadingError(number: 0, message: "\(error)")
+        }
+    }
+}
+
+extension Container {
+    /// This container, with what was given by hand for it before and is remembered. What stands in the way of
+    /// remembering is among the problems.
+    package func recallingAppInfo(from memory: AppInfoMemory = AppInfoMemory()) -> Container {
+        do throws(StateError) {
+            let given = try memory.given(for: description)
+            return given.isEmpty ? self : knowing(given)
+        } catch {
+            return knowing(GivenAppInfo(), problems: [error.message])
+        }
+    }
+}
+
+extension GivenAppInfo {
+    /// The property list that stands for it.
+    fileprivate func remembered(for identity: PropertyListValue) -> PropertyListValue {
+        var pairs: [(String, PropertyListValue)] = [("container", identity)]
+        if let list { pairs.append(("infoDictionary", PropertyListValue(list))) }
+        let answers = answers.sorted { $0.key.rawValue < $1.key.rawValue }
+        pairs.append(
+            ("answers", .dictionary(PropertyListDictionary(answers.map { ($0.key.rawValue, .boolean($0.value)) }))))
+        pairs.append(("forgotten", .array(forgotten.map(\.rawValue).sorted().map { .string($0) })))
+        return .dictionary(PropertyListDictionary(pairs))
+    }
+
+    fileprivate init(remembered value: PropertyListValue) {
+        let pairs = (value["answers"]?.dictionaryValue ?? PropertyListDictionary()).compactMap { key, value in
+            Key(rawValue: key).flatMap { key in value.booleanValue.map { (key, $0) } }
+        }
+        self.init(
+            list: value["infoDictionary"].map { InfoValue($0) },
+            answers: Dictionary(pairs) { first, _ in first },
+            forgotten: Set((value["forgotten"]?.arrayValue ?? []).compactMap(\.stringValue).compactMap(Key.init))
+        )
+    }
+}
+
+extension PropertyListValue {
+    /// A value of the rules as a property list has it, keys in order.
+    fileprivate init(_ value: InfoValue) {
+        self =
+            switch value {
+            case .string(let string): .string(string)
+            case .boolean(let boolean): .boolean(boolean)
+            case .integer(let integer): .integer(integer)
+            case .real(let real): .real(real)
+            case .data(let bytes): .data(bytes)
+            case .date(let seconds): .date(secondsSince2001: seconds)
+            case .array(let values): .array(values.map { PropertyListValue($0) })
+            case .dictionary(let values):
+                .dictionary(
+                    PropertyListDictionary(
+                        values.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue($0.value)) }
+                    )
+                )
+            }
+    }
+}

@@ -1,0 +1,38 @@
+import ContainerModel
+
+/// Where a file should go: what `advise` prints. JSON keys are stable.
+package struct AdviceReport: Encodable, Sendable {
+    package let place: String
+    package let title: String
+    /// From the container's root; left out for the bundle.
+    package let directory: String?
+    /// The columns of a file there.
+    package let badges: String
+    /// Whether the exclusion attribute has to be set.
+    package let excluded: Bool
+    package let rule: VerdictReport.Rule
+    package let purpose: String
+    package let notes: [String]
+    package let warnings: [String]
+
+    package init(_ advice: Advice) {
+        place = advice.place.place.rawValue
+        title = advice.place.title
+        directory = advice.directory?.reportText
+        badges = advice.badges.description
+        excluded = advice.isExcluded
+        rule = VerdictReport.Rule(advice.rule)
+        purpose = advice.place.purpose
+        notes = advice.place.notes
+        warnings = advice.warnings.map(\.sentence)
+    }
+
+    /// The advice as a person reads it; not sanitized.
+    package var lines: [String] {
+        var lines = ["\(directory ?? title)  \(badges)"]
+        if excluded { lines.append("  with the exclusion attribute: sandglass exclude FILE") }
+        lines.append("  \(rule.text)")
+        lines.append("  \(title): \(purpose)")
+        return lines + (notes + warnings).map { "  \($0)" }
+    }
+}

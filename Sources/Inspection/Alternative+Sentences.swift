@@ -1,0 +1,67 @@
+package import ContainerModel
+
+extension Alternative {
+    /// What would work instead, in words: "do it in Documents".
+    package func sentence(in rules: RuleBook = .standard) -> String {
+        switch self {
+        case .place(let place): "do it in \(rules.name(of: place))"
+        case .copy(let place): "change a copy in \(rules.name(of: place))"
+        case .actor(let actor): "ask as the \(actor.rawValue) (--as \(actor.rawValue))"
+        case .infoKey(let key): "an app that declares \(key.rawValue) = YES in its Info.plist"
+        case .emptyDirectory: "delete what is in it"
+        case .unlock: "unlock the device first"
+        }
+    }
+
+    /// The kind of alternative, for programs.
+    package var name: String {
+        switch self {
+        case .place: "place"
+        case .copy: "copy"
+        case .actor: "actor"
+        case .infoKey: "info-key"
+        case .emptyDirectory: "empty-directory"
+        case .unlock: "unlock"
+        }
+    }
+}
+
+extension Substitute {
+    /// What happens instead, in words.
+    package func sentence(in rules: RuleBook = .standard) -> String {
+        switch self {
+        case .emptyDirectory: "what is in it is deleted, the directory stays"
+        case .moveOut(let place): "it is moved out to \(rules.name(of: place)) first, and changed there"
+        }
+    }
+
+    /// The kind of substitute, for programs.
+    package var name: String {
+        switch self {
+        case .emptyDirectory: "empty-directory"
+        case .moveOut: "move-out"
+        }
+    }
+}
+
+extension RuleBook {
+    /// A place as people find it: its path, or its title where that differs from app to app.
+    package func name(of place: Place) -> String {
+        let rule = rule(of: place)
+        return path(of: place).map(\.reportText) ?? rule.title
+    }
+
+    /// The path of a place that is in the same one in every data container, other than the root.
+    package func path(of place: Place) -> ContainerPath? {
+        rule(of: place).paths.first { $0.container == .data }?.pattern.exactPath.flatMap { $0.isRoot ? nil : $0 }
+    }
+}
+
+extension RuleBook {
+    /// Whether a path is one that the table of places spells out.
+    package func isExactPlace(_ path: ContainerPath, in kind: ContainerKind) -> Bool {
+        tables.places.contains { rule in
+            rule.paths.contains { $0.container == kind && $0.pattern.exactPath == path }
+        }
+    }
+}

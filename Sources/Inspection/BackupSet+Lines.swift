@@ -1,0 +1,27 @@
+extension BackupSet.Totals {
+    /// The totals as a person reads them; not sanitized.
+    package var lines: [String] {
+        let kind = backup == "every" ? "every kind of backup" : "\(backup) backup"
+        var lines = ["next backup (\(kind)): \(backedUp.text)"]
+        for directory in topDirectories {
+            lines.append("  \(padded(ByteCount.short(directory.backedUp.bytes), to: 8))  \(directory.path)")
+        }
+        for (reason, sum) in leftOut.sorted(by: { $0.key < $1.key }) {
+            let items = sum.items == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(sum.items))) items"
+            lines.append("left out (\(reason)): \(items), \(ByteCount.exact(sum.bytes))")
+        }
+        if unreadable > 0 { lines.append("not looked at: \(unreadable)") }
+        return lines
+    }
+}
+
+extension BackupSet.Sum {
+    /// `28,672 bytes in 1 file, 3 directories, 0 links`.
+    package var text: String {
+        func count(_ number: Int, _ one: String, _ several: String) -> String {
+            "\(ByteCount.grouped(UInt64(number))) \(number == 1 ? one : several)"
+        }
+        return "\(ByteCount.exact(bytes)) in \(count(files, "file", "files")), "
+            + "\(count(directories, "directory", "directories")), \(count(links, "link", "links"))"
+    }
+}

@@ -1,0 +1,41 @@
+package import ContainerModel
+package import ContainerStore
+import Disk
+
+extension Verdict.Outcome {
+    /// A few words: "allowed", "refused".
+    package var title: String {
+        switch self {
+        case .allowed: "allowed"
+        case .allowedWithWarning: "allowed, but"
+        case .becomes(.emptyDirectory): "empties it instead"
+        case .becomes(.moveOut): "moves it out first"
+        case .refused: "refused"
+        }
+    }
+}
+
+extension Explanation {
+    /// What each operation on the item would meet, in the order of the rules' table. Of a directory it is asked what
+    /// may be made in it, of anything else what may be done with its contents.
+    package func verdicts(
+        in container: ContainerDescription,
+        state: DeviceState,
+        rules: RuleBook = .standard
+    ) -> [(operation: OperationRule, verdict: Verdict)] {
+        let isDirectory = subject.kind == .directory
+        return rules.tables.operations.compactMap { row in
+            let makesItem = row.operation == .createFile || row.operation == .createDirectory
+            let isOfContents = row.operation == .read || row.operation == .modify
+            guard isDirectory ? !isOfContents : !makesItem && row.operation != .list else { return nil }
+            let verdict = rules.verdict(
+                for: row.operation,
+                on: makesItem ? Explanation.child(of: item) : item,
+                as: actor,
+                app: container.app,
+                state: state
+            )
+            return (row, verdict)
+        }
+    }
+}

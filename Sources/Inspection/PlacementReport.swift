@@ -1,0 +1,99 @@
+import ContainerModel
+import ContainerStore
+import Disk
+
+/// Whether an item stands where it should, for people and programs. JSON keys are stable.
+package struct PlacementReport: Encodable, Sendable {
+    package struct Finding: Encodable, Sendable {
+        package let rule: VerdictReport.Rule
+        /// What would have to be so besides, where that is not known.
+        package let provided: String?
+    }
+
+    package let path: String
+    package let place: String
+    package let badges: String
+    package let size: UInt64?
+    /// `right`, `wrong`, `depends`, `system`.
+    package let verdict: String
+    package let findings: [Finding]
+    package let target: String?
+    package let targetBadges: String?
+    /// What to type to put it right.
+    package let commands: [String]
+
+    private let title: String
+    private let purpose: String
+
+    private enum CodingKeys: String, CodingKey {
+        case path, place, badges, size, verdict, findings, target, targetBadges, commands
+    }
+
+    /// - Parameter hostPath: of the container's root, for the commands.
+    package init(_ placement: Placement, hostPath: [UInt8]) {
+        path = placement.path.reportText
+        place = placement.place.place.rawValue
+        title = placement.place.title
+        purpose = placement.place.purpose
+        badges = placement.badges.description
+        size = placement.size
+        findings = placement.findings.map { Finding(rule: VerdictReport.Rule($0.rule), provided: $0.provided) }
+        verdict =
+            if placement.isSystems {
+                "system"
+            } else if placement.findings.isEmpty {
+                "right"
+            } else {
+                placement.findings.contains { $0.provided == nil } ? "wrong" : "depends"
+            }
+        target = placement.target?.reportText
+        targetBadges = placement.targetBadges?.description
+        let source = ShellWord.quoted(hostPath + [0x2f] + placement.path.bytes)
+        var commands =
+            placement.target.map { target in
+                ["sandglass mv \(source) \(ShellWord.quoted(hostPath + [0x2f] + target.bytes))"]
+            } ?? []
+        if placement.findings.contains(where: \.isSolvedByExclusion) { commands.append("sandglass exclude \(source)") }
+        self.commands = commands
+    }
+
+    /// The report as a person reads it; not sanitized.
+    package var lines: [String] {
+        let amount = size.map { "  " + ByteCount.short($0) } ?? ""
+        var lines = ["\(path)  \(badges)\(amount)"]
+        switch verdict {
+        case "system": lines.append("  the system's: the app cannot put anything there. \(title): \(purpose)")
+        case "right": lines.append("  in the right place. \(title): \(purpose)")
+        default: lines.append(verdict == "wrong" ? "  seems to be in the wrong place" : "  may be in the wrong place")
+        }
+        for finding in findings {
+            lines.append(
+                "  \(finding.rule.identifier): \(finding.rule.text)" + (finding.provided.map { " – \($0)" } ?? ""))
+        }
+        if let target, let targetBadges { lines.append("  better: \(target)  \(targetBadges)") }
+        return lines + commands.map { "  \($0)" }
+    }
+}
+
+/// Words of a command line.
+package enum ShellWord {
+    /// A word that a shell reads as these bytes, all of it printable.
+    package static func quoted(_ bytes: [UInt8]) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isPlain =
+            text.utf8.elementsEqual(bytes)
+            && !text.unicodeScalars.contains { scalar in
+                scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+                    || scalar.properties.generalCategory == .lineSeparator
+                    || scalar.properties.generalCategory == .paragraphSeparator
+            }
+        guard !isPlain else {
+            return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        }
+        let escaped = bytes.map { byte in
+            (0x20..<0x7f).contains(byte) && byte != 0x27 && byte != 0x5c
+                ? String(UnicodeScalar(byte)) : "\\x" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }
+        return "$'" + escaped.joined() + "'"
+    }
+}

@@ -1,0 +1,26 @@
+package import ContainerModel
+
+extension PurgeFate {
+    /// The word for it: at most six letters.
+    package var title: String {
+        switch self {
+        case .kept: "kept"
+        case .mayGo: "may go"
+        case .goes: "goes"
+        }
+    }
+}
+
+extension PurgePlan.Totals {
+    /// The totals as a person reads them.
+    package var lines: [String] {
+        let sums: [(PurgeFate, PurgePlan.Sum)] = [(.goes, goes), (.mayGo, mayGo), (.kept, kept)]
+        var lines = sums.map { fate, sum in
+            let items = sum.items == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(sum.items))) items"
+            return "\(padded(fate.title, to: 6)): \(items), \(ByteCount.exact(sum.bytes))"
+        }
+        if event == .appRunning { lines.insert("The app is running: nothing is purged.", at: 0) }
+        if unreadable > 0 { lines.append("not looked at: \(unreadable)") }
+        return lines
+    }
+}

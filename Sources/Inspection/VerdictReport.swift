@@ -1,0 +1,106 @@
+package import ContainerModel
+
+/// A verdict for people and programs: what `verdict` prints. JSON keys are stable.
+package struct VerdictReport: Encodable, Sendable {
+    /// A rule as it is quoted.
+    package struct Rule: Encodable, Hashable, Sendable {
+        package let identifier: String
+        package let sentence: String
+        package let sources: [String]
+
+        package init(_ citation: RuleCitation) {
+            identifier = citation.identifier
+            sentence = citation.sentence
+            sources = citation.sources.map(\.rawValue)
+        }
+
+        /// The sentence, and where it is written down.
+        package var text: String { sources.isEmpty ? sentence : "\(sentence) (\(sources.joined(separator: ", ")))" }
+    }
+
+    /// What would work instead.
+    package struct Alternative: Encodable, Sendable {
+        /// `place`, `copy`, `actor`, `info-key`, `empty-directory`, `unlock`.
+        package let kind: String
+        package let sentence: String
+    }
+
+    package let operation: String
+    package let path: String
+    package let destination: String?
+    package let actor: String
+    /// The place whose rules hold for the item.
+    package let place: String
+    package let level: String
+    /// `allowed`, `warning`, `becomes`, `refused`.
+    package let outcome: String
+    /// What happens instead: `empty-directory`, `move-out`.
+    package let becomes: String?
+    package let rule: Rule
+    package let warnings: [Rule]
+    package let alternatives: [Alternative]
+    /// What is not known and would count.
+    package let unknowns: [String]
+    package let isRefused: Bool
+
+    private let substitute: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case operation, path, destination, actor, place, level, outcome, becomes, rule, warnings, alternatives, unknowns
+        case isRefused = "refused"
+    }
+
+    package init(
+        of operation: Operation,
+        on item: Item,
+        to destination: Item?,
+        as actor: ActingParty,
+        app: AppInfo,
+        state: DeviceState,
+        rules: RuleBook = .standard
+    ) {
+        let verdict = rules.verdict(for: operation, on: item, to: destination, as: actor, app: app, state: state)
+        let location = rules.location(of: item, app: app)
+        self.operation = operation.rawValue
+        path = item.path.reportText
+        self.destination = destination?.path.reportText
+        self.actor = actor.rawValue
+        place = location.place.rawValue
+        level = location.level.rawValue
+        switch verdict.outcome {
+        case .allowed: (outcome, becomes, substitute) = ("allowed", nil, nil)
+        case .allowedWithWarning: (outcome, becomes, substitute) = ("warning", nil, nil)
+        case .becomes(let other): (outcome, becomes, substitute) = ("becomes", other.name, other.sentence(in: rules))
+        case .refused: (outcome, becomes, substitute) = ("refused", nil, nil)
+        }
+        rule = Rule(verdict.rule)
+        warnings = verdict.warnings.map { Rule($0) }
+        alternatives = verdict.alternatives.map { Alternative(kind: $0.name, sentence: $0.sentence(in: rules)) }
+        unknowns = verdict.unknowns.map(\.sentence)
+        isRefused = verdict.isRefused
+    }
+
+    /// The verdict as a person reads it; not sanitized.
+    package var lines: [String] {
+        let headline =
+            switch outcome {
+            case "becomes": "becomes something else: \(substitute ?? "")"
+            case "warning": "allowed, with a warning"
+            default: outcome
+            }
+        return [headline, "  rule     \(rule.identifier): \(rule.text)"]
+            + warnings.map { "  warning  \($0.identifier): \($0.text)" }
+            + unknowns.map { "  unknown  \($0)" }
+            + alternatives.map { "  instead  \($0.sentence)" }
+    }
+}
+
+extension Verdict.Unknown {
+    /// What is not known, in words.
+    package var sentence: String {
+        switch self {
+        case .sharingKey(let key): "whether the app declares \(key.rawValue): its Info.plist is not at hand"
+        case .protectionClass: "the file's protection class"
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Browser
+import ContainerModel
+import Inspection
+import Jobs
+
+/// Questions that take a walk through the container to answer.
+extension SessionWorkers {
+    func answer(_ question: ContainerQuestion) {
+        guard let container else { return }
+        let cancellation = presentBackground
+        submit(long) { answer in
+            guard let lines = question.answer(for: container, cancellation: cancellation) else { return }
+            answer(.answered(question, lines: lines))
+        }
+    }
+
+    func sizeBackup(_ ticket: Ticket, below path: ContainerPath) {
+        guard let container else { return }
+        let cancellation = presentReading
+        submit(long) { answer in
+            guard let sizes = BackupSizes(below: path, of: container, cancellation: cancellation) else { return }
+            answer(.backupSized(ticket, sizes))
+        }
+    }
+}

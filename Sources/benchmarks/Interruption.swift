@@ -1,0 +1,25 @@
+import Glibc
+
+/// Signals that end programs, held back so that the trees are removed before they take effect.
+enum Interruption {
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    static func holdBack() { mask(SIG_BLOCK) }
+
+    /// What came meanwhile ends the program now.
+    static func letThrough() { mask(SIG_UNBLOCK) }
+
+    /// - Throws: `BenchmarkError` once the program has been asked to end.
+    static func check() throws {
+        var pending = sigset_t()
+        sigpending(&pending)
+        if signals.contains(where: { sigismember(&pending, $0) == 1 }) { throw BenchmarkError("interrupted") }
+    }
+
+    private static func mask(_ how: Int32) {
+        var set = sigset_t()
+        sigemptyset(&set)
+        for signal in signals { sigaddset(&set, signal) }
+        pthread_sigmask(how, &set, nil)
+    }
+}

@@ -1,0 +1,174 @@
+import Glibc
+
+/// A whole program on a pseudo terminal, looked at from outside: when it shows what, and how fast it answers keys.
+struct ProgramRun {
+    private static let columns: UInt16 = 120
+    private static let rows: UInt16 = 40
+    private static let keys = 30
+    /// Seconds without output after which a program is taken to rest: longer than the sorting of its entries takes.
+    private let rest: Double
+    /// Seconds after which a program that does not show what it should is given up.
+    private static let patience = 60.0
+
+    /// What was seen of one run.
+    struct Sighting {
+        /// Until any entry was on the screen.
+        var firstEntry = 0.0
+        /// Until the entry was there that comes first; a program that shows what it has read so far may be lucky.
+        var firstName = 0.0
+        /// The median time from a key to the first byte of the answer.
+        var key = 0.0
+        /// At rest, and the most until then.
+        var memoryKiB = 0
+        var peakKiB = 0
+    }
+
+    /// The rows for the program beside this one and, where it is installed, for nnn.
+    static func rows(_ tree: Tree, _ path: String, _ runs: Int) throws -> [ReportRow] {
+        let documents = path + "/Documents"
+        guard let program = Child.beside("sandglass") else {
+            say("Left out: sandglass is not beside this program (swift build -c release --static-swift-stdlib).")
+            return []
+        }
+        var result = try rows(tree, "sandglass", [program, documents], runs, home: path + "/tmp")
+        if let nnn = Child.find("nnn") {
+            let other = try rows(tree, "nnn", [nnn, documents], runs, home: path + "/tmp")
+            for index in result.indices { result[index].compare(with: other[index], called: "nnn") }
+            result += other
+        }
+        return result
+    }
+
+    private static func rows(
+        _ tree: Tree,
+        _ name: String,
+        _ arguments: [String],
+        _ runs: Int,
+        home: String
+    ) throws -> [ReportRow] {
+        var seen: [Sighting] = []
+        for _ in 0...runs {
+            try Interruption.check()
+            var run = try ProgramRun(arguments, home: home, rest: 0.4 + Double(tree.files) * 4e-6)
+            defer { run.end() }
+            seen.append(try run.watch())
+        }
+        seen.removeFirst()
+        let memory = Int(median(seen.map { Double($0.memoryKiB) }))
+        let peak = Int(median(seen.map { Double($0.peakKiB) }))
+        return [
+            ReportRow(
+                tree: tree.title, title: "\(name): entries shown", seconds: median(seen.map(\.firstEntry)), peakKiB: 0),
+            ReportRow(
+                tree: tree.title, title: "\(name): first name", seconds: median(seen.map(\.firstName)), peakKiB: peak),
+            ReportRow(
+                tree: tree.title, title: "\(name): answer to a key", seconds: median(seen.map(\.key)), peakKiB: memory),
+        ]
+    }
+
+    private let process: pid_t
+    private let controller: Int32
+    private let started: Double
+    private var output: [UInt8] = []
+
+    private init(_ arguments: [String], home: String, rest: Double) throws {
+        self.rest = rest
+        controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        // TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)): what unlockpt and ptsname do.
+        var locked: Int32 = 0
+        var number: UInt32 = 0
+        guard controller >= 0, ioctl(controller, 0x4004_5431, &locked) == 0,
+            ioctl(controller, 0x8004_5430, &number) == 0
+        else { throw BenchmarkError("could not make a pseudo terminal") }
+        let name = "/dev/pts/\(number)"
+        var size = winsize(ws_row: Self.rows, ws_col: Self.columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+        let environment = [
+            "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8",
+        ]
+        started = now()
+        // A session leader's first terminal becomes its own: POSIX_SPAWN_SETSID.
+        process = try Child.start(arguments, &actions, environment: environment, flags: 0x80).get()
+    }
+
+    private mutating func watch() throws -> Sighting {
+        var seen = Sighting()
+        try read(until: Tree.commonPrefix)
+        seen.firstEntry = now() - started
+        try read(until: Tree.firstName)
+        seen.firstName = now() - started
+        readUntilRest()
+        seen.memoryKiB = Sample.memory("VmRSS", of: String(process))
+        seen.peakKiB = Sample.memory("VmHWM", of: String(process))
+        var answers: [Double] = []
+        for _ in 0..<Self.keys {
+            let sent = now()
+            guard write(controller, "j", 1) == 1, receive(Self.patience) else {
+                throw BenchmarkError("the program does not answer keys")
+            }
+            answers.append(now() - sent)
+            // The rest of the answer.
+            while receive(0.03) {}
+        }
+        seen.key = median(answers)
+        return seen
+    }
+
+    private mutating func end() {
+        _ = write(controller, "q", 1)
+        var status: Int32 = 0
+        let deadline = now() + 2
+        while now() < deadline {
+            if waitpid(process, &status, WNOHANG) == process {
+                close(controller)
+                return
+            }
+            _ = receive(0.02)
+        }
+        kill(process, SIGKILL)
+        waitpid(process, &status, 0)
+        close(controller)
+    }
+
+    private mutating func readUntilRest() {
+        let deadline = now() + Self.patience
+        while now() < deadline, receive(rest) {}
+    }
+
+    /// Reads until `text` was sent. Where another name stood before, the first name shares no cell with it, so that
+    /// no program leaves out a part of it.
+    private mutating func read(until text: String) throws {
+        let wanted = Array(text.utf8)
+        let deadline = now() + Self.patience
+        var searched = 0
+        while true {
+            for start in searched..<max(searched, output.count - wanted.count + 1)
+            where output[start..<start + wanted.count].elementsEqual(wanted) { return }
+            searched = max(searched, output.count - wanted.count + 1)
+            guard now() < deadline else { throw BenchmarkError("the program does not show \(text)") }
+            _ = receive(0.1)
+        }
+    }
+
+    /// Waits so many seconds for output.
+    /// - Returns: whether any came.
+    private mutating func receive(_ seconds: Double) -> Bool {
+        var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, Int32(seconds * 1_000)) > 0 else { return false }
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = Glibc.read(controller, &buffer, buffer.count)
+        guard count > 0 else {
+            // The program has gone: do not turn in circles until the deadline.
+            usleep(10_000)
+            return false
+        }
+        output += buffer[..<count]
+        return true
+    }
+}

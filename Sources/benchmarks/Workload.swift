@@ -1,0 +1,124 @@
+import ArgumentParser
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+
+/// Something of the rooms that is measured, once, in a process of its own.
+enum Workload: String, CaseIterable, ExpressibleByArgument {
+    /// Opening Documents, reading it, and arranging what a screen shows.
+    case firstScreen
+    /// Reading Documents.
+    case read
+    /// Sorting all of Documents by name.
+    case sort
+    /// Counting everything with one thread.
+    case countAlone
+    /// Counting everything with a thread for each core.
+    case count
+    /// The badges of every entry of Documents.
+    case rules
+
+    /// - Parameter path: of a tree.
+    func run(on path: String) throws -> Sample {
+        sandglass_tune_allocator()
+        let root = try RootedDirectory(hostPath: Array(path.utf8))
+        let result: (seconds: Double, count: Int)
+        switch self {
+        case .firstScreen:
+            let start = now()
+            let entries = try entries(of: root)
+            let shown = entries.firstArranged(40, directoriesFirst: true, filter: EntryFilter())
+            result = (now() - start, shown.isEmpty ? 0 : entries.count)
+        case .read:
+            let start = now()
+            let entries = try entries(of: root)
+            result = (now() - start, entries.count)
+        case .sort:
+            let entries = try entries(of: root)
+            let start = now()
+            let order = entries.arranged(by: EntryOrder(), filter: EntryFilter())
+            result = (now() - start, order.count)
+        case .countAlone: result = try count(root, threads: 1)
+        case .count: result = try count(root, threads: WorkerPool.cores)
+        case .rules: result = badges(try entries(of: root))
+        }
+        return Sample(seconds: result.seconds, count: result.count, peakKiB: Sample.memory("VmHWM"))
+    }
+
+    private func entries(of root: RootedDirectory) throws -> EntryList {
+        let directory = try root.openDirectory("Documents")
+        let entries = try DirectoryReader.read(directory, path: "Documents", cancellation: Cancellation())
+        return entries ?? EntryList()
+    }
+
+    private func count(_ root: RootedDirectory, threads: Int) throws -> (Double, Int) {
+        let mailbox = try Mailbox<DirectoryTotal>()
+        let pool = WorkerPool(threads: threads)
+        let start = now()
+        SizeCounter(root: root, pool: pool, threads: threads).count([.root], cancellation: Cancellation()) { totals in
+            if let total = totals[.root] { mailbox.post(total) }
+        }
+        while true {
+            var ready = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&ready, 1, -1)
+            if let total = mailbox.drain().last, total.isComplete { return (now() - start, total.items) }
+        }
+    }
+
+    private func badges(_ entries: EntryList) -> (Double, Int) {
+        // Compiled once in a program's life.
+        let book = RuleBook.standard
+        let start = now()
+        let rules = book.directory("Documents", in: .data)
+        var backedUp = 0
+        for index in 0..<entries.count {
+            let badges = rules.badges(ofEntry: entries.name(index).span, type: .file)
+            if badges.rights.contains(.backup) { backedUp += 1 }
+        }
+        return (now() - start, backedUp)
+    }
+}
+
+/// What one run brought.
+struct Sample {
+    var seconds: Double
+    /// How many entries or items it was about.
+    var count: Int
+    /// The most memory the process had at once.
+    var peakKiB: Int
+
+    /// As a child tells it.
+    var line: String { "\(seconds) \(count) \(peakKiB)" }
+
+    init(seconds: Double, count: Int, peakKiB: Int) {
+        self.seconds = seconds
+        self.count = count
+        self.peakKiB = peakKiB
+    }
+
+    init?(line: String) {
+        let fields = line.split { $0 == " " || $0 == "\n" }
+        guard fields.count == 3, let seconds = Double(fields[0]), let count = Int(fields[1]), let peak = Int(fields[2])
+        else { return nil }
+        self.init(seconds: seconds, count: count, peakKiB: peak)
+    }
+
+    /// A line of a process's status in KiB: `VmHWM` is the most, `VmRSS` what it has now. 0 where it is not told.
+    static func memory(_ line: String, of process: String = "self") -> Int {
+        guard let file = fopen("/proc/\(process)/status", "re") else { return 0 }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 8_192)
+        let text = String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+        let found = text.split(separator: "\n").first { $0.hasPrefix(line + ":") }
+        return found?.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first ?? 0
+    }
+}
+
+/// Seconds on a clock that only goes forward.
+func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Screen
+
+/// What can be said by hand about the app of a container, on every command that asks rules.
+struct AppInfoOptions: ParsableArguments {
+    @Option(
+        help: """
+            The app's Info.plist, where it is not beside the container. Remembered for this container, as are the \
+            single keys below; they count over what was found.
+            """,
+        completion: .file(extensions: ["plist"])
+    )
+    var appInfo: String?
+
+    @Option(help: "UIFileSharingEnabled: yes, no, or unknown to forget what was given.")
+    var fileSharing: Answer?
+
+    @Option(help: "LSSupportsOpeningDocumentsInPlace: yes, no, unknown.")
+    var opensInPlace: Answer?
+
+    @Option(help: "UIApplicationExitsOnSuspend: yes, no, unknown.")
+    var exitsOnSuspend: Answer?
+
+    @Option(name: .customLong("persistent-wifi"), help: "UIRequiresPersistentWiFi: yes, no, unknown.")
+    var persistentWiFi: Answer?
+
+    /// Finds the container that a path lies in and the path in it, with what is known of the app from now on.
+    /// - Throws: `ContainerStoreError`; `Failure` where what is given is of no use, and then nothing is remembered.
+    func locate(_ path: String) throws -> (Container, ContainerPath) {
+        let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
+        let (container, item) = try ContainerStore.locate(Array(path.utf8))
+        return (try addingWhatIsGiven(to: container, list), item)
+    }
+
+    private var answers: [(key: GivenAppInfo.Key, answer: Answer)] {
+        let given: [(GivenAppInfo.Key, Answer?)] = [
+            (.fileSharing, fileSharing), (.openingInPlace, opensInPlace), (.exitsOnSuspend, exitsOnSuspend),
+            (.persistentWiFi, persistentWiFi),
+        ]
+        return given.compactMap { key, answer in answer.map { (key, $0) } }
+    }
+
+    private func addingWhatIsGiven(to container: Container, _ list: GivenAppInfo?) throws -> Container {
+        let memory = AppInfoMemory()
+        let recalled = container.recallingAppInfo(from: memory)
+        for problem in recalled.description.problems.dropFirst(container.description.problems.count) {
+            writeError("sandglass: \(DisplayText(problem))")
+        }
+        guard list != nil || !answers.isEmpty else { return recalled }
+        var given = list ?? recalled.description.given
+        for (key, answer) in answers { given.take(answer, for: key) }
+        do throws(StateError) {
+            try memory.remember(given, for: container.description)
+        } catch {
+            // What was asked can be answered all the same.
+            writeError("sandglass: not remembered: \(DisplayText(error.message))")
+        }
+        return container.knowing(given)
+    }
+
+    private static func list(at path: String) throws -> GivenAppInfo {
+        do throws(GivenListError) {
+            return try AppInfoMemory.list(at: Array(path.utf8))
+        } catch {
+            throw Failure(error.isReadable ? .data : .noInput, "\(DisplayText(path)): \(DisplayText(error.message))")
+        }
+    }
+}
+
+extension Answer: ExpressibleByArgument {}

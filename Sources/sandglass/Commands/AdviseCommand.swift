@@ -1,0 +1,103 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Disk
+import Glibc
+import Inspection
+import Screen
+
+struct AdviseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "advise",
+        abstract: "Say where a file should go, or whether one stands where it should.",
+        discussion: """
+            Without a file and without answers it asks its questions on the terminal. With any answer it asks nothing: \
+            what is not answered counts as no.
+
+            With a file it says whether that is in the right place, by its looks: its name, its first bytes, its \
+            attributes. With answers too, they count instead of looks. Exit status: 0 in any case.
+
+              sandglass advise --recreatable --offline
+              sandglass advise App.xcappdata/AppData/Documents/Store.sqlite
+            """
+    )
+
+    @Argument(help: "An item of a container.", completion: .file())
+    var file: String?
+
+    @Flag(inversion: .prefixedNo, help: "It is a setting, a small value that UserDefaults can hold.")
+    var setting: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "It is known when the app is built, and never changed by it.")
+    var knownAtBuild: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "It is the user's own document, that they should see.")
+    var userSees: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "It must last, and come back from a backup.")
+    var persists: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "It is needed between launches, and can be downloaded or made again.")
+    var recreatable: Bool?
+
+    @Flag(inversion: .prefixedNo, help: "It must be there without a network.")
+    var offline: Bool?
+
+    @Flag(help: "A JSON object.")
+    var json = false
+
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+
+    private var answers: [Advice.Question: Bool] {
+        let given: [(Advice.Question, Bool?)] = [
+            (.setting, setting), (.knownAtBuild, knownAtBuild), (.userSees, userSees), (.persists, persists),
+            (.recreatable, recreatable), (.offline, offline),
+        ]
+        return Dictionary(uniqueKeysWithValues: given.compactMap { question, answer in answer.map { (question, $0) } })
+    }
+
+    func run() throws { try reportingFailures(advise) }
+
+    private func advise() throws {
+        if let file { return try advise(about: file) }
+        let report = AdviceReport(Advice(for: answers.isEmpty ? try ask() : answers))
+        if json { return try writeLine(try JSONReport.object(report)) }
+        for line in report.lines { try writeLine(DisplayText(line).description) }
+    }
+
+    private func advise(about file: String) throws {
+        let (container, path) = try app.locate(file)
+        try container.requireSoundPlaces()
+        let placement: Placement
+        do throws(DiskError) {
+            placement = try Placement(of: path, in: container, answers: answers)
+        } catch {
+            throw Failure(error, at: file)
+        }
+        let report = PlacementReport(placement, hostPath: container.description.hostPath.bytes)
+        if json { return try writeLine(try JSONReport.object(report)) }
+        for line in report.lines { try writeLine(DisplayText(line).description) }
+    }
+
+    /// Asks on the terminal, by way of standard error: standard output has the answer alone.
+    private func ask() throws -> [Advice.Question: Bool] {
+        guard isatty(STDIN_FILENO) == 1 else {
+            throw Failure(
+                .usage, "no terminal to ask on; answer by flags, such as --recreatable --offline (see --help)")
+        }
+        var answers: [Advice.Question: Bool] = [:]
+        while let question = Advice.nextQuestion(after: answers) {
+            writeQuestion("\(question.text) [y/N] ")
+            guard let line = readLine() else { throw Failure(.noInput, "no answer") }
+            let answer = line.lowercased().filter { !$0.isWhitespace }
+            guard let known = Self.replies[answer] else {
+                writeQuestion("Please answer y or n.\n")
+                continue
+            }
+            answers[question] = known
+        }
+        return answers
+    }
+
+    private static let replies = ["y": true, "yes": true, "n": false, "no": false, "": false]
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import CSystem
+import ContainerModel
+import ContainerStore
+import Formats
+import Inspection
+import Screen
+
+struct BackupSetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup-set",
+        abstract: "Say what a backup of a container would hold, item by item, and why the rest is left out.",
+        discussion: """
+            A + stands before what is backed up: files with their sizes, directories (the root too) and links as \
+            links. A - stands before what is left out, with the reason: the place, an exclusion attribute on the item \
+            or on a directory above it, or a kind of item that backups do not have. Then come the totals, and the size \
+            of the next backup by directory of the root.
+
+            Without a kind, an item that any kind of backup leaves out is left out. A file with several hard links is \
+            as many files: a backup holds one for each path.
+
+            With --json every line is an object: the items with "row": "item", then one with "row": "total".
+
+              sandglass backup-set --held App.xcappdata
+              sandglass backup-set --json App.xcappdata | jq -r 'select(.reason == "excluded").path'
+            """
+    )
+
+    enum Kind: String, EnumerableFlag {
+        case icloud
+        case encrypted
+        case unencrypted
+
+        static func help(for kind: Kind) -> ArgumentHelp? {
+            kind == .icloud ? "A backup to iCloud." : "A backup to a computer, \(kind.rawValue)."
+        }
+
+        var kinds: BackupKinds {
+            switch self {
+            case .icloud: .iCloud
+            case .encrypted: .encrypted
+            case .unencrypted: .unencrypted
+            }
+        }
+    }
+
+    @Argument(help: "A container or a path inside one; the set is always the whole container's.", completion: .file())
+    var path = "."
+
+    @Flag(help: "One JSON object per line.")
+    var json = false
+
+    @Flag(help: "Names below one another, instead of paths.")
+    var tree = false
+
+    @Flag(help: "Only what a backup holds.")
+    var held = false
+
+    @Flag(exclusivity: .exclusive)
+    var kind: Kind?
+
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+
+    func validate() throws {
+        if json, tree { throw ValidationError("--json and --tree cannot be asked for together.") }
+    }
+
+    func run() throws { try reportingFailures(list) }
+
+    private func list() throws {
+        sandglass_raise_descriptor_limit()
+        let (container, _) = try app.locate(path)
+        try container.requireSoundPlaces()
+        var set = BackupSet(of: container, for: kind?.kinds ?? .every)
+        var output = Output()
+        var unreadable = Unreadable()
+        while let step = set.next() {
+            switch step {
+            case .row(let row):
+                guard row.isBackedUp || !held else { continue }
+                try output.line(json ? try JSONReport.line(row) : line(row))
+            case .failure(let path, let error): unreadable.note(path, error)
+            }
+        }
+        if json {
+            try output.line(try JSONReport.line(set.totals))
+        } else {
+            try output.line("")
+            for line in set.totals.lines { try output.line(DisplayText(line).description) }
+        }
+        try output.flush()
+        try unreadable.end()
+    }
+
+    private func line(_ row: BackupSet.Row) -> String {
+        let size = padded(row.size.map { ByteCount.short($0) } ?? "-", to: 8)
+        let isDirectory = row.kind == "directory"
+        let name =
+            tree
+            ? String(repeating: "  ", count: row.depth)
+                + DisplayText(bytes: row.rawPath.lastComponent ?? [0x2e]).description + (isDirectory ? "/" : "")
+            : shown(row.rawPath, isDirectory: isDirectory)
+        let target = row.target.map { " -> \(DisplayText($0))" } ?? ""
+        let sources = row.sources.map { $0.isEmpty ? "" : " (\($0.joined(separator: ", ")))" } ?? ""
+        let reason = row.explanation.map { "  [\(DisplayText($0))\(sources)]" } ?? ""
+        return "\(row.isBackedUp ? "+" : "-")  \(size)  \(name)\(target)\(reason)"
+    }
+}

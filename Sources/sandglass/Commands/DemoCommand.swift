@@ -1,0 +1,84 @@
+import ArgumentParser
+import Glibc
+import Screen
+
+struct DemoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Make the containers of an app that does not exist, and browse them.",
+        discussion: """
+            They are made in a directory of their own, which is removed when the browser ends. With --at or --no-browse \
+            they stay.
+            """
+    )
+
+    @Option(
+        name: .customLong("at"),
+        help: "Make them in this directory, which must be absent or empty, and keep them.",
+        completion: .directory
+    )
+    var directory: String?
+
+    @Flag(name: .customLong("no-browse"), help: "Only make them, and print the path of the data container.")
+    var onlyMakes = false
+
+    @OptionGroup var options: BrowsingOptions
+
+    func run() throws {
+        try reportingFailures {
+            guard onlyMakes || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
+                throw Failure(.usage, "there is no terminal to browse in, so nothing was made; see --no-browse")
+            }
+            try Self.withSignalsHeld { try makeAndBrowse() }
+        }
+    }
+
+    private func makeAndBrowse() throws {
+        let (root, container) = try make()
+        if onlyMakes { return try writeLine(container.data) }
+        let isKept = directory != nil
+        defer {
+            if isKept {
+                try? writeLine("The demonstration is in \(DisplayText(root))")
+            } else if !DemoTree.remove(root) {
+                writeError("sandglass: could not remove all of \(DisplayText(root))")
+            }
+        }
+        try browse(container.data, options)
+    }
+
+    /// - Throws: `Failure`; what was made until then is removed.
+    private func make() throws -> (root: String, DemoContainer) {
+        do throws(DemoError) {
+            let root: String
+            if let directory {
+                try DemoTree.makeEmpty(directory)
+                root = directory
+            } else {
+                root = try DemoTree.makeTemporary()
+            }
+            do throws(DemoError) {
+                let container = try DemoContainer.make(at: root)
+                for note in container.notes { writeError("sandglass: \(note)") }
+                return (root, container)
+            } catch {
+                DemoTree.remove(root)
+                throw error
+            }
+        } catch {
+            throw Failure(.cannotCreate, "could not \(error.operation) \(DisplayText(error.path)): \(error.reason)")
+        }
+    }
+
+    /// Keeps back the signals that end programs while `body` runs, until the terminal takes them: none of them may
+    /// come between making the directory and being ready to remove it.
+    private static func withSignalsHeld(_ body: () throws -> Void) rethrows {
+        var ending = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&ending)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { sigaddset(&ending, signal) }
+        pthread_sigmask(SIG_BLOCK, &ending, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try body()
+    }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import CSystem
+import ContainerModel
+import ContainerStore
+import Inspection
+import Screen
+
+struct PurgeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "purge",
+        abstract: "Say what the system would purge from a container when something happens.",
+        discussion: """
+            "goes" is what is purged, "may go" what the system is free to purge, "kept" what stays, though it is at a \
+            place that is purged: while the app runs everything, and always what is excluded from backups. A directory \
+            comes after what is in it, and stays while something in it stays.
+
+            With --json every line is an object: the items with "row": "item", then one with "row": "total".
+
+              sandglass purge App.xcappdata --event low-storage --dry-run
+            """
+    )
+
+    enum Event: String, ExpressibleByArgument, CaseIterable {
+        case lowStorage = "low-storage"
+        case update
+        case restore
+        case idle
+
+        var event: PurgeEvent {
+            switch self {
+            case .lowStorage: .lowStorage
+            case .update: .appUpdate
+            case .restore: .restore
+            case .idle: .idle
+            }
+        }
+    }
+
+    @Argument(help: "A container or a path inside one; the plan is always the whole container's.", completion: .file())
+    var path = "."
+
+    @Option(help: "What happens: low-storage, update, restore, idle.")
+    var event: Event
+
+    @Flag(help: "Only say what would go. Needed: carrying it out is not there yet.")
+    var dryRun = false
+
+    @Flag(help: "The app is running.")
+    var running = false
+
+    @Flag(help: "One JSON object per line.")
+    var json = false
+
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+
+    func validate() throws {
+        guard dryRun else {
+            throw ValidationError("Carrying out a purge comes in a later version; say --dry-run to see what would go.")
+        }
+    }
+
+    func run() throws { try reportingFailures(plan) }
+
+    private func plan() throws {
+        sandglass_raise_descriptor_limit()
+        let (container, _) = try app.locate(path)
+        try container.requireSoundPlaces()
+        var plan = PurgePlan(of: container, on: running ? .appRunning : event.event)
+        var output = Output()
+        var unreadable = Unreadable()
+        while let step = plan.next() {
+            switch step {
+            case .row(let row): try output.line(json ? try JSONReport.line(row) : line(row))
+            case .failure(let path, let error): unreadable.note(path, error)
+            }
+        }
+        if json {
+            try output.line(try JSONReport.line(plan.totals))
+        } else {
+            try output.line("")
+            for line in plan.totals.lines { try output.line(line) }
+        }
+        try output.flush()
+        try unreadable.end()
+    }
+
+    private func line(_ row: PurgePlan.Row) -> String {
+        let fate = row.fate.title + String(repeating: " ", count: 6 - row.fate.title.count)
+        let size = padded(row.size.map { ByteCount.short($0) } ?? "-", to: 8)
+        let sources = row.sources.isEmpty ? "" : " (\(row.sources.joined(separator: ", ")))"
+        let name = shown(row.rawPath, isDirectory: row.kind == "directory")
+        return "\(fate)  \(size)  \(name)  [\(row.rule): \(row.reason)\(sources)]"
+    }
+}

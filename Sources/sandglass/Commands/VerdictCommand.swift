@@ -1,0 +1,117 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Disk
+import Inspection
+import Screen
+
+struct VerdictCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "verdict",
+        abstract: "Say what an operation on an item would meet, by which rule, and what would work instead.",
+        discussion: """
+            Nothing is done. Neither the item nor the destination need exist; a path that ends in a slash is that of a \
+            directory, and so is one of the places that every container has. A destination that is a directory gets \
+            the item under its own name.
+
+            Exit status: 0 where the operation is allowed or becomes something else, 77 where it is refused.
+
+              sandglass verdict delete App.xcappdata/AppData/Documents
+              sandglass verdict modify --locked --protection-class 1 App.xcappdata/AppData/Documents/a.txt
+              sandglass verdict move App.xcappdata/AppData/Documents/a.txt App.xcappdata/AppData/tmp/
+            """
+    )
+
+    @Argument(help: "\(Operation.allValueStrings.joined(separator: ", ")).")
+    var operation: Operation
+
+    @Argument(help: "An item of a container.", completion: .file())
+    var path: String
+
+    @Argument(help: "Where it is to stand, for rename, move and copy.", completion: .file())
+    var destination: String?
+
+    @Option(name: .customLong("as"), help: "Who acts: app, user, system, owner.")
+    var actor = ActingParty.app
+
+    @OptionGroup(title: "The moment") var moment: DeviceStateOptions
+
+    @Option(help: "The file's protection class, 1 to 4, where the container does not tell.")
+    var protectionClass: Int?
+
+    @Flag(help: "A JSON object.")
+    var json = false
+
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+
+    func validate() throws {
+        if let number = protectionClass, !(1...4).contains(number) {
+            throw ValidationError("A protection class is a number from 1 to 4.")
+        }
+    }
+
+    func run() throws { try reportingFailures(judge) }
+
+    private func judge() throws {
+        let (container, itemPath) = try app.locate(path)
+        try container.requireSoundPlaces()
+        var item = asked(itemPath, in: container, isDirectory: path.hasSuffix("/"))
+        if item.type == .file {
+            item.protection =
+                protectionClass.map { ProtectionClass(number: $0) } ?? container.description.app.containerProtection
+        }
+        let report = VerdictReport(
+            of: operation,
+            on: item,
+            to: try destination.map { try target($0, of: item, in: container) },
+            as: actor,
+            app: container.description.app,
+            state: moment.state
+        )
+        if json {
+            try writeLine(try JSONReport.object(report))
+        } else {
+            try writeLine(
+                "\(DisplayText(bytes: itemPath.isRoot ? [0x2e] : itemPath.bytes)): \(report.place), \(report.level)")
+            for line in report.lines { try writeLine(DisplayText(line).description) }
+        }
+        if report.isRefused { throw ExitCode(Failure.Status.refused.rawValue) }
+    }
+
+    /// The item as it is, or as it would be.
+    private func asked(_ path: ContainerPath, in container: Container, isDirectory: Bool) -> Item {
+        let kind = container.description.kind
+        if let status = try? container.root.status(path) { return Item(path, in: kind, type: ItemType(status.kind)) }
+        let isPlace = RuleBook.standard.isExactPlace(path, in: kind)
+        return Item(path, in: kind, type: isDirectory || isPlace ? .directory : .file)
+    }
+
+    private func target(_ destination: String, of item: Item, in container: Container) throws -> Item {
+        let (other, path) = try ContainerStore.locate(Array(destination.utf8))
+        guard other.description.hostPath == container.description.hostPath else {
+            throw Failure(.usage, "\(DisplayText(destination)) is in another container; rules are asked inside of one")
+        }
+        var target = asked(path, in: container, isDirectory: destination.hasSuffix("/"))
+        let isThere = (try? container.root.status(path)) != nil || destination.hasSuffix("/")
+        if operation != .rename, isThere, target.type == .directory, let name = item.path.lastComponent {
+            target.path = path.appending(name: name) ?? path
+        }
+        target.type = item.type
+        return target
+    }
+}
+
+extension Operation: ExpressibleByArgument {
+    /// `create-file`, or `createFile` as JSON has it.
+    public init?(argument: String) {
+        let plain = argument.lowercased().filter { $0 != "-" }
+        guard let found = Operation.allCases.first(where: { $0.rawValue.lowercased() == plain }) else { return nil }
+        self = found
+    }
+
+    public static var allValueStrings: [String] {
+        allCases.map { operation in
+            operation.rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+        }
+    }
+}

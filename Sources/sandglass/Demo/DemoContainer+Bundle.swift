@@ -1,0 +1,95 @@
+import Formats
+
+extension DemoContainer {
+    private static let app = "\(appName).app"
+    private static let built = DemoTime.on(2, 11, 14, 3)
+
+    /// The app itself, unsigned: it has no seal.
+    static let bundle: [DemoEntry] = [
+        DemoEntry("\(app)/Info.plist", built, .binaryList(information)),
+        DemoEntry("\(app)/PkgInfo", built, .text("APPL????")),
+        DemoEntry("\(app)/\(executable)", built, .bytes { DemoBytes.program(186_432) }, isExecutable: true),
+        DemoEntry(
+            "\(app)/Assets.car", built,
+            .bytes { Array("BOMStore".utf8) + DemoBytes.bigEndian(1, 4) + DemoBytes.noise(73_716, seed: 21) }),
+        DemoEntry("\(app)/AppIcon60x60@2x.png", built, .bytes { DemoPicture(width: 120, height: 120, seed: 0).png }),
+        DemoEntry(
+            "\(app)/AppIcon76x76@2x~ipad.png", built, .bytes { DemoPicture(width: 152, height: 152, seed: 0).png }),
+        DemoEntry(
+            "\(app)/Base.lproj/LaunchScreen.storyboardc/Info.plist", built,
+            .binaryList(["UILaunchStoryboardName": "LaunchScreen"])),
+        DemoEntry(
+            "\(app)/en.lproj/Localizable.strings", built,
+            .binaryList(["note.new": "New note", "tide.high": "High tide", "tide.low": "Low tide"])),
+        DemoEntry("\(app)/en.lproj/InfoPlist.strings", built, .binaryList(["CFBundleDisplayName": "Harbor Notes"])),
+        DemoEntry(
+            "\(app)/ko.lproj/Localizable.strings", built,
+            .binaryList(["note.new": "새 메모", "tide.high": "만조", "tide.low": "간조"])),
+        DemoEntry("\(app)/ko.lproj/InfoPlist.strings", built, .binaryList(["CFBundleDisplayName": "항구 노트"])),
+        DemoEntry(
+            "\(app)/Harbours.json", built,
+            .text(
+                "[{\"name\": \"Busan\", \"lat\": 35.1, \"lon\": 129.04}, {\"name\": \"Tsushima\", \"lat\": 34.2, \"lon\": 129.29}]\n"
+            )),
+        DemoEntry(
+            "\(app)/PrivacyInfo.xcprivacy", built,
+            .xmlList(["NSPrivacyTracking": false, "NSPrivacyCollectedDataTypes": []])),
+    ]
+
+    private static let information: PropertyListValue = [
+        "CFBundleIdentifier": .string(bundleIdentifier),
+        "CFBundleName": .string(executable),
+        "CFBundleDisplayName": .string(appName),
+        "CFBundleExecutable": .string(executable),
+        "CFBundlePackageType": "APPL",
+        "CFBundleShortVersionString": "3.1.1",
+        "CFBundleVersion": "311",
+        "CFBundleDevelopmentRegion": "en",
+        "CFBundleLocalizations": ["en", "ko"],
+        "CFBundleSupportedPlatforms": ["iPhoneSimulator"],
+        "DTPlatformName": "iphonesimulator",
+        "MinimumOSVersion": "16.0",
+        "LSRequiresIPhoneOS": true,
+        "UIDeviceFamily": [1, 2],
+        "UILaunchStoryboardName": "LaunchScreen",
+        "UIRequiredDeviceCapabilities": ["arm64", "location-services"],
+        "UIFileSharingEnabled": true,
+        "LSSupportsOpeningDocumentsInPlace": true,
+        "CFBundleDocumentTypes": [
+            documentType("Markdown note", "Owner", ["net.daringfireball.markdown", "public.plain-text"]),
+            documentType("PDF document", "Alternate", ["com.adobe.pdf"]),
+            documentType("Picture", "Alternate", ["public.png", "public.jpeg"]),
+        ],
+        "CFBundleURLTypes": [
+            ["CFBundleURLName": .string(bundleIdentifier), "CFBundleURLSchemes": ["harbornotes"]]
+        ],
+        "NSCameraUsageDescription": "To take pictures of the harbours you visit.",
+        "NSLocationWhenInUseUsageDescription": "To write your position into the logbook.",
+        "NSMicrophoneUsageDescription": "To record what the radio says.",
+        "NSPhotoLibraryUsageDescription": "To put pictures into notes.",
+    ]
+
+    private static func documentType(_ name: String, _ rank: String, _ types: PropertyListValue) -> PropertyListValue {
+        [
+            "CFBundleTypeName": .string(name),
+            "CFBundleTypeRole": "Editor",
+            "LSHandlerRank": .string(rank),
+            "LSItemContentTypes": types,
+        ]
+    }
+}
+
+extension DemoContainer {
+    /// What the app shares with its widget.
+    static let group: [DemoEntry] = [
+        DemoEntry(
+            "Library/Preferences/\(groupIdentifier).plist", .on(5, 3, 21, 9),
+            .xmlList(["nextHighTide": DemoTime.on(5, 4, 3, 26).listValue, "station": "Busan"])),
+        DemoEntry(
+            "Library/Caches/timeline.json", .on(5, 3, 21, 9),
+            .text("{\"entries\": [\"03:26\", \"09:38\", \"15:51\", \"22:03\"]}\n")),
+        DemoEntry(
+            "Charts/korea-strait.png", .on(4, 10, 20, 6), .bytes { DemoPicture(width: 300, height: 220, seed: 12).png }),
+        DemoEntry("File Provider Storage", installed, .directory),
+    ]
+}

@@ -1,0 +1,190 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Glibc
+import Jobs
+import Synchronization
+import TestSupport
+import Testing
+
+struct BadInputTests {
+    typealias Code = ContainerStoreError.Code
+
+    @Test(
+        "what is no container is refused with a reason",
+        arguments: [
+            ("absent", Code.notFound, "does not exist"),
+            ("absent/deeper", .notFound, "does not exist"),
+            ("empty", .notAContainer, "--kind data"),
+            ("empty/..", .notAContainer, "--kind data"),
+            ("absent/..", .notFound, "does not exist"),
+            ("file", .notAContainer, "is a file"),
+            ("file/x", .notAContainer, "is not a directory"),
+            ("fifo", .notAContainer, "is a file"),
+            ("loop/x", .throughLink, "circle"),
+        ])
+    func refused(path: String, code: Code, part: String) throws {
+        try withTemporaryDirectory { directory in
+            try directory.makeDirectory("empty")
+            try directory.write("", to: "file")
+            mkfifo(directory("fifo"), 0o600)
+            try directory.link("loop", to: "loop")
+            let error = directory.refusal(path)
+            #expect(error?.code == code)
+            #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
+            #expect(error?.hostPath == Array(directory(path).utf8))
+        }
+    }
+
+    @Test("no path at all, and one with a NUL, does not exist", arguments: [[], [0x2f, 0, 0x61]] as [[UInt8]])
+    func noPath(bytes: [UInt8]) {
+        #expect(throws: ContainerStoreError.self) { try ContainerStore.open(bytes) }
+    }
+
+    @Test("a file is no container whatever kind is asked for", arguments: ContainerKind.allCases)
+    func forced(kind: ContainerKind) throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("", to: "file")
+            #expect(directory.refusal("file", as: kind)?.code == .notAContainer)
+            #expect(directory.refusal("absent", as: kind)?.code == .notFound)
+            try directory.makeDirectory("d")
+            #expect(try directory.container("d", as: kind).0.kind == kind)
+        }
+    }
+
+    @Test("a path through a link inside a container is refused")
+    func throughLink() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("secret", to: "outside/file")
+            try directory.writeMetadata("com.example.app", in: "c")
+            try directory.link("c/Documents", to: "../outside")
+            try directory.makeDirectory("c/Library/real")
+            try directory.link("c/Library/link", to: "real")
+            for path in ["c/Documents", "c/Documents/file", "c/Library/link"] {
+                let error = directory.refusal(path)
+                #expect(error?.code == .throughLink, "\(path)")
+                #expect(error?.message.contains("link") == true)
+            }
+        }
+    }
+
+    @Test("a standard directory that is something else is told as a fault, and the container opens")
+    func faults() throws {
+        try withTemporaryDirectory { directory in
+            try directory.makeDirectory("outside/Inbox")
+            try directory.link("c", to: "real")
+            try directory.makeDirectory("real/Library")
+            try directory.link("real/Documents", to: "../outside")
+            try directory.write("", to: "real/Library/Caches")
+            mkfifo(directory("real/tmp"), 0o600)
+            guard case .container(let container, _) = try directory.open("real") else {
+                Issue.record("not opened")
+                return
+            }
+            let found = Dictionary(uniqueKeysWithValues: container.standardDirectories().map { ($0.path, $0.presence) })
+            #expect(found["Documents"] == .fault(.link))
+            #expect(found["Documents/Inbox"] == .absent)
+            #expect(found["Library"] == .present)
+            #expect(found["Library/Caches"] == .fault(.file))
+            #expect(found["Library/Preferences"] == .absent)
+            #expect(found["tmp"] == .fault(.fifo))
+        }
+    }
+
+    @Test("what may not be read is refused as such")
+    func unreadable() throws {
+        try withTemporaryDirectory { directory in
+            for name in ["c/closed/inner", "c/Library"] { try directory.makeDirectory(name) }
+            try directory.writeMetadata("com.example.app", in: "c")
+            #expect(chmod(directory.path, 0o755) == 0)
+            #expect(chmod(directory("c/closed"), 0) == 0)
+            #expect(chmod(directory("c/\(metadataName)"), 0) == 0)
+            try withoutPrivileges {
+                #expect(directory.refusal("c/closed")?.code == .permissionDenied)
+                #expect(directory.refusal("c/closed/inner")?.code == .permissionDenied)
+                let (description, _) = try directory.container("c")
+                #expect(description.app.identifier == nil)
+                #expect(description.problems.count == 1)
+                #expect(description.problems.first?.contains("permissions") == true)
+            }
+        }
+    }
+
+    /// Lists that are damaged, hostile or something else.
+    private static let damaged: [(String, String)] = [
+        ("empty", "pass"),
+        ("text", "file.write(b'hello')"),
+        ("an array", "plistlib.dump(['a'], file)"),
+        ("truncated", "file.write(plistlib.dumps({'MCMMetadataIdentifier': 'a.b'}, fmt=plistlib.FMT_BINARY)[:-9])"),
+        ("half an XML", "file.write(plistlib.dumps({'MCMMetadataIdentifier': 'a.b'})[:-20])"),
+        ("an identifier that is a number", "plistlib.dump({'MCMMetadataIdentifier': 5}, file)"),
+        ("100,000 arrays deep", "file.write(b'<plist>' + b'<array>' * 100000)"),
+        (
+            "an array in itself",
+            "file.write(b'bplist00\\xa1\\x00\\x08' + bytes(6) + b'\\x01\\x01' + struct.pack('>QQQ', 1, 0, 10))"
+        ),
+        ("1 GiB of nothing", "file.truncate(1 << 30)"),
+        ("noise", "file.write(b'bplist00' + bytes(range(256)) * 40)"),
+    ]
+
+    @Test(
+        "a metadata plist that cannot be used is told, and the container opens", .enabled(if: Python.isAvailable),
+        arguments: damaged)
+    func damagedList(name: String, statement: String) throws {
+        try withTemporaryDirectory { directory in
+            try Python.run(
+                "import plistlib, struct, sys\nwith open(sys.argv[1], 'wb') as file: \(statement)",
+                [directory(metadataName)]
+            )
+            let elapsed = try ContinuousClock().measure {
+                let (description, _) = try directory.container()
+                #expect(description.app.identifier == nil)
+                #expect(description.kind == .data)
+                #expect(!description.problems.isEmpty)
+            }
+            // Reading 1 GiB in a debug build takes longer.
+            #expect(elapsed < .seconds(5))
+        }
+    }
+
+    @Test("a list as deep as the reader allows fits the stack of a worker", .enabled(if: Python.isAvailable))
+    func deepList() throws {
+        let script = """
+            import sys
+            depth = 510
+            inside = "<array>" * depth + "<string>x</string>" + "</array>" * depth
+            pairs = f"<key>MCMMetadataIdentifier</key><string>a.b</string><key>MCMMetadataInfo</key>{inside}"
+            open(sys.argv[1], "w").write(f"<plist><dict>{pairs}</dict></plist>")
+            """
+        try withTemporaryDirectory { directory in
+            try Python.run(script, [directory(metadataName)])
+            let identifier = Mutex<String?>(nil)
+            let done = Semaphore()
+            WorkerPool(threads: 1).submit {
+                let opened = try? directory.container()
+                identifier.withLock { $0 = opened?.0.app.identifier }
+                done.signal()
+            }
+            done.wait()
+            #expect(identifier.withLock { $0 } == "a.b")
+        }
+    }
+
+    @Test("metadata that is a link or a directory is not read")
+    func otherKinds() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write(propertyList(["MCMMetadataIdentifier": "com.example.other"]), to: "outside")
+            for name in ["c", "d"] {
+                try directory.makeDirectory("\(name)/Library")
+                try directory.makeDirectory("\(name)/tmp")
+            }
+            try directory.link("c/\(metadataName)", to: "../outside")
+            try directory.makeDirectory("d/\(metadataName)")
+            for name in ["c", "d"] {
+                let (description, _) = try directory.container(name)
+                #expect(description.app.identifier == nil)
+                #expect(description.problems.count == 1, "\(description.problems)")
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Formats
+import Glibc
+import TestSupport
+import Testing
+
+struct ExclusionReaderTests {
+    /// The names as formats.md has them, and what each keeps an item out of.
+    private static let attributes: [(String, BackupKinds)] = [
+        ("com.apple.metadata:com_apple_backup_excludeItem", [.iCloud, .encrypted, .unencrypted]),
+        ("com.apple.metadata:com_apple_cloudBackup_excludeItem", .iCloud),
+        ("com.apple.metadata:com_apple_unencryptedBackup_excludeItem", .unencrypted),
+        ("com.apple.MobileBackup", [.iCloud, .encrypted, .unencrypted]),
+    ]
+
+    private func own(_ name: String, in directory: TemporaryDirectory) throws -> BackupKinds {
+        let root = try RootedDirectory(hostPath: Array(directory.path.utf8)).descriptor
+        let name = Array(name.utf8)[...]
+        return ExclusionReader.ownExclusion(
+            of: name, in: root, attributes: ExtendedAttributes.names(of: name, in: root))
+    }
+
+    private func covering(_ path: ContainerPath, in directory: TemporaryDirectory) throws -> BackupKinds {
+        ExclusionReader.coveringExclusion(of: path, in: try RootedDirectory(hostPath: Array(directory.path.utf8)))
+    }
+
+    @Test(
+        "every name of the attribute counts, as Linux and as rsync spells it", arguments: attributes,
+        ["user.", "user.rsync."])
+    func names(attribute: (String, BackupKinds), prefix: String) throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("", to: "file")
+            try directory.write("", to: "other")
+            // Whatever the value.
+            try directory.setAttribute(prefix + attribute.0, [], on: "file")
+            #expect(try own("file", in: directory) == attribute.1)
+            #expect(try own("other", in: directory) == [])
+            try directory.setAttribute("user.comment", [1], on: "other")
+            try directory.setAttribute("user.com.apple.metadata:com_apple_backup_excludeItemX", [1], on: "other")
+            #expect(try own("other", in: directory) == [])
+        }
+    }
+
+    @Test("an attribute on a directory covers what is below, also below the container's root")
+    func inherited() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("", to: "a/b/c/file")
+            try directory.write("", to: "d/file")
+            try directory.setAttribute("user.com.apple.metadata:com_apple_cloudBackup_excludeItem", [], on: "a")
+            try directory.setAttribute(
+                "user.com.apple.metadata:com_apple_unencryptedBackup_excludeItem", [], on: "a/b/c")
+            #expect(try covering(.root, in: directory) == [])
+            #expect(try covering("a", in: directory) == .iCloud)
+            #expect(try covering("a/b", in: directory) == .iCloud)
+            #expect(try covering("a/b/c", in: directory) == [.iCloud, .unencrypted])
+            #expect(try covering("a/b/c/absent/deeper", in: directory) == [.iCloud, .unencrypted])
+            #expect(try covering("d", in: directory) == [])
+            try directory.setAttribute("user.com.apple.MobileBackup", [1], on: "")
+            #expect(try covering("d", in: directory) == .every)
+        }
+    }
+
+    @Test("a link has no attributes of its own, and none of its target")
+    func links() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("", to: "target/file")
+            try directory.setAttribute("user.com.apple.MobileBackup", [1], on: "target")
+            try directory.link("link", to: "target")
+            #expect(try own("link", in: directory) == [])
+            #expect(try covering("link/file", in: directory) == [])
+            #expect(try covering("target/file", in: directory) == .every)
+        }
+    }
+
+    /// Writes an AppleDouble file with Python's struct, from the layout in formats.md.
+    private static let appleDouble = """
+        import struct, sys
+        path, fork, names = sys.argv[1], int(sys.argv[2]), [name.encode() for name in sys.argv[3:]]
+        entries = b""
+        start = 120 + sum((11 + len(name) + 1 + 3) & ~3 for name in names)
+        for name in names:
+            entry = struct.pack(">IIHB", start, 1, 0, len(name) + 1) + name + b"\\0"
+            entries += entry + b"\\0" * (-len(entry) % 4)
+        total = start + 1
+        attr = b"ATTR" + struct.pack(">IIII3IHH", 1, total, start, 1, 0, 0, 0, 0, len(names)) + entries + b"x"
+        head = struct.pack(">II16sH", 0x00051607, 0x00020000, b"Mac OS X", 2)
+        head += struct.pack(">III", 9, 50, total - 50) + struct.pack(">III", 2, total, fork)
+        with open(path, "wb") as file:
+            file.write(head + bytes(34) + attr)
+            file.truncate(total + fork)
+        """
+
+    @Test(
+        "an AppleDouble file beside the item counts, with a resource fork of any size",
+        .enabled(if: Python.isAvailable),
+        arguments: [0, 286, 1 << 20, 1 << 30])
+    func appleDouble(fork: Int) throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("", to: "file")
+            try directory.write("", to: "dir/inner")
+            for name in ["file", "dir"] {
+                try Python.run(
+                    Self.appleDouble,
+                    [directory("._\(name)"), String(fork), "com.apple.quarantine", Self.attributes[1].0])
+            }
+            #expect(try own("file", in: directory) == .iCloud)
+            #expect(try own("dir", in: directory) == .iCloud)
+            #expect(try own("._file", in: directory) == [])
+            #expect(try covering("dir/inner", in: directory) == .iCloud)
+            try directory.setAttribute("user." + Self.attributes[2].0, [], on: "file")
+            #expect(try own("file", in: directory) == [.iCloud, .unencrypted])
+        }
+    }
+
+    @Test("a file beside the item that only looks like AppleDouble is passed over", .enabled(if: Python.isAvailable))
+    func damaged() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("", to: "text")
+            try directory.write("not AppleDouble", to: "._text")
+            try directory.write("", to: "link")
+            try Python.run(Self.appleDouble, [directory("outside"), "0", Self.attributes[0].0])
+            try directory.link("._link", to: "outside")
+            try directory.write("", to: "fifo")
+            mkfifo(directory("._fifo"), 0o600)
+            try directory.write("", to: "cut")
+            try directory.write(try readFile(directory("outside")).prefix(110), to: "._cut")
+            for name in ["text", "link", "fifo", "cut"] { #expect(try own(name, in: directory) == [], "\(name)") }
+        }
+    }
+
+    @Test("a file system without attributes has none")
+    func withoutAttributes() throws {
+        let root = try RootedDirectory(hostPath: Array("/proc/self".utf8))
+        #expect(ExclusionReader.coveringExclusion(of: "fd", in: root) == [])
+    }
+}

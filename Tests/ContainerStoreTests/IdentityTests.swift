@@ -1,0 +1,102 @@
+import ContainerModel
+import ContainerStore
+import TestSupport
+import Testing
+
+struct IdentityTests {
+    @Test("the system's metadata is believed before the package's information, and that before preferences")
+    func order() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("", to: "x.xcappdata/AppData/Library/Preferences/com.example.preferences.plist")
+            #expect(try directory.container("x.xcappdata").0.app.identifier == "com.example.preferences")
+            try directory.write(
+                propertyList(["CFBundleIdentifier": "com.example.information", "CFBundleName": "Name"]),
+                to: "x.xcappdata/AppDataInfo.plist"
+            )
+            #expect(try directory.container("x.xcappdata").0.app.identifier == "com.example.information")
+            try directory.writeMetadata("com.example.metadata", in: "x.xcappdata/AppData")
+            let app = try directory.container("x.xcappdata").0.app
+            #expect(app.identifier == "com.example.metadata")
+            #expect(app.name == "Name")
+        }
+    }
+
+    @Test("the newer of the two metadata lists is believed, and the older where the newer cannot be used")
+    func older() throws {
+        try withTemporaryDirectory { directory in
+            let older = ".com.apple.containermanagerd.metadata.plist"
+            try directory.write(propertyList(["MCMMetadataIdentifier": "com.example.older"]), to: older)
+            try directory.write("damaged", to: metadataName)
+            let damaged = try directory.container().0
+            #expect(damaged.app.identifier == "com.example.older")
+            #expect(damaged.problems.count == 1)
+            try directory.writeMetadata("com.example.newer")
+            let both = try directory.container().0
+            #expect(both.app.identifier == "com.example.newer")
+            #expect(both.problems == [])
+        }
+    }
+
+    @Test(
+        "a single preferences file of an app's own tells the identifier",
+        arguments: [
+            (["com.example.app.plist"], "com.example.app"),
+            (["com.example.app.plist", "com.apple.UIKit.plist", ".hidden.plist", "notes.txt"], "com.example.app"),
+            (["com.example.app.plist", "com.example.other.plist"], nil),
+            (["com.apple.UIKit.plist"], nil),
+            (["plain.plist"], nil),
+            ([], nil),
+        ] as [([String], String?)])
+    func preferences(names: [String], identifier: String?) throws {
+        try withTemporaryDirectory { directory in
+            try directory.makeDirectory("Documents")
+            try directory.makeDirectory("Library/Preferences")
+            for name in names { try directory.write("", to: "Library/Preferences/\(name)") }
+            #expect(try directory.container().0.app.identifier == identifier)
+        }
+    }
+
+    @Test("preferences that are a link are not looked into")
+    func linkedPreferences() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("", to: "outside/com.example.other.plist")
+            try directory.makeDirectory("c/Documents")
+            try directory.makeDirectory("c/Library")
+            try directory.link("c/Library/Preferences", to: "../../outside")
+            #expect(try directory.container("c").0.app.identifier == nil)
+        }
+    }
+
+    @Test(
+        "the sample tells whose it is",
+        .enabled(if: sharedSample("WeightTracker.xcappdata") != nil, "the sample is absent"))
+    func sample() throws {
+        let path = try #require(sharedSample("WeightTracker.xcappdata"))
+        guard case .container(let container, let start) = try ContainerStore.open(Array(path.utf8)) else {
+            Issue.record("not opened")
+            return
+        }
+        let description = container.description
+        #expect(description.kind == .data)
+        #expect(description.source == .xcappdata)
+        #expect(description.app.identifier == "io.github.paulz.WeightTracker")
+        #expect(description.app.name == "WeightTracker")
+        #expect(description.problems == [])
+        #expect(start == ContainerStart(directory: .root))
+        let found = Dictionary(uniqueKeysWithValues: container.standardDirectories().map { ($0.path, $0.presence) })
+        #expect(found["Library"] == .present)
+        #expect(found["Library/Application Support"] == .present)
+        #expect(found["Library/Caches"] == .present)
+        #expect(found["Documents"] == .absent)
+        #expect(found["tmp"] == .absent)
+        #expect(found["Library/Preferences"] == .absent)
+        // Of a path inside it.
+        let inner = "\(path)/AppData/Library/Application Support/WeightTracker.sqlite"
+        guard case .container(_, let at) = try ContainerStore.open(Array(inner.utf8)) else {
+            Issue.record("not opened")
+            return
+        }
+        #expect(
+            at == ContainerStart(directory: "Library/Application Support", entry: Array("WeightTracker.sqlite".utf8)))
+    }
+}

@@ -1,0 +1,180 @@
+import ContainerModel
+import ContainerStore
+import TestSupport
+import Testing
+
+struct OpeningTests {
+    private static let uuid = "5D5E1A5C-3F55-4D2A-9B59-0D1B6C5F7E11"
+
+    @Test(
+        "a directory with the system's metadata is a container",
+        arguments: [
+            metadataName, ".com.apple.containermanagerd.metadata.plist",
+        ])
+    func metadata(name: String) throws {
+        try withTemporaryDirectory { directory in
+            try directory.write(propertyList(["MCMMetadataIdentifier": "com.example.app"]), to: name)
+            let (description, start) = try directory.container()
+            #expect(description.kind == .data)
+            #expect(description.source == .directory)
+            #expect(description.app.identifier == "com.example.app")
+            #expect(description.hostPath == directory.hostPath("."))
+            #expect(description.problems == [])
+            #expect(start == ContainerStart(directory: .root))
+        }
+    }
+
+    @Test(
+        "two of the usual directories make a container, one does not",
+        arguments: [
+            (["Documents", "Library"], true), (["Documents", "tmp"], true), (["Library", "tmp"], true),
+            (["Documents", "Library", "tmp"], true), (["Documents"], false), (["tmp", "StoreKit"], false), ([], false),
+            (["documents", "library"], false),
+        ])
+    func usual(names: [String], isContainer: Bool) throws {
+        try withTemporaryDirectory { directory in
+            for name in names { try directory.makeDirectory(name) }
+            if isContainer {
+                #expect(try directory.container().0.source == .directory)
+            } else {
+                #expect(directory.refusal()?.code == .notAContainer)
+                #expect(try directory.container("", as: .data).0.kind == .data)
+            }
+        }
+    }
+
+    @Test(
+        "content classes tell what a container is for",
+        arguments: [
+            (1, ContainerKind.bundle), (2, .data), (7, .appGroup), (12, .system), (13, .system), (99, .data),
+        ])
+    func contentClass(number: Int, kind: ContainerKind) throws {
+        try withTemporaryDirectory { directory in
+            try directory.writeMetadata("group.com.example", contentClass: number)
+            #expect(try directory.container().0.kind == kind)
+            for forced in ContainerKind.allCases { #expect(try directory.container("", as: forced).0.kind == forced) }
+        }
+    }
+
+    @Test("a downloaded package is told by its suffix or by its information", arguments: ["x.xcappdata", "renamed"])
+    func package(name: String) throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("1", to: "\(name)/AppData/Documents/file")
+            try directory.write(
+                propertyList(["CFBundleIdentifier": "com.example.app", "XCApplicationName": "Example"]),
+                to: "\(name)/AppDataInfo.plist"
+            )
+            for inner in ["", "/", "/AppData", "/AppData/", "/./AppData"] {
+                let (description, start) = try directory.container(name + inner)
+                #expect(description.source == .xcappdata)
+                #expect(description.kind == .data)
+                #expect(description.hostPath == directory.hostPath("\(name)/AppData"))
+                #expect(description.app.identifier == "com.example.app")
+                #expect(description.app.name == "Example")
+                #expect(start == ContainerStart(directory: .root))
+            }
+            #expect(try directory.container("\(name)/AppData/Documents").1.directory == "Documents")
+            let file = try directory.container("\(name)/AppData/Documents/file").1
+            #expect(file == ContainerStart(directory: "Documents", entry: Array("file".utf8)))
+            // The information stands beside the container, not in it.
+            let information = try directory.container("\(name)/AppDataInfo.plist")
+            #expect(information.1 == ContainerStart(directory: .root))
+            #expect(information.0.hostPath == directory.hostPath("\(name)/AppData"))
+        }
+    }
+
+    @Test("a suffix alone is enough, information without a container is not")
+    func packageParts() throws {
+        try withTemporaryDirectory { directory in
+            try directory.makeDirectory("bare.xcappdata/AppData")
+            #expect(try directory.container("bare.xcappdata").0.source == .xcappdata)
+            try directory.write(propertyList(["CFBundleIdentifier": "a.b"]), to: "empty.xcappdata/AppDataInfo.plist")
+            #expect(directory.refusal("empty.xcappdata")?.code == .notAContainer)
+            try directory.makeDirectory("linked.xcappdata")
+            try directory.link("linked.xcappdata/AppData", to: "../bare.xcappdata/AppData")
+            #expect(directory.refusal("linked.xcappdata")?.code == .notAContainer)
+        }
+    }
+
+    @Test("a path inside a container opens it there")
+    func inside() throws {
+        try withTemporaryDirectory { directory in
+            try directory.writeMetadata("com.example.app", in: "c")
+            try directory.write("x", to: "c/Library/Caches/deep/file")
+            try directory.link("c/Library/dangling", to: "nowhere")
+            try directory.link("c/Library/loop", to: "loop")
+            let (description, start) = try directory.container("c/Library/Caches/deep")
+            #expect(description.hostPath == directory.hostPath("c"))
+            #expect(start == ContainerStart(directory: "Library/Caches/deep"))
+            for (path, start) in [
+                (
+                    "c/Library/Caches/deep/file",
+                    ContainerStart(directory: "Library/Caches/deep", entry: Array("file".utf8))
+                ),
+                ("c/Library/Caches/../Caches", ContainerStart(directory: "Library/Caches")),
+                ("c/Library/dangling", ContainerStart(directory: "Library", entry: Array("dangling".utf8))),
+                ("c/Library/loop", ContainerStart(directory: "Library", entry: Array("loop".utf8))),
+                ("c/\(metadataName)", ContainerStart(directory: .root, entry: Array(metadataName.utf8))),
+            ] {
+                #expect(try directory.container(path).1 == start, "\(path)")
+            }
+        }
+    }
+
+    @Test("a container that looks like one only by its directories is found from inside too")
+    func insideLikely() throws {
+        try withTemporaryDirectory { directory in
+            try directory.makeDirectory("c/tmp")
+            try directory.write("x", to: "c/Library/Caches/file")
+            let (description, start) = try directory.container("c/Library/Caches/file")
+            #expect(description.hostPath == directory.hostPath("c"))
+            #expect(start == ContainerStart(directory: "Library/Caches", entry: Array("file".utf8)))
+        }
+    }
+
+    @Test("an app bundle is a bundle container")
+    func bundle() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write(
+                propertyList(["CFBundleIdentifier": "com.example.app", "CFBundleName": "Example"]),
+                to: "Example.app/Info.plist")
+            try directory.write("", to: "Example.app/Example")
+            let (description, _) = try directory.container("Example.app")
+            #expect(description.kind == .bundle)
+            #expect(description.source == .appBundle)
+            #expect(description.app.identifier == "com.example.app")
+            #expect(description.app.name == "Example")
+            #expect(try directory.container("Example.app/Example").1.entry == Array("Example".utf8))
+            try directory.makeDirectory("Empty.app")
+            #expect(directory.refusal("Empty.app")?.code == .notAContainer)
+        }
+    }
+
+    @Test("a link to a container opens what it leads to")
+    func link() throws {
+        try withTemporaryDirectory { directory in
+            try directory.writeMetadata("com.example.app", in: "c")
+            try directory.link("link", to: "c")
+            #expect(try directory.container("link").0.app.identifier == "com.example.app")
+        }
+    }
+
+    @Test("in a directory of packages the person chooses, and one alone is opened")
+    func folder() throws {
+        try withTemporaryDirectory { directory in
+            try directory.makeDirectory("one/a10.xcappdata/AppData")
+            #expect(try directory.container("one").0.hostPath == directory.hostPath("one/a10.xcappdata/AppData"))
+            try directory.makeDirectory("one/a9.xcappdata/AppData")
+            try directory.makeDirectory("one/other")
+            try directory.write(propertyList(["XCApplicationName": "Nine"]), to: "one/a9.xcappdata/AppDataInfo.plist")
+            guard case .several(let candidates) = try directory.open("one") else {
+                Issue.record("not several")
+                return
+            }
+            #expect(candidates.map(\.title) == ["Nine", "a10.xcappdata"])
+            #expect(
+                candidates.map(\.hostPath) == ["one/a9.xcappdata", "one/a10.xcappdata"].map { directory.hostPath($0) })
+            #expect(candidates.allSatisfy { $0.detail.hasPrefix("data container") })
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import ContainerModel
+import ContainerStore
+import Glibc
+import TestSupport
+import Testing
+
+struct SimulatorTests {
+    private static let device = "Devices/0F0B1D5E-5B1C-4C9D-8B7E-3B0A1D2C4E5F"
+    private static let containers = "\(device)/data/Containers"
+
+    private static func uuid(_ number: Int) -> String {
+        let digits = String(number, radix: 16, uppercase: true)
+        return "00000000-0000-0000-0000-" + String(repeating: "0", count: 12 - digits.count) + digits
+    }
+
+    /// A simulator device with data, bundle and group containers of `apps` apps.
+    private func makeDevice(_ directory: TemporaryDirectory, apps: Int) throws {
+        try directory.write(propertyList(["name": "iPhone 15"]), to: "\(Self.device)/device.plist")
+        for app in 0..<apps {
+            let identifier = "com.example.app\(app)"
+            let data = "\(Self.containers)/Data/Application/\(Self.uuid(app))"
+            try directory.makeDirectory("\(data)/Documents")
+            try directory.writeMetadata(identifier, in: data)
+            let bundle = "\(Self.containers)/Bundle/Application/\(Self.uuid(app + 1_000))"
+            try directory.write(
+                propertyList(["CFBundleIdentifier": identifier, "CFBundleName": "App \(app)"]),
+                to: "\(bundle)/App\(app).app/Info.plist")
+        }
+        let group = "\(Self.containers)/Shared/AppGroup/\(Self.uuid(5_000))"
+        try directory.makeDirectory(group)
+        try directory.writeMetadata("group.com.example", contentClass: 7, in: group)
+    }
+
+    @Test("the containers of a simulator are told by where they are")
+    func places() throws {
+        try withTemporaryDirectory { directory in
+            try makeDevice(directory, apps: 2)
+            let data = "\(Self.containers)/Data/Application/\(Self.uuid(1))"
+            let (description, start) = try directory.container("\(data)/Documents")
+            #expect(description.source == .simulator)
+            #expect(description.kind == .data)
+            #expect(description.app.identifier == "com.example.app1")
+            #expect(description.app.name == "App 1")
+            #expect(start.directory == "Documents")
+            let app = "\(Self.containers)/Bundle/Application/\(Self.uuid(1_001))/App1.app"
+            #expect(description.related.map(\.hostPath) == [directory.hostPath(app)])
+            #expect(description.related.map(\.title) == ["App1.app"])
+
+            let bundle = try directory.container("\(Self.containers)/Bundle/Application/\(Self.uuid(1_001))").0
+            #expect(bundle.kind == .bundle)
+            #expect(bundle.hostPath == directory.hostPath(app))
+            #expect(bundle.related.map(\.hostPath) == [directory.hostPath(data)])
+
+            let group = try directory.container("\(Self.containers)/Shared/AppGroup/\(Self.uuid(5_000))").0
+            #expect(group.kind == .appGroup)
+            #expect(group.related == [])
+        }
+    }
+
+    @Test("a container without anything in it is one by its UUID")
+    func bare() throws {
+        try withTemporaryDirectory { directory in
+            let path = "\(Self.containers)/Data/Application/\(Self.uuid(3))"
+            try directory.makeDirectory(path)
+            let description = try directory.container(path).0
+            #expect(description.source == .simulator)
+            #expect(description.app.identifier == nil)
+        }
+    }
+
+    @Test(
+        "a device, its data, its Containers and one of its places offer what is in them",
+        arguments: [
+            ("", 5), ("/data", 5), ("/data/Containers", 5), ("/data/Containers/Data/Application", 2),
+            ("/data/Containers/Bundle/Application", 2),
+        ])
+    func several(place: String, count: Int) throws {
+        try withTemporaryDirectory { directory in
+            try makeDevice(directory, apps: 2)
+            guard case .several(let candidates) = try directory.open(Self.device + place) else {
+                Issue.record("not several")
+                return
+            }
+            #expect(candidates.count == count)
+            // Each of them can be opened.
+            for candidate in candidates {
+                guard case .container = try ContainerStore.open(candidate.hostPath.bytes) else {
+                    Issue.record("\(candidate.title) cannot be opened")
+                    continue
+                }
+            }
+        }
+    }
+
+    @Test("a set of devices offers them by their names, and one alone is entered")
+    func set() throws {
+        try withTemporaryDirectory { directory in
+            try makeDevice(directory, apps: 1)
+            guard case .several(let inside) = try directory.open("Devices") else {
+                Issue.record("the containers of the only device")
+                return
+            }
+            #expect(inside.count == 3)
+            try directory.write(propertyList(["name": "iPad"]), to: "Devices/other/device.plist")
+            guard case .several(let both) = try directory.open("Devices") else {
+                Issue.record("not several")
+                return
+            }
+            #expect(both.map(\.title) == ["iPhone 15", "iPad"])
+            #expect(both.map(\.detail) == ["simulator device", "simulator device"])
+        }
+    }
+
+    @Test("a device with 300 apps is listed at once: nothing is read for every pair of them")
+    func manyApps() throws {
+        try withTemporaryDirectory { directory in
+            try makeDevice(directory, apps: 300)
+            let clock = ContinuousClock()
+            let elapsed = try clock.measure {
+                guard case .several(let candidates) = try directory.open(Self.containers) else { return }
+                #expect(candidates.count == 601)
+                #expect(candidates.contains { $0.title == "App 299" && $0.detail.hasPrefix("data container") })
+            }
+            // 1,200 lists take a second in a debug build, 180,000 take minutes.
+            #expect(elapsed < .seconds(20))
+        }
+    }
+
+    @Test("devices inside devices, hundreds deep, are no endless way down")
+    func nestedDevices() throws {
+        try withTemporaryDirectory { directory in
+            var path = "d"
+            for _ in 0..<300 {
+                try directory.write(propertyList(["name": "x"]), to: "\(path)/device.plist")
+                path += "/d"
+            }
+            guard case .several(let candidates) = try directory.open() else {
+                Issue.record("not several")
+                return
+            }
+            #expect(candidates.count == 1)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Inspection
+import Jobs
+import TestSupport
+import Testing
+
+/// Looking at a container changes nothing in it, not even the times at which its files were read.
+@Suite(.enabled(if: Python.isAvailable, "python3 is not installed"))
+struct UntouchedTests {
+    /// Everything that can be told of everything below a directory. Looked at by Python first with noatime, so that
+    /// the look itself leaves no trace either.
+    private static let listing = """
+        import hashlib, os, sys
+        def tell(path):
+            found = os.lstat(path)
+            times = [found.st_mtime_ns, found.st_ctime_ns]
+            # The system notes the reading of a link and has no way not to.
+            if not os.path.islink(path): times.append(found.st_atime_ns)
+            names = sorted(os.listxattr(path, follow_symlinks=False))
+            attributes = [(name, os.getxattr(path, name, follow_symlinks=False)) for name in names]
+            content = ""
+            if os.path.islink(path): content = os.readlink(path)
+            elif os.path.isfile(path):
+                with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOATIME), "rb") as file:
+                    content = hashlib.sha256(file.read()).hexdigest()
+            numbers = [found.st_mode, found.st_ino, found.st_nlink, found.st_uid, found.st_gid, found.st_size]
+            print(repr((path, numbers, times, attributes, content)))
+        def walk(path):
+            tell(path)
+            if os.path.islink(path) or not os.path.isdir(path): return
+            handle = os.open(path, os.O_RDONLY | os.O_NOATIME)
+            names = sorted(os.listdir(handle)); os.close(handle)
+            for name in names: walk(os.path.join(path, name))
+        walk(sys.argv[1])
+        """
+
+    private func lookAtEverything(_ path: String) throws {
+        guard case .container(let container, _) = try ContainerStore.open(Array(path.utf8)) else {
+            Issue.record("not opened")
+            return
+        }
+        let root = container.root
+        _ = container.standardDirectories()
+        var names = AccountNames()
+        var waiting: [ContainerPath] = [.root]
+        while let path = waiting.popLast() {
+            let directory = try root.openDirectory(path)
+            let covering = ExclusionReader.coveringExclusion(of: path, in: root)
+            guard let entries = try DirectoryReader.read(directory, path: path, cancellation: Cancellation()) else {
+                return
+            }
+            _ = MetadataTable.scan(entries, in: directory, cancellation: Cancellation())
+            for index in 0..<entries.count {
+                let facts = try EntryFacts(of: entries.name(index), in: directory, at: path, root: root, names: &names)
+                guard let item = path.appending(name: entries.name(index)) else { continue }
+                let subject = Explanation.Subject(path: item, kind: facts.status.kind, facts: facts, covering: covering)
+                #expect(!Explanation(of: subject, in: container.description).lines.isEmpty)
+                if facts.status.kind == .directory { waiting.append(item) }
+                if facts.status.kind == .file { _ = try FileContents.read(item, in: root, limit: 1 << 24) }
+            }
+        }
+        let done = Semaphore()
+        SizeCounter(root: root, pool: WorkerPool(threads: 2), threads: 2)
+            .count([.root, "Library"], cancellation: Cancellation()) { totals in
+                if totals[.root]?.isComplete == true { done.signal() }
+            }
+        done.wait()
+    }
+
+    /// Access times of long ago: with `relatime` the next reading would set them.
+    private static let age = """
+        import os, sys
+        for where, directories, files in os.walk(sys.argv[1], topdown=False):
+            for name in directories + files: os.utime(os.path.join(where, name), (1, 1000000000), follow_symlinks=False)
+        os.utime(sys.argv[1], (1, 1000000000))
+        """
+
+    @Test("opening, listing, counting, reading and explaining leave a container as it was")
+    func made() throws {
+        try withTemporaryDirectory { directory in
+            let metadata =
+                "<plist><dict><key>MCMMetadataIdentifier</key><string>com.example.app</string></dict></plist>"
+            try directory.write(metadata, to: ".com.apple.mobile_container_manager.metadata.plist")
+            try directory.write("text", to: "Documents/notes.txt")
+            try directory.write("x", to: "Documents/._notes.txt")
+            try directory.write("SQLite format 3\0", to: "Library/Application Support/com.example.app/store.sqlite")
+            try directory.makeDirectory("Library/Preferences")
+            try directory.makeDirectory("tmp")
+            try directory.link("Library/Cookies", to: "../Documents")
+            try directory.setAttribute("user.com.apple.MobileBackup", [1], on: "Documents/notes.txt")
+            try Python.run(Self.age, [directory.path])
+            let before = try Python.lines(Self.listing, [directory.path])
+            #expect(before.count == 12)
+            try lookAtEverything(directory.path)
+            #expect(try Python.lines(Self.listing, [directory.path]) == before)
+        }
+    }
+
+    @Test("so do they the sample", .enabled(if: sharedSample("WeightTracker.xcappdata") != nil, "the sample is absent"))
+    func sample() throws {
+        let sample = try #require(sharedSample("WeightTracker.xcappdata"))
+        try withTemporaryDirectory { directory in
+            #expect(try runCommand(["cp", "-a", sample, directory("copy.xcappdata")]).status == 0)
+            try Python.run(Self.age, [directory.path])
+            let before = try Python.lines(Self.listing, [directory.path])
+            try lookAtEverything(directory("copy.xcappdata"))
+            #expect(try Python.lines(Self.listing, [directory.path]) == before)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import Testing
+
+@testable import Jobs
+
+struct MailboxTests {
+    /// Whether the mailbox's descriptor wakes a poll within `milliseconds`.
+    private func wakes(_ mailbox: Mailbox<some Sendable>, within milliseconds: Int32 = 0) -> Bool {
+        var waiting = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, milliseconds) == 1
+    }
+
+    @Test("messages of each of many producers come in the order in which it posted them, none lost")
+    func producers() throws {
+        let mailbox = try Mailbox<(producer: Int, number: Int)>()
+        let producers = 8
+        let each = 20_000
+        let pool = WorkerPool(threads: producers)
+        for producer in 0..<producers {
+            pool.submit { for number in 0..<each { mailbox.post((producer, number)) } }
+        }
+        var next = [Int](repeating: 0, count: producers)
+        var outOfOrder = 0
+        // A wake-up that got lost would end the loop early.
+        while next.contains(where: { $0 < each }), wakes(mailbox, within: 30_000) {
+            for message in mailbox.drain() {
+                if message.number != next[message.producer] { outOfOrder += 1 }
+                next[message.producer] = message.number + 1
+            }
+        }
+        #expect(outOfOrder == 0)
+        #expect(next == [Int](repeating: each, count: producers))
+        #expect(mailbox.drain().isEmpty)
+    }
+
+    @Test("the descriptor is readable exactly while something is in the mailbox")
+    func descriptor() throws {
+        let mailbox = try Mailbox<Int>()
+        #expect(!wakes(mailbox))
+        #expect(mailbox.drain().isEmpty)
+        mailbox.post(1)
+        #expect(wakes(mailbox))
+        mailbox.post(2)
+        #expect(wakes(mailbox))
+        #expect(mailbox.drain() == [1, 2])
+        #expect(!wakes(mailbox))
+        mailbox.post(3)
+        #expect(wakes(mailbox))
+        #expect(mailbox.drain() == [3])
+        #expect(!wakes(mailbox))
+    }
+
+    @Test("a post from another thread ends a poll that waits")
+    func wakeUp() throws {
+        let mailbox = try Mailbox<Int>()
+        let pool = WorkerPool(threads: 1)
+        for round in 0..<200 {
+            pool.submit { mailbox.post(round) }
+            #expect(wakes(mailbox, within: 30_000))
+            #expect(mailbox.drain() == [round])
+        }
+    }
+
+    @Test("a mailbox that is gone has closed its descriptor")
+    func closed() throws {
+        var descriptors: Set<Int32> = []
+        // More than the numbers a leak would have to take.
+        for _ in 0..<2_000 {
+            let mailbox = try Mailbox<Int>()
+            descriptors.insert(mailbox.descriptor)
+        }
+        #expect(descriptors.count < 500)
+    }
+
+    @Test("a failure of the machinery says what could not be done and why")
+    func error() {
+        let error = JobsError(operation: "make a thing", errno: EMFILE)
+        #expect(error.description == "could not make a thing: Too many open files")
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import TestSupport
+
+extension TemporaryDirectory {
+    /// The number of entries in it.
+    var count: Int {
+        guard let directory = opendir(path) else { return -1 }
+        defer { closedir(directory) }
+        var count = -2
+        while readdir(directory) != nil { count += 1 }
+        return count
+    }
+}
+
+/// A demonstration made by the program, and removed afterwards.
+final class Demonstration {
+    /// Where it was made: absent before.
+    let directory: String
+    let result: CommandResult
+    private let folder = TemporaryDirectory()
+
+    init() throws {
+        directory = folder.path + "/demo"
+        result = try Self.make(at: directory)
+    }
+
+    static func make(at directory: String) throws -> CommandResult {
+        try runCommand([Products.executable("sandglass"), "demo", "--at", directory, "--no-browse"])
+    }
+}
+
+/// Python, as a judge that shares nothing with the program.
+enum Python {
+    static let isAvailable = hasCommand("python3")
+
+    /// What a script prints about demonstrations, which are there until it has ended; its error if it failed.
+    static func run(_ script: String, on demonstrations: Demonstration...) throws -> String {
+        try withExtendedLifetime(demonstrations) {
+            let result = try runCommand(["python3", "-c", script] + demonstrations.map(\.directory))
+            return String(decoding: result.status == 0 ? result.stdout : result.stderr, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// Whether this process may read everything, so that a test of refusals has to give that up first.
+package var isRoot: Bool { geteuid() == 0 }
+
+/// Calls `body` on a thread of its own that has the rights of the user `nobody`, where this process has those of root.
+///
+/// The user for file access belongs to the thread (setfsuid(2)): other tests notice nothing.
+package func withoutPrivileges<Result>(_ body: () throws -> Result) throws -> Result {
+    try withoutActuallyEscaping(body) { body in
+        let work = ThreadWork(body)
+        var thread = pthread_t()
+        let started = pthread_create(
+            &thread,
+            nil,
+            { argument in
+                if let argument { Unmanaged<AnyWork>.fromOpaque(argument).takeUnretainedValue().run() }
+                return nil
+            },
+            Unmanaged<AnyWork>.passUnretained(work).toOpaque()
+        )
+        guard started == 0 else { throw CommandError(call: "pthread_create", number: started) }
+        pthread_join(thread, nil)
+        defer { work.body = nil }
+        return try work.outcome!.get()  // Set by the thread, which has ended.
+    }
+}
+
+/// Gives up the calling thread's rights to read everything, for good.
+package func dropPrivilegesOfThread() {
+    guard isRoot else { return }
+    typealias SetUser = @convention(c) (UInt32) -> Int32
+    for name in ["setfsgid", "setfsuid"] {
+        // Not in the Glibc module.
+        guard let symbol = dlsym(nil, name) else { continue }
+        _ = unsafeBitCast(symbol, to: SetUser.self)(65_534)
+    }
+}
+
+private class AnyWork {
+    func run() {}
+}
+
+private final class ThreadWork<Value>: AnyWork {
+    var body: (() throws -> Value)?
+    var outcome: Swift.Result<Value, any Error>?
+
+    init(_ body: @escaping () throws -> Value) { self.body = body }
+
+    override func run() {
+        dropPrivilegesOfThread()
+        outcome = body.map { body in Swift.Result { try body() } }
+    }
+}
