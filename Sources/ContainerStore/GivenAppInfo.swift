@@ -107,6 +107,14 @@ extension GivenAppInfo {
     }
 }
 
+extension ContainerDescription {
+    /// Whether an `Info.plist` was found or given: what it leaves out is then none, and not unknown.
+    package var hasInfoDictionary: Bool {
+        given.list != nil
+            || GivenAppInfo.Key.allCases.contains { given.answers[$0] == nil && app[keyPath: $0.path] != .unknown }
+    }
+}
+
 extension Container {
     /// This container, with what was given by hand added to what is known of its app.
     package func knowing(_ given: GivenAppInfo, problems: [String] = []) -> Container {

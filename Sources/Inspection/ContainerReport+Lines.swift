@@ -10,18 +10,24 @@ extension ContainerReport {
         add("needs iOS", minimumSystemVersion)
         add("container", "\(kind), \(source)")
         add("UUID", containerUUID)
+        add("content class", containerContentClass.map(String.init))
+        add("protection class", containerProtectionClass.map(String.init))
         add("path", path)
         for (key, answer) in sharing.sorted(by: { $0.key < $1.key }) { add(key, answer) }
         add("UIApplicationExitsOnSuspend", exitsOnSuspend)
         add("UIRequiresPersistentWiFi", requiresPersistentWiFi)
+        if !givenByHand.isEmpty { add("given by hand", givenByHand.joined(separator: ", ")) }
+        let nothing = hasInfoDictionary ? "none declared" : "unknown: no Info.plist"
+        if documentTypes.isEmpty { add("opens", nothing) }
         for type in documentTypes {
             let types = type.contentTypes + type.fileExtensions.map { "." + $0 }
             let rank = type.rank.map { " (\($0))" } ?? ""
             add("opens", "\(type.name ?? "unnamed")\(rank): \(types.joined(separator: ", "))")
         }
-        if !urlSchemes.isEmpty { add("URL schemes", urlSchemes.joined(separator: ", ")) }
+        add("URL schemes", urlSchemes.isEmpty ? nothing : urlSchemes.joined(separator: ", "))
         let capabilities = requiredCapabilities.sorted { $0.key < $1.key }.map { $0.value ? $0.key : "not \($0.key)" }
-        if !capabilities.isEmpty { add("needs", capabilities.joined(separator: ", ")) }
+        add("needs", capabilities.isEmpty ? nothing : capabilities.joined(separator: ", "))
+        if usageDescriptions.isEmpty { add("usage descriptions", nothing) }
         for (key, text) in usageDescriptions.sorted(by: { $0.key < $1.key }) { add(key, text) }
         for place in places {
             let size =
@@ -31,6 +37,7 @@ extension ContainerReport {
                 place.path == "." ? "places" : "",
                 "\(place.badges)  \(size)\(place.path == "." ? "all of it" : place.path)  \(items)")
         }
+        for related in relatedContainers { add("also", "\(related.detail): \(related.path)") }
         for problem in problems { add("problem", problem) }
         return lines
     }

@@ -9,6 +9,8 @@ package struct ContainerReport: Encodable, Sendable {
     /// One of the places and what is in it.
     package struct PlaceSize: Encodable, Sendable {
         package let path: String
+        /// Whose rules hold.
+        package let place: String
         /// `present`, `absent`, `fault`, `unreadable`.
         package let presence: String
         /// The columns of the directory itself.
@@ -25,6 +27,12 @@ package struct ContainerReport: Encodable, Sendable {
         package let fileExtensions: [String]
     }
 
+    /// Another container of the same app.
+    package struct Related: Encodable, Sendable {
+        package let path: String
+        package let detail: String
+    }
+
     package let path: String
     package let kind: String
     package let source: String
@@ -35,6 +43,14 @@ package struct ContainerReport: Encodable, Sendable {
     package let executable: String?
     package let minimumSystemVersion: String?
     package let containerUUID: String?
+    /// `MCMMetadataContentClass`.
+    package let containerContentClass: Int?
+    /// The number of the container's protection class, where its metadata names one.
+    package let containerProtectionClass: Int?
+    /// Whether an Info.plist was found or given. Without one, that nothing is declared means nothing.
+    package let hasInfoDictionary: Bool
+    /// What was given by hand: keys, or `Info.plist`.
+    package let givenByHand: [String]
     /// `yes`, `no` or `unknown`, by the keys of Info.plist.
     package let sharing: [String: String]
     package let exitsOnSuspend: String
@@ -44,6 +60,7 @@ package struct ContainerReport: Encodable, Sendable {
     package let requiredCapabilities: [String: Bool]
     package let usageDescriptions: [String: String]
     package let places: [PlaceSize]
+    package let relatedContainers: [Related]
     /// What was wrong with files that should have told more.
     package let problems: [String]
 
@@ -61,6 +78,15 @@ package struct ContainerReport: Encodable, Sendable {
         executable = app.executable
         minimumSystemVersion = app.minimumSystemVersion
         containerUUID = app.containerUUID
+        containerContentClass = app.containerContentClass
+        containerProtectionClass = app.containerProtection == .unknown ? nil : app.containerProtection.rawValue
+        hasInfoDictionary = description.hasInfoDictionary
+        givenByHand =
+            (description.given.list == nil ? [] : ["Info.plist"])
+            + description.given.answers.keys.map(\.rawValue).sorted()
+        relatedContainers = description.related.map {
+            Related(path: String(decoding: $0.hostPath.bytes, as: UTF8.self), detail: $0.detail)
+        }
         sharing = Dictionary(uniqueKeysWithValues: SharingKey.allCases.map { ($0.rawValue, app[$0].rawValue) })
         exitsOnSuspend = app.exitsOnSuspend.rawValue
         requiresPersistentWiFi = app.requiresPersistentWiFi.rawValue
@@ -78,19 +104,51 @@ package struct ContainerReport: Encodable, Sendable {
 
     private static func places(of container: Container) -> [PlaceSize] {
         let kind = container.description.kind
+        let app = container.description.app
         let root = StandardDirectory(path: .root, presence: .present)
-        let directories = [root] + container.standardDirectories()
+        let standard = [root] + container.standardDirectories()
+        let directories = (standard + otherPlaces(in: container, besides: standard)).sorted { $0.path < $1.path }
         let totals = count(directories.filter { $0.presence == .present }.map(\.path), in: container.root)
         return directories.map { directory in
             let item = Item(directory.path, in: kind, type: .directory)
+            let location = RuleBook.standard.location(of: item, app: app)
+            let badges = RuleBook.standard.badges(of: item, at: location, as: .app, app: app, state: DeviceState())
             return PlaceSize(
-                path: directory.path.isRoot ? "." : String(decoding: directory.path.bytes, as: UTF8.self),
+                path: directory.path.reportText,
+                place: location.place.rawValue,
                 presence: directory.presence.name,
-                badges: RuleBook.standard.badges(of: item, app: container.description.app).description,
+                badges: badges.description,
                 bytes: totals[directory.path]?.bytes,
                 items: totals[directory.path]?.items
             )
         }
+    }
+
+    /// More directories than these have no rules of their own in any real container.
+    private static let mostPlaces = 256
+
+    /// The directories that are there and have rules of their own, though not every container has them.
+    private static func otherPlaces(
+        in container: Container,
+        besides standard: [StandardDirectory]
+    ) -> [StandardDirectory] {
+        let known = Set(standard.map(\.path))
+        var waiting = standard.filter { $0.presence == .present }.map(\.path)
+        var found: [StandardDirectory] = []
+        while let directory = waiting.popLast() {
+            guard let handle = try? container.root.openDirectory(directory),
+                let entries = try? DirectoryReader.read(handle, path: directory, cancellation: Cancellation())
+            else { continue }
+            for index in 0..<entries.count where entries.kind(index) == .directory && found.count < mostPlaces {
+                guard let path = directory.appending(name: entries.name(index)), !known.contains(path) else { continue }
+                let item = Item(path, in: container.description.kind, type: .directory)
+                let location = RuleBook.standard.location(of: item, app: container.description.app)
+                guard location.level == .directory else { continue }
+                found.append(StandardDirectory(path: path, presence: .present))
+                waiting.append(path)
+            }
+        }
+        return found
     }
 
     private static func count(_ paths: [ContainerPath], in root: RootedDirectory) -> [ContainerPath: DirectoryTotal] {

@@ -28,6 +28,8 @@ package struct Placement: Sendable {
     /// Where it should stand, path and all.
     package let target: ContainerPath?
     package let targetBadges: Badges?
+    /// The names of files that belong to it and have to go with it: a database's log.
+    package let companions: [[UInt8]]
 
     /// - Parameter answers: of a person who knows what the item is; without any its looks decide.
     /// - Throws: `DiskError` where it cannot be looked at.
@@ -61,6 +63,9 @@ package struct Placement: Sendable {
             findings = Placement.findings(for: answers, item, at: location, app: app, rules: rules)
         }
         let name = path.lastComponent ?? []
+        companions = Placement.companionSuffixes.map { Array(name) + Array($0.utf8) }.filter { companion in
+            (try? ItemStatus(of: companion, in: directory, path: path)) != nil
+        }
         target = findings.first?.target
             .flatMap { rules.directoryToUse(of: $0, app: app) }
             .flatMap { $0.appending(name: name) }
@@ -70,6 +75,9 @@ package struct Placement: Sendable {
             return rules.badges(of: moved, app: app)
         }
     }
+
+    /// What SQLite keeps beside a database. One without the other is a damaged database.
+    private static let companionSuffixes = ["-wal", "-shm", "-journal"]
 
     private static func findings(
         for answers: [Advice.Question: Bool],

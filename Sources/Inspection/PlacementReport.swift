@@ -49,10 +49,15 @@ package struct PlacementReport: Encodable, Sendable {
         target = placement.target?.reportText
         targetBadges = placement.targetBadges?.description
         let source = ShellWord.quoted(hostPath + [0x2f] + placement.path.bytes)
-        var commands =
-            placement.target.map { target in
-                ["sandglass mv \(source) \(ShellWord.quoted(hostPath + [0x2f] + target.bytes))"]
-            } ?? []
+        var commands: [String] = []
+        if let directory = placement.target?.parent, let parent = placement.path.parent {
+            let name = placement.path.lastComponent.map { Array($0) } ?? []
+            // The directory may have to be made: the slash says that it is one.
+            let target = ShellWord.quoted(hostPath + [0x2f] + directory.bytes + [0x2f])
+            let sources = ([name] + placement.companions).compactMap { parent.appending(name: $0) }
+                .map { ShellWord.quoted(hostPath + [0x2f] + $0.bytes) }
+            commands.append("sandglass mv \(sources.joined(separator: " ")) \(target)")
+        }
         if placement.findings.contains(where: \.isSolvedByExclusion) { commands.append("sandglass exclude \(source)") }
         self.commands = commands
     }

@@ -1,0 +1,66 @@
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Python.isThere))
+struct ExclusionListTests {
+    @Test("own and inherited exclusion are told apart, by name")
+    func list() throws {
+        let fixture = try Fixture()
+        let output = try fixture.run("exclude", "--list", "--json", fixture.path)
+        let kept = "Library/Application Support/org.example.app/kept"
+        let found = try ReportLine.read(output.lines).map { line in
+            let own = (line.own ?? []).map { "\($0.name)=\($0.backups)" }.joined(separator: ",")
+            return "\(line.path ?? ""):\(own):\(line.inheritedFrom ?? "")"
+        }
+        let name = "user.com.apple.metadata:com_apple_backup_excludeItem=every"
+        #expect(
+            found == [
+                "Documents/a/b:user.com.apple.metadata:com_apple_cloudBackup_excludeItem=icloud:",
+                "\(kept):\(name):", "\(kept)/one::\(kept)", "\(kept)/two::\(kept)", "\(kept)/two/three::\(kept)",
+                "Library/Caches/sub/keep:\(name):", "tmp/keep:\(name):",
+            ]
+        )
+    }
+
+    @Test("from an item inside, what is above still counts")
+    func inside() throws {
+        let fixture = try Fixture()
+        let kept = "Library/Application Support/org.example.app/kept"
+        let output = try fixture.run("exclude", "--list", "--json", fixture.path + "/" + kept + "/two")
+        #expect(try ReportLine.read(output.lines).map(\.path) == [kept + "/two", kept + "/two/three"])
+        #expect(try ReportLine.read(output.lines).map(\.inheritedFrom) == [kept, kept])
+    }
+
+    @Test("an attribute in an AppleDouble file beside counts, and one left on a .sb- file tells of a rewriting")
+    func traces() throws {
+        let fixture = try Fixture(
+            """
+            import struct
+            name = b'com.apple.metadata:com_apple_backup_excludeItem\\0'
+            entry = struct.pack('>IIHB', 120 + 11 + len(name) + 4, 1, 0, len(name)) + name
+            header = struct.pack('>IIIII12xHH', 0x41545452, 0, 400, 200, 1, 0, 1)
+            body = b'\\0' * 34 + header + entry
+            body += b'\\0' * (400 - len(body))
+            double = struct.pack('>II16xH', 0x00051607, 0x00020000, 2)
+            double += struct.pack('>III', 9, 50, len(body)) + struct.pack('>III', 2, 50 + len(body), 0)
+            open(os.path.join(root, 'Documents/._a.txt'), 'wb').write(double + body)
+            write('Documents/doc.txt', 1)
+            write('Documents/doc.txt.sb-1a2b3c4d-AbCdEf', 1)
+            exclude('Documents/doc.txt.sb-1a2b3c4d-AbCdEf')
+            """
+        )
+        let output = try fixture.run("exclude", "--list", fixture.path + "/Documents")
+        #expect(
+            output.lines.contains {
+                $0.hasPrefix("own") && $0.contains("Documents/a.txt ") && $0.contains("(AppleDouble)")
+            })
+        #expect(output.lines.contains { $0.hasPrefix("lost") && $0.contains("Documents/doc.txt ") })
+        #expect(output.lines.count == 4, "\(output.text)")
+    }
+
+    @Test("without --list it is refused")
+    func refusal() throws {
+        let fixture = try Fixture()
+        #expect(try fixture.run("exclude", fixture.path + "/tmp/t1").status == 64)
+    }
+}

@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Python.isThere))
+struct PurgePlanTests {
+    @Test("the plan is what the document says", arguments: ["idle", "low-storage", "update", "restore", "running"])
+    func matchesOracle(event: String) throws {
+        let fixture = try Fixture()
+        let before = try fixture.fingerprint()
+        let output =
+            event == "running"
+            ? try fixture.run("purge", fixture.path, "--event", "low-storage", "--running", "--dry-run", "--json")
+            : try fixture.run("purge", fixture.path, "--event", event, "--dry-run", "--json")
+        #expect(output.status == 0, "\(output.errors)")
+        let found = try ReportLine.read(output.lines).map { line in
+            "\(line.fate ?? "?") \(line.size.map(String.init) ?? "-1") \(line.pythonPath)"
+        }
+        #expect(found.count == 17)
+        #expect(found.sorted() == (try Python.lines(Oracle.purge, fixture.path, event)).sorted())
+        #expect(try fixture.fingerprint() == before)
+    }
+
+    @Test("a file with two names is counted once, and only where both go")
+    func hardLinks() throws {
+        let fixture = try Fixture(
+            "os.link(os.path.join(root, 'tmp/other-Inbox/in'), os.path.join(root, 'Documents/in'))")
+        let output = try fixture.run("purge", fixture.path, "--event", "low-storage", "--dry-run", "--json")
+        let totals = try decode(PurgeTotals.self, output.lines.last)
+        // t1 once, the temporary inbox's file, and not the one that Documents has too; all but `keep` of Caches.
+        #expect(totals.goes.bytes == 70 + 72 + 500 + 501 + 503)
+        #expect(totals.mayGo == PurgeTotals.Sum(items: 0, bytes: 0))
+    }
+
+    @Test("nothing is purged while the app runs")
+    func running() throws {
+        let fixture = try Fixture()
+        let output = try fixture.run("purge", fixture.path, "--event", "idle", "--running", "--dry-run", "--json")
+        let totals = try decode(PurgeTotals.self, output.lines.last)
+        #expect(totals.event == "appRunning")
+        #expect(totals.goes.items + totals.mayGo.items == 0)
+        #expect(totals.kept.items == 17)
+    }
+
+    @Test("without --dry-run it is refused, and so is an event that nobody knows")
+    func refusals() throws {
+        let fixture = try Fixture()
+        let before = try fixture.fingerprint()
+        let real = try fixture.run("purge", fixture.path, "--event", "restore")
+        #expect(real.status == 64)
+        #expect(real.errors.contains("--dry-run"))
+        #expect(try fixture.run("purge", fixture.path, "--event", "lunch", "--dry-run").status == 64)
+        #expect(try fixture.fingerprint() == before)
+    }
+}

@@ -1,0 +1,96 @@
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Python.isThere))
+struct VerdictCommandTests {
+    /// A question, the exit status, and what the answer has to say: the rows of the rules document, by hand.
+    struct Row: CustomTestStringConvertible {
+        let words: [String]
+        let status: Int32
+        let says: String
+        var testDescription: String { words.joined(separator: " ") }
+
+        init(_ words: String, _ status: Int32, _ says: String) {
+            self.words = words.split(separator: " ").map { $0.replacing("_", with: " ") }
+            self.status = status
+            self.says = says
+        }
+    }
+
+    static let rows = [
+        Row("delete @Documents", 0, "the directory stays"),
+        Row("delete @Documents/Inbox", 0, "the directory stays"),
+        Row("delete @Library", 77, "delete what is in it"),
+        Row("delete @Library/Preferences", 77, "delete what is in it"),
+        Row("delete @Library/Application_Support", 0, "allowed"),
+        Row("delete @Library/Caches", 0, "allowed"),
+        Row("delete --caches-stay @Library/Caches", 0, "the directory stays"),
+        Row("create-file @Documents/Inbox/new.txt", 77, "S0"),
+        Row("createFile @Documents/Inbox/new.txt", 77, "do it in Documents"),
+        Row("modify @Documents/Inbox/mail.pdf", 0, "moved out to Documents"),
+        Row("rename @Documents/Inbox/mail.pdf @Documents/Inbox/other.pdf", 77, "Inbox"),
+        Row("move @Documents/Inbox/mail.pdf @Documents/", 0, "allowed"),
+        Row("delete @Documents/Inbox/mail.pdf", 0, "allowed"),
+        Row("create-file @new.txt", 77, "Library/Caches"),
+        Row("list @SystemData", 77, "S0"),
+        Row("create-file @Library/SyncedPreferences/x", 77, "SB"),
+        Row("modify @Library/Preferences/org.example.app.plist", 0, "UserDefaults"),
+        Row("create-file @Library/Frameworks/x", 0, "never loaded"),
+        Row("copy @Documents/a.txt @Library/Application_Support/", 0, "subdirectory"),
+        Row("read --as user --file-sharing no @Documents/a.txt", 77, "UIFileSharingEnabled"),
+        Row("read --as user --file-sharing yes @Documents/a.txt", 0, "allowed"),
+        Row("read --as user @Documents/a.txt", 0, "unknown"),
+        Row("read --as user --file-sharing yes @Library/Cookies/Cookies.binarycookies", 77, "Documents"),
+        Row(
+            "rename --as user --file-sharing yes --opens-in-place no @Documents/a.txt", 77,
+            "LSSupportsOpeningDocumentsInPlace"),
+        Row("create-file --file-sharing yes @Documents/new.sqlite", 0, "database"),
+        Row("deliver --as system @Documents/Inbox/x", 0, "allowed"),
+        Row("deliver --as system @Documents/x", 77, "Inbox"),
+        Row("purge --as system --low-storage @Library/Caches/thumb", 0, "allowed"),
+        Row("purge --as system --low-storage --running @Library/Caches/thumb", 77, "While the app runs"),
+        Row("purge @Library/Caches/thumb", 77, "as the system"),
+        Row("read --locked --protection-class 1 @Documents/a.txt", 77, "unlock"),
+        Row("read --locked --protection-class 3 @Documents/a.txt", 0, "allowed"),
+        Row("read --not-unlocked --protection-class 3 @Documents/a.txt", 77, "unlock"),
+        Row("delete --as owner @SystemData/sys", 0, "owner"),
+    ]
+
+    @Test("every row of the rules can be shown with one command", arguments: rows)
+    func verdict(row: Row) throws {
+        let fixture = try Fixture()
+        let output = try run(row.words, fixture)
+        #expect(output.status == row.status, "\(output.text)\(output.errors)")
+        #expect(output.text.contains(row.says), "\(output.text)")
+        if row.status == 77 { #expect(output.text.contains("instead")) }
+    }
+
+    @Test(
+        "what nobody knows by that name is a mistake of usage",
+        arguments: [
+            "fly @Documents", "delete --as cat @Documents", "delete --locked --not-unlocked @Documents",
+            "read --protection-class 9 @Documents/a.txt", "delete --file-sharing maybe @Documents", "delete",
+        ])
+    func unknownNames(words: String) throws {
+        let fixture = try Fixture()
+        #expect(try run(words.split(separator: " ").map(String.init), fixture).status == 64)
+    }
+
+    @Test("a destination in another container is a mistake of usage")
+    func otherContainer() throws {
+        let (one, other) = (try Fixture(), try Fixture())
+        #expect(try one.run("verdict", "copy", one.path + "/Documents/a.txt", other.path + "/tmp/").status == 64)
+    }
+
+    private func run(_ words: [String], _ fixture: Fixture) throws -> Fixture.Output {
+        let arguments = words.map { $0.hasPrefix("@") ? fixture.path + "/" + $0.dropFirst() : $0 }
+        let result = try runCommand(
+            ["env", "XDG_STATE_HOME=\(fixture.state)", Products.executable("sandglass"), "verdict"] + arguments
+        )
+        return Fixture.Output(
+            status: result.status,
+            lines: String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init),
+            errors: String(decoding: result.stderr, as: UTF8.self)
+        )
+    }
+}
