@@ -107,7 +107,7 @@ package struct ContainerWalk {
             guard let next = current.appending(name: name) else { break }
             current = next
             cover = Self.cover(current, ExclusionReader.attributes(of: name, in: handle), above: cover)
-            guard let opened = try? RootedDirectory.openEntry(name, in: handle) else { break }
+            guard let opened = try? RootedDirectory.passage(to: name, in: handle) else { break }
             handle = opened
         }
         return cover
