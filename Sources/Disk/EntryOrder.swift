@@ -48,7 +48,7 @@ package struct MetadataTable: Sendable {
     package var sizes: [UInt64]
     /// Seconds since 1970.
     package var times: [Int64]
-    /// The sum of all sizes, in bytes.
+    /// The sum of the sizes of regular files, in bytes; one with several names counts once, as in the tree's sums.
     package internal(set) var totalSize: UInt64 = 0
 
     package init(count: Int) {

@@ -58,11 +58,6 @@ package struct PurgePlan {
         case failure(ContainerPath, DiskError)
     }
 
-    private struct FileIdentity: Hashable {
-        let device: UInt64
-        let inode: UInt64
-    }
-
     /// A directory that waits for what is in it.
     private struct OpenDirectory {
         let item: ContainerWalk.Item
