@@ -39,6 +39,7 @@ package enum ExclusionReader {
     package struct Found: Hashable, Sendable {
         /// Its name as it is spelled there.
         package let name: String
+        /// The kinds of backup that it keeps the item out of.
         package let excludes: BackupKinds
         /// Whether it stands in an AppleDouble file beside the item, and not on the item itself.
         package let isInAppleDouble: Bool

@@ -5,6 +5,7 @@ package struct AccountNames: Sendable {
     private var users: [UInt32: String] = [:]
     private var groups: [UInt32: String] = [:]
 
+    /// Nothing has been looked up yet.
     package init() {}
 
     /// The user's name, or its number where it has none.

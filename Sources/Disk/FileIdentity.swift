@@ -5,6 +5,7 @@ package struct FileIdentity: Hashable, Sendable {
     /// The file's number on that device.
     package let inode: UInt64
 
+    /// As `ItemStatus` tells them.
     package init(device: UInt64, inode: UInt64) {
         self.device = device
         self.inode = inode

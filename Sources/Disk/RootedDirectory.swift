@@ -20,6 +20,7 @@ package struct RootedDirectory: Sendable {
     /// Whether `openat2` has been found to be refused in this process.
     private static let isRefused = Atomic(false)
 
+    /// The root itself, open.
     package let descriptor: Descriptor
     private let strategy: Strategy
 

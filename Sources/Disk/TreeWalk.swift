@@ -9,9 +9,11 @@ import Jobs
 package struct TreeWalk {
     /// An item that was met.
     package struct Item {
+        /// From the container's root.
         package let path: ContainerPath
         /// How many directories below the start it stands; 0 for the start.
         package let depth: Int
+        /// Its metadata, links not followed.
         package let status: ItemStatus
         /// The item's name in `directory`; empty for the start, which is `directory` itself.
         package let name: ArraySlice<UInt8>
