@@ -96,6 +96,9 @@ let package = Package(
             ],
             swiftSettings: strict,
             linkerSettings: [
+                // What FoundationEssentials needs beside itself where `--static-swift-stdlib` was not said.
+                .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
+                .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
                 // A release is linked whole and without relocations: a third of the time up to the first picture.
                 .unsafeFlags(
                     ["-static-stdlib", "-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"],

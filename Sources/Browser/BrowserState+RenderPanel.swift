@@ -37,7 +37,7 @@ extension BrowserState {
         for offset in 0..<inner.rows where rows.indices.contains(panel.top + offset) {
             let row = rows[panel.top + offset]
             let line = inner.row + offset
-            let noteColumns = min(row.note.count, inner.columns / 2)
+            let noteColumns = min(row.note.count, max(inner.columns / 2, inner.columns - row.text.width - 2))
             let room = inner.columns - noteColumns - (noteColumns > 0 ? 2 : 0)
             canvas.write(
                 row.text.truncated(to: room, ellipsis: glyphs.ellipsis), column: inner.column, row: line, columns: room,

@@ -209,7 +209,7 @@ extension BrowserState {
         let isShown = path == listing?.path
         return Explanation.Subject(
             path: path,
-            kind: .directory,
+            kind: node?.fault ?? .directory,
             facts: isShown ? listing?.directory : nil,
             covering: isShown ? listing?.covering ?? [] : [],
             isAbsent: node?.isAbsent ?? false,
@@ -258,6 +258,12 @@ struct DetailLine: Sendable {
 
 extension PlacesTree.Node {
     var isAbsent: Bool { content == .standard(.absent) }
+
+    /// What stands in the place of a standard directory, if it is something else.
+    var fault: ItemKind? {
+        if case .standard(.fault(let kind)) = content { return kind }
+        return nil
+    }
 }
 
 extension ItemKind {

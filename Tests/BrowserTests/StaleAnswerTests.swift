@@ -57,6 +57,14 @@ struct StaleAnswerTests {
         #expect(scene.path == "Documents" && scene.state.listing?.failure == nil && !scene.names.isEmpty)
     }
 
+    @Test("what stands in the place of a standard directory is explained as what it is")
+    func fault() {
+        var scene = Scene.opened(.faulty)
+        scene.perform("g d")
+        #expect(scene.state.details.contains { $0.text.description == "symbolic link" })
+        #expect(!scene.state.details.contains { $0.text.description.contains("list what is in it") })
+    }
+
     @Test("a directory that came back is shown")
     func returned() {
         var scene = Scene.opened(.odd, at: "Documents/empty")

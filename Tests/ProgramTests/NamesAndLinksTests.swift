@@ -16,7 +16,7 @@ struct NamesAndLinksTests {
     func browse() throws {
         let container = try SampleContainer(Self.names)
         let terminal = try sandglassBrowse(container)
-        for keys in ["gd", "G", "gg", "\u{4}", "/pwned\r", "l", "h", "\u{1b}", "/bidi\r", "l", "h", "\u{1b}"] {
+        for keys in ["gd", "G", "gg", "\u{4}", "/pwned\r", "l", "h", "gd", "/bidi\r", "l", "h"] {
             try terminal.send(keys)
         }
         try terminal.go(to: "Library/Caches")

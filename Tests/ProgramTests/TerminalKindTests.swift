@@ -42,7 +42,7 @@ struct TerminalKindTests {
             container.path, shows: "Documents/", environment: ["LC_ALL": "C"], columns: 140, rows: 40)
         try terminal.send("l")
         try terminal.waitFor("note 7.txt")
-        for keys in ["?", "\u{1b}", ":", "\u{1b}", "s", "\u{1b}", "/zzz\r", "\u{1b}", "gi", "gp", "g", "\u{1b}"] {
+        for keys in ["?", "q", ":", "\u{3}", "s", "q", "/zzz\r", "gi", "gp", "g", "x"] {
             try terminal.send(keys)
         }
         try terminal.go(to: "Library/Caches")
@@ -80,8 +80,9 @@ struct TerminalKindTests {
         let theme = TemporaryDirectory()
         let path = theme.write("bad.toml", toml)
         let terminal = try browse("--theme", path, container.path, shows: "Documents/", columns: 140)
-        #expect(terminal.lines.last?.contains("bad.toml") == true)
-        #expect(terminal.lines.last?.contains(place) == true)
+        try terminal.waitUntil("the mistake") {
+            $0.lines.last?.contains("bad.toml") == true && $0.lines.last?.contains(place) == true
+        }
         try terminal.send("l")
         try terminal.waitFor("note 7.txt")
         #expect(try terminal.quit() == .exited(0))
@@ -92,7 +93,7 @@ struct TerminalKindTests {
     func missing() throws {
         let container = try SampleContainer()
         let terminal = try browse("--theme", "nonesuch", container.path, shows: "Documents/", columns: 140)
-        #expect(terminal.lines.last?.contains("nonesuch") == true)
+        try terminal.waitUntil("the name") { $0.lines.last?.contains("nonesuch") == true }
         #expect(try terminal.quit() == .exited(0))
     }
 }

@@ -11,7 +11,7 @@ struct VerdictCommandTests {
         var testDescription: String { words.joined(separator: " ") }
 
         init(_ words: String, _ status: Int32, _ says: String) {
-            self.words = words.split(separator: " ").map { $0.replacing("_", with: " ") }
+            self.words = words.split(separator: " ").map { String($0).replacing("_", with: " ") }
             self.status = status
             self.says = says
         }

@@ -145,7 +145,8 @@ extension World {
             }
             return [located(target)]
         case .openContainer(let path): return [.failed("\(path) does not exist")]
-        case .cancel, .repaint, .quit: return []
+        case .ask(let question): return [.answered(question, lines: ["an answer", "with a name\u{1b}[2J in it", ""])]
+        case .sizeBackup, .cancel, .repaint, .quit: return []
         }
     }
 

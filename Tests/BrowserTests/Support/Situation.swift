@@ -54,6 +54,11 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("fault", .faulty, keys: "g d"),
         Situation("only-hidden", .odd, keys: "g p"),
         Situation("empty", .odd, keys: "g i"),
+        Situation("explained", at: "Library/Application Support", keys: "E"),
+        Situation("actors", keys: "A"),
+        Situation("moment", keys: "T"),
+        Situation("answer", keys: "B"),
+        Situation("refusal", .odd, at: "Documents", keys: "A", "j", "Enter", "g l"),
         Situation("covered", .odd, at: "Documents", keys: "Z"),
         Situation("problem") { size in
             var scene = Scene(.odd, columns: size.columns, rows: size.rows)

@@ -1,0 +1,74 @@
+import ContainerModel
+import Inspection
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Asking the rules")
+struct RuleActionTests {
+    @Test("another actor changes the badges, and the top line says who acts", arguments: ActingParty.allCases)
+    func actor(actor: ActingParty) throws {
+        var scene = Scene.opened(.odd, at: "Documents")
+        let row = try #require(ActingParty.allCases.firstIndex(of: actor))
+        scene.perform("j", "A", "Home")
+        for _ in 0..<row { scene.perform("j") }
+        scene.perform("Enter")
+        // Where the actor may not look, the refusal is in front of it.
+        if scene.state.panel != nil { scene.perform("Esc") }
+        #expect(scene.state.actor == actor)
+        #expect(scene.frame().text.contains("acting as \(actor.rawValue)"))
+    }
+
+    @Test("the state of the app and the device is switched row by row")
+    func moment() {
+        var scene = Scene.opened()
+        scene.perform("T", "Home", "Enter")
+        #expect(scene.state.device.isAppRunning)
+        #expect(scene.frame().text.contains(" running"))
+        for _ in 1..<Panel.moments.count { scene.perform("j", "Enter") }
+        scene.perform("Esc")
+        #expect(scene.state.device.lock != .unlocked && scene.state.device.isStorageLow)
+    }
+
+    @Test("an item is explained in a panel that scrolls", arguments: BrowserState.Pane.allCases)
+    func explain(focus: BrowserState.Pane) {
+        var scene = Scene.opened(.odd, at: "Documents", columns: 80, rows: 12)
+        while scene.state.focus != focus { scene.perform("Tab") }
+        scene.perform("E")
+        #expect(scene.state.panel?.title == "Why")
+        scene.perform("End")
+        #expect((scene.state.panel?.top ?? 0) > 0)
+        scene.perform("Esc")
+        #expect(scene.state.panel == nil)
+    }
+
+    @Test(
+        "a question is asked of a worker, and its answer is a panel without control characters",
+        arguments: [
+            (["v"], .advice("Documents/empty")), (["B"], .backupSet), (["P", "Enter"], .purge(.lowStorage)),
+        ] as [([KeySequence], ContainerQuestion)]
+    )
+    func ask(keys: [KeySequence], question: ContainerQuestion) {
+        var scene = Scene.opened(.odd, at: "Documents")
+        for key in keys { scene.press(key) }
+        let isAsked = scene.history.contains { if case .ask(question) = $0 { true } else { false } }
+        #expect(isAsked)
+        scene.answer()
+        #expect(scene.state.panel?.title == question.title)
+        #expect(scene.frame().text.contains("with a name␛[2J in it"))
+        scene.perform("Esc")
+        #expect(scene.state.panel == nil && scene.path == "Documents")
+    }
+
+    @Test("sizes can be what the next backup would hold, and whole again")
+    func backupSizes() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("b")
+        #expect(scene.state.showsBackup && scene.state.message != nil)
+        let isAsked = scene.history.contains { if case .sizeBackup = $0 { true } else { false } }
+        #expect(isAsked)
+        scene.perform("b")
+        #expect(!scene.state.showsBackup)
+    }
+}
