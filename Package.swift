@@ -60,7 +60,7 @@ let package = Package(
         // Rooms that touch the system.
         room("Jobs", ["CSystem"]),
         room("Disk", ["CSystem", "ContainerModel", "Jobs"]),
-        room("ContainerStore", ["ContainerModel", "Formats", "Disk"]),
+        room("ContainerStore", ["ContainerModel", "Formats", "Disk", "Jobs"]),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs"]),
         .target(
             name: "Themes",
@@ -72,15 +72,18 @@ let package = Package(
             swiftSettings: strict
         ),
         room("Configuration", ["Screen", "Themes", "TOMLKit"]),
-        room("Terminal", ["Screen", "Jobs", "CTerminal"]),
+        room("Terminal", ["Screen", "CTerminal"]),
 
         // The browser and the program.
-        room("Browser", ["Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Disk"]),
+        room(
+            "Browser",
+            ["Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs"]
+        ),
         room(
             "Session",
             [
-                "Browser", "Terminal", "Configuration", "AppLifecycle", "Inspection", "ContainerStore", "Disk", "Jobs",
-                "Screen", "ContainerModel",
+                "Browser", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats",
+                "Disk", "Jobs", "Screen",
             ]
         ),
         .executableTarget(
@@ -105,7 +108,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Disk", "ContainerModel", "Jobs", "CSystem", argumentParser],
+            dependencies: ["Disk", "ContainerModel", "Jobs", argumentParser],
             swiftSettings: strict
         ),
 

@@ -13,6 +13,7 @@ package struct AppInfoMemory: Sendable {
 
     private let directory: StateDirectory
 
+    /// What is remembered in a directory; usually the person's own.
     package init(_ directory: StateDirectory = .fromEnvironment()) { self.directory = directory }
 
     /// What was given for the container; nothing where nothing was.

@@ -3,7 +3,9 @@ package import Disk
 
 /// What is known about a container without looking into it again.
 package struct ContainerDescription: Hashable, Sendable {
+    /// Whose rules hold in it.
     package let kind: ContainerKind
+    /// How it comes to be on this computer.
     package let source: SourceKind
     /// Where its root is on this computer.
     package let hostPath: HostPath
@@ -16,6 +18,7 @@ package struct ContainerDescription: Hashable, Sendable {
     /// The app's other containers that could be found: its bundle, its data.
     package let related: [ContainerCandidate]
 
+    /// What is known of it; nothing is looked up.
     package init(
         kind: ContainerKind,
         source: SourceKind,
@@ -37,6 +40,7 @@ package struct ContainerDescription: Hashable, Sendable {
 
 /// A container that has been opened.
 package struct Container: Sendable {
+    /// What is known of it and of its app.
     package let description: ContainerDescription
     /// The handle below which everything of it is opened.
     package let root: RootedDirectory
@@ -44,10 +48,12 @@ package struct Container: Sendable {
 
 /// Where in a container to begin.
 package struct ContainerStart: Hashable, Sendable {
+    /// The directory that is shown first.
     package var directory: ContainerPath
     /// The entry that the path named, if it was no directory.
     package var entry: [UInt8]?
 
+    /// A directory, and perhaps an entry of it.
     package init(directory: ContainerPath, entry: [UInt8]? = nil) {
         self.directory = directory
         self.entry = entry
@@ -56,12 +62,14 @@ package struct ContainerStart: Hashable, Sendable {
 
 /// Something that can be opened, before it is.
 package struct ContainerCandidate: Hashable, Sendable {
+    /// Where it is on this computer.
     package let hostPath: HostPath
     /// The app's name or identifier, or else the directory's name: not sanitized.
     package let title: String
     /// What kind of container it is: "data", "bundle", "app group", "simulator device".
     package let detail: String
 
+    /// What a list of containers shows of one.
     package init(hostPath: HostPath, title: String, detail: String) {
         self.hostPath = hostPath
         self.title = title
@@ -78,6 +86,7 @@ package enum OpenedPath: Sendable {
 
 /// A standard directory of a container, as it really is.
 package struct StandardDirectory: Hashable, Sendable {
+    /// What stands where the directory should be.
     package enum Presence: Hashable, Sendable {
         case present
         case absent
@@ -87,9 +96,12 @@ package struct StandardDirectory: Hashable, Sendable {
         case unreadable
     }
 
+    /// From the container's root.
     package let path: ContainerPath
+    /// What stands there.
     package let presence: Presence
 
+    /// A place, and what stands there.
     package init(path: ContainerPath, presence: Presence) {
         self.path = path
         self.presence = presence

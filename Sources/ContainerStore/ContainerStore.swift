@@ -48,6 +48,12 @@ package enum ContainerStore {
         if let (container, recognition) = above.lazy.compactMap({ find($0, .likely) }).first {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
+        // A link outside of all containers may lead into one: the names of where it leads tell.
+        if let target = hostPath.followingLinks(), target != hostPath,
+            let opened = try? open(target.bytes, as: nil, descents: descents)
+        {
+            return opened
+        }
         throw ContainerStoreError(
             .notAContainer,
             path,

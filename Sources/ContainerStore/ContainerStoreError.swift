@@ -1,5 +1,6 @@
 /// Why a path of this computer could not be opened as a container.
 package struct ContainerStoreError: Error, Hashable, Sendable {
+    /// The reasons that programs tell apart.
     package enum Code: Hashable, Sendable {
         /// Nothing stands at the path.
         case notFound
@@ -13,6 +14,7 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
         case inputOutput
     }
 
+    /// The reason as programs tell it.
     package let code: Code
     /// The path as it was given, as bytes: it has not passed the sanitizer.
     package let hostPath: [UInt8]

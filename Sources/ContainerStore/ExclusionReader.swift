@@ -21,6 +21,7 @@ package enum ExclusionReader {
     }
 
     /// What the attributes of the directories above `path`, and of `path` itself, keep out: it covers all below.
+    /// A directory that may be searched, though not read, hides nothing of what is below it.
     package static func coveringExclusion(of path: ContainerPath, in root: RootedDirectory) -> BackupKinds {
         var covering: BackupKinds = []
         var current = root.descriptor
@@ -28,7 +29,7 @@ package enum ExclusionReader {
         for component in path.components {
             let attributes = ExtendedAttributes.names(of: component, in: current)
             covering.formUnion(ownExclusion(of: component, in: current, attributes: attributes))
-            guard let next = try? RootedDirectory.openEntry(component, in: current) else { break }
+            guard let next = try? RootedDirectory.passage(to: component, in: current) else { break }
             current = next
         }
         return covering
@@ -38,6 +39,7 @@ package enum ExclusionReader {
     package struct Found: Hashable, Sendable {
         /// Its name as it is spelled there.
         package let name: String
+        /// The kinds of backup that it keeps the item out of.
         package let excludes: BackupKinds
         /// Whether it stands in an AppleDouble file beside the item, and not on the item itself.
         package let isInAppleDouble: Bool

@@ -29,6 +29,7 @@ package struct GivenAppInfo: Hashable, Sendable {
     /// Keys of the list that do not count any more.
     package private(set) var forgotten: Set<Key> = []
 
+    /// Nothing is given.
     package init() {}
 
     /// Whether nothing is given.

@@ -44,6 +44,11 @@ package struct HostPath: Hashable, Sendable {
         return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }
     }
 
+    /// Where the path leads when all links in it are followed; nil where nothing is there.
+    func followingLinks() -> HostPath? {
+        HostPath.resolved(bytes.split(separator: 0x2f)[...]).map { HostPath(normalized: $0) }
+    }
+
     private init(normalized bytes: [UInt8]) { self.bytes = bytes }
 
     /// The directory above; nil for `/`.

@@ -6,6 +6,7 @@ package struct StateDirectory: Hashable, Sendable {
     /// Nil where neither `XDG_STATE_HOME` nor `HOME` says anything.
     package let path: String?
 
+    /// The directory at a path; nil where there is none, and nothing can be kept.
     package init(path: String?) { self.path = path }
 
     /// The directory that the environment names.

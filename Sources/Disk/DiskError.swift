@@ -21,6 +21,7 @@ package struct DiskError: Error, Hashable, Sendable {
         case other
     }
 
+    /// The reason as programs tell it.
     package let code: Code
     /// The system's number for the reason.
     package let errno: Int32
@@ -29,6 +30,7 @@ package struct DiskError: Error, Hashable, Sendable {
     /// The item below the container's root, if it is one.
     package let path: ContainerPath?
 
+    /// What a system call refused.
     package init(errno: Int32, operation: String, path: ContainerPath? = nil) {
         self.errno = errno
         self.operation = operation

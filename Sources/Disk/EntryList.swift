@@ -10,6 +10,7 @@ package struct EntryList: Sendable {
     private var starts: [UInt32] = [0]
     private var kinds: [ItemKind] = []
 
+    /// A list of nothing.
     package init() {}
 
     /// A list from names in memory, for tests and for what is not a directory of the host.
@@ -19,7 +20,9 @@ package struct EntryList: Sendable {
         }
     }
 
+    /// How many entries there are.
     package var count: Int { kinds.count }
+    /// Whether there are none.
     package var isEmpty: Bool { kinds.isEmpty }
 
     /// The name of an entry, as bytes.
@@ -27,6 +30,7 @@ package struct EntryList: Sendable {
         arena[Int(starts[index])..<Int(starts[index + 1]) - 1]
     }
 
+    /// What kind of item an entry is, as the directory tells it.
     package func kind(_ index: Int) -> ItemKind { kinds[index] }
 
     /// Whether the name begins with a dot.

@@ -12,10 +12,14 @@ package enum SortKey: Int, Hashable, Sendable, CaseIterable {
 
 /// How a listing is arranged.
 package struct EntryOrder: Hashable, Sendable {
+    /// What entries are compared by first.
     package var key: SortKey
+    /// Whether the last comes first.
     package var isReversed: Bool
+    /// Whether directories come before everything else, either way.
     package var directoriesFirst: Bool
 
+    /// By name, as people count, if nothing else is said.
     package init(key: SortKey = .name, isReversed: Bool = false, directoriesFirst: Bool = true) {
         self.key = key
         self.isReversed = isReversed
@@ -33,6 +37,7 @@ package struct EntryFilter: Hashable, Sendable {
     /// Bytes that a name must contain, ASCII case apart; empty lets every name pass.
     package var text: [UInt8]
 
+    /// Everything but hidden names, if nothing else is said.
     package init(showsHidden: Bool = false, text: [UInt8] = []) {
         self.showsHidden = showsHidden
         self.text = text
@@ -48,9 +53,10 @@ package struct MetadataTable: Sendable {
     package var sizes: [UInt64]
     /// Seconds since 1970.
     package var times: [Int64]
-    /// The sum of all sizes, in bytes.
+    /// The sum of the sizes of regular files, in bytes; one with several names counts once, as in the tree's sums.
     package internal(set) var totalSize: UInt64 = 0
 
+    /// A table of zeros.
     package init(count: Int) {
         sizes = Array(repeating: 0, count: count)
         times = Array(repeating: 0, count: count)

@@ -35,6 +35,7 @@ package enum ItemKind: UInt8, Hashable, Sendable, CaseIterable {
 
 /// An item's metadata, as the host's file system tells it.
 package struct ItemStatus: Hashable, Sendable {
+    /// What kind of item it is.
     package let kind: ItemKind
     /// Logical bytes.
     package let size: UInt64
@@ -42,10 +43,15 @@ package struct ItemStatus: Hashable, Sendable {
     package let allocated: UInt64
     /// Permission bits and the three special ones: `mode & 07777`.
     package let permissions: UInt16
+    /// The owner's number.
     package let user: UInt32
+    /// The group's number.
     package let group: UInt32
+    /// How many names it has.
     package let links: UInt32
+    /// Its number on its device.
     package let inode: UInt64
+    /// The number of the device that its file system is on.
     package let device: UInt64
     /// Seconds since 1970.
     package let modified: Int64

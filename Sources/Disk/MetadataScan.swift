@@ -13,6 +13,7 @@ extension MetadataTable {
     ) -> MetadataTable? {
         var table = MetadataTable(count: entries.count)
         var status = sandglass_stat()
+        var linked: Set<FileIdentity> = []
         entries.withStorage { storage in
             for index in 0..<entries.count {
                 if index % 1_024 == 0, cancellation.isCancelled { return }
@@ -20,11 +21,17 @@ extension MetadataTable {
                     sandglass_statx(directory.number, $0.baseAddress!, &status)  // Ends with NUL in the arena.
                 }
                 guard failure == 0 else { continue }
-                table.sizes[index] = ItemKind(mode: status.mode) == .directory ? 0 : status.size
+                let kind = ItemKind(mode: status.mode)
+                table.sizes[index] = kind == .directory ? 0 : status.size
                 table.times[index] = status.modified_seconds
+                guard kind == .file else { continue }
+                if status.links > 1 {
+                    let identity = FileIdentity(device: status.device, inode: status.inode)
+                    guard linked.insert(identity).inserted else { continue }
+                }
+                table.totalSize = table.totalSize.addingSaturated(status.size)
             }
         }
-        table.totalSize = table.sizes.reduce(0) { $0.addingSaturated($1) }
         return cancellation.isCancelled ? nil : table
     }
 }

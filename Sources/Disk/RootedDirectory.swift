@@ -20,6 +20,7 @@ package struct RootedDirectory: Sendable {
     /// Whether `openat2` has been found to be refused in this process.
     private static let isRefused = Atomic(false)
 
+    /// The root itself, open.
     package let descriptor: Descriptor
     private let strategy: Strategy
 
@@ -41,6 +42,13 @@ package struct RootedDirectory: Sendable {
     /// - Throws: `DiskError`; `throughLink` where any part of the path is one.
     package func openDirectory(_ path: ContainerPath) throws(DiskError) -> Descriptor {
         try openDirectory(path, pathOnly: false)
+    }
+
+    /// A handle that only names a directory below the root: by it what is in the directory is looked at and opened,
+    /// where the directory may be searched, though it may not be read.
+    /// - Throws: `DiskError`; `throughLink` where any part of the path is one.
+    package func passage(to path: ContainerPath) throws(DiskError) -> Descriptor {
+        try openDirectory(path, pathOnly: true)
     }
 
     /// - Parameter pathOnly: for a handle that only names the directory, which asks for no right to read it.
@@ -92,8 +100,25 @@ package struct RootedDirectory: Sendable {
     /// Opens the subdirectory `name` of an open directory, no link followed.
     /// - Throws: `DiskError`
     package static func openEntry(_ name: ArraySlice<UInt8>, in directory: Descriptor) throws(DiskError) -> Descriptor {
+        try openEntry(name, in: directory, access: O_RDONLY)
+    }
+
+    /// A handle that only names the subdirectory `name` of an open directory, no link followed, as `passage(to:)` does.
+    /// - Throws: `DiskError`
+    package static func passage(
+        to name: ArraySlice<UInt8>,
+        in directory: Descriptor
+    ) throws(DiskError) -> Descriptor {
+        try openEntry(name, in: directory, access: sandglass_path_only)
+    }
+
+    private static func openEntry(
+        _ name: ArraySlice<UInt8>,
+        in directory: Descriptor,
+        access: Int32
+    ) throws(DiskError) -> Descriptor {
         let opened = withNullTerminated(name) {
-            sandglass_open_component(directory.number, $0, O_RDONLY | O_DIRECTORY)
+            sandglass_open_component(directory.number, $0, access | O_DIRECTORY)
         }
         guard opened >= 0 else {
             throw DiskError(errno: -opened, operation: "open the directory", path: ContainerPath(bytes: name))

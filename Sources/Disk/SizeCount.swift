@@ -51,12 +51,6 @@ final class SizeCount: Sendable {
         var sum: Int?
     }
 
-    /// A file that has several names.
-    private struct FileIdentity: Hashable {
-        let device: UInt64
-        let inode: UInt64
-    }
-
     private struct State {
         var items: [Item] = []
         var sums: [Sum]
@@ -105,7 +99,7 @@ final class SizeCount: Sendable {
             sums.append(Sum(path: path, parent: parent, pending: parent == nil ? 1 : 0))
         }
         self.steps = steps
-        state = Mutex(State(items: items, sums: sums, lastReport: SizeCount.now()))
+        state = Mutex(State(items: items, sums: sums, lastReport: MonotonicClock.now()))
     }
 
     /// What each of the threads does until nothing is left.
@@ -163,11 +157,11 @@ final class SizeCount: Sendable {
             state.sums[item.sum].pending -= 1
             state.busy -= 1
             let isOver = state.items.isEmpty && state.busy == 0
-            if isOver || SizeCount.now() - state.lastReport >= Self.reportInterval {
+            if isOver || MonotonicClock.now() - state.lastReport >= Self.reportInterval {
                 // Under the lock, so that reports come one at a time and in order.
                 if !cancellation.isCancelled { report(totals(state)) }
                 // Adding up many hard links may take longer than the interval: the count goes on in between.
-                state.lastReport = SizeCount.now()
+                state.lastReport = MonotonicClock.now()
             }
             let woken = isOver ? state.waiting : min(state.waiting, state.items.count)
             state.waiting -= woken
@@ -303,11 +297,5 @@ final class SizeCount: Sendable {
                 found.children.append(Item(source: .child(of: directory, name: name), sum: sum, step: step))
             }
         }
-    }
-
-    private static func now() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 }

@@ -13,6 +13,7 @@ package struct DirectoryTotal: Hashable, Sendable {
     /// Whether the count is done; before that the figures only grow.
     package var isComplete = false
 
+    /// Nothing, not counted to its end.
     package init() {}
 
     mutating func add(bytes more: UInt64) { bytes = bytes.addingSaturated(more) }

@@ -9,9 +9,11 @@ import Jobs
 package struct TreeWalk {
     /// An item that was met.
     package struct Item {
+        /// From the container's root.
         package let path: ContainerPath
         /// How many directories below the start it stands; 0 for the start.
         package let depth: Int
+        /// Its metadata, links not followed.
         package let status: ItemStatus
         /// The item's name in `directory`; empty for the start, which is `directory` itself.
         package let name: ArraySlice<UInt8>
@@ -95,7 +97,7 @@ package struct TreeWalk {
                 item = Item(path: start, depth: 0, status: status, name: [], directory: handle, hasAppleDouble: false)
                 pending = item
             } else {
-                let handle = try root.openDirectory(start.parent ?? .root)
+                let handle = try root.passage(to: start.parent ?? .root)
                 let name = start.lastComponent ?? []
                 item = Item(path: start, depth: 0, status: status, name: name, directory: handle, hasAppleDouble: true)
             }

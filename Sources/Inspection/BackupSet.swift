@@ -26,7 +26,9 @@ package struct BackupSet {
     package struct Row: Encodable, Sendable {
         /// Always `item`, to be told from the last line.
         package let row = "item"
+        /// From the container's root; bytes that are not UTF-8 are replaced.
         package let path: String
+        /// The path's bytes, where they are not UTF-8: base64 in JSON.
         package let pathBytes: Data?
         /// `directory`, `file`, `symbolic link`, …
         package let kind: String
@@ -34,7 +36,9 @@ package struct BackupSet {
         package let size: UInt64?
         /// Where a link leads, as it is written there.
         package let target: String?
+        /// Whether the backup holds it.
         package let isBackedUp: Bool
+        /// The place whose rules hold.
         package let place: String
         /// Why it is left out.
         package let reason: Reason?
@@ -47,7 +51,9 @@ package struct BackupSet {
         /// The attributes that keep it out, here or there.
         package let attributes: [String]?
 
+        /// The path as it is on the disk.
         package let rawPath: ContainerPath
+        /// How many directories below the root it stands.
         package let depth: Int
 
         private enum CodingKeys: String, CodingKey {
@@ -59,11 +65,16 @@ package struct BackupSet {
 
     /// The size of a part of a backup.
     package struct Sum: Encodable, Hashable, Sendable {
+        /// Logical bytes of the files.
         package var bytes: UInt64 = 0
+        /// Regular files; each path of one with several counts.
         package var files = 0
+        /// Directories, the root too.
         package var directories = 0
+        /// Symbolic links.
         package var links = 0
 
+        /// Nothing yet.
         package init() {}
 
         mutating func add(_ type: ItemType, _ size: UInt64) {
@@ -80,13 +91,17 @@ package struct BackupSet {
 
     /// What is left out for one reason.
     package struct LeftOut: Encodable, Hashable, Sendable {
+        /// Items of every kind.
         package var items = 0
+        /// Logical bytes of the files among them.
         package var bytes: UInt64 = 0
     }
 
     /// One directory of the container's root.
     package struct TopDirectory: Encodable, Sendable {
+        /// Its path; `.` for the root's own row.
         package let path: String
+        /// What the backup holds of it and below.
         package let backedUp: Sum
     }
 
@@ -109,7 +124,9 @@ package struct BackupSet {
 
     /// What the set is made of, one after the other.
     package enum Step {
+        /// An item and what becomes of it.
         case row(Row)
+        /// Something that could not be looked at. The rest goes on.
         case failure(ContainerPath, DiskError)
     }
 

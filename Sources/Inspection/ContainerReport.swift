@@ -8,6 +8,7 @@ import Synchronization
 package struct ContainerReport: Encodable, Sendable {
     /// One of the places and what is in it.
     package struct PlaceSize: Encodable, Sendable {
+        /// From the container's root.
         package let path: String
         /// Whose rules hold.
         package let place: String
@@ -17,31 +18,49 @@ package struct ContainerReport: Encodable, Sendable {
         package let badges: String
         /// Logical bytes below it.
         package let bytes: UInt64?
+        /// Everything below it.
         package let items: Int?
     }
 
+    /// A kind of document that the app opens (`CFBundleDocumentTypes`).
     package struct DocumentType: Encodable, Sendable {
+        /// `CFBundleTypeName`.
         package let name: String?
+        /// `LSHandlerRank`.
         package let rank: String?
+        /// `LSItemContentTypes`.
         package let contentTypes: [String]
+        /// `CFBundleTypeExtensions`.
         package let fileExtensions: [String]
     }
 
     /// Another container of the same app.
     package struct Related: Encodable, Sendable {
+        /// On this computer.
         package let path: String
+        /// What kind of container it is.
         package let detail: String
     }
 
+    /// Of the container's root, on this computer.
     package let path: String
+    /// What kind of container it is.
     package let kind: String
+    /// How it comes to be on this computer: a simulator, a downloaded package, …
     package let source: String
+    /// `CFBundleIdentifier`, or what the container's metadata names.
     package let identifier: String?
+    /// The name under which the app is shown.
     package let name: String?
+    /// `CFBundleShortVersionString`.
     package let version: String?
+    /// `CFBundleVersion`.
     package let build: String?
+    /// `CFBundleExecutable`.
     package let executable: String?
+    /// `MinimumOSVersion`.
     package let minimumSystemVersion: String?
+    /// `MCMMetadataUUID`.
     package let containerUUID: String?
     /// `MCMMetadataContentClass`.
     package let containerContentClass: Int?
@@ -53,13 +72,21 @@ package struct ContainerReport: Encodable, Sendable {
     package let givenByHand: [String]
     /// `yes`, `no` or `unknown`, by the keys of Info.plist.
     package let sharing: [String: String]
+    /// `UIApplicationExitsOnSuspend`: `yes`, `no` or `unknown`.
     package let exitsOnSuspend: String
+    /// `UIRequiresPersistentWiFi`: `yes`, `no` or `unknown`.
     package let requiresPersistentWiFi: String
+    /// What the app opens.
     package let documentTypes: [DocumentType]
+    /// The schemes of its own.
     package let urlSchemes: [String]
+    /// `UIRequiredDeviceCapabilities`, and whether each must be there or must not.
     package let requiredCapabilities: [String: Bool]
+    /// Why it asks for what the user has to allow, by key.
     package let usageDescriptions: [String: String]
+    /// The container's places, those that are absent as well.
     package let places: [PlaceSize]
+    /// Other containers of the same app that were found.
     package let relatedContainers: [Related]
     /// What was wrong with files that should have told more.
     package let problems: [String]

@@ -8,11 +8,15 @@ package import Formats
 package struct ContainerWalk {
     /// An item and what the rules ask about it.
     package struct Item {
+        /// From the container's root.
         package let path: ContainerPath
         /// Below the start, which has 0.
         package let depth: Int
+        /// Its metadata, links not followed.
         package let status: ItemStatus
+        /// What the rules call it.
         package let type: ItemType
+        /// The place it belongs to.
         package let location: Location
         /// The exclusion attributes of its own.
         package let attributes: [ExclusionReader.Found]
@@ -25,15 +29,19 @@ package struct ContainerWalk {
 
     /// A directory whose attributes cover all below it.
     package struct Cover: Hashable, Sendable {
+        /// The directory.
         package let path: ContainerPath
         /// With those of the directories above.
         package let excludes: BackupKinds
     }
 
+    /// What the walk comes to.
     package enum Step {
+        /// An item; a directory comes before what is in it.
         case item(Item)
         /// All that is in the directory has been gone over.
         case leaving(ContainerPath, depth: Int)
+        /// Something that could not be looked at. The rest goes on.
         case failure(ContainerPath, DiskError)
     }
 
@@ -44,6 +52,7 @@ package struct ContainerWalk {
     private var covers: [Cover?] = []
     private let coverOfStart: Cover?
 
+    /// - Parameter start: where to begin; it comes first.
     package init(of container: Container, from start: ContainerPath = .root, rules: RuleBook = .standard) {
         self.rules = rules
         description = container.description
@@ -107,7 +116,7 @@ package struct ContainerWalk {
             guard let next = current.appending(name: name) else { break }
             current = next
             cover = Self.cover(current, ExclusionReader.attributes(of: name, in: handle), above: cover)
-            guard let opened = try? RootedDirectory.openEntry(name, in: handle) else { break }
+            guard let opened = try? RootedDirectory.passage(to: name, in: handle) else { break }
             handle = opened
         }
         return cover

@@ -1,4 +1,3 @@
-import CSystem
 package import ContainerModel
 import ContainerStore
 package import Disk
@@ -9,24 +8,32 @@ package import Formats
 /// A class, though it never changes: every picture looks at those of all its rows, and copying this many fields each
 /// time costs more than the rest of the picture.
 package final class EntryFacts: Sendable {
+    /// What a symbolic link says.
     package struct Link: Hashable, Sendable {
         /// As it is written in the link: bytes, not sanitized.
         package let target: [UInt8]
+        /// Where that leads, inside the container or out of it.
         package let destination: LinkDestination
     }
 
+    /// Its metadata, links not followed.
     package let status: ItemStatus
+    /// When its contents last changed.
     package let modified: LocalTime
+    /// The owner's name, or number where it has none.
     package let owner: String
+    /// The group's name, or number where it has none.
     package let group: String
     /// Which backups the entry's own attributes keep it out of.
     package let exclusion: BackupKinds
     /// The entries of the access control list that go beyond the mode.
     package let accessControlList: [String]
+    /// Of symbolic links only.
     package let link: Link?
-    /// What the first bytes say that the file is.
+    /// What the first bytes say that the file is; nil also where they were not read.
     package let signature: FileSignature?
 
+    /// Facts that are known already.
     package init(
         status: ItemStatus,
         modified: LocalTime,
@@ -51,14 +58,17 @@ package final class EntryFacts: Sendable {
 extension EntryFacts {
     /// Looks at an entry of an open directory, or with an empty name at the directory itself. Work for a worker.
     ///
-    /// - Parameter path: of the directory.
+    /// - Parameters:
+    ///   - path: of the directory.
+    ///   - readsSignature: whether a file is opened and its first bytes are read.
     /// - Throws: `DiskError`; `notFound` where the entry is gone.
     package convenience init(
         of name: ArraySlice<UInt8>,
         in directory: Descriptor,
         at path: ContainerPath,
         root: RootedDirectory,
-        names: inout AccountNames
+        names: inout AccountNames,
+        readsSignature: Bool = true
     ) throws(DiskError) {
         let itemPath = path.appending(name: name) ?? path
         let status = try ItemStatus(of: name, in: directory, path: itemPath)
@@ -75,7 +85,7 @@ extension EntryFacts {
             exclusion: ExclusionReader.ownExclusion(of: name, in: directory, attributes: attributes),
             accessControlList: EntryFacts.accessControlList(of: name, in: directory, attributes, &names),
             link: link,
-            signature: status.kind == .file && status.size > 0
+            signature: readsSignature && status.kind == .file && status.size > 0
                 ? (try? FileContents.head(of: Array(name), in: directory, length: FileSignature.length))
                     .flatMap(FileSignature.init)
                 : nil
@@ -103,39 +113,6 @@ extension EntryFacts {
             case .owner, .owningGroup, .other: return nil
             }
         }
-    }
-}
-
-/// Names of users and groups of this computer, each looked up once.
-package struct AccountNames: Sendable {
-    private var users: [UInt32: String] = [:]
-    private var groups: [UInt32: String] = [:]
-
-    package init() {}
-
-    /// The user's name, or its number where it has none.
-    package mutating func user(_ id: UInt32) -> String {
-        if let known = users[id] { return known }
-        let name = Self.name(id, sandglass_user_name)
-        users[id] = name
-        return name
-    }
-
-    /// The group's name, or its number where it has none.
-    package mutating func group(_ id: UInt32) -> String {
-        if let known = groups[id] { return known }
-        let name = Self.name(id, sandglass_group_name)
-        groups[id] = name
-        return name
-    }
-
-    private static func name(_ id: UInt32, _ lookUp: (UInt32, UnsafeMutablePointer<CChar>?, Int) -> Void) -> String {
-        let name = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-            buffer.initialize(repeating: 0)
-            lookUp(id, buffer.baseAddress, buffer.count)
-            return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        }
-        return name.isEmpty ? String(id) : name
     }
 }
 

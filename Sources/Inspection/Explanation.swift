@@ -7,7 +7,9 @@ package import Formats
 package struct Explanation: Sendable {
     /// What is asked about.
     package struct Subject: Sendable {
+        /// Where it stands.
         package var path: ContainerPath
+        /// What stands there, or would.
         package var kind: ItemKind
         /// Nil where nothing stands there, or nothing is known yet.
         package var facts: EntryFacts?
@@ -18,6 +20,7 @@ package struct Explanation: Sendable {
         /// What is below it, if it is a directory and counted.
         package var total: DirectoryTotal?
 
+        /// Without more, an item of which nothing but its path and kind is known.
         package init(
             path: ContainerPath,
             kind: ItemKind,
@@ -37,8 +40,11 @@ package struct Explanation: Sendable {
 
     /// One of the four columns, and the sentence behind it.
     package struct Column: Sendable {
+        /// The right that the column is about.
         package let right: Rights
+        /// The letter that stands for it.
         package let letter: Character
+        /// Whether the letter is shown, and not a dot.
         package let isGranted: Bool
         /// What the column means here: "may be read".
         package let meaning: String
@@ -46,18 +52,26 @@ package struct Explanation: Sendable {
         package let reason: RuleCitation?
     }
 
+    /// The item.
     package let subject: Subject
+    /// The place whose rules hold, and whether it is the place itself.
     package let location: Location
+    /// The rules of that place.
     package let place: PlaceRule
+    /// The four columns and the flags.
     package let badges: Badges
+    /// The columns one by one, in their order.
     package let columns: [Column]
     /// What the flags beside the columns mean here.
     package let remarks: [String]
+    /// What is allowed, and better left.
     package let warnings: [RuleCitation]
+    /// Whose rights these are.
     package let actor: ActingParty
     /// The item as the rules see it.
     let item: Item
 
+    /// Asks the rules; no disk is looked at.
     package init(
         of subject: Subject,
         in container: ContainerDescription,

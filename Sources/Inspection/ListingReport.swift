@@ -19,11 +19,13 @@ package enum ListingReport {
         package let kind: String
         /// Logical bytes; left out for directories.
         package let size: UInt64?
-        /// ISO 8601, UTC.
-        package let modified: String
+        /// ISO 8601, UTC; left out beyond the years 1 to 9999.
+        package let modified: String?
         /// Four octal digits.
         package let mode: String
+        /// The owner's name, or number where it has none.
         package let owner: String
+        /// The group's name, or number where it has none.
         package let group: String
         /// Where a link leads, as it is written there.
         package let target: String?
@@ -40,6 +42,7 @@ package enum ListingReport {
         package let rawName: [UInt8]
         /// The path as it is on the disk.
         package let rawPath: ContainerPath
+        /// The columns and flags.
         package let rights: Badges
 
         private enum CodingKeys: String, CodingKey {
@@ -49,41 +52,77 @@ package enum ListingReport {
 
     /// What happened to a directory that could not be listed.
     package struct Failure: Sendable {
+        /// The directory's path.
         package let path: ContainerPath
+        /// Why it could not be listed.
         package let error: DiskError
     }
 
     /// Goes over a directory and, if asked to, over all below it; entries come in natural order.
     ///
     /// - Parameters:
-    ///   - entry: gets every entry, directories before what is in them.
+    ///   - entry: gets every entry as soon as it is known, all of a directory before what is in its subdirectories.
+    ///     Nothing more is looked at once it throws.
     ///   - failure: gets directories that cannot be read; the rest goes on.
-    package static func list(
+    /// - Throws: what `entry` throws.
+    package static func list<Stop: Error>(
         _ directory: ContainerPath,
         of container: Container,
         recursive: Bool,
         showsHidden: Bool,
         as actor: ActingParty = .app,
-        entry: (Entry) -> Void,
+        entry: (Entry) throws(Stop) -> Void,
         failure: (Failure) -> Void
-    ) {
+    ) throws(Stop) {
         let covering = ExclusionReader.coveringExclusion(of: directory, in: container.root)
+        let filter = EntryFilter(showsHidden: showsHidden)
         var names = AccountNames()
         var waiting = [Waiting(path: directory, parent: nil, covering: !covering.isEmpty)]
         while let next = waiting.popLast() {
+            let opened: (directory: Descriptor, entries: EntryList)
             do throws(DiskError) {
-                let found = try entries(of: next, in: container, showsHidden, actor, &names)
-                for listed in found.entries { entry(listed) }
-                guard recursive else { return }
-                let below = found.entries.filter { $0.facts.status.kind == .directory }.reversed()
-                for listed in below {
-                    let isCovered = next.covering || !listed.facts.exclusion.isEmpty
-                    waiting.append(Waiting(path: listed.rawPath, parent: found.directory, covering: isCovered))
-                }
+                opened = try open(next, in: container)
             } catch {
                 failure(Failure(path: next.path, error: error))
+                continue
             }
+            let rules = rules(in: next.path, of: container, as: actor)
+            var below: [Waiting] = []
+            for index in opened.entries.arranged(by: EntryOrder(directoriesFirst: false), filter: filter) {
+                let name = opened.entries.name(Int(index))
+                guard let path = next.path.appending(name: name) else { continue }
+                // An entry that went away meanwhile is no longer part of the listing.
+                guard
+                    let facts = try? EntryFacts(
+                        of: name, in: opened.directory, at: next.path, root: container.root, names: &names,
+                        readsSignature: false
+                    )
+                else { continue }
+                try entry(Entry(name, path, facts, rules, isCovered: next.covering))
+                guard recursive, facts.status.kind == .directory else { continue }
+                let isCovered = next.covering || !facts.exclusion.isEmpty
+                below.append(Waiting(path: path, parent: opened.directory, covering: isCovered))
+            }
+            waiting.append(contentsOf: below.reversed())
         }
+    }
+
+    /// One item as the listing of the directory around it has it; the other entries are not looked at.
+    /// - Throws: `DiskError` where it cannot be looked at.
+    package static func entry(
+        at path: ContainerPath,
+        of container: Container,
+        as actor: ActingParty = .app
+    ) throws(DiskError) -> Entry {
+        let parent = path.parent ?? .root
+        let name = path.lastComponent ?? []
+        var names = AccountNames()
+        let facts = try EntryFacts(
+            of: name, in: try container.root.passage(to: parent), at: parent, root: container.root, names: &names,
+            readsSignature: false
+        )
+        let covering = ExclusionReader.coveringExclusion(of: parent, in: container.root)
+        return Entry(name, path, facts, rules(in: parent, of: container, as: actor), isCovered: !covering.isEmpty)
     }
 
     /// A directory that is still to be listed, opened from its parent's handle so that no path is too long.
@@ -93,43 +132,34 @@ package enum ListingReport {
         let covering: Bool
     }
 
-    private static func entries(
-        of waiting: Waiting,
-        in container: Container,
-        _ showsHidden: Bool,
-        _ actor: ActingParty,
-        _ names: inout AccountNames
-    ) throws(DiskError) -> (directory: Descriptor, entries: [Entry]) {
+    private static func open(
+        _ waiting: Waiting,
+        in container: Container
+    ) throws(DiskError) -> (directory: Descriptor, entries: EntryList) {
         let directory: Descriptor
         if let parent = waiting.parent, let name = waiting.path.lastComponent {
             directory = try RootedDirectory.openEntry(name, in: parent)
         } else {
             directory = try container.root.openDirectory(waiting.path)
         }
-        let list = try DirectoryReader.read(directory, path: waiting.path, cancellation: Cancellation()) ?? EntryList()
+        let entries = try DirectoryReader.read(directory, path: waiting.path, cancellation: Cancellation())
+        return (directory, entries ?? EntryList())
+    }
+
+    private static func rules(
+        in directory: ContainerPath,
+        of container: Container,
+        as actor: ActingParty
+    ) -> DirectoryRules {
         let description = container.description
-        let rules = RuleBook.standard.directory(
-            waiting.path, in: description.kind, as: actor, app: description.app
-        )
-        var entries: [Entry] = []
-        for index in list.arranged(
-            by: EntryOrder(directoriesFirst: false), filter: EntryFilter(showsHidden: showsHidden))
-        {
-            let name = list.name(Int(index))
-            guard let path = waiting.path.appending(name: name) else { continue }
-            // An entry that went away meanwhile is no longer part of the listing.
-            guard
-                let facts = try? EntryFacts(
-                    of: name, in: directory, at: waiting.path, root: container.root, names: &names
-                )
-            else { continue }
-            entries.append(Entry(name, path, facts, rules, isCovered: waiting.covering))
-        }
-        return (directory, entries)
+        return RuleBook.standard.directory(directory, in: description.kind, as: actor, app: description.app)
     }
 }
 
 extension ListingReport.Entry {
+    /// The seconds since 1970 of the years 1 to 9999, which are all that ISO 8601 has four digits for.
+    private static let datable: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
     fileprivate init(
         _ name: ArraySlice<UInt8>,
         _ path: ContainerPath,
@@ -151,7 +181,9 @@ extension ListingReport.Entry {
         nameBytes = self.name.utf8.elementsEqual(name) ? nil : Data(name)
         kind = facts.status.kind.title
         size = facts.status.kind == .directory ? nil : facts.status.size
-        modified = Date(timeIntervalSince1970: Double(facts.status.modified)).formatted(.iso8601)
+        modified =
+            Self.datable.contains(facts.status.modified)
+            ? Date(timeIntervalSince1970: Double(facts.status.modified)).formatted(.iso8601) : nil
         mode = octal(facts.status.permissions)
         owner = facts.owner
         group = facts.group

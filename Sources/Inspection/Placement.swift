@@ -9,6 +9,7 @@ import Formats
 package struct Placement: Sendable {
     /// A rule, and what the item has to do with it.
     package struct Finding: Sendable {
+        /// What it seems to be at odds with.
         package let rule: RuleCitation
         /// What would have to be so besides, where that is not known.
         package let provided: String?
@@ -18,15 +19,21 @@ package struct Placement: Sendable {
         package let isSolvedByExclusion: Bool
     }
 
+    /// Where it stands.
     package let path: ContainerPath
+    /// The rules of that place.
     package let place: PlaceRule
+    /// The columns and flags that it has there.
     package let badges: Badges
+    /// Logical bytes; of files only.
     package let size: UInt64?
     /// Whether the app cannot have put it there, so that it is the system's.
     package let isSystems: Bool
+    /// What speaks against the place, the weightiest first; none where it is right.
     package let findings: [Finding]
     /// Where it should stand, path and all.
     package let target: ContainerPath?
+    /// The columns and flags that it would have there.
     package let targetBadges: Badges?
     /// The names of files that belong to it and have to go with it: a database's log.
     package let companions: [[UInt8]]

@@ -13,19 +13,25 @@ package struct PurgePlan {
     package struct Row: Encodable, Sendable {
         /// Always `item`, to be told from the last line.
         package let row = "item"
+        /// From the container's root; bytes that are not UTF-8 are replaced.
         package let path: String
+        /// The path's bytes, where they are not UTF-8: base64 in JSON.
         package let pathBytes: Data?
+        /// `directory`, `file`, `symbolic link`, …
         package let kind: String
         /// Logical bytes; for files only.
         package let size: UInt64?
         /// `goes`, `mayGo`, `kept`.
         package let fate: PurgeFate
+        /// The place whose rules hold.
         package let place: String
         /// The identifier of the rule that decides.
         package let rule: String
         /// The rule in a sentence.
         package let reason: String
+        /// Where the rule is written down.
         package let sources: [String]
+        /// The path as it is on the disk.
         package let rawPath: ContainerPath
 
         private enum CodingKeys: String, CodingKey {
@@ -33,7 +39,9 @@ package struct PurgePlan {
         }
     }
 
+    /// Items that meet the same fate.
     package struct Sum: Encodable, Hashable, Sendable {
+        /// Items of every kind.
         package var items = 0
         /// A file with several hard links is counted once, and only where all of them are in this sum.
         package var bytes: UInt64 = 0
@@ -43,24 +51,26 @@ package struct PurgePlan {
     package struct Totals: Encodable, Sendable {
         /// Always `total`.
         package let row = "total"
+        /// What happens.
         package let event: PurgeEvent
+        /// What is purged.
         package let goes: Sum
+        /// What the system is free to purge.
         package let mayGo: Sum
         /// What is kept at places that are purged.
         package let kept: Sum
+        /// What could not be looked at, and is missing from all of this.
         package let unreadable: Int
 
         private enum CodingKeys: String, CodingKey { case row, event, goes, mayGo, kept, unreadable }
     }
 
+    /// What the plan is made of, one after the other.
     package enum Step {
+        /// An item and what becomes of it.
         case row(Row)
+        /// Something that could not be looked at. The rest goes on.
         case failure(ContainerPath, DiskError)
-    }
-
-    private struct FileIdentity: Hashable {
-        let device: UInt64
-        let inode: UInt64
     }
 
     /// A directory that waits for what is in it.
@@ -80,6 +90,7 @@ package struct PurgePlan {
     private var unreadable = 0
     private var waiting: Row?
 
+    /// A plan for one event.
     package init(of container: Container, on event: PurgeEvent, rules: RuleBook = .standard) {
         self.rules = rules
         self.event = event

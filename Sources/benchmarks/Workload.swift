@@ -1,5 +1,4 @@
 import ArgumentParser
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
@@ -22,7 +21,7 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
 
     /// - Parameter path: of a tree.
     func run(on path: String) throws -> Sample {
-        sandglass_tune_allocator()
+        Allocator.tuneForWorkers()
         let root = try RootedDirectory(hostPath: Array(path.utf8))
         let result: (seconds: Double, count: Int)
         switch self {
@@ -117,8 +116,4 @@ struct Sample {
 }
 
 /// Seconds on a clock that only goes forward.
-func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-}
+func now() -> Double { Double(MonotonicClock.now()) / 1e9 }

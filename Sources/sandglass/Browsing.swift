@@ -1,6 +1,5 @@
 import ArgumentParser
 import Browser
-import CSystem
 import Configuration
 import ContainerModel
 import ContainerStore
@@ -27,8 +26,8 @@ struct BrowsingOptions: ParsableArguments {
 /// - Parameter kind: takes the directory at the path as such a container, whatever it looks like.
 /// - Throws: `ExitCode` for an end by a signal; `ContainerStoreError`, `TerminalError`.
 func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOptions? = nil) throws {
-    sandglass_tune_allocator()
-    sandglass_raise_descriptor_limit()
+    Allocator.tuneForWorkers()
+    DescriptorLimit.raise()
     var problems: [String] = []
     let settings = collecting(&problems) { () throws(ConfigurationError) in try Settings.load() } ?? Settings()
     // A worker compiles the rules and reads the theme while this thread looks for the container and takes the

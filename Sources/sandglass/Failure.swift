@@ -3,6 +3,7 @@ import Configuration
 import ContainerStore
 import Disk
 import Glibc
+import Jobs
 import Screen
 import Terminal
 
@@ -13,6 +14,7 @@ struct Failure: Error {
         case usage = 64
         case data = 65
         case noInput = 66
+        case system = 71
         case cannotCreate = 73
         case inputOutput = 74
         case refused = 77
@@ -41,6 +43,8 @@ struct Failure: Error {
         status = (error.code == .inputOutput ? Status.inputOutput : .noInput).rawValue
     }
 
+    init(_ error: JobsError) { self.init(.system, error.description) }
+
     init(_ error: TerminalError) {
         message = error.message
         status = error.exitCode
@@ -55,6 +59,8 @@ func reportingFailures(_ body: () throws -> Void) throws {
     do {
         try body()
     } catch let error as ContainerStoreError {
+        try end(Failure(error))
+    } catch let error as JobsError {
         try end(Failure(error))
     } catch let error as TerminalError {
         try end(Failure(error))

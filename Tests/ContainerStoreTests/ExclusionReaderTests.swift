@@ -62,6 +62,19 @@ struct ExclusionReaderTests {
         }
     }
 
+    @Test("directories that may be searched but not read are passed through")
+    func searchableOnly() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("", to: "a/b/c/file")
+            try directory.setAttribute("user.com.apple.MobileBackup", [1], on: "a/b/c")
+            let open = try RootedDirectory(hostPath: Array(directory.path.utf8))
+            for name in ["", "a", "a/b"] { #expect(chmod(directory(name), 0o711) == 0) }
+            defer { for name in ["", "a", "a/b"] { chmod(directory(name), 0o755) } }
+            let covering = try withoutPrivileges { ExclusionReader.coveringExclusion(of: "a/b/c", in: open) }
+            #expect(covering == .every)
+        }
+    }
+
     @Test("a link has no attributes of its own, and none of its target")
     func links() throws {
         try withTemporaryDirectory { directory in

@@ -159,6 +159,26 @@ struct OpeningTests {
         }
     }
 
+    @Test("a link outside of all containers leads to what it names in one")
+    func linkInside() throws {
+        try withTemporaryDirectory { directory in
+            try directory.writeMetadata("com.example.app", in: "c")
+            try directory.write("x", to: "c/Library/Caches/file")
+            try directory.makeDirectory("elsewhere")
+            try directory.link("elsewhere/caches", to: "../c/Library/Caches")
+            try directory.link("elsewhere/file", to: "caches/file")
+            try directory.link("elsewhere/dangling", to: "../c/Library/absent")
+            let (description, start) = try directory.container("elsewhere/caches")
+            #expect(description.hostPath == directory.hostPath("c"))
+            #expect(start == ContainerStart(directory: "Library/Caches"))
+            let file = ContainerStart(directory: "Library/Caches", entry: Array("file".utf8))
+            #expect(try directory.container("elsewhere/file").1 == file)
+            #expect(try directory.container("elsewhere/caches/file").1 == file)
+            #expect(directory.refusal("elsewhere/dangling")?.code == .notAContainer)
+            #expect(directory.refusal("elsewhere")?.code == .notAContainer)
+        }
+    }
+
     @Test("in a directory of packages the person chooses, and one alone is opened")
     func folder() throws {
         try withTemporaryDirectory { directory in

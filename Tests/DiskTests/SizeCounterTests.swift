@@ -73,6 +73,22 @@ struct SizeCounterTests {
         }
     }
 
+    @Test("a directory's total is that of its files, each once, as the tree's sum is")
+    func flatTotal() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("12345", to: "file")
+            try directory.write("123", to: "other")
+            #expect(link(directory("file"), directory("again")) == 0)
+            try directory.link("link", to: "a/target/with/a/length")
+            let opened = try directory.rooted().openDirectory(.root)
+            let entries = try directory.entries()
+            let table = MetadataTable.scan(entries, in: opened, cancellation: Cancellation())
+            #expect(table?.totalSize == 8)
+            #expect(table?.sizes.reduce(0, +) == 8 + 5 + 22)
+            #expect(try directory.rooted().count([.root])[.root]?.bytes == 8)
+        }
+    }
+
     @Test("sums that no number holds are the greatest number there is")
     func overflow() throws {
         // The largest files there can be; together they are more than 2⁶⁴ bytes.

@@ -74,6 +74,22 @@ struct EntryFactsTests {
         }
     }
 
+    @Test("a file's first bytes are read only where they are asked for")
+    func unreadSignature() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("SQLite format 3\0", to: "file")
+            let root = try RootedDirectory(hostPath: Array(directory.path.utf8))
+            var names = AccountNames()
+            for reads in [true, false] {
+                let facts = try EntryFacts(
+                    of: Array("file".utf8)[...], in: root.descriptor, at: .root, root: root, names: &names,
+                    readsSignature: reads
+                )
+                #expect((facts.signature != nil) == reads)
+            }
+        }
+    }
+
     @Test("a user and a group without a name are told by number")
     func nameless() throws {
         var names = AccountNames()

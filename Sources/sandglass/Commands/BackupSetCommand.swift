@@ -1,7 +1,7 @@
 import ArgumentParser
-import CSystem
 import ContainerModel
 import ContainerStore
+import Disk
 import Formats
 import Inspection
 import Screen
@@ -68,7 +68,7 @@ struct BackupSetCommand: ParsableCommand {
     func run() throws { try reportingFailures(list) }
 
     private func list() throws {
-        sandglass_raise_descriptor_limit()
+        DescriptorLimit.raise()
         let (container, _) = try app.locate(path)
         try container.requireSoundPlaces()
         var set = BackupSet(of: container, for: kind?.kinds ?? .every)

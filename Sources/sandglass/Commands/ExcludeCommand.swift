@@ -1,5 +1,4 @@
 import ArgumentParser
-import CSystem
 import ContainerModel
 import ContainerStore
 import Disk
@@ -38,7 +37,7 @@ struct ExcludeCommand: ParsableCommand {
     func run() throws { try reportingFailures(listExcluded) }
 
     private func listExcluded() throws {
-        sandglass_raise_descriptor_limit()
+        DescriptorLimit.raise()
         let (container, item) = try ContainerStore.locate(Array(path.utf8))
         try container.requireSoundPlaces()
         var list = ExclusionList(of: container, from: item)

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CSystem
 import ContainerStore
+import Disk
 import Inspection
 import Screen
 
@@ -21,7 +21,7 @@ struct InfoCommand: ParsableCommand {
 
     func run() throws {
         try reportingFailures {
-            sandglass_raise_descriptor_limit()
+            DescriptorLimit.raise()
             let (container, _) = try app.locate(path)
             let report = ContainerReport(of: container)
             if json { return try writeLine(try JSONReport.object(report)) }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CSystem
 import ContainerModel
 import ContainerStore
 import Disk
@@ -43,31 +42,30 @@ struct ListCommand: ParsableCommand {
     func run() throws { try reportingFailures(list) }
 
     private func list() throws {
-        sandglass_raise_descriptor_limit()
+        DescriptorLimit.raise()
         let (container, path) = try app.locate(path)
-        let isDirectory = try? container.root.status(path).kind == .directory
-        let directory = isDirectory == false ? path.parent ?? .root : path
-        var stopped: (any Error)?
-        var failures: [ListingReport.Failure] = []
-        ListingReport.list(
-            directory,
+        if let status = try? container.root.status(path), status.kind != .directory {
+            let entry: ListingReport.Entry
+            do throws(DiskError) {
+                entry = try ListingReport.entry(at: path, of: container, as: actor)
+            } catch {
+                throw Failure(error, at: self.path)
+            }
+            return try writeLine(try line(entry))
+        }
+        var output = Output()
+        var unreadable = Unreadable()
+        try ListingReport.list(
+            path,
             of: container,
-            recursive: recursive && directory == path,
-            showsHidden: all || directory != path,
+            recursive: recursive,
+            showsHidden: all,
             as: actor,
-            entry: { entry in
-                guard stopped == nil, directory == path || entry.rawPath == path else { return }
-                do { try writeLine(try line(entry)) } catch { stopped = error }
-            },
-            failure: { failures.append($0) }
+            entry: { entry in try output.line(try line(entry)) },
+            failure: { unreadable.note($0.path, $0.error) }
         )
-        if let stopped { throw stopped }
-        for failure in failures.dropLast() { Failure(failure.error, at: text(failure.path)).report() }
-        if let last = failures.last { throw Failure(last.error, at: text(last.path)) }
-    }
-
-    private func text(_ path: ContainerPath) -> String {
-        path.isRoot ? "." : String(decoding: path.bytes, as: UTF8.self)
+        try output.flush()
+        try unreadable.end()
     }
 
     private func line(_ entry: ListingReport.Entry) throws -> String {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import CSystem
 import ContainerModel
 import ContainerStore
+import Disk
 import Inspection
 import Screen
 
@@ -62,7 +62,7 @@ struct PurgeCommand: ParsableCommand {
     func run() throws { try reportingFailures(plan) }
 
     private func plan() throws {
-        sandglass_raise_descriptor_limit()
+        DescriptorLimit.raise()
         let (container, _) = try app.locate(path)
         try container.requireSoundPlaces()
         var plan = PurgePlan(of: container, on: running ? .appRunning : event.event)

@@ -109,6 +109,7 @@ extension Operation: ExpressibleByArgument {
         self = found
     }
 
+    /// The operations as they are written on the command line: `create-file`.
     public static var allValueStrings: [String] {
         allCases.map { operation in
             operation.rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }

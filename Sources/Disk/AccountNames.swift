@@ -1,0 +1,35 @@
+import CSystem
+
+/// Names of users and groups of this computer, each looked up once.
+package struct AccountNames: Sendable {
+    private var users: [UInt32: String] = [:]
+    private var groups: [UInt32: String] = [:]
+
+    /// Nothing has been looked up yet.
+    package init() {}
+
+    /// The user's name, or its number where it has none.
+    package mutating func user(_ id: UInt32) -> String {
+        if let known = users[id] { return known }
+        let name = Self.name(id, sandglass_user_name)
+        users[id] = name
+        return name
+    }
+
+    /// The group's name, or its number where it has none.
+    package mutating func group(_ id: UInt32) -> String {
+        if let known = groups[id] { return known }
+        let name = Self.name(id, sandglass_group_name)
+        groups[id] = name
+        return name
+    }
+
+    private static func name(_ id: UInt32, _ lookUp: (UInt32, UnsafeMutablePointer<CChar>?, Int) -> Void) -> String {
+        let name = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+            buffer.initialize(repeating: 0)
+            lookUp(id, buffer.baseAddress, buffer.count)
+            return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }
+        return name.isEmpty ? String(id) : name
+    }
+}

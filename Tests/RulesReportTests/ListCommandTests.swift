@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Python.isThere))
+struct ListCommandTests {
+    @Test("a file is listed alone, as it is among the others of its directory")
+    func oneFile() throws {
+        let fixture = try Fixture()
+        let all = try fixture.run("ls", "--json", "\(fixture.path)/Documents")
+        #expect(all.status == 0, "\(all.errors)")
+        for name in ["a.txt", "link", "half.part"] {
+            let alone = try fixture.run("ls", "--json", "\(fixture.path)/Documents/\(name)")
+            #expect(alone.status == 0, "\(alone.errors)")
+            #expect(alone.lines.count == 1)
+            #expect(all.lines.contains(alone.text))
+        }
+        let covered = try fixture.run(
+            "ls", "--json", "\(fixture.path)/Library/Application Support/org.example.app/kept/one")
+        #expect(covered.text.contains("excluded-above"))
+        #expect(try fixture.run("ls", "\(fixture.path)/Documents/absent").status == 66)
+    }
+
+    @Test("a time that ISO 8601 has no form for is left out", arguments: ["-62135596801", "253402300800"])
+    func distantTime(seconds: String) throws {
+        let fixture = try Fixture()
+        let kept = try Python.lines(
+            """
+            import os, sys
+            path, seconds = sys.argv[1] + '/Documents/a.txt', int(sys.argv[2])
+            os.utime(path, (seconds, seconds))
+            print(int(os.stat(path).st_mtime) == seconds)
+            """,
+            fixture.path, seconds
+        )
+        let output = try fixture.run("ls", "--json", "\(fixture.path)/Documents/a.txt")
+        #expect(output.status == 0, "\(output.errors)")
+        // Many file systems keep the nearest time that they have.
+        #expect(output.text.contains("\"modified\"") == (kept != ["True"]))
+    }
+
+    @Test("nothing more is looked at once the output is full")
+    func fullOutput() throws {
+        let fixture = try Fixture()
+        let result = try runCommand([
+            "sh", "-c", "exec \"$0\" ls -R \"$1\" > /dev/full", Products.executable("sandglass"), fixture.path,
+        ])
+        #expect(result.status == 74)
+    }
+}
