@@ -115,7 +115,8 @@ extension GivenAppInfo {
         var pairs: [(String, PropertyListValue)] = [("container", identity)]
         if let list { pairs.append(("infoDictionary", PropertyListValue(list))) }
         let answers = answers.sorted { $0.key.rawValue < $1.key.rawValue }
-        pairs.append(("answers", .dictionary(PropertyListDictionary(answers.map { ($0.key.rawValue, .boolean($0.value)) }))))
+        pairs.append(
+            ("answers", .dictionary(PropertyListDictionary(answers.map { ($0.key.rawValue, .boolean($0.value)) }))))
         pairs.append(("forgotten", .array(forgotten.map(\.rawValue).sorted().map { .string($0) })))
         return .dictionary(PropertyListDictionary(pairs))
     }

@@ -30,9 +30,12 @@ extension ContainerReport {
         if usageDescriptions.isEmpty { add("usage descriptions", nothing) }
         for (key, text) in usageDescriptions.sorted(by: { $0.key < $1.key }) { add(key, text) }
         for place in places {
-            let size = place.bytes.map { "\(padded(ByteCount.short($0), to: 8))  " } ?? "\(padded(place.presence, to: 8))  "
+            let size =
+                place.bytes.map { "\(padded(ByteCount.short($0), to: 8))  " } ?? "\(padded(place.presence, to: 8))  "
             let items = place.items.map { $0 == 1 ? "1 item" : "\($0) items" } ?? ""
-            add(place.path == "." ? "places" : "", "\(place.badges)  \(size)\(place.path == "." ? "all of it" : place.path)  \(items)")
+            add(
+                place.path == "." ? "places" : "",
+                "\(place.badges)  \(size)\(place.path == "." ? "all of it" : place.path)  \(items)")
         }
         for related in relatedContainers { add("also", "\(related.detail): \(related.path)") }
         for problem in problems { add("problem", problem) }

@@ -82,7 +82,8 @@ package struct ContainerReport: Encodable, Sendable {
         containerProtectionClass = app.containerProtection == .unknown ? nil : app.containerProtection.rawValue
         hasInfoDictionary = description.hasInfoDictionary
         givenByHand =
-            (description.given.list == nil ? [] : ["Info.plist"]) + description.given.answers.keys.map(\.rawValue).sorted()
+            (description.given.list == nil ? [] : ["Info.plist"])
+            + description.given.answers.keys.map(\.rawValue).sorted()
         relatedContainers = description.related.map {
             Related(path: String(decoding: $0.hostPath.bytes, as: UTF8.self), detail: $0.detail)
         }

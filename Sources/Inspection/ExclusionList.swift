@@ -103,7 +103,8 @@ extension ExclusionList.Row {
         rawPath = item.path
     }
 
-    fileprivate init(_ path: ContainerPath, _ status: ItemStatus, inheritedFrom: ContainerPath?, lostTo: ContainerPath) {
+    fileprivate init(_ path: ContainerPath, _ status: ItemStatus, inheritedFrom: ContainerPath?, lostTo: ContainerPath)
+    {
         self.path = path.reportText
         pathBytes = path.reportBytes
         kind = status.kind.title

@@ -72,7 +72,8 @@ package struct PlacementReport: Encodable, Sendable {
         default: lines.append(verdict == "wrong" ? "  seems to be in the wrong place" : "  may be in the wrong place")
         }
         for finding in findings {
-            lines.append("  \(finding.rule.identifier): \(finding.rule.text)" + (finding.provided.map { " – \($0)" } ?? ""))
+            lines.append(
+                "  \(finding.rule.identifier): \(finding.rule.text)" + (finding.provided.map { " – \($0)" } ?? ""))
         }
         if let target, let targetBadges { lines.append("  better: \(target)  \(targetBadges)") }
         return lines + commands.map { "  \($0)" }
@@ -84,12 +85,16 @@ package enum ShellWord {
     /// A word that a shell reads as these bytes, all of it printable.
     package static func quoted(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
-        let isPlain = text.utf8.elementsEqual(bytes) && !text.unicodeScalars.contains { scalar in
-            scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
-                || scalar.properties.generalCategory == .lineSeparator
-                || scalar.properties.generalCategory == .paragraphSeparator
+        let isPlain =
+            text.utf8.elementsEqual(bytes)
+            && !text.unicodeScalars.contains { scalar in
+                scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format
+                    || scalar.properties.generalCategory == .lineSeparator
+                    || scalar.properties.generalCategory == .paragraphSeparator
+            }
+        guard !isPlain else {
+            return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
         }
-        guard !isPlain else { return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'" }
         let escaped = bytes.map { byte in
             (0x20..<0x7f).contains(byte) && byte != 0x27 && byte != 0x5c
                 ? String(UnicodeScalar(byte)) : "\\x" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)

@@ -28,12 +28,16 @@ struct Looks: OptionSet, Hashable, Sendable {
             let isEmptyList = head.isEmpty && Self.ends(name, with: ".plist")
             if PropertyListFormat(recognizing: head) != nil || isEmptyList { insert(.propertyList) }
         }
-        if Self.temporarySuffixes.contains(where: { Self.ends(name, with: $0) }) || Self.isNamed(name, Self.temporaryNames) {
+        if Self.temporarySuffixes.contains(where: { Self.ends(name, with: $0) })
+            || Self.isNamed(name, Self.temporaryNames)
+        {
             insert(.temporary)
         }
-        if Self.ends(name, with: ".cache") || item.path.components.dropFirst().contains(where: {
-            Self.isNamed($0, Self.recreatableNames)
-        }) {
+        if Self.ends(name, with: ".cache")
+            || item.path.components.dropFirst().contains(where: {
+                Self.isNamed($0, Self.recreatableNames)
+            })
+        {
             insert(.recreatable)
         }
     }
@@ -46,9 +50,13 @@ struct Looks: OptionSet, Hashable, Sendable {
         name.count > suffix.utf8.count && lowercase(name.suffix(suffix.utf8.count)) == suffix
     }
 
-    private static func isNamed(_ name: ArraySlice<UInt8>, _ names: [String]) -> Bool { names.contains(lowercase(name)) }
+    private static func isNamed(_ name: ArraySlice<UInt8>, _ names: [String]) -> Bool {
+        names.contains(lowercase(name))
+    }
 
-    private static func lowercase(_ name: ArraySlice<UInt8>) -> String { String(decoding: name, as: UTF8.self).lowercased() }
+    private static func lowercase(_ name: ArraySlice<UInt8>) -> String {
+        String(decoding: name, as: UTF8.self).lowercased()
+    }
 }
 
 /// The rules by which an item is said to stand in the wrong place: those of the rule book for putting it there, and
@@ -89,7 +97,8 @@ enum PlacementRules {
             looks: .recreatable, condition: .isBackedUp, target: .caches, isSolvedByExclusion: true,
             citation: RuleCitation(
                 identifier: "placement.recreatable",
-                sentence: "What can be downloaded or made again must not be in a backup: it belongs in Caches, or is excluded.",
+                sentence:
+                    "What can be downloaded or made again must not be in a backup: it belongs in Caches, or is excluded.",
                 sources: [.s0, .s1, .s3]
             )
         ),
@@ -118,11 +127,12 @@ enum PlacementRules {
                 isSolvedByExclusion: false
             )
         }
-        return warned + rows.filter { looks.contains($0.looks) && isMet($0.condition, item, location, rules) }.map { row in
-            Placement.Finding(
-                rule: row.citation, provided: nil, target: row.target, isSolvedByExclusion: row.isSolvedByExclusion
-            )
-        }
+        return warned
+            + rows.filter { looks.contains($0.looks) && isMet($0.condition, item, location, rules) }.map { row in
+                Placement.Finding(
+                    rule: row.citation, provided: nil, target: row.target, isSolvedByExclusion: row.isSolvedByExclusion
+                )
+            }
     }
 
     /// What the rule book says to an app that would put the item there now.

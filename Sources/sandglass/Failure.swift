@@ -77,7 +77,9 @@ func writeQuestion(_ text: String) { writeAll(text, to: STDERR_FILENO) }
 /// Writes a line to standard output.
 /// - Throws: `ExitCode` where the reader has gone, which is no failure worth words.
 func writeLine(_ line: String) throws {
-    guard writeAll(line + "\n", to: STDOUT_FILENO) else { throw ExitCode(errno == EPIPE ? 0 : Failure.Status.inputOutput.rawValue) }
+    guard writeAll(line + "\n", to: STDOUT_FILENO) else {
+        throw ExitCode(errno == EPIPE ? 0 : Failure.Status.inputOutput.rawValue)
+    }
 }
 
 @discardableResult

@@ -1,5 +1,5 @@
-import ContainerStore
 import ContainerModel
+import ContainerStore
 import Disk
 import Inspection
 import Screen

@@ -4,13 +4,15 @@ import Testing
 
 @Suite(.enabled(if: Python.isThere))
 struct AdviceTests {
-    @Test("the questions lead to the places of the document", arguments: [
-        ("--setting", "Library/Preferences", "RWDB"), ("--known-at-build", "Bundle container", "R···"),
-        ("--user-sees", "Documents", "RWDB"), ("--persists", "Library/Application Support/<bundle id>", "RWDB"),
-        ("--recreatable", "Library/Caches", "RWD·"), ("--no-persists", "tmp", "RWD·"),
-        ("--recreatable --offline", "Library/Application Support/<bundle id>", "RWD·"),
-        ("--persists --recreatable", "Library/Application Support/<bundle id>", "RWD·"),
-    ])
+    @Test(
+        "the questions lead to the places of the document",
+        arguments: [
+            ("--setting", "Library/Preferences", "RWDB"), ("--known-at-build", "Bundle container", "R···"),
+            ("--user-sees", "Documents", "RWDB"), ("--persists", "Library/Application Support/<bundle id>", "RWDB"),
+            ("--recreatable", "Library/Caches", "RWD·"), ("--no-persists", "tmp", "RWD·"),
+            ("--recreatable --offline", "Library/Application Support/<bundle id>", "RWD·"),
+            ("--persists --recreatable", "Library/Application Support/<bundle id>", "RWD·"),
+        ])
     func flags(flags: String, directory: String, badges: String) throws {
         let result = try runCommand(
             [Products.executable("sandglass"), "advise"] + flags.split(separator: " ").map(String.init)
@@ -38,21 +40,23 @@ struct AdviceTests {
         #expect(try runCommand([Products.executable("sandglass"), "advise"]).status == 64)
     }
 
-    @Test("a file is told whether it stands in the right place", arguments: [
-        ("Documents/Store.sqlite", "yes", "seems to be in the wrong place", "documents.shared-database"),
-        ("Documents/Store.sqlite", "no", "in the right place", ""),
-        ("Documents/Store.sqlite", "unknown", "may be in the wrong place", "not known"),
-        ("Documents/half.part", "no", "seems to be in the wrong place", "placement.temporary"),
-        ("tmp/t1", "no", "in the right place", ""),
-        ("Documents/Inbox/mail.pdf", "no", "the system's", ""),
-        ("Library/Application Support/loose.bin", "no", "wrong place", "application-support.subdirectory"),
-        ("Library/Application Support/org.example.app/fine.bin", "no", "in the right place", ""),
-        ("Library/Application Support/org.example.app/Cache/big", "no", "wrong place", "sandglass exclude"),
-        ("Library/Preferences/notes.dat", "no", "wrong place", "preferences.use-defaults"),
-        ("Library/Preferences/org.example.app.plist", "no", "in the right place", ""),
-        ("Library/Caches", "no", "in the right place", ""),
-        ("iTunesMetadata.plist", "no", "the system's", ""),
-    ])
+    @Test(
+        "a file is told whether it stands in the right place",
+        arguments: [
+            ("Documents/Store.sqlite", "yes", "seems to be in the wrong place", "documents.shared-database"),
+            ("Documents/Store.sqlite", "no", "in the right place", ""),
+            ("Documents/Store.sqlite", "unknown", "may be in the wrong place", "not known"),
+            ("Documents/half.part", "no", "seems to be in the wrong place", "placement.temporary"),
+            ("tmp/t1", "no", "in the right place", ""),
+            ("Documents/Inbox/mail.pdf", "no", "the system's", ""),
+            ("Library/Application Support/loose.bin", "no", "wrong place", "application-support.subdirectory"),
+            ("Library/Application Support/org.example.app/fine.bin", "no", "in the right place", ""),
+            ("Library/Application Support/org.example.app/Cache/big", "no", "wrong place", "sandglass exclude"),
+            ("Library/Preferences/notes.dat", "no", "wrong place", "preferences.use-defaults"),
+            ("Library/Preferences/org.example.app.plist", "no", "in the right place", ""),
+            ("Library/Caches", "no", "in the right place", ""),
+            ("iTunesMetadata.plist", "no", "the system's", ""),
+        ])
     func placement(path: String, sharing: String, says: String, also: String) throws {
         let fixture = try Fixture()
         let output = try fixture.run("advise", "--file-sharing", sharing, fixture.path + "/" + path)
@@ -62,10 +66,14 @@ struct AdviceTests {
 
     @Test("a database is moved with its log, and the command is one that a shell reads")
     func companions() throws {
-        let fixture = try Fixture("write(\"Library/Application Support/it's.db\", 1); write(\"Library/Application Support/it's.db-wal\", 1)")
+        let fixture = try Fixture(
+            "write(\"Library/Application Support/it's.db\", 1); write(\"Library/Application Support/it's.db-wal\", 1)")
         let output = try fixture.run("advise", fixture.path + "/Library/Application Support/it's.db")
         let command = output.lines.first { $0.contains("sandglass mv") } ?? ""
-        let words = try runCommand(["sh", "-c", "for word in \(command.replacing("sandglass mv", with: "")); do echo \"$word\"; done"])
+        let words = try runCommand([
+            "sh", "-c",
+            "for word in \(command.split(separator: " ").dropFirst(2).joined(separator: " ")); do echo \"$word\"; done",
+        ])
         let support = fixture.path + "/Library/Application Support"
         #expect(
             String(decoding: words.stdout, as: UTF8.self).split(separator: "\n").map(String.init) == [

@@ -50,7 +50,10 @@ struct ExclusionListTests {
             """
         )
         let output = try fixture.run("exclude", "--list", fixture.path + "/Documents")
-        #expect(output.lines.contains { $0.hasPrefix("own") && $0.contains("Documents/a.txt ") && $0.contains("(AppleDouble)") })
+        #expect(
+            output.lines.contains {
+                $0.hasPrefix("own") && $0.contains("Documents/a.txt ") && $0.contains("(AppleDouble)")
+            })
         #expect(output.lines.contains { $0.hasPrefix("lost") && $0.contains("Documents/doc.txt ") })
         #expect(output.lines.count == 4, "\(output.text)")
     }

@@ -20,10 +20,14 @@ struct GivenAppInfoTests {
         #expect(modes == ["0o700", "0o700", "0o600"])
         _ = try fixture.run("explain", "--file-sharing", "unknown", fixture.path)
         #expect(try sharing(fixture) == "unknown")
-        #expect(try Python.lines("import os, sys; [print(f) for _, _, fs in os.walk(sys.argv[1]) for f in fs]", fixture.state) == [])
+        #expect(
+            try Python.lines(
+                "import os, sys; [print(f) for _, _, fs in os.walk(sys.argv[1]) for f in fs]", fixture.state) == [])
     }
 
-    @Test("a list is remembered in every form that Apple's tools write, and single keys count over it", arguments: ["<true/>", "<string>YES</string>", "<integer>1</integer>"])
+    @Test(
+        "a list is remembered in every form that Apple's tools write, and single keys count over it",
+        arguments: ["<true/>", "<string>YES</string>", "<integer>1</integer>"])
     func list(value: String) throws {
         let fixture = try Fixture()
         let file = try write(fixture, "<dict><key>UIFileSharingEnabled</key>\(value)</dict>")
@@ -38,11 +42,13 @@ struct GivenAppInfoTests {
         #expect(try sharing(fixture) == "unknown")
     }
 
-    @Test("a list of no use is a clear error, and nothing is remembered", arguments: [
-        ("<dict><key>UIFileSharingEnabled</key><array/></dict>", "UIFileSharingEnabled: not a boolean"),
-        ("<dict><key>CFBundleDocumentTypes</key><string>x</string></dict>", "CFBundleDocumentTypes: not an array"),
-        ("<array/>", "not a dictionary"), ("<dict><key>UIFile", "truncated"), ("", "empty"),
-    ])
+    @Test(
+        "a list of no use is a clear error, and nothing is remembered",
+        arguments: [
+            ("<dict><key>UIFileSharingEnabled</key><array/></dict>", "UIFileSharingEnabled: not a boolean"),
+            ("<dict><key>CFBundleDocumentTypes</key><string>x</string></dict>", "CFBundleDocumentTypes: not an array"),
+            ("<array/>", "not a dictionary"), ("<dict><key>UIFile", "truncated"), ("", "empty"),
+        ])
     func unusable(list: String, says: String) throws {
         let fixture = try Fixture()
         let before = try fixture.fingerprint()
@@ -74,13 +80,18 @@ struct GivenAppInfoTests {
         #expect(output.errors.contains("app-info"))
     }
 
-    @Test("a Documents that is a file or a link stops reports by place", arguments: ["open(p, 'w').close()", "os.symlink('tmp', p)"])
+    @Test(
+        "a Documents that is a file or a link stops reports by place",
+        arguments: ["open(p, 'w').close()", "os.symlink('tmp', p)"])
     func fault(making: String) throws {
         let fixture = try Fixture(
             "import shutil; p = os.path.join(root, 'Documents'); shutil.rmtree(p); \(making)"
         )
         let before = try fixture.fingerprint()
-        for words in [["backup-set"], ["purge", "--dry-run", "--event", "idle"], ["exclude", "--list"], ["verdict", "list"], ["advise"]] {
+        for words in [
+            ["backup-set"], ["purge", "--dry-run", "--event", "idle"], ["exclude", "--list"], ["verdict", "list"],
+            ["advise"],
+        ] {
             let result = try runCommand(
                 ["env", "XDG_STATE_HOME=\(fixture.state)", Products.executable("sandglass")] + words + [fixture.path]
             )
@@ -98,11 +109,14 @@ struct GivenAppInfoTests {
     }
 
     private func write(_ fixture: Fixture, _ list: String) throws -> String {
-        try write(fixture, raw: "<?xml version=\"1.0\"?><plist version=\"1.0\">" + list + (list.hasSuffix(">") ? "</plist>" : ""))
+        try write(
+            fixture,
+            raw: "<?xml version=\"1.0\"?><plist version=\"1.0\">" + list + (list.hasSuffix(">") ? "</plist>" : ""))
     }
 
     private func write(_ fixture: Fixture, raw text: String) throws -> String {
-        _ = try Python.lines("import sys; open(sys.argv[1], 'w').write(sys.argv[2])", fixture.base + "/Info.plist", text)
+        _ = try Python.lines(
+            "import sys; open(sys.argv[1], 'w').write(sys.argv[2])", fixture.base + "/Info.plist", text)
         return fixture.base + "/Info.plist"
     }
 }

@@ -11,7 +11,9 @@ struct VerdictCommandTests {
         var testDescription: String { words.joined(separator: " ") }
 
         init(_ words: String, _ status: Int32, _ says: String) {
-            self.words = words.split(separator: " ").map { $0.replacing("_", with: " ") }
+            self.words = words.split(separator: " ").map { word in
+                String(word.map { $0 == "_" ? " " : $0 })
+            }
             self.status = status
             self.says = says
         }
@@ -41,7 +43,9 @@ struct VerdictCommandTests {
         Row("read --as user --file-sharing yes @Documents/a.txt", 0, "allowed"),
         Row("read --as user @Documents/a.txt", 0, "unknown"),
         Row("read --as user --file-sharing yes @Library/Cookies/Cookies.binarycookies", 77, "Documents"),
-        Row("rename --as user --file-sharing yes --opens-in-place no @Documents/a.txt", 77, "LSSupportsOpeningDocumentsInPlace"),
+        Row(
+            "rename --as user --file-sharing yes --opens-in-place no @Documents/a.txt", 77,
+            "LSSupportsOpeningDocumentsInPlace"),
         Row("create-file --file-sharing yes @Documents/new.sqlite", 0, "database"),
         Row("deliver --as system @Documents/Inbox/x", 0, "allowed"),
         Row("deliver --as system @Documents/x", 77, "Inbox"),
@@ -63,10 +67,12 @@ struct VerdictCommandTests {
         if row.status == 77 { #expect(output.text.contains("instead")) }
     }
 
-    @Test("what nobody knows by that name is a mistake of usage", arguments: [
-        "fly @Documents", "delete --as cat @Documents", "delete --locked --not-unlocked @Documents",
-        "read --protection-class 9 @Documents/a.txt", "delete --file-sharing maybe @Documents", "delete",
-    ])
+    @Test(
+        "what nobody knows by that name is a mistake of usage",
+        arguments: [
+            "fly @Documents", "delete --as cat @Documents", "delete --locked --not-unlocked @Documents",
+            "read --protection-class 9 @Documents/a.txt", "delete --file-sharing maybe @Documents", "delete",
+        ])
     func unknownNames(words: String) throws {
         let fixture = try Fixture()
         #expect(try run(words.split(separator: " ").map(String.init), fixture).status == 64)

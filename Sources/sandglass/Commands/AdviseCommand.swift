@@ -82,7 +82,8 @@ struct AdviseCommand: ParsableCommand {
     /// Asks on the terminal, by way of standard error: standard output has the answer alone.
     private func ask() throws -> [Advice.Question: Bool] {
         guard isatty(STDIN_FILENO) == 1 else {
-            throw Failure(.usage, "no terminal to ask on; answer by flags, such as --recreatable --offline (see --help)")
+            throw Failure(
+                .usage, "no terminal to ask on; answer by flags, such as --recreatable --offline (see --help)")
         }
         var answers: [Advice.Question: Bool] = [:]
         while let question = Advice.nextQuestion(after: answers) {

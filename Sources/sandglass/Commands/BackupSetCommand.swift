@@ -1,7 +1,7 @@
 import ArgumentParser
+import CSystem
 import ContainerModel
 import ContainerStore
-import CSystem
 import Formats
 import Inspection
 import Screen

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CSystem
 import ContainerModel
 import ContainerStore
-import CSystem
 import Disk
 import Inspection
 import Screen

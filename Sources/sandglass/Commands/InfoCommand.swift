@@ -1,6 +1,6 @@
 import ArgumentParser
-import ContainerStore
 import CSystem
+import ContainerStore
 import Inspection
 import Screen
 

@@ -1,7 +1,7 @@
 import ArgumentParser
+import CSystem
 import ContainerModel
 import ContainerStore
-import CSystem
 import Disk
 import Inspection
 import Screen
@@ -66,7 +66,9 @@ struct ListCommand: ParsableCommand {
         if let last = failures.last { throw Failure(last.error, at: text(last.path)) }
     }
 
-    private func text(_ path: ContainerPath) -> String { path.isRoot ? "." : String(decoding: path.bytes, as: UTF8.self) }
+    private func text(_ path: ContainerPath) -> String {
+        path.isRoot ? "." : String(decoding: path.bytes, as: UTF8.self)
+    }
 
     private func line(_ entry: ListingReport.Entry) throws -> String {
         if json { return try JSONReport.line(entry) }

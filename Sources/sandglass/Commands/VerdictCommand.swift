@@ -71,7 +71,7 @@ struct VerdictCommand: ParsableCommand {
         if json {
             try writeLine(try JSONReport.object(report))
         } else {
-            try writeLine("\(DisplayText(bytes: itemPath.isRoot ? [0x2e] : itemPath.bytes)): \(report.place), \(report.level)")
+            try writeLine("\(shown(itemPath, isDirectory: false)): \(report.place), \(report.level)")
             for line in report.lines { try writeLine(DisplayText(line).description) }
         }
         if report.isRefused { throw ExitCode(Failure.Status.refused.rawValue) }
@@ -108,6 +108,7 @@ extension Operation: ExpressibleByArgument {
         self = found
     }
 
+    /// The names with hyphens.
     public static var allValueStrings: [String] {
         allCases.map { operation in
             operation.rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }

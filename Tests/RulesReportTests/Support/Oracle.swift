@@ -2,58 +2,58 @@
 enum Oracle {
     /// Prints `+` or `-`, the reason, the size and the path of everything, in the order of a tree.
     static let backupSet =
-        shared + #"""
-        kind = sys.argv[2]
-        def walk(path, above):
-            full = os.path.join(root, path) if path else root
-            s = os.lstat(full)
-            own = excluded(full, kind)
-            c = path.split(b'/') if path else []
-            isdir = stat.S_ISDIR(s.st_mode)
-            reason = 'place' if not backed_up(c, isdir) else 'excluded' if own else 'excluded-above' if above else ''
-            if not reason and not (isdir or stat.S_ISREG(s.st_mode) or stat.S_ISLNK(s.st_mode)): reason = 'kind'
-            size = s.st_size if stat.S_ISREG(s.st_mode) else -1
-            print('-' if reason else '+', reason, size, ascii(path or b'.'))
-            if isdir:
-                for name in sorted(os.listdir(full)): walk(os.path.join(path, name), above or own)
-        walk(b'', False)
-        """#
+        shared + "\n" + #"""
+            kind = sys.argv[2]
+            def walk(path, above):
+                full = os.path.join(root, path) if path else root
+                s = os.lstat(full)
+                own = excluded(full, kind)
+                c = path.split(b'/') if path else []
+                isdir = stat.S_ISDIR(s.st_mode)
+                reason = 'place' if not backed_up(c, isdir) else 'excluded' if own else 'excluded-above' if above else ''
+                if not reason and not (isdir or stat.S_ISREG(s.st_mode) or stat.S_ISLNK(s.st_mode)): reason = 'kind'
+                size = s.st_size if stat.S_ISREG(s.st_mode) else -1
+                print('-' if reason else '+', reason, size, ascii(path or b'.'))
+                if isdir:
+                    for name in sorted(os.listdir(full)): walk(os.path.join(path, name), above or own)
+            walk(b'', False)
+            """#
 
     /// Prints the fate, the size and the path of everything at places that are purged, sorted by path.
     static let purge =
-        shared + #"""
-        event = sys.argv[2]
-        table = {
-            'running':     {'tmp': ('kept', 'kept'), 'caches': ('kept', 'kept')},
-            'idle':        {'tmp': ('mayGo', 'kept'), 'caches': ('kept', 'kept')},
-            'low-storage': {'tmp': ('goes', 'kept'), 'caches': ('goes', 'goes')},
-            'update':      {'tmp': ('goes', 'kept'), 'caches': ('mayGo', 'kept')},
-            'restore':     {'tmp': ('goes', 'kept'), 'caches': ('mayGo', 'kept')},
-        }
-        order = ['kept', 'mayGo', 'goes']
-        out = []
-        def walk(path, above):
-            full = os.path.join(root, path) if path else root
-            s = os.lstat(full)
-            isdir = stat.S_ISDIR(s.st_mode)
-            own = excluded(full, 'every')
-            inside = 'goes'
-            if isdir:
-                for name in os.listdir(full):
-                    fate = walk(os.path.join(path, name), above or own)
-                    if order.index(fate) < order.index(inside): inside = fate
-            c = path.split(b'/') if path else []
-            policy = 'tmp' if c[:1] == [b'tmp'] else 'caches' if c[:2] == [b'Library', b'Caches'] else None
-            if not policy: return 'kept'
-            places = [[b'tmp'], [b'Library', b'Caches'], [b'Library', b'Caches', b'Snapshots'], [b'tmp', b'org.example.app-Inbox']]
-            fate = table[event][policy][1 if isdir and c in places else 0]
-            if own or above: fate = 'kept'
-            if order.index(inside) < order.index(fate): fate = inside
-            out.append((path, fate, s.st_size if stat.S_ISREG(s.st_mode) else -1))
-            return fate
-        walk(b'', False)
-        for path, fate, size in sorted(out): print(fate, size, ascii(path))
-        """#
+        shared + "\n" + #"""
+            event = sys.argv[2]
+            table = {
+                'running':     {'tmp': ('kept', 'kept'), 'caches': ('kept', 'kept')},
+                'idle':        {'tmp': ('mayGo', 'kept'), 'caches': ('kept', 'kept')},
+                'low-storage': {'tmp': ('goes', 'kept'), 'caches': ('goes', 'goes')},
+                'update':      {'tmp': ('goes', 'kept'), 'caches': ('mayGo', 'kept')},
+                'restore':     {'tmp': ('goes', 'kept'), 'caches': ('mayGo', 'kept')},
+            }
+            order = ['kept', 'mayGo', 'goes']
+            out = []
+            def walk(path, above):
+                full = os.path.join(root, path) if path else root
+                s = os.lstat(full)
+                isdir = stat.S_ISDIR(s.st_mode)
+                own = excluded(full, 'every')
+                inside = 'goes'
+                if isdir:
+                    for name in os.listdir(full):
+                        fate = walk(os.path.join(path, name), above or own)
+                        if order.index(fate) < order.index(inside): inside = fate
+                c = path.split(b'/') if path else []
+                policy = 'tmp' if c[:1] == [b'tmp'] else 'caches' if c[:2] == [b'Library', b'Caches'] else None
+                if not policy: return 'kept'
+                places = [[b'tmp'], [b'Library', b'Caches'], [b'Library', b'Caches', b'Snapshots'], [b'tmp', b'org.example.app-Inbox']]
+                fate = table[event][policy][1 if isdir and c in places else 0]
+                if own or above: fate = 'kept'
+                if order.index(inside) < order.index(fate): fate = inside
+                out.append((path, fate, s.st_size if stat.S_ISREG(s.st_mode) else -1))
+                return fate
+            walk(b'', False)
+            for path, fate, size in sorted(out): print(fate, size, ascii(path))
+            """#
 
     private static let shared = #"""
         import os, stat, sys
