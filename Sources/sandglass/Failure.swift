@@ -87,7 +87,8 @@ private func writeAll(_ text: String, to descriptor: Int32) -> Bool {
     let bytes = Array(text.utf8)
     var written = 0
     while written < bytes.count {
-        let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }  // Not empty.
+        // There is a base address: the bytes are not empty.
+        let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
         written += count
