@@ -14,7 +14,9 @@ extension BrowserState {
         guard let container else { return }
         let flagColumns = area.columns >= 34 ? 2 : 1
         let badgeColumn = area.endColumn - Self.badgeColumns - flagColumns - (area.endColumn < size.columns ? 1 : 0)
-        let sizeColumn = badgeColumn - Self.sizeColumns - 1
+        // In a narrow pane names need the room more than sizes do.
+        let sizeColumns = area.columns >= 32 ? Self.sizeColumns : 0
+        let sizeColumn = badgeColumn - sizeColumns - 1
         for offset in 0..<area.rows where places.nodes.indices.contains(places.top + offset) {
             let node = places.nodes[places.top + offset]
             let row = area.row + offset
@@ -35,7 +37,7 @@ extension BrowserState {
             if !node.isOmission {
                 let size = sizeText(of: node)
                 canvas.write(
-                    padded(size, to: Self.sizeColumns), column: sizeColumn, row: row, columns: Self.sizeColumns,
+                    padded(size, to: sizeColumns), column: sizeColumn, row: row, columns: sizeColumns,
                     node.isAbsent ? .absent : .dimmed
                 )
                 let item = Item(node.path, in: container.kind, type: .directory)

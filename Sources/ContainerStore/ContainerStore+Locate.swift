@@ -16,6 +16,9 @@ extension ContainerStore {
                         "holds several containers; name one of them, or something in it"
                     )
                 }
+                // What is missing is in a container only if what is there is: not in one that happens to be beside it.
+                let isInside = HostPath(existing)?.components(below: container.description.hostPath) != nil
+                guard missing.isEmpty || isInside else { throw ContainerStoreError.missing(path) }
                 let names = [start.entry.map { $0[...] }].compactMap { $0 } + missing.reversed()
                 let found = names.reduce(Optional(start.directory)) { $0?.appending(name: $1) }
                 guard let found else { throw ContainerStoreError.missing(path) }

@@ -54,6 +54,7 @@ struct ListCommand: ParsableCommand {
             }
             return try writeLine(try line(entry))
         }
+        try refuseToList(path, in: container.description)
         var output = Output()
         var unreadable = Unreadable()
         try ListingReport.list(
@@ -67,6 +68,19 @@ struct ListCommand: ParsableCommand {
         )
         try output.flush()
         try unreadable.end()
+    }
+
+    /// Lists nothing that the rules do not let the actor list.
+    private func refuseToList(_ path: ContainerPath, in container: ContainerDescription) throws {
+        let item = Item(path, in: container.kind, type: .directory)
+        let verdict = RuleBook.standard.verdict(for: .list, on: item, as: actor, app: container.app)
+        guard verdict.isRefused else { return }
+        let instead = verdict.alternatives.map { $0.sentence() }.joined(separator: ", or ")
+        throw Failure(
+            .refused,
+            "\(DisplayText(path.reportText)): refused to \(actor == .app ? "the app" : actor.rawValue): \(verdict.rule.sentence) "
+                + "Instead: \(instead)."
+        )
     }
 
     private func line(_ entry: ListingReport.Entry) throws -> String {
