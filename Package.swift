@@ -103,7 +103,7 @@ let package = Package(
                 .unsafeFlags(
                     ["-static-stdlib", "-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"],
                     .when(configuration: .release)
-                )
+                ),
             ]
         ),
         .executableTarget(

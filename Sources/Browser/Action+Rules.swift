@@ -54,8 +54,15 @@ extension BrowserState {
 
     /// Badges follow the actor and the moment; a directory that was refused may be open now, or the other way round.
     mutating func rulesChanged() -> [BrowserEffect] {
-        guard let path = listing?.path else { return [] }
-        return enter(path, wanted: listing?.currentName)
+        guard let container, let path = listing?.path else { return [] }
+        let refusal = refusal(toList: path)
+        guard (refusal == nil) == (listing?.refusal == nil) else { return reload() }
+        listing?.refusal = refusal
+        let rules = RuleBook.standard.directory(
+            path, in: container.kind, as: actor, app: container.app, state: device
+        )
+        listing?.rules = rules
+        return []
     }
 
     /// What the rules say to looking into a directory.

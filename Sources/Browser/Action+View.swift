@@ -18,7 +18,7 @@ extension Action {
             state.say(state.filter.showsHidden ? "hidden entries are shown" : "hidden entries are not shown")
             return state.rearrange()
         },
-        Action("reload", "Read and draw everything again", .view, keys: ["^l"]) { $0.reload() + [.repaint] },
+        Action("reload", "Read and draw everything again", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },
         Action("clear", "Take the filter away", .view, keys: ["Esc"]) { state in
             guard !state.filter.text.isEmpty else { return [] }
             state.filter.text = []
@@ -40,7 +40,9 @@ extension Action {
             return []
         },
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
-            state.say("stopped counting; q quits")
+            state.countsStopped = true
+            let isReading = state.listing?.stage != .complete
+            state.say(isReading ? "stopped; ^l reads again" : "stopped what ran; ^l counts again, q quits")
             return [.cancel]
         },
         Action("quit", "Quit", .program, keys: ["q", "F10"]) { _ in [.quit] },

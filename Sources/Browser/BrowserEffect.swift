@@ -28,8 +28,10 @@ package enum BrowserEffect: Sendable {
     case sizeBackup(Ticket, ContainerPath)
     /// Leave this container for another. Answer: `containerOpened`, `containersFound` or `failed`.
     case openContainer(HostPath)
-    /// Stop what runs in the background.
+    /// Stop everything that runs.
     case cancel
+    /// Stop counting and answering; reading goes on.
+    case cancelCounts
     /// Draw every cell anew, whatever the terminal was thought to show.
     case repaint
     case quit

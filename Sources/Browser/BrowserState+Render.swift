@@ -40,7 +40,7 @@ extension BrowserState {
         let app = container.app
         let right = actor == .app ? "acting as app " : "acting as \(actor.rawValue) "
         let dot = " \(Character(glyphs.dot)) "
-        var title = app.name ?? app.executable ?? "unknown app"
+        var title = app.name ?? app.executable ?? (container.kind == .appGroup ? "app group" : "unknown app")
         if let version = app.version { title += " \(version)" }
         var about = [container.source.rawValue, device.isAppRunning ? "running" : "not running"]
         if device.lock != .unlocked { about.append(device.lock == .locked ? "locked" : "not unlocked yet") }
@@ -111,6 +111,10 @@ extension BrowserState {
             text += " \(Character(glyphs.dot)) \(backup)"
         } else if let metadata = listing.metadata, metadata.totalSize > 0, filter.text.isEmpty {
             text += " \(Character(glyphs.dot)) \(ByteCount.short(metadata.totalSize)) in files"
+        }
+        let hidden = listing.entries.count - listing.order.count
+        if hidden > 0, listing.stage == .complete, filter.text.isEmpty {
+            text += " \(Character(glyphs.dot)) \(ByteCount.grouped(UInt64(hidden))) hidden"
         }
         if !filter.text.isEmpty { text += " \(Character(glyphs.dot)) filtered" }
         return text

@@ -19,7 +19,8 @@ extension BrowserState {
             let node = places.nodes[places.top + offset]
             let row = area.row + offset
             // The marks of a level stand under the names of the one above.
-            var column = area.column + 1 + min(2 * max(0, node.depth - 1), max(0, area.columns - 30))
+            let indent = (area.columns >= 36 ? 2 : 1) * max(0, node.depth - 1)
+            var column = area.column + 1 + min(indent, area.columns / 3)
             if node.depth > 0 {
                 if let isUnfolded = node.isUnfolded {
                     canvas.put(isUnfolded ? glyphs.unfolded : glyphs.folded, column: column, row: row, .dimmed)
@@ -72,7 +73,8 @@ extension BrowserState {
     private func sizeText(of total: DirectoryTotal?) -> String {
         guard let total else { return "" }
         let text = ByteCount.short(total.bytes)
-        return total.isComplete ? (total.unreadable > 0 ? "≥" + text : text) : text + String(glyphs.ellipsis)
+        return total.isComplete
+            ? (total.unreadable > 0 ? "≥" + text : text) : text + String(countsStopped ? "+" : glyphs.ellipsis)
     }
 
     func renderListing(_ canvas: inout Canvas, _ area: Rectangle) {
@@ -129,7 +131,7 @@ extension BrowserState {
         if let column = columns.time, let facts {
             canvas.write(facts.modified.short(seenFrom: now), column: column, row: row, columns: 6, .dimmed)
         }
-        let isNew = facts.map { nowSeconds - $0.status.modified < 3_600 && nowSeconds >= $0.status.modified } ?? false
+        let isNew = facts.map { $0.status.modified <= nowSeconds && $0.status.modified > nowSeconds - 3_600 } ?? false
         canvas.badges(
             listing.badges(of: entry), changed: isNew, column: columns.badges, row: row,
             flagColumns: columns.flagColumns

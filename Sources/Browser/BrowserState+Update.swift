@@ -31,16 +31,22 @@ extension BrowserState {
             listing?.fail(error)
             return []
         case .arranged(let ticket, let order, let metadata):
-            guard ticket == listing?.ticket, var listing, listing.failure == nil else { return [] }
+            guard ticket == listing?.arrangement, var listing, listing.failure == nil else { return [] }
             listing.metadata = metadata ?? listing.metadata
-            listing.arrange(order, keeping: listing.wanted, visibleRows: paneRows)
+            listing.rearrange(order, visibleRows: paneRows)
             self.listing = listing
             return lookUps()
         case .described(let ticket, let facts, let missing):
             guard ticket == listing?.ticket else { return [] }
             listing?.facts.merge(facts) { $1 }
-            // An entry that went away since the directory was read: what is shown is out of date.
-            return missing.isEmpty || listing?.stage != .complete ? lookUps() : reload()
+            // An entry that went away since the directory was read: what is shown is out of date. A file system that
+            // lists what is never there is believed at the second time.
+            guard !missing.isEmpty, listing?.stage == .complete, listing?.isSecondReading == false else {
+                return lookUps()
+            }
+            let effects = reload()
+            listing?.isSecondReading = true
+            return effects
         case .measured(let ticket, let metadata):
             guard ticket == listing?.ticket else { return [] }
             listing?.metadata = metadata
@@ -55,7 +61,8 @@ extension BrowserState {
             return []
         case .answered(let question, let lines):
             message = nil
-            panel = Panel(.answer(question, lines: lines))
+            let answer = Panel(.answer(question, lines: lines))
+            if panel == nil, prompt == nil { panel = answer } else { waitingPanel = answer }
             return []
         case .backupSized(let ticket, let sizes):
             guard ticket == listing?.ticket else { return [] }
@@ -65,6 +72,8 @@ extension BrowserState {
             return goToPlace(start.directory, entry: start.entry) + lookUps()
         case .failed(let text):
             say(text, isError: true)
+            // Without a container there is nothing to go back to but the choice.
+            if container == nil { panel = .containers(candidates) }
             return []
         }
     }
@@ -73,6 +82,7 @@ extension BrowserState {
     package mutating func open(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
         container = description
         panel = nil
+        waitingPanel = nil
         prompt = nil
         totals = [:]
         requestedTotals = []
@@ -83,6 +93,7 @@ extension BrowserState {
         let unfolded =
             [ContainerPath.root] + RuleBook.standard.standardDirectories(in: description.kind).compactMap(\.parent)
         places = PlacesTree(unfolded: Set(unfolded))
+        places.setShowsHidden(filter.showsHidden)
         if let problem = description.problems.first { say(problem, isError: true) }
         return enter(start.directory, wanted: start.entry) + [.readTree(places.shown)]
     }
@@ -119,7 +130,12 @@ extension BrowserState {
                 isCovered = false
                 return []
             }
-            return press(key)
+            let effects = press(key)
+            if panel == nil, prompt == nil, let waiting = waitingPanel {
+                panel = waiting
+                waitingPanel = nil
+            }
+            return effects
         case .mouse(let mouse): return isCovered ? [] : take(mouse)
         case .paste(let bytes):
             guard !isCovered, prompt != nil else { return [] }

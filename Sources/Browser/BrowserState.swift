@@ -38,6 +38,8 @@ package struct BrowserState: Sendable {
     /// What is below directories, as far as it is counted.
     var totals: [ContainerPath: DirectoryTotal] = [:]
     var requestedTotals: Set<ContainerPath> = []
+    /// Whether the person stopped the counting.
+    var countsStopped = false
 
     var focus = Pane.listing
     /// What the right pane says. It may be about the item that was under the cursor before: see `isSettled`.
@@ -52,6 +54,8 @@ package struct BrowserState: Sendable {
     /// Whether sizes are those of what is backed up.
     var showsBackup = false
     var panel: Panel?
+    /// A panel that came while another one or a prompt was in use: it is shown after that.
+    var waitingPanel: Panel?
     var prompt: Prompt?
     var message: Message?
     /// Keys of a sequence that is not complete.
@@ -126,7 +130,7 @@ package struct BrowserState: Sendable {
         // The places are read at the same time and are as quick.
         let hasListing =
             !listing.order.isEmpty || listing.stage != .reading || listing.failure != nil || listing.refusal != nil
-        return hasListing && places.nodes.count > 1
+        return hasListing && places.isRead
     }
 }
 
@@ -154,6 +158,7 @@ extension BrowserState {
         next.wanted = wanted ?? visited[path]
         filter.text = []
         detailsTop = 0
+        countsStopped = false
         let request = DirectoryRequest(
             ticket: ticket,
             path: path,
@@ -173,14 +178,21 @@ extension BrowserState {
     mutating func reload() -> [BrowserEffect] {
         guard let listing else { return [] }
         let text = filter.text
-        let effects = enter(listing.path, wanted: listing.currentName)
+        let isChosen = listing.hasChosen || listing.stage == .complete
+        let effects = enter(listing.path, wanted: listing.wanted ?? (isChosen ? listing.currentName : nil))
         filter.text = text
-        requestedTotals = []
         return effects.map { effect in
             guard case .readDirectory(var request) = effect else { return effect }
             request.filter.text = text
             return .readDirectory(request)
-        } + [.readTree(places.shown)]
+        }
+    }
+
+    /// Reads and counts everything again that is shown.
+    mutating func reloadAll() -> [BrowserEffect] {
+        requestedTotals = []
+        countsStopped = false
+        return [.cancelCounts] + reload() + [.readTree(places.shown)]
     }
 
     private mutating func rememberCursor() {
@@ -194,10 +206,9 @@ extension BrowserState {
             // What is still being read is asked for again, in the new order.
             return reload()
         }
-        listing.wanted = listing.wanted ?? listing.currentName
-        listing.ticket = nextTicket()
+        listing.arrangement = nextTicket()
         self.listing = listing
-        return [.arrange(listing.ticket, listing.path, listing.entries, order, filter, listing.metadata)]
+        return [.arrange(listing.arrangement, listing.path, listing.entries, order, filter, listing.metadata)]
     }
 
     /// What has to be looked up for the rows that are in view.
@@ -214,7 +225,7 @@ extension BrowserState {
         let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + paneRows))
         let directories = listing.order[rows].filter { listing.kind(of: $0) == .directory }
             .compactMap { listing.path(of: $0) }
-        guard places.nodes.count > 1 else { return effects }
+        guard places.isRead, !countsStopped else { return effects }
         let uncounted = (directories + places.directories).filter { requestedTotals.insert($0).inserted }
         if !uncounted.isEmpty { effects.append(.count(uncounted)) }
         return effects

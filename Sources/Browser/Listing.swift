@@ -7,8 +7,10 @@ import Jobs
 /// The middle pane: a directory's entries and the cursor among them.
 struct Listing: Sendable {
     var path: ContainerPath
-    /// The newest request for this directory: answers to older ones are dropped.
-    var ticket: Ticket
+    /// The request that read this directory: answers about other readings are dropped.
+    let ticket: Ticket
+    /// The newest request for an order of it: older orders are dropped.
+    var arrangement: Ticket
     var entries = EntryList()
     /// Places in `entries`, in the order of the rows. While the stage is not `complete` only the first rows.
     var order: [UInt32] = []
@@ -33,10 +35,15 @@ struct Listing: Sendable {
     var top = 0
     /// The entry that the cursor is to go to when it turns up.
     var wanted: [UInt8]?
+    /// Whether the person put the cursor where it is. Else it stands on the first row, whatever that is.
+    var hasChosen = false
+    /// Whether it was read because an entry of the reading before was gone: that is done once, not for ever.
+    var isSecondReading = false
 
     init(path: ContainerPath, ticket: Ticket, rules: DirectoryRules) {
         self.path = path
         self.ticket = ticket
+        arrangement = ticket
         self.rules = rules
     }
 
@@ -71,6 +78,7 @@ struct Listing: Sendable {
     /// The person puts the cursor on a row: an entry that was wanted before is not wanted any more.
     mutating func chooseRow(_ row: Int, visibleRows: Int) {
         moveCursor(to: row, visibleRows: visibleRows)
+        hasChosen = true
         if wanted != nil, let current { wanted = Array(entries.name(Int(current))) }
     }
 
@@ -81,7 +89,7 @@ struct Listing: Sendable {
 
     /// Takes over what a worker read. The cursor stays on its entry, or goes to the wanted one.
     mutating func take(_ snapshot: DirectorySnapshot, visibleRows: Int) {
-        let name = wanted ?? (snapshot.stage == .complete ? current.map { Array(entries.name(Int($0))) } : nil)
+        let name = wanted ?? (hasChosen ? currentName : nil)
         entries = snapshot.entries
         stage = snapshot.stage
         // Places in a list that is still growing stay what they are.
@@ -115,6 +123,14 @@ struct Listing: Sendable {
         } else if stage == .complete {
             wanted = nil
         }
+        moveCursor(to: cursor, visibleRows: visibleRows)
+    }
+
+    /// Takes over another order of the same entries; the cursor stays on its entry.
+    mutating func rearrange(_ order: [UInt32], visibleRows: Int) {
+        let entry = current
+        self.order = order
+        if let entry, let row = order.firstIndex(of: entry) { cursor = row }
         moveCursor(to: cursor, visibleRows: visibleRows)
     }
 

@@ -75,7 +75,8 @@ extension Panel {
         for (operation, verdict) in explanation.verdicts(in: container, state: state.device) {
             rows.append(Row(DisplayText(operation.title), note: verdict.outcome.title))
             guard verdict.outcome != .allowed else { continue }
-            rows += DisplayText("  " + verdict.rule.sentence).wrapped(to: columns).map { Row($0) }
+            let why = state.glyphs.spelled("  " + verdict.rule.sentence)
+            rows += DisplayText(why, ascii: state.isASCII).wrapped(to: columns).map { Row($0) }
         }
         return rows
     }
@@ -90,9 +91,13 @@ extension Panel {
     static func refusalRows(_ verdict: Verdict, _ state: BrowserState) -> [Row] {
         let columns = max(10, min(state.size.columns - 4, 60))
         let sources = verdict.rule.sources.map(\.rawValue).joined(separator: ", ")
-        let why = DisplayText(verdict.rule.sentence).wrapped(to: columns).map { Row($0) }
+        let why = DisplayText(state.glyphs.spelled(verdict.rule.sentence), ascii: state.isASCII).wrapped(to: columns)
+            .map { Row($0) }
         let source = sources.isEmpty ? [] : [Row(DisplayText("Source: \(sources)"))]
-        return why + source + verdict.alternatives.map { Row(DisplayText("→ " + $0.sentence(), ascii: state.isASCII)) }
+        return why + source
+            + verdict.alternatives.map {
+                Row(DisplayText("\(state.glyphs.arrow) \($0.sentence())", ascii: state.isASCII))
+            }
     }
 }
 

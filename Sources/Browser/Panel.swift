@@ -218,8 +218,9 @@ extension BrowserState {
 
     /// Takes the panel away; without a container there is nothing else to show.
     private mutating func closePanel() -> [BrowserEffect] {
-        panel = nil
-        return container == nil ? [.quit] : []
+        let isOnlyChoice = container == nil && panel?.isContainers == true
+        panel = container == nil && !isOnlyChoice ? .containers(candidates) : nil
+        return isOnlyChoice ? [.quit] : []
     }
 
     /// Moves the panel's cursor, or its rows where it has none; by 0 it only brings them into view.
@@ -237,6 +238,11 @@ extension BrowserState {
 }
 
 extension Panel {
+    fileprivate var isContainers: Bool {
+        if case .containers = content { return true }
+        return false
+    }
+
     fileprivate var isSortMenu: Bool {
         if case .sort = content { return true }
         return false

@@ -26,6 +26,8 @@ struct PlacesTree: Sendable {
     private var standard: [StandardDirectory] = []
     private var unfolded: Set<ContainerPath> = []
     private var showsHidden = false
+    /// Whether anything of it was read.
+    private(set) var isRead = false
     var cursor = 0
     var top = 0
 
@@ -48,6 +50,7 @@ struct PlacesTree: Sendable {
     mutating func take(_ levels: [ContainerPath: TreeLevel], standard: [StandardDirectory]) {
         self.levels.merge(levels) { $1 }
         self.standard = standard
+        isRead = true
         rebuild()
     }
 

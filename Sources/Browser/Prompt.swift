@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import Disk
 import Screen
 
@@ -101,9 +102,20 @@ extension BrowserState {
         return rearrange()
     }
 
+    /// A path as people copy it from elsewhere: of this computer, or from the package around the container.
+    private func pathInContainer(_ bytes: [UInt8]) -> [UInt8] {
+        guard let container else { return bytes }
+        let prefixes = [container.hostPath.bytes] + (container.source == .xcappdata ? [Array("AppData".utf8)] : [])
+        for prefix in prefixes where bytes.starts(with: prefix) {
+            let rest = bytes.dropFirst(prefix.count)
+            if rest.isEmpty || rest.first == 0x2f { return Array(rest) }
+        }
+        return bytes
+    }
+
     private mutating func finish(_ prompt: Prompt) -> [BrowserEffect] {
         guard prompt.purpose == .goTo, !prompt.text.isEmpty else { return [] }
-        guard let path = ContainerPath(bytes: prompt.bytes) else {
+        guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes)) else {
             say("a path in the container has no .. in it", isError: true)
             return []
         }

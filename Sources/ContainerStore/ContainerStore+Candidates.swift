@@ -29,7 +29,8 @@ extension ContainerStore {
                 hostPath: directory.path,
                 title: container.app.name ?? container.app.identifier
                     ?? String(decoding: directory.path.name, as: UTF8.self),
-                detail: [container.kind.title, container.app.identifier].compactMap { $0 }.joined(separator: " · ")
+                // Two downloads of one app differ by nothing but the names of their packages.
+                detail: "\(container.kind.title) · \(String(decoding: directory.path.name, as: UTF8.self))"
             )
         }
         guard directory.hasFile("device.plist") else { return nil }

@@ -23,7 +23,8 @@ extension ContainerStore {
             } catch {
                 guard error.code == .notFound, let hostPath = HostPath(existing), let parent = hostPath.parent else {
                     // Around what is not there is no container either: that it is missing is what helps.
-                    throw missing.isEmpty ? error : ContainerStoreError.missing(path)
+                    // A link on the way is what is wrong, whether or not anything stands behind it.
+                    throw missing.isEmpty || error.code == .throughLink ? error : ContainerStoreError.missing(path)
                 }
                 missing.append(hostPath.name)
                 existing = parent.bytes

@@ -50,7 +50,7 @@ package struct DiskError: Error, Hashable, Sendable {
     /// The reason in words, without what was tried and without the path.
     package var reason: String {
         switch code {
-        case .notFound: "it is not there (any more)"
+        case .notFound: "it is not there"
         case .permissionDenied: "this computer's permissions do not allow it"
         case .throughLink: "a symbolic link stands in the way, and nothing here passes through a link"
         case .notADirectory: "something on the way is not a directory"

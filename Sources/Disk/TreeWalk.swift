@@ -1,4 +1,5 @@
 package import ContainerModel
+import Glibc
 import Jobs
 
 /// Goes over everything below a directory, one item at a time, without a limit on depth or on the length of paths.
@@ -126,7 +127,7 @@ package struct TreeWalk {
             if item.status.kind == .directory { pending = item }
             return .item(item)
         } catch {
-            return error.code == .notFound ? nil : .failure(path, error)
+            return error.code == .notFound && error.errno != ESTALE ? nil : .failure(path, error)
         }
     }
 
@@ -151,19 +152,29 @@ package struct TreeWalk {
         if frames.count > Self.openFrames { frames[frames.count - 1 - Self.openFrames].handle = nil }
     }
 
-    /// The directory's handle, opened again where it was given up.
+    /// The directory's handle. Where it was given up, those of the directories above are opened again with it: the
+    /// walk comes to them next, and a path from the root takes time for each of its components.
     private mutating func handle(of index: Int) throws(DiskError) -> Descriptor {
         if let handle = frames[index].handle { return handle }
-        let path = frames[index].path
-        let handle = try root.openDirectory(path)
-        let status = try ItemStatus(of: handle, path: path)
-        // Another directory has taken its place: its entries are not the ones that were read.
+        let first = max(0, index - Self.openFrames + 1)
+        var handle = try root.openDirectory(frames[first].path)
+        try adopt(handle, for: first)
+        for below in stride(from: first + 1, through: index, by: 1) {
+            handle = try RootedDirectory.openEntry(frames[below].path.lastComponent ?? [], in: handle)
+            try adopt(handle, for: below)
+        }
+        return handle
+    }
+
+    /// - Throws: `DiskError` where another directory has taken the place of the one that was read.
+    private mutating func adopt(_ handle: Descriptor, for index: Int) throws(DiskError) {
+        let status = try ItemStatus(of: handle, path: frames[index].path)
         guard (status.device, status.inode) == frames[index].identity else {
-            frames[index].next = frames[index].order.count
-            throw DiskError(errno: 116, operation: "go on in the directory", path: path)  // ESTALE
+            // Nothing more can be said of what was in it.
+            for lost in index..<frames.count { frames[lost].next = frames[lost].order.count }
+            throw DiskError(errno: ESTALE, operation: "go on in the directory", path: frames[index].path)
         }
         frames[index].handle = handle
-        return handle
     }
 }
 

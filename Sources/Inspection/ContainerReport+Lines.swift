@@ -3,7 +3,7 @@ extension ContainerReport {
     package var lines: [(label: String, text: String)] {
         var lines: [(String, String)] = []
         func add(_ label: String, _ text: String?) { if let text { lines.append((label, text)) } }
-        add("app", [name, version].compactMap { $0 }.joined(separator: " "))
+        add("app", name == nil ? version : [name, version].compactMap { $0 }.joined(separator: " "))
         add("identifier", identifier ?? "unknown")
         if build != version { add("build", build) }
         add("executable", executable)

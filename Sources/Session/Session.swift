@@ -103,7 +103,9 @@ package final class Session {
 
     private func take(_ message: SessionWorkers.Message, on terminal: Terminal) {
         switch message {
-        case .event(let event): carryOut(state.update(event), on: terminal)
+        case .event(let event, let epoch):
+            guard epoch == workers.epoch else { return }
+            carryOut(state.update(event), on: terminal)
         case .opened(let container, let start):
             workers.container = container
             carryOut(state.open(container.description, at: start), on: terminal)
@@ -118,7 +120,8 @@ package final class Session {
         switch effect {
         case .quit: isOver = true
         case .repaint: terminal?.repaint()
-        case .cancel: workers.cancelBackground()
+        case .cancel: workers.cancelEverything()
+        case .cancelCounts: workers.cancelBackground()
         case .readDirectory(let request): workers.read(request)
         case .arrange(let ticket, let path, let entries, let order, let filter, let metadata):
             workers.arrange(ticket, path, entries, order, filter, metadata)

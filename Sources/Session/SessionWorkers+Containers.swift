@@ -14,7 +14,7 @@ extension SessionWorkers {
 
     func readTree(_ paths: [ContainerPath]) {
         guard let container else { return }
-        let cancellation = presentBackground
+        let cancellation = presentTree
         submit(short) { answer in
             var levels: [ContainerPath: TreeLevel] = [:]
             for path in paths where !cancellation.isCancelled {
@@ -55,8 +55,9 @@ extension SessionWorkers {
     func count(_ paths: [ContainerPath]) {
         guard let root = container?.root else { return }
         let mailbox = mailbox
+        let epoch = epoch
         SizeCounter(root: root, pool: long).count(paths, cancellation: presentBackground) { totals in
-            mailbox.post(.event(.counted(totals)))
+            mailbox.post(.event(.counted(totals), epoch: epoch))
         }
     }
 

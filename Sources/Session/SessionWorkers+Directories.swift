@@ -47,7 +47,7 @@ extension SessionWorkers {
         )
         var next = now() + patience
         let entries = try DirectoryReader.read(directory, path: request.path, cancellation: cancellation) { entries in
-            guard now() >= next else { return }
+            guard request.order.isQuicklyBegun, now() >= next else { return }
             snapshot.entries = entries
             snapshot.order = entries.firstArranged(
                 request.rows,
@@ -59,7 +59,7 @@ extension SessionWorkers {
         }
         guard let entries else { return }
         snapshot.entries = entries
-        if entries.count > quicklySorted || request.order.needsMetadata {
+        if entries.count > quicklySorted, request.order.isQuicklyBegun {
             snapshot.stage = .sorting
             snapshot.order = entries.firstArranged(
                 request.rows,
@@ -109,7 +109,13 @@ extension SessionWorkers {
         guard let root = container?.root else { return }
         let cancellation = presentReading
         submit(short) { answer in
-            guard !cancellation.isCancelled, let directory = try? root.openDirectory(path) else { return }
+            guard !cancellation.isCancelled else { return }
+            let directory: Descriptor
+            do throws(DiskError) {
+                directory = try root.openDirectory(path)
+            } catch {
+                return answer(.directoryFailed(ticket, path, error))
+            }
             var names = AccountNames()
             var facts: [UInt32: EntryFacts] = [:]
             var missing: [UInt32] = []
@@ -154,7 +160,7 @@ extension SessionWorkers {
     func measure(_ ticket: Ticket, _ path: ContainerPath, _ entries: EntryList) {
         guard let root = container?.root else { return }
         let cancellation = presentReading
-        submit(long) { answer in
+        submit(walks) { answer in
             guard !cancellation.isCancelled, let directory = try? root.openDirectory(path),
                 let table = MetadataTable.scan(entries, in: directory, cancellation: cancellation)
             else { return }
@@ -167,4 +173,9 @@ extension SessionWorkers {
         clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
+}
+
+extension EntryOrder {
+    /// Whether the first rows are known before everything is sorted.
+    fileprivate var isQuicklyBegun: Bool { key == .name && !isReversed }
 }

@@ -8,7 +8,7 @@ extension SessionWorkers {
     func answer(_ question: ContainerQuestion) {
         guard let container else { return }
         let cancellation = presentBackground
-        submit(long) { answer in
+        submit(walks) { answer in
             guard let lines = question.answer(for: container, cancellation: cancellation) else { return }
             answer(.answered(question, lines: lines))
         }
@@ -17,7 +17,7 @@ extension SessionWorkers {
     func sizeBackup(_ ticket: Ticket, below path: ContainerPath) {
         guard let container else { return }
         let cancellation = presentReading
-        submit(long) { answer in
+        submit(walks) { answer in
             guard let sizes = BackupSizes(below: path, of: container, cancellation: cancellation) else { return }
             answer(.backupSized(ticket, sizes))
         }

@@ -98,6 +98,7 @@ struct GivenAppInfoTests {
             #expect(result.status == 65, "\(words)")
             #expect(String(decoding: result.stderr, as: UTF8.self).contains("Documents"))
         }
+        #expect(try fixture.run("verdict", "list", fixture.path + "/Documents/nothing").status == 65)
         #expect(try fixture.fingerprint() == before)
         #expect(try fixture.run("info", fixture.path).text.contains("fault"))
     }

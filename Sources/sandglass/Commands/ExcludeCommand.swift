@@ -1,4 +1,5 @@
 import ArgumentParser
+import CSystem
 import ContainerModel
 import ContainerStore
 import Disk

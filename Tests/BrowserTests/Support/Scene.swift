@@ -146,14 +146,14 @@ extension World {
             return [located(target)]
         case .openContainer(let path): return [.failed("\(path) does not exist")]
         case .ask(let question): return [.answered(question, lines: ["an answer", "with a name\u{1b}[2J in it", ""])]
-        case .sizeBackup, .cancel, .repaint, .quit: return []
+        case .sizeBackup, .cancel, .cancelCounts, .repaint, .quit: return []
         }
     }
 
     private func located(_ path: ContainerPath) -> BrowserEvent {
         if directories[path] != nil { return .located(ContainerStart(directory: path)) }
         guard entry(path) != nil, let parent = path.parent, let name = path.lastComponent else {
-            return .failed("\(path): it is not there (any more)")
+            return .failed("\(path): it is not there")
         }
         return .located(ContainerStart(directory: parent, entry: Array(name)))
     }
