@@ -130,8 +130,8 @@ let package = Package(
         tests(of: "Screen", ["CTerminal"]),
         tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
-        tests(of: "Jobs", ["CSystem"]),
-        tests(of: "Disk", ["CSystem", "ContainerModel", "Jobs"]),
+        tests(of: "Jobs"),
+        tests(of: "Disk", ["ContainerModel", "Jobs"]),
         tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
         // Reports and the commands that print them, as a whole.

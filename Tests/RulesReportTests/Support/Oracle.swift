@@ -2,7 +2,7 @@
 enum Oracle {
     /// Prints `+` or `-`, the reason, the size and the path of everything, in the order of a tree.
     static let backupSet =
-        shared + #"""
+        shared + "\n" + #"""
             kind = sys.argv[2]
             def walk(path, above):
                 full = os.path.join(root, path) if path else root
@@ -21,7 +21,7 @@ enum Oracle {
 
     /// Prints the fate, the size and the path of everything at places that are purged, sorted by path.
     static let purge =
-        shared + #"""
+        shared + "\n" + #"""
             event = sys.argv[2]
             table = {
                 'running':     {'tmp': ('kept', 'kept'), 'caches': ('kept', 'kept')},
