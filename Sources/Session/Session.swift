@@ -19,6 +19,7 @@ package final class Session {
     private let workers: SessionWorkers
     private var state: BrowserState
     private var hasDrawn = false
+    private var hasCover = false
     private var isOver = false
 
     /// - Parameter pool: threads for what the person waits for: several, since a slow disk may hold one.
@@ -50,7 +51,6 @@ package final class Session {
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
         carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
         if let problem { state.warn(problem) }
-        terminal.setCover(Cover.frame(size: terminal.size, theme: theme))
         let deadline = milliseconds() + Self.firstPicturePatience
         while !isOver {
             drawUnlessWaiting(until: deadline, on: terminal)
@@ -68,9 +68,11 @@ package final class Session {
 
     private func drawUnlessWaiting(until deadline: Int, on terminal: Terminal) {
         guard hasDrawn || state.hasFirstPicture || milliseconds() >= deadline else { return }
-        if !hasDrawn { carryOut(state.update(.settled), on: terminal) }
-        hasDrawn = true
         terminal.draw(state.render())
+        // Before the cover is made, a suspension erases the screen and shows nothing in its place.
+        if !hasCover { terminal.setCover(Cover.frame(size: terminal.size, theme: state.theme)) }
+        hasCover = true
+        hasDrawn = true
     }
 
     /// For how many milliseconds to wait for events; nil for as long as it takes.

@@ -30,7 +30,7 @@ struct AppInfoOptions: ParsableArguments {
     /// - Throws: `ContainerStoreError`; `Failure` where what is given is of no use, and then nothing is remembered.
     func locate(_ path: String) throws -> (Container, ContainerPath) {
         let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
-        let (container, item) = try ContainerStore.locate(Array(path.utf8))
+        let (container, item) = try ContainerStore.locate(argumentBytes(path))
         return (try addingWhatIsGiven(to: container, list), item)
     }
 
@@ -62,7 +62,7 @@ struct AppInfoOptions: ParsableArguments {
 
     private static func list(at path: String) throws -> GivenAppInfo {
         do throws(GivenListError) {
-            return try AppInfoMemory.list(at: Array(path.utf8))
+            return try AppInfoMemory.list(at: argumentBytes(path))
         } catch {
             throw Failure(error.isReadable ? .data : .noInput, "\(DisplayText(path)): \(DisplayText(error.message))")
         }

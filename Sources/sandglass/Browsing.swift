@@ -41,7 +41,7 @@ func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOp
         showsHidden: settings.hidden || options?.all == true
     )
     let session = try Session(state: state, pool: pool)
-    session.begin(with: try ContainerStore.open(Array(path.utf8), as: kind))
+    session.begin(with: try ContainerStore.open(argumentBytes(path), as: kind))
     let terminal = try Terminal(TerminalOptions(mouse: settings.mouse && options?.noMouse != true))
     defer { terminal.close() }
     let theme = chosenTheme(early, wanted: wanted, colorCount: terminal.colorDepth.count, &problems)

@@ -5,6 +5,24 @@ import Testing
 struct CommandTests {
     private static let commands = [["browse"], ["ls"], ["info"], ["explain"], ["themes"]]
 
+    @Test(
+        "a path that is not UTF-8 is opened as the bytes it is",
+        .enabled(if: hasCommand("python3"), "python3 is not installed"))
+    func pathOfBytes() throws {
+        let directory = TemporaryDirectory()
+        let script = """
+            import os, subprocess, sys
+            root = os.fsencode(sys.argv[1])
+            os.makedirs(root + b"/Documents/caf\\xe9")
+            os.makedirs(root + b"/Library")
+            open(root + b"/Documents/caf\\xe9/note.txt", "w").close()
+            sys.exit(subprocess.run([sys.argv[2], "ls", root + b"/Documents/caf\\xe9"]).returncode)
+            """
+        let result = try runCommand(["python3", "-c", script, directory.path, Products.executable("sandglass")])
+        #expect(result.status == 0)
+        #expect(String(decoding: result.stdout, as: UTF8.self).hasSuffix("  note.txt\n"))
+    }
+
     @Test("ls has a line for each entry; -l says more; -a and -R find more")
     func list() throws {
         let container = try SampleContainer("open('Documents/.hidden', 'w').close()")

@@ -39,7 +39,7 @@ struct ExcludeCommand: ParsableCommand {
 
     private func listExcluded() throws {
         DescriptorLimit.raise()
-        let (container, item) = try ContainerStore.locate(Array(path.utf8))
+        let (container, item) = try ContainerStore.locate(argumentBytes(path))
         try container.requireSoundPlaces()
         var list = ExclusionList(of: container, from: item)
         var output = Output()
