@@ -61,8 +61,7 @@ struct Listing: Sendable {
 
     /// What the rules say beside an entry.
     func badges(of entry: UInt32) -> Badges {
-        var exclusion: Exclusion = covering.isEmpty ? [] : .inherited
-        if let facts = facts[entry], !facts.exclusion.isEmpty { exclusion.insert(.own) }
+        let exclusion = Exclusion(own: facts[entry]?.exclusion ?? [], isCovered: !covering.isEmpty)
         let type = ItemType(kind(of: entry))
         return entries.name(Int(entry)).withUnsafeBufferPointer { name in
             rules.badges(ofEntry: name.span, type: type, exclusion: exclusion)

@@ -99,9 +99,7 @@ package struct Explanation: Sendable {
     }
 
     private static func exclusion(of subject: Subject) -> Exclusion {
-        var exclusion: Exclusion = subject.covering.isEmpty ? [] : .inherited
-        if let facts = subject.facts, !facts.exclusion.isEmpty { exclusion.insert(.own) }
-        return exclusion
+        Exclusion(own: subject.facts?.exclusion ?? [], isCovered: !subject.covering.isEmpty)
     }
 
     private static func column(

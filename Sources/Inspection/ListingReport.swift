@@ -167,8 +167,7 @@ extension ListingReport.Entry {
         _ rules: DirectoryRules,
         isCovered: Bool
     ) {
-        var exclusion: Exclusion = isCovered ? .inherited : []
-        if !facts.exclusion.isEmpty { exclusion.insert(.own) }
+        let exclusion = Exclusion(own: facts.exclusion, isCovered: isCovered)
         let type = ItemType(facts.status.kind)
         let (rights, location) = name.withUnsafeBufferPointer { name in
             (

@@ -140,9 +140,5 @@ package final class Session {
         }
     }
 
-    private func milliseconds() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
-    }
+    private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
 }

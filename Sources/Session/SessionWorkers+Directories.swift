@@ -45,9 +45,9 @@ extension SessionWorkers {
             covering: ExclusionReader.coveringExclusion(of: request.path, in: root),
             directory: try EntryFacts(of: [], in: directory, at: request.path, root: root, names: &names)
         )
-        var next = now() + patience
+        var next = MonotonicClock.now() + patience
         let entries = try DirectoryReader.read(directory, path: request.path, cancellation: cancellation) { entries in
-            guard request.order.isQuicklyBegun, now() >= next else { return }
+            guard request.order.isQuicklyBegun, MonotonicClock.now() >= next else { return }
             snapshot.entries = entries
             snapshot.order = entries.firstArranged(
                 request.rows,
@@ -55,7 +55,7 @@ extension SessionWorkers {
                 filter: request.filter
             )
             answer(.directoryRead(snapshot))
-            next = now() + interval
+            next = MonotonicClock.now() + interval
         }
         guard let entries else { return }
         snapshot.entries = entries
@@ -166,12 +166,6 @@ extension SessionWorkers {
             else { return }
             answer(.measured(ticket, table))
         }
-    }
-
-    private static func now() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 }
 
