@@ -136,14 +136,10 @@ struct BadInputTests {
                 "import plistlib, struct, sys\nwith open(sys.argv[1], 'wb') as file: \(statement)",
                 [directory(metadataName)]
             )
-            let elapsed = try ContinuousClock().measure {
-                let (description, _) = try directory.container()
-                #expect(description.app.identifier == nil)
-                #expect(description.kind == .data)
-                #expect(!description.problems.isEmpty)
-            }
-            // Reading 1 GiB in a debug build takes longer.
-            #expect(elapsed < .seconds(5))
+            let (description, _) = try directory.container()
+            #expect(description.app.identifier == nil)
+            #expect(description.kind == .data)
+            #expect(!description.problems.isEmpty)
         }
     }
 

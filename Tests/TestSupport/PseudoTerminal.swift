@@ -109,12 +109,16 @@ package final class PseudoTerminal {
 
     // MARK: - Waiting
 
+    /// How long to wait at most, in seconds: long, since all tests share the computer, and a wait that is over
+    /// early proves nothing.
+    package static let patience = 120
+
     /// Reads what the program writes until `condition` holds.
     ///
     /// - Parameter what: what is waited for, for the message when it does not come.
     package func waitUntil(
         _ what: String,
-        timeoutSeconds: Int = 30,
+        timeoutSeconds: Int = patience,
         _ condition: (PseudoTerminal) throws -> Bool
     ) throws {
         let deadline = Self.now() + timeoutSeconds * 1000
@@ -135,12 +139,12 @@ package final class PseudoTerminal {
     }
 
     /// Waits until the screen shows `string`.
-    package func waitFor(_ string: String, timeoutSeconds: Int = 30) throws {
+    package func waitFor(_ string: String, timeoutSeconds: Int = patience) throws {
         try waitUntil("\"\(string)\"", timeoutSeconds: timeoutSeconds) { $0.text.contains(string) }
     }
 
     /// Waits until the program has ended, and reads the rest of what it wrote.
-    package func waitForExit(timeoutSeconds: Int = 30) throws -> ExitStatus {
+    package func waitForExit(timeoutSeconds: Int = patience) throws -> ExitStatus {
         let deadline = Self.now() + timeoutSeconds * 1000
         while exitStatus == nil {
             receive(milliseconds: 10)
