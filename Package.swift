@@ -60,6 +60,7 @@ let package = Package(
         // Rooms that touch the system.
         room("Jobs", ["CSystem"]),
         room("Disk", ["CSystem", "ContainerModel", "Jobs"]),
+        room("Transactions", ["ContainerModel", "Disk", "Jobs", "CSystem"]),
         room("ContainerStore", ["ContainerModel", "Formats", "Disk", "Jobs"]),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs"]),
         .target(
@@ -108,7 +109,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Disk", "ContainerModel", "Jobs", argumentParser],
+            dependencies: ["Transactions", "Disk", "ContainerModel", "Jobs", argumentParser],
             swiftSettings: strict
         ),
 
@@ -132,6 +133,7 @@ let package = Package(
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "Jobs"),
         tests(of: "Disk", ["ContainerModel", "Jobs"]),
+        tests(of: "Transactions", ["ContainerModel", "Disk", "Jobs"]),
         tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
         // Reports and the commands that print them, as a whole.
