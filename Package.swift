@@ -44,8 +44,8 @@ let package = Package(
             name: "CTerminal",
             linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]
         ),
-        // A terminal in memory, for the tests.
-        .target(name: "CVTerm", linkerSettings: [.linkedLibrary("vterm")]),
+        // A terminal in memory: what tests, and the demonstration of the cover, look at programs with.
+        .target(name: "CVTerm", linkerSettings: [.linkedLibrary(":libvterm.a")]),
         .target(
             name: "CSQLite",
             linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]
@@ -74,6 +74,7 @@ let package = Package(
         ),
         room("Configuration", ["Screen", "Themes", "TOMLKit"]),
         room("Terminal", ["Screen", "CTerminal"]),
+        room("VirtualTerminal", ["Screen", "CVTerm"]),
 
         // The browser and the program.
         room(
@@ -92,7 +93,7 @@ let package = Package(
             dependencies: [
                 "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration", "ContainerStore",
                 "ContainerModel",
-                "Formats", "Disk", "Screen",
+                "Formats", "Disk", "Screen", "VirtualTerminal",
                 "Themes", "CSQLite", "CSystem", argumentParser,
             ],
             swiftSettings: strict,
@@ -116,7 +117,7 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["CVTerm", "Screen"],
+            dependencies: ["VirtualTerminal"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
