@@ -1,7 +1,7 @@
 /// What was found when the program started, and what was done about it.
-package struct RecoveryReport: Sendable {
+package struct RecoveryReport: Sendable, Encodable {
     /// What became of one transaction.
-    package struct Item: Sendable {
+    package struct Item: Sendable, Encodable {
         /// What became of it.
         package enum Result: String, Hashable, Sendable, CaseIterable, Encodable {
             /// It was brought to its end.

@@ -1,6 +1,3 @@
-package import ContainerModel
-package import Disk
-
 /// What a transaction did.
 package struct Outcome: Sendable {
     /// How it ended.

@@ -1,4 +1,3 @@
-package import ContainerModel
 package import Disk
 
 /// How many items of each kind there are, and how large they are.

@@ -220,6 +220,3 @@ extension JournalEntry.Item: Encodable {
         try container.encodeIfPresent(newHostPath.map { ReportedPath($0) }, forKey: .target)
     }
 }
-
-extension RecoveryReport.Item: Encodable {}
-extension RecoveryReport: Encodable {}
