@@ -166,7 +166,8 @@ extension Panel {
 
     /// Moves the focus of a question to its first answer, or to the last.
     func focusAnswer(_ state: inout BrowserState, last: Bool) -> [BrowserEffect] {
-        state.panel?.cursor = last ? answers(state).count - 1 : 0
+        let place = last ? answers(state).count - 1 : 0
+        state.panel?.cursor = place
         state.movePanel(by: 0)
         return []
     }

@@ -17,11 +17,11 @@ extension SessionWorkers {
     private static let quicklySorted = 5_000
 
     func read(_ request: DirectoryRequest) {
-        guard let root = container?.root else { return }
-        let cancellation = cancellationForReading()
+        guard let root = root(of: request.side) else { return }
+        let cancellation = cancellationForReading(request.side)
         submit(short) { answer in
             do throws(DiskError) {
-                try Self.read(request, in: root, cancellation, answer)
+                try Self.read(request, in: try root.open(), cancellation, answer)
             } catch {
                 answer(.directoryFailed(request.ticket, request.path, error))
             }
@@ -42,7 +42,8 @@ extension SessionWorkers {
             entries: EntryList(),
             order: [],
             stage: .reading,
-            covering: ExclusionReader.coveringExclusion(of: request.path, in: root),
+            covering: request.side == .container
+                ? ExclusionReader.coveringExclusion(of: request.path, in: root) : [],
             directory: try EntryFacts(of: [], in: directory, at: request.path, root: root, names: &names)
         )
         var next = MonotonicClock.now() + patience
@@ -105,13 +106,16 @@ extension SessionWorkers {
         return facts
     }
 
-    func describe(_ ticket: Ticket, _ path: ContainerPath, _ entries: EntryList, _ places: [UInt32]) {
-        guard let root = container?.root else { return }
-        let cancellation = presentReading
+    func describe(_ ticket: Ticket, _ location: SidePath, _ entries: EntryList, _ places: [UInt32]) {
+        guard let open = root(of: location.side)?.open else { return }
+        let cancellation = presentReading(location.side)
+        let path = location.path
         submit(short) { answer in
             guard !cancellation.isCancelled else { return }
             let directory: Descriptor
+            let root: RootedDirectory
             do throws(DiskError) {
+                root = try open()
                 directory = try root.openDirectory(path)
             } catch {
                 return answer(.directoryFailed(ticket, path, error))
@@ -138,17 +142,17 @@ extension SessionWorkers {
 
     func arrange(
         _ ticket: Ticket,
-        _ path: ContainerPath,
+        _ location: SidePath,
         _ entries: EntryList,
         _ order: EntryOrder,
         _ filter: EntryFilter,
         _ metadata: MetadataTable?
     ) {
-        guard let root = container?.root else { return }
-        let cancellation = presentReading
+        guard let root = root(of: location.side) else { return }
+        let cancellation = presentReading(location.side)
         submit(short) { answer in
             var table = metadata
-            if order.needsMetadata, table == nil, let directory = try? root.openDirectory(path) {
+            if order.needsMetadata, table == nil, let directory = try? root.open().openDirectory(location.path) {
                 table = MetadataTable.scan(entries, in: directory, cancellation: cancellation)
             }
             guard !cancellation.isCancelled else { return }
@@ -157,11 +161,11 @@ extension SessionWorkers {
         }
     }
 
-    func measure(_ ticket: Ticket, _ path: ContainerPath, _ entries: EntryList) {
-        guard let root = container?.root else { return }
-        let cancellation = presentReading
+    func measure(_ ticket: Ticket, _ location: SidePath, _ entries: EntryList) {
+        guard let root = root(of: location.side) else { return }
+        let cancellation = presentReading(location.side)
         submit(walks) { answer in
-            guard !cancellation.isCancelled, let directory = try? root.openDirectory(path),
+            guard !cancellation.isCancelled, let directory = try? root.open().openDirectory(location.path),
                 let table = MetadataTable.scan(entries, in: directory, cancellation: cancellation)
             else { return }
             answer(.measured(ticket, table))

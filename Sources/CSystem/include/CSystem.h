@@ -142,3 +142,21 @@ void sandglass_finish_write_back(int descriptor, int64_t offset, int64_t size);
 
 /// How many bytes of a part of a file are in the page cache, or -errno where the system does not tell.
 int64_t sandglass_cached_bytes(int descriptor, int64_t offset, int64_t size);
+
+// Being told of changes in directories.
+
+/// A queue of what happens in watched directories, to be read without waiting (inotify(7)). A descriptor or -errno.
+int sandglass_watch_open(void);
+
+/// Watches an open directory. The watch's number, the same one for the same directory, or -errno.
+int sandglass_watch_add(int queue, int directory);
+
+/// Ends a watch.
+void sandglass_watch_remove(int queue, int watch);
+
+/// Waits until a descriptor can be read, or for so many milliseconds; -1 waits for ever. 1, 0 or -errno.
+int sandglass_wait_readable(int descriptor, int milliseconds);
+
+/// Runs a program, found by `PATH`, on this terminal and waits for its end; `arguments` end with NULL. Its exit status,
+/// 128 + the signal that ended it, or -errno.
+int sandglass_run(const char *const *arguments);
