@@ -44,8 +44,8 @@ let package = Package(
             name: "CTerminal",
             linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]
         ),
-        // A terminal in memory, for the tests.
-        .target(name: "CVTerm", linkerSettings: [.linkedLibrary("vterm")]),
+        // A terminal in memory: what tests, and the demonstration of the cover, look at programs with.
+        .target(name: "CVTerm", linkerSettings: [.linkedLibrary(":libvterm.a")]),
         .target(
             name: "CSQLite",
             linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]
@@ -60,6 +60,7 @@ let package = Package(
         // Rooms that touch the system.
         room("Jobs", ["CSystem"]),
         room("Disk", ["CSystem", "ContainerModel", "Jobs"]),
+        room("Transactions", ["ContainerModel", "Disk", "Jobs", "CSystem"]),
         room("ContainerStore", ["ContainerModel", "Formats", "Disk", "Jobs"]),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs"]),
         .target(
@@ -73,6 +74,7 @@ let package = Package(
         ),
         room("Configuration", ["Screen", "Themes", "TOMLKit"]),
         room("Terminal", ["Screen", "CTerminal"]),
+        room("VirtualTerminal", ["Screen", "CVTerm"]),
 
         // The browser and the program.
         room(
@@ -91,7 +93,7 @@ let package = Package(
             dependencies: [
                 "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration", "ContainerStore",
                 "ContainerModel",
-                "Formats", "Disk", "Screen",
+                "Formats", "Disk", "Screen", "VirtualTerminal",
                 "Themes", "CSQLite", "CSystem", argumentParser,
             ],
             swiftSettings: strict,
@@ -108,14 +110,14 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Disk", "ContainerModel", "Jobs", argumentParser],
+            dependencies: ["Transactions", "Disk", "ContainerModel", "Jobs", argumentParser],
             swiftSettings: strict
         ),
 
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["CVTerm", "Screen"],
+            dependencies: ["VirtualTerminal"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
@@ -132,6 +134,7 @@ let package = Package(
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "Jobs"),
         tests(of: "Disk", ["ContainerModel", "Jobs"]),
+        tests(of: "Transactions", ["ContainerModel", "Disk", "Jobs"]),
         tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
         // Reports and the commands that print them, as a whole.

@@ -34,6 +34,8 @@ int sandglass_statx(int descriptor, const char *name, sandglass_stat *result) {
     result->size = found.stx_size;
     result->blocks = found.stx_blocks;
     result->device = makedev(found.stx_dev_major, found.stx_dev_minor);
+    result->accessed_seconds = found.stx_atime.tv_sec;
+    result->accessed_nanoseconds = found.stx_atime.tv_nsec;
     result->modified_seconds = found.stx_mtime.tv_sec;
     result->modified_nanoseconds = found.stx_mtime.tv_nsec;
     result->changed_seconds = found.stx_ctime.tv_sec;

@@ -6,7 +6,7 @@ package final class Descriptor: Sendable {
     package let number: Int32
 
     /// - Parameter number: an open descriptor, owned from now on.
-    init(owning number: Int32) { self.number = number }
+    package init(owning number: Int32) { self.number = number }
 
     deinit { close(number) }
 }

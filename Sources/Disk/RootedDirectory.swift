@@ -33,7 +33,8 @@ package struct RootedDirectory: Sendable {
         self.init(descriptor: Descriptor(owning: opened), strategy: strategy)
     }
 
-    private init(descriptor: Descriptor, strategy: Strategy) {
+    /// - Parameter descriptor: of an open directory.
+    package init(descriptor: Descriptor, strategy: Strategy = .resolveBeneath) {
         self.descriptor = descriptor
         self.strategy = strategy
     }

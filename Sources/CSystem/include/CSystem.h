@@ -11,9 +11,11 @@ typedef struct {
     uint64_t size;
     uint64_t blocks;  // of 512 bytes
     uint64_t device;
+    int64_t accessed_seconds;
     int64_t modified_seconds;
     int64_t changed_seconds;
     int64_t born_seconds;
+    uint32_t accessed_nanoseconds;
     uint32_t modified_nanoseconds;
     uint32_t has_birth;
     uint32_t mode;
@@ -70,3 +72,73 @@ void sandglass_raise_descriptor_limit(void);
 /// The user's (or group's) name in `buffer`; an empty string where it has none.
 void sandglass_user_name(uint32_t user, char *buffer, size_t size);
 void sandglass_group_name(uint32_t group, char *buffer, size_t size);
+
+// Changing things; every call takes a directory's descriptor and a single name, and follows no link.
+
+/// A new regular file for writing; what stands there already is an error. A descriptor or -errno.
+int sandglass_create_file(int directory, const char *name, uint32_t mode);
+
+/// A new directory. 0 or -errno.
+int sandglass_make_directory(int directory, const char *name, uint32_t mode);
+
+/// A new symbolic link. 0 or -errno.
+int sandglass_make_link(int directory, const char *name, const char *target);
+
+/// A new name for an existing item that is no directory, a link not followed. 0 or -errno.
+int sandglass_add_name(int directory, const char *name, int new_directory, const char *new_name);
+
+/// Removes a name; of an empty directory where `is_directory` is not 0. 0 or -errno.
+int sandglass_remove_name(int directory, const char *name, int is_directory);
+
+/// Renames over nothing: -EEXIST where something has the new name. 0 or -errno.
+int sandglass_rename_new(int directory, const char *name, int new_directory, const char *new_name);
+
+/// Exchanges two items. 0 or -errno.
+int sandglass_rename_exchange(int directory, const char *name, int new_directory, const char *new_name);
+
+/// Renames over whatever may be replaced. 0 or -errno.
+int sandglass_rename_over(int directory, const char *name, int new_directory, const char *new_name);
+
+/// Owner and group of `name`, or, where it is empty, of the descriptor's own item; -1 leaves one as it is. 0 or -errno.
+int sandglass_set_owner(int descriptor, const char *name, uint32_t user, uint32_t group);
+
+/// Permission bits of an open item. 0 or -errno.
+int sandglass_set_mode(int descriptor, uint32_t mode);
+
+/// Permission bits of the directory `name`, whatever its own permissions are. 0 or -errno.
+int sandglass_set_directory_mode(int directory, const char *name, uint32_t mode);
+
+/// Access and modification time of `name`, or, where it is empty, of the descriptor's own item. 0 or -errno.
+int sandglass_set_times(int descriptor, const char *name, const sandglass_stat *times);
+
+/// Attributes of an open item. Length, or 0, or -errno.
+long sandglass_list_open_attributes(int descriptor, char *buffer, size_t size);
+long sandglass_get_open_attribute(int descriptor, const char *attribute, void *buffer, size_t size);
+int sandglass_set_open_attribute(int descriptor, const char *attribute, const void *value, size_t size);
+
+/// Sets, or removes, an attribute of `name` in `descriptor`, which an empty name means itself. 0 or -errno.
+int sandglass_set_attribute(int descriptor, const char *name, const char *attribute, const void *value, size_t size);
+int sandglass_remove_attribute(int descriptor, const char *name, const char *attribute);
+
+/// Makes an open, empty file share all contents of another. 0 or -errno.
+int sandglass_clone_contents(int from, int to);
+
+/// Copies up to `size` bytes at `offset` to the same place of another open file, in the kernel. Bytes or -errno.
+long sandglass_copy_range(int from, int to, int64_t offset, size_t size);
+
+/// Where the next data, or the next hole, of an open file begins at or after `offset`. The place or -errno; -ENXIO where
+/// there is nothing more.
+int64_t sandglass_next_data(int descriptor, int64_t offset);
+int64_t sandglass_next_hole(int descriptor, int64_t offset);
+
+/// Makes everything of the descriptor's file system durable. 0 or -errno.
+int sandglass_sync_file_system(int descriptor);
+
+/// Begins to write a part of a file to its device, and does not wait.
+void sandglass_begin_write_back(int descriptor, int64_t offset, int64_t size);
+
+/// Waits until a part of a file is on its way to its device no more.
+void sandglass_finish_write_back(int descriptor, int64_t offset, int64_t size);
+
+/// How many bytes of a part of a file are in the page cache, or -errno where the system does not tell.
+int64_t sandglass_cached_bytes(int descriptor, int64_t offset, int64_t size);

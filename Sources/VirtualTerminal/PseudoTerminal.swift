@@ -15,7 +15,8 @@ package final class PseudoTerminal {
     package private(set) var size: Size
 
     private let controller: Int32
-    private let terminal: OpaquePointer
+    /// The terminal in memory that takes what the program writes.
+    package let screen: TerminalScreen
     private var isAtEnd = false
 
     /// How a process ended.
@@ -47,12 +48,12 @@ package final class PseudoTerminal {
         var controller: Int32 = -1
         let result = cvt_spawn(
             executable, argv, envp, directory, Int32(size.rows), Int32(size.columns), &controller)
-        guard result > 0, let terminal = cvt_new(Int32(size.rows), Int32(size.columns)) else {
+        guard result > 0, let screen = TerminalScreen(size: size) else {
             throw Failure("cannot start \(executable): \(String(cString: strerror(-result)))")
         }
         processID = result
         self.controller = controller
-        self.terminal = terminal
+        self.screen = screen
         self.size = size
     }
 
@@ -63,7 +64,6 @@ package final class PseudoTerminal {
             waitpid(processID, &status, 0)
         }
         close(controller)
-        cvt_free(terminal)
     }
 
     /// What went wrong while waiting, with the screen as it was.
@@ -97,7 +97,7 @@ package final class PseudoTerminal {
     /// Gives the terminal another size, which the program is told by SIGWINCH.
     package func resize(_ size: Size) {
         self.size = size
-        cvt_resize(terminal, Int32(size.rows), Int32(size.columns))
+        screen.resize(size)
         _ = cvt_set_window_size(controller, Int32(size.rows), Int32(size.columns))
     }
 
@@ -173,75 +173,19 @@ package final class PseudoTerminal {
     // MARK: - The screen
 
     /// What the screen shows, trailing blanks removed.
-    package var text: String { lines.joined(separator: "\n") }
-
+    package var text: String { screen.text }
     /// The rows of the screen, trailing blanks removed.
-    package var lines: [String] {
-        (0..<size.rows).map { row in
-            var line = String.UnicodeScalarView()
-            for column in 0..<size.columns {
-                let cell = self.cell(column: column, row: row)
-                if cell.width == 0 { continue }
-                line.append(contentsOf: cell.text.isEmpty ? " ".unicodeScalars : cell.text.unicodeScalars)
-            }
-            while line.last == " " { line.removeLast() }
-            return String(line)
-        }
-    }
-
-    /// One cell of the screen.
-    package struct TerminalCell: Hashable, Sendable {
-        /// Its character with its marks; empty for an erased cell.
-        package let text: String
-        /// 1, 2, or 0 for the second half of a wide character.
-        package let width: Int
-        package let style: Style
-    }
-
+    package var lines: [String] { screen.lines }
     /// The cell at a place; dim is not known to libvterm.
-    package func cell(column: Int, row: Int) -> TerminalCell {
-        let cell = cvt_cell_at(terminal, Int32(row), Int32(column))
-        var text = String.UnicodeScalarView()
-        withUnsafeBytes(of: cell.scalars) { bytes in
-            for value in bytes.bindMemory(to: UInt32.self).prefix(Int(cell.scalar_count)) {
-                text.append(Unicode.Scalar(value) ?? "\u{fffd}")
-            }
-        }
-        var attributes: TextAttributes = []
-        if cell.bold { attributes.insert(.bold) }
-        if cell.italic { attributes.insert(.italic) }
-        if cell.underline { attributes.insert(.underline) }
-        if cell.reverse { attributes.insert(.reverse) }
-        return TerminalCell(
-            text: String(text),
-            width: Int(cell.width),
-            style: Style(
-                foreground: Self.color(cell.foreground),
-                background: Self.color(cell.background),
-                attributes: attributes
-            )
-        )
-    }
-
-    private static func color(_ color: cvt_color) -> Color {
-        switch color.kind {
-        case CVT_COLOR_INDEXED: .palette(color.index)
-        case CVT_COLOR_RGB: .rgb(color.red, color.green, color.blue)
-        default: .terminalDefault
-        }
-    }
-
-    package var isAlternateScreen: Bool { cvt_is_alternate_screen(terminal) }
-    package var isCursorVisible: Bool { cvt_is_cursor_visible(terminal) }
+    package func cell(column: Int, row: Int) -> TerminalScreen.Cell { screen.cell(column: column, row: row) }
+    /// Whether the alternate screen is shown, which full-screen programs use.
+    package var isAlternateScreen: Bool { screen.isAlternateScreen }
+    /// Whether the text cursor is shown.
+    package var isCursorVisible: Bool { screen.isCursorVisible }
     /// How many lines have scrolled off the main screen.
-    package var scrollbackCount: Int { Int(cvt_scrollback_count(terminal)) }
-
-    package var cursor: Position {
-        var row: Int32 = 0
-        var column: Int32 = 0
-        cvt_cursor(terminal, &row, &column)
-        return Position(column: Int(column), row: Int(row))
-    }
+    package var scrollbackCount: Int { screen.scrollbackCount }
+    /// Where the text cursor is.
+    package var cursor: Position { screen.cursor }
 
     /// The terminal's modes as bytes, to be compared.
     package var modes: [UInt8] {
@@ -274,18 +218,11 @@ package final class PseudoTerminal {
             return false
         }
         output += buffer[..<count]
-        buffer.withUnsafeBytes { bytes in
-            cvt_feed(terminal, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count)
-        }
-        answer()
+        screen.feed(buffer[..<count])
+        // The terminal answers queries.
+        let answer = screen.takeAnswer()
+        if !answer.isEmpty { write(controller, answer, answer.count) }
         return true
-    }
-
-    /// Sends back what the terminal answers to queries.
-    private func answer() {
-        var bytes = [CChar](repeating: 0, count: 256)
-        let count = cvt_answer(terminal, &bytes, bytes.count)
-        if count > 0 { write(controller, bytes, count) }
     }
 
     private func reap() {

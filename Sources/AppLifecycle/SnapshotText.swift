@@ -1,0 +1,63 @@
+package import Screen
+
+/// A frame as text with colours, as `.ans` files hold it: UTF-8, one line for each row, and no escape sequences but
+/// SGR (ECMA-48, 8.3.117). `cat` shows it.
+package enum SnapshotText {
+    /// The bytes of a frame. Every row begins and ends without attributes, so that each line stands for itself.
+    ///
+    /// The text cursor is not in it.
+    package static func bytes(of frame: Frame) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(frame.cells.count + 32 * frame.size.rows)
+        for row in 0..<frame.size.rows {
+            var style = Style.plain
+            for cell in frame.row(row) where !cell.isContinuation {
+                if cell.style != style {
+                    style = cell.style
+                    bytes += selection(of: style)
+                }
+                put(cell.base, &bytes)
+                if let mark = cell.firstMark { put(mark, &bytes) }
+                if let mark = cell.secondMark { put(mark, &bytes) }
+            }
+            if style != .plain { bytes += selection(of: .plain) }
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return bytes
+    }
+
+    private static func put(_ scalar: Unicode.Scalar, _ bytes: inout [UInt8]) {
+        if scalar.isASCII {
+            bytes.append(UInt8(scalar.value))
+        } else {
+            bytes += UTF8.encode(scalar).map(Array.init) ?? []
+        }
+    }
+
+    /// The sequence that selects a style, whatever was selected before.
+    private static func selection(of style: Style) -> [UInt8] {
+        var parameters = ["0"]
+        for (attribute, parameter) in attributes where style.attributes.contains(attribute) {
+            parameters.append(String(parameter))
+        }
+        parameters += color(style.foreground, base: 30)
+        parameters += color(style.background, base: 40)
+        return Array("\u{1b}[\(parameters.joined(separator: ";"))m".utf8)
+    }
+
+    /// The attributes and the numbers that stand for them.
+    static let attributes: [(TextAttributes, Int)] = [
+        (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7),
+    ]
+
+    private static func color(_ color: Color, base: Int) -> [String] {
+        switch color.kind {
+        case .terminalDefault: []
+        case .palette(let index) where index < 8: [String(base + Int(index))]
+        case .palette(let index) where index < 16: [String(base + 60 + Int(index) - 8)]
+        case .palette(let index): [String(base + 8), "5", String(index)]
+        case .rgb(let red, let green, let blue):
+            [String(base + 8), "2", String(red), String(green), String(blue)]
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package import ContainerModel
+import Disk
+import Glibc
+
+/// Why something could not be done to one item.
+package struct ItemFailure: Error, Hashable, Sendable {
+    /// The item as seen from the directory that its top item stands in: the path begins with the top item's name.
+    package let path: ContainerPath
+    /// What was tried, as it follows "could not": "copy the file".
+    package let operation: String
+    /// The system's number for the reason.
+    package let errno: Int32
+
+    /// What a system call refused.
+    package init(_ operation: String, errno: Int32, path: ContainerPath) {
+        self.path = path
+        self.operation = operation
+        self.errno = errno
+    }
+
+    /// The reason in words, without what was tried and without the path.
+    package var reason: String {
+        switch errno {
+        case ENOSPC: "there is no room left on the disk"
+        case EDQUOT: "the quota is used up"
+        case EROFS: "it is on a file system that can only be read"
+        case EEXIST: "something of that name is there already"
+        case ENAMETOOLONG: "the name is too long for the file system"
+        case EINVAL, EILSEQ: "the file system does not take it"
+        case EFBIG: "it is larger than the file system allows"
+        case EBUSY, ETXTBSY: "it is in use"
+        case EAGAIN: "it kept changing while it was read"
+        case ENOTEMPTY: "something is in it that was not there before"
+        case EMLINK: "it has as many names as the file system allows"
+        case EOPNOTSUPP: "the file system cannot hold it"
+        default: DiskError(errno: errno, operation: operation).reason
+        }
+    }
+
+    /// A sentence for people; the path is not safe for a terminal.
+    package var description: String { "could not \(operation): \(path): \(reason)" }
+}
+
+/// What happens to the rest of a batch once one of its items has failed.
+package enum FailurePolicy: Hashable, Sendable, CaseIterable {
+    /// The rest is done.
+    case goOn
+    /// Nothing more is begun.
+    case stop
+}

@@ -1,0 +1,95 @@
+import CSystem
+package import ContainerModel
+package import Disk
+import Glibc
+
+/// Renames that never replace anything.
+package enum Renaming {
+    /// Gives an item another name, and another directory if need be, on one file system.
+    ///
+    /// One renameat2 where the file system knows RENAME_NOREPLACE. Where it does not, as some in user space, a file
+    /// gets its new name beside the old one, which then goes. For a directory, and where a file can have one name
+    /// only, the new name is first taken by an empty item of our own, which the rename then replaces: the one risk is
+    /// that another program puts something into, or in place of, that empty file in between.
+    /// - Throws: `ItemFailure`; its `errno` is `EEXIST` where something has the new name, `EXDEV` where that is on
+    ///   another file system.
+    package static func rename(
+        _ name: ArraySlice<UInt8>,
+        in directory: Descriptor,
+        to newName: ArraySlice<UInt8>,
+        in newDirectory: Descriptor,
+        path: ContainerPath
+    ) throws(ItemFailure) {
+        let failure = withName(name) { name in
+            withName(newName) { newName in
+                let failure = sandglass_rename_new(directory.number, name, newDirectory.number, newName)
+                guard failure == -EINVAL || failure == -ENOSYS || failure == -EPERM || failure == -EOPNOTSUPP else {
+                    return failure
+                }
+                return renameBySteps(name, directory.number, newName, newDirectory.number, failure)
+            }
+        }
+        if failure != 0 { throw ItemFailure("rename the item", errno: -failure, path: path) }
+    }
+
+    /// What `rename` does where the file system refuses the one call with `refusal`.
+    static func renameBySteps(
+        _ name: UnsafePointer<CChar>,
+        _ directory: Int32,
+        _ newName: UnsafePointer<CChar>,
+        _ newDirectory: Int32,
+        _ refusal: Int32
+    ) -> Int32 {
+        var status = sandglass_stat()
+        guard sandglass_statx(newDirectory, newName, &status) == -ENOENT else { return -EEXIST }
+        let failure = sandglass_statx(directory, name, &status)
+        guard failure == 0 else { return failure }
+        if status.mode & S_IFMT == S_IFDIR {
+            let made = sandglass_make_directory(newDirectory, newName, 0o700)
+            guard made == 0 else { return made }
+            return replacePlaceholder(name, directory, newName, newDirectory, isDirectory: true)
+        }
+        let added = sandglass_add_name(directory, name, newDirectory, newName)
+        if added == 0 {
+            let removed = sandglass_remove_name(directory, name, 0)
+            // The old name stays, and so the new one must not.
+            if removed != 0 { _ = sandglass_remove_name(newDirectory, newName, 0) }
+            return removed
+        }
+        guard [-EPERM, -ENOSYS, -EOPNOTSUPP, -EMLINK, -EINVAL].contains(added) else { return added }
+        let placed = sandglass_create_file(newDirectory, newName, 0o600)
+        guard placed >= 0 else { return placed }
+        close(placed)
+        return replacePlaceholder(name, directory, newName, newDirectory, isDirectory: false)
+    }
+
+    private static func replacePlaceholder(
+        _ name: UnsafePointer<CChar>,
+        _ directory: Int32,
+        _ newName: UnsafePointer<CChar>,
+        _ newDirectory: Int32,
+        isDirectory: Bool
+    ) -> Int32 {
+        let failure = sandglass_rename_over(directory, name, newDirectory, newName)
+        if failure != 0 { _ = sandglass_remove_name(newDirectory, newName, isDirectory ? 1 : 0) }
+        // ENOTEMPTY: another program has put something into the directory in between, and keeps it.
+        return failure == -ENOTEMPTY ? -EEXIST : failure
+    }
+
+    /// Exchanges two items of one file system at once.
+    /// - Throws: `ItemFailure`; its `errno` is `EINVAL` where the file system does not know that.
+    package static func exchange(
+        _ name: ArraySlice<UInt8>,
+        in directory: Descriptor,
+        with otherName: ArraySlice<UInt8>,
+        in otherDirectory: Descriptor,
+        path: ContainerPath
+    ) throws(ItemFailure) {
+        let failure = withName(name) { name in
+            withName(otherName) { otherName in
+                sandglass_rename_exchange(directory.number, name, otherDirectory.number, otherName)
+            }
+        }
+        if failure != 0 { throw ItemFailure("exchange the items", errno: -failure, path: path) }
+    }
+}

@@ -1,0 +1,2 @@
+// Tests look at programs through it: who has the one has the other.
+@_exported public import VirtualTerminal
