@@ -1,3 +1,4 @@
+package import AppLifecycle
 package import ContainerModel
 package import ContainerStore
 package import Disk
@@ -50,6 +51,8 @@ package enum BrowserEffect: Sendable {
     case cancelCounts
     /// Draw every cell anew, whatever the terminal was thought to show.
     case repaint
+    /// Do with the screen and the process what the program's life wants.
+    case lifecycle(Lifecycle.Action)
     /// End the program; errands that run are cancelled first.
     case quit
 }
