@@ -84,7 +84,7 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Transactions", "CSystem", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats",
+                "Browser", "CSystem", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats",
                 "Disk", "Jobs", "Screen",
             ]
         ),

@@ -43,6 +43,8 @@ package enum BrowserEffect: Sendable {
     case carryOut(Ticket, [ErrandPlan.Decision])
     /// Forget a plan, or stop what is being done by it: what is finished stays.
     case cancelErrand(Ticket)
+    /// Have a file edited in `$EDITOR`. Answer: `edited` or `failed`.
+    case openEditor(SidePath)
     /// Have the names of items edited in `$EDITOR`. Answer: `namesEdited` or `failed`.
     case editNames([SidePath])
     /// Stop everything that runs.

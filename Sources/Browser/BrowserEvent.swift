@@ -44,6 +44,8 @@ package enum BrowserEvent: Sendable {
     case errandBegun(Ticket)
     case progressed(Ticket, Progress)
     case errandEnded(Ticket, ErrandOutcome)
+    /// The editor has ended.
+    case edited(SidePath)
     /// The person has written new names for items, in their order.
     case namesEdited([SidePath], [[UInt8]])
     /// Something that was asked for cannot be done: a sentence for people.

@@ -93,7 +93,8 @@ extension BrowserState {
         let text = "\(entry.errand.title): \(outcome.summary)" + (outcome.isUndoable ? "; u undoes it" : "")
         say(text, isError: outcome.state == .failed || outcome.state == .partly)
         if !outcome.lines.isEmpty { show(Panel(.report(entry.errand.title, lines: outcome.lines))) }
-        let effects = refreshAfter(entry.errand)
+        var effects = refreshAfter(entry.errand)
+        if let file = outcome.opens { effects.append(.openEditor(file)) }
         if quitsWhenDone, errands.busyCount == 0 { return effects + [.quit] }
         return effects
     }

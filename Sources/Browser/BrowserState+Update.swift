@@ -142,6 +142,9 @@ extension BrowserState {
             errands[ticket]?.rate.add(progress)
             return []
         case .errandEnded(let ticket, let outcome): return end(ticket, outcome)
+        case .edited(let item):
+            say("edited: \(display(item.name).description)")
+            return refresh(item.side)
         case .namesEdited(let items, let names): return rename(items, to: names)
         case .failed(let text):
             say(text, isError: true)

@@ -15,11 +15,13 @@ package struct ErrandPlan: Sendable {
         package var modified: LocalTime
         /// The name that the new one would get where both are kept.
         package var otherName: [UInt8]?
+        /// Whether a rule lets what is there go.
+        package var isReplaceable: Bool
 
         /// What stands in the way of one item.
         package init(
             target: [UInt8], kind: ItemKind, size: UInt64, newSize: UInt64, modified: LocalTime,
-            otherName: [UInt8]?
+            otherName: [UInt8]?, isReplaceable: Bool = true
         ) {
             self.target = target
             self.kind = kind
@@ -27,6 +29,7 @@ package struct ErrandPlan: Sendable {
             self.newSize = newSize
             self.modified = modified
             self.otherName = otherName
+            self.isReplaceable = isReplaceable
         }
     }
 
@@ -90,6 +93,8 @@ package struct ErrandOutcome: Sendable {
     package var summary: String
     /// What else there is to say, failures above all: sentences for people, not sanitized.
     package var lines: [String]
+    /// What is to be opened in the editor now.
+    package var opens: SidePath?
     /// Whether `u` takes it back.
     package var isUndoable: Bool
 

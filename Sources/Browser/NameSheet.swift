@@ -11,6 +11,7 @@ package enum NameSheet {
     package static func names(in text: [UInt8], expecting count: Int) -> Result<[[UInt8]], NameSheetError> {
         var lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
         // Editors end the last line, and some add an empty one.
+        if text.last == 0x0a { lines.removeLast() }
         while lines.count > count, lines.last?.isEmpty == true { lines.removeLast() }
         guard lines.count == count else {
             return .failure(

@@ -44,19 +44,22 @@ extension Panel {
             guard let entry = state.errands[ticket], let plan = entry.plan else { return [(.cancelAll, "Close")] }
             let left = plan.conflicts.count - entry.decisions.count
             guard left > 0 else { return [(.cancelAll, "Close")] }
-            let other = plan.conflicts[entry.decisions.count].otherName
+            let conflict = plan.conflicts[entry.decisions.count]
+            let others = plan.conflicts[entry.decisions.count...]
             let decisions: [(ErrandPlan.Decision, String)] =
                 [(.skip, "Skip it: leave what is there")]
-                + (other.map { [(.keepBoth, "Keep both: the new one becomes \(state.display($0).description)")] } ?? [])
-                + [(.replace, "Replace it: the old one goes to the trash")]
+                + (conflict.otherName.map { [(.keepBoth, "Keep both: the new one becomes \(state.display($0).description)")] } ?? [])
+                + (conflict.isReplaceable ? [(.replace, "Replace it: the old one goes to the trash")] : [])
             let single = decisions.map { (Answer.decide($0.0, forAll: false), $0.1) }
             let all: [(Answer, String)] =
                 left > 1
                 ? [
                     (.decide(.skip, forAll: true), "Skip all \(left)"),
-                    (.decide(.keepBoth, forAll: true), "Keep both of all \(left)"),
-                    (.decide(.replace, forAll: true), "Replace all \(left)"),
-                ] : []
+                    others.allSatisfy { $0.otherName != nil }
+                        ? (.decide(.keepBoth, forAll: true), "Keep both of all \(left)") : nil,
+                    others.allSatisfy(\.isReplaceable)
+                        ? (.decide(.replace, forAll: true), "Replace all \(left)") : nil,
+                ].compactMap { $0 } : []
             return single + all + [(.cancelAll, "Do nothing at all")]
         case .quitting:
             return [

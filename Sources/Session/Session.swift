@@ -16,7 +16,7 @@ package final class Session {
     /// How long the first picture waits for the first listing, so that it need not be drawn twice, in milliseconds.
     private static let firstPicturePatience = 60
 
-    private let workers: SessionWorkers
+    let workers: SessionWorkers
     var state: BrowserState
     /// Keeps a picture of the screen when the program is suspended; nil keeps none.
     package var snapshots: (any SnapshotKeeper)?
@@ -172,6 +172,7 @@ package final class Session {
         case .plan(let ticket, let errand, let actor, let state): workers.plan(ticket, errand, as: actor, state)
         case .carryOut(let ticket, let decisions): workers.carryOut(ticket, decisions)
         case .cancelErrand(let ticket): workers.errands.cancel(ticket)
+        case .openEditor(let item): if let terminal { openEditor(item, on: terminal) }
         case .editNames(let items): if let terminal { editNames(items, on: terminal) }
         case .locate(let path): workers.locate(path)
         case .follow(let path): workers.follow(path)

@@ -1,5 +1,6 @@
 import Browser
 import ContainerModel
+import ContainerStore
 import Disk
 import Jobs
 import Synchronization

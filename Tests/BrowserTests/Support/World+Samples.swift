@@ -102,6 +102,16 @@ extension World {
         return world
     }()
 
+    /// The directories of this computer that tests see.
+    static let home: [ContainerPath: [Entry]] = [
+        .root: [Entry("home", .directory)], "home": [Entry("me", .directory)],
+        "home/me": [
+            Entry("projects", .directory), Entry("notes.txt", size: 1_234), Entry("写真.jpg", size: 2_345_678),
+            Entry("old.log", size: 44), Entry(".profile", size: 20),
+        ],
+        "home/me/projects": [Entry("plan.md", size: 10_240)],
+    ]
+
     static let candidates = [
         ContainerCandidate(
             hostPath: hostPath("/d/1"), title: "WeightTracker", detail: "data container · io.github.paulz.WeightTracker"
