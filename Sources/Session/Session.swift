@@ -16,16 +16,29 @@ package final class Session {
     /// How long the first picture waits for the first listing, so that it need not be drawn twice, in milliseconds.
     private static let firstPicturePatience = 60
 
-    private let workers: SessionWorkers
-    private var state: BrowserState
+    let workers: SessionWorkers
+    var state: BrowserState
+    let keeper: SnapshotKeeper
+    /// What was kept of the session before.
+    var launch = SnapshotKeeper.Launch.fresh
+    /// Whether something was kept for a launch after an end while suspended, and this is not over.
+    var isKept = false
+    /// Whether the screen shows what a launch shows until the first listing is there.
+    private var isLaunching = false
     private var hasDrawn = false
     private var hasCover = false
     private var isOver = false
 
     /// - Parameter pool: threads for what the person waits for: several, since a slow disk may hold one.
+    /// - Parameter policy: what is left of the session when it is suspended.
     /// - Throws: `JobsError`
-    package init(state: BrowserState, pool: WorkerPool) throws(JobsError) {
+    package init(
+        state: BrowserState,
+        pool: WorkerPool,
+        policy: SnapshotPolicy = SnapshotPolicy()
+    ) throws(JobsError) {
         self.state = state
+        keeper = SnapshotKeeper(policy)
         workers = try SessionWorkers(short: pool)
     }
 
@@ -36,7 +49,7 @@ package final class Session {
         case .container(let found, let start):
             let container = found.recallingAppInfo()
             workers.container = container
-            for effect in self.state.open(container.description, at: start) { carryOut(effect, on: nil) }
+            for effect in beginning(in: container, at: start) { carryOut(effect, on: nil) }
         case .several(let candidates):
             self.state.choose(from: candidates)
         }
@@ -51,6 +64,7 @@ package final class Session {
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
         carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
         if let problem { state.warn(problem) }
+        isLaunching = drawLaunchPicture(on: terminal)
         let deadline = milliseconds() + Self.firstPicturePatience
         while !isOver {
             drawUnlessWaiting(until: deadline, on: terminal)
@@ -67,7 +81,7 @@ package final class Session {
     }
 
     private func drawUnlessWaiting(until deadline: Int, on terminal: Terminal) {
-        guard hasDrawn || state.hasFirstPicture || milliseconds() >= deadline else { return }
+        guard hasDrawn || state.hasFirstPicture || (!isLaunching && milliseconds() >= deadline) else { return }
         terminal.draw(state.render())
         // Before the cover is made, a suspension erases the screen and shows nothing in its place.
         if !hasCover { terminal.setCover(Cover.frame(size: terminal.size, theme: state.theme)) }
@@ -78,6 +92,7 @@ package final class Session {
     /// For how many milliseconds to wait for events; nil for as long as it takes.
     private func timeout(until deadline: Int) -> Int? {
         if hasDrawn { return state.isSettled ? nil : 0 }
+        if isLaunching { return nil }
         return max(0, deadline - milliseconds())
     }
 
@@ -109,6 +124,7 @@ package final class Session {
             guard epoch == workers.epoch else { return }
             carryOut(state.update(event), on: terminal)
         case .opened(let container, let start):
+            leaveContainer()
             workers.container = container
             carryOut(state.open(container.description, at: start), on: terminal)
         }
