@@ -21,24 +21,22 @@ extension Session {
         return state.restore(restoration, in: container.description)
     }
 
-    /// Shows what a relaunch shows first: the snapshot, or the launch screen where none serves. After a launch with
-    /// nothing suspended before it nothing is shown: the listing is there before a picture could be seen.
-    ///
-    /// - Returns: whether anything was shown.
-    func drawLaunchPicture(on terminal: Terminal) -> Bool {
+    /// What a relaunch shows first: the snapshot, or the launch screen where none serves. Nil after a launch with
+    /// nothing suspended before it: the listing is there before a picture could be seen.
+    func launchPicture(on terminal: Terminal) -> Frame? {
         guard let container = workers.container, launch.picture != .launchScreen(.nothingSuspended),
             launch.picture != .launchScreen(.stillSuspended)
-        else { return false }
+        else { return nil }
         let snapshot = keeper.snapshot(of: launch, in: container, ascii: !terminal.isUTF8)
-        terminal.draw(snapshot?.frame ?? LaunchScreen.frame(size: terminal.size, theme: state.theme))
-        return true
+        return snapshot?.frame ?? LaunchScreen.frame(size: terminal.size, theme: state.theme)
     }
 
     /// Keeps what is left of a session that is about to be stopped.
-    /// - Parameter frame: what the screen shows.
-    func keepSnapshot(_ frame: Frame, isCovered: Bool) {
+    ///
+    /// The cover is up and the screen given back, so nobody waits for a picture. A disk that takes more than a second
+    /// does not keep the program from stopping: it is stopped then, and this goes on when it is continued.
+    func keepSnapshot(_ snapshot: Snapshot) {
         guard let container = workers.container else { return }
-        let snapshot = Snapshot(frame: frame, takenAt: Int64(time(nil)), isCovered: isCovered)
         keeper.suspend(snapshot, of: container, restoration: state.restorationState)
         isKept = true
     }
