@@ -11,16 +11,10 @@ struct ContainerKey {
         value = container.app.containerUUID.map { .string($0) } ?? .data(container.hostPath.bytes)
     }
 
-    /// The name of a property list in a directory of the state directory.
-    ///
-    /// Of harmless characters, whatever the container calls itself: FNV-1a, twice over. Another container could have
-    /// the same name, if only in theory: the file says whose it is.
+    /// The name of a property list in a directory of the state directory. Another container could have the same, if
+    /// only in theory: the file says whose it is.
     func fileName(in directory: String) -> String {
         let bytes = value.dataValue ?? Array((value.stringValue ?? "").utf8)
-        var sums: [UInt64] = [0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142]
-        for byte in bytes + [value.dataValue == nil ? 0 : 1] {
-            for index in sums.indices { sums[index] = (sums[index] ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        }
-        return directory + "/" + sums.map { String($0, radix: 36) }.joined(separator: "-") + ".plist"
+        return "\(directory)/\(StateDirectory.harmlessName(for: bytes + [value.dataValue == nil ? 0 : 1])).plist"
     }
 }
