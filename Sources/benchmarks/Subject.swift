@@ -42,9 +42,14 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     }
 
     private func rules(_ tree: Tree, _ path: String, _ runs: Int) throws -> [ReportRow] {
-        var row = try row(tree, "badges of all entries", .rules, path, runs, expected: tree.files)
-        row.note = "\(Int((row.seconds * 1e9 / Double(max(1, tree.files))).rounded())) ns an entry"
-        return [row]
+        var rows = [
+            try row(tree, "badges of all entries", .rules, path, runs, expected: tree.files),
+            try row(tree, "as many verdicts", .verdicts, path, runs, expected: tree.files),
+        ]
+        for index in rows.indices {
+            rows[index].note = "\(Int((rows[index].seconds * 1e9 / Double(max(1, tree.files))).rounded())) ns each"
+        }
+        return rows
     }
 
     /// Measures a workload in processes of their own.

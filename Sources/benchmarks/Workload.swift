@@ -18,6 +18,8 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
     case count
     /// The badges of every entry of Documents.
     case rules
+    /// As many verdicts as Documents has entries: every operation, as everybody.
+    case verdicts
 
     /// - Parameter path: of a tree.
     func run(on path: String) throws -> Sample {
@@ -42,6 +44,7 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
         case .countAlone: result = try count(root, threads: 1)
         case .count: result = try count(root, threads: WorkerPool.cores)
         case .rules: result = badges(try entries(of: root))
+        case .verdicts: result = try verdicts(entries(of: root))
         }
         return Sample(seconds: result.seconds, count: result.count, peakKiB: Sample.memory("VmHWM"))
     }
@@ -77,6 +80,37 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
             if badges.rights.contains(.backup) { backedUp += 1 }
         }
         return (now() - start, backedUp)
+    }
+}
+
+extension Workload {
+    private func verdicts(_ entries: EntryList) throws -> (Double, Int) {
+        let book = RuleBook.standard
+        var app = AppInfo()
+        app.identifier = "org.example.notes"
+        app[.fileSharing] = .yes
+        let places: [ContainerPath] = ["Documents", "Documents/Inbox", "Library/Application Support/notes", "tmp"]
+        let names = (0..<min(entries.count, 1_000)).map { Array(entries.name($0)) }
+        let items = names.enumerated().compactMap { index, name in
+            places[index % places.count].appending(name: name).map { Item($0, type: .file) }
+        }
+        let operations = Operation.allCases
+        let actors = ActingParty.allCases
+        let start = now()
+        var sum = 0
+        for index in 0..<entries.count {
+            let verdict = book.verdict(
+                for: operations[index % operations.count],
+                on: items[index % items.count],
+                to: items[(index + 1) % items.count],
+                as: actors[index / operations.count % actors.count],
+                app: app
+            )
+            sum += verdict.isRefused ? 0 : 1
+        }
+        let seconds = now() - start
+        guard sum > 0, sum < entries.count else { throw BenchmarkError("the verdicts are all the same") }
+        return (seconds, entries.count)
     }
 }
 

@@ -32,8 +32,9 @@ package struct AppInfo: Hashable, Sendable {
     /// The oldest iOS that the app runs on.
     package var minimumSystemVersion: String?
 
-    /// Whether the app opens its Documents to the user, by key. A key that is left out is unknown.
-    package var sharing: [SharingKey: Answer] = [:]
+    // Whether the app opens its Documents to the user.
+    private var fileSharing = Answer.unknown
+    private var openingInPlace = Answer.unknown
     /// `UIRequiresPersistentWiFi`.
     package var requiresPersistentWiFi = Answer.unknown
     /// `UIApplicationExitsOnSuspend`: the app ends instead of being suspended.
@@ -65,8 +66,18 @@ package struct AppInfo: Hashable, Sendable {
 extension AppInfo {
     /// What the app declares for a sharing key.
     package subscript(key: SharingKey) -> Answer {
-        get { sharing[key] ?? .unknown }
-        set { sharing[key] = newValue }
+        get {
+            switch key {
+            case .fileSharing: fileSharing
+            case .openingInPlace: openingInPlace
+            }
+        }
+        set {
+            switch key {
+            case .fileSharing: fileSharing = newValue
+            case .openingInPlace: openingInPlace = newValue
+            }
+        }
     }
 
     /// The kind of container that its metadata tells of.

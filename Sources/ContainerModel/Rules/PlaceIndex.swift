@@ -24,13 +24,19 @@ struct PlaceIndex: Sendable {
 
         var test: Test
         var name: Range<Int>
+        /// The name's first byte, which most names differ in; 0 for none.
+        var first: UInt8
         var node: Int
     }
 
     private var nodes: [Node] = []
     private var edges: [Edge] = []
     private var names: [UInt8] = []
-    private var roots: [ContainerKind: Position] = [:]
+    /// By the ordinal of the kind. A kind without a row counts as the system's.
+    private var roots = [Position](
+        repeating: Position(location: Location(.systemDirectories, .directory), node: nil),
+        count: ContainerKind.allCases.count
+    )
 
     init(_ places: [PlaceRule]) {
         var draft = Draft()
@@ -41,7 +47,8 @@ struct PlaceIndex: Sendable {
             let first = edges.count
             for (component, node) in draftNode.edges {
                 let (test, name) = Self.test(of: component)
-                edges.append(Edge(test: test, name: names.count..<names.count + name.count, node: node))
+                let range = names.count..<names.count + name.count
+                edges.append(Edge(test: test, name: range, first: name.first ?? 0, node: node))
                 names += name
             }
             edges[first...].sort { $0.test.rawValue < $1.test.rawValue }
@@ -49,7 +56,7 @@ struct PlaceIndex: Sendable {
         }
         for (kind, node) in draft.roots {
             guard let place = nodes[node].place else { continue }
-            roots[kind] = Position(location: Location(place, .directory), node: node)
+            roots[kind.ordinal] = Position(location: Location(place, .directory), node: node)
         }
     }
 
@@ -63,10 +70,8 @@ struct PlaceIndex: Sendable {
 }
 
 extension PlaceIndex {
-    /// The container's root. A kind without a row counts as the system's.
-    func root(of kind: ContainerKind) -> Position {
-        roots[kind] ?? Position(location: Location(.systemDirectories, .directory), node: nil)
-    }
+    /// The container's root.
+    func root(of kind: ContainerKind) -> Position { roots[kind.ordinal] }
 
     /// Where `path`, normalised, comes to. Only a directory can be a place; anything else is in one.
     func position(
@@ -75,11 +80,23 @@ extension PlaceIndex {
         type: ItemType,
         bundleIdentifier: String?
     ) -> Position {
+        positions(of: path, in: kind, type: type, bundleIdentifier: bundleIdentifier).own
+    }
+
+    /// Where `path`, normalised, comes to, and the directory that holds it; nil for the root, which none holds.
+    func positions(
+        of path: Span<UInt8>,
+        in kind: ContainerKind,
+        type: ItemType,
+        bundleIdentifier: String?
+    ) -> (parent: Position?, own: Position) {
+        var parent: Position?
         var position = root(of: kind)
         var start = 0
         while start < path.count, position.node != nil {
             var end = start
             while end < path.count, path[end] != ContainerPath.slash { end += 1 }
+            parent = position
             position = entry(
                 named: path.extracting(start..<end),
                 type: end < path.count ? .directory : type,
@@ -88,7 +105,12 @@ extension PlaceIndex {
             )
             start = end + 1
         }
-        return start < path.count ? position.contents : position
+        // Below here nothing has rules of its own: whatever holds the item is contents, as the item is, unless it is
+        // where the walk came to.
+        guard start < path.count else { return (parent, position) }
+        var rest = start
+        while rest < path.count, path[rest] != ContainerPath.slash { rest += 1 }
+        return (rest < path.count ? position.contents : position, position.contents)
     }
 
     /// Where an entry of the directory at `position` stands.
@@ -111,7 +133,7 @@ extension PlaceIndex {
     private func matches(_ edge: Edge, _ name: Span<UInt8>, bundleIdentifier: String?) -> Bool {
         switch edge.test {
         case .any: return true
-        case .exactly: return name.count == edge.name.count && ends(name, with: edge.name)
+        case .exactly: return name.count == edge.name.count && name[0] == edge.first && ends(name, with: edge.name)
         case .bundleIdentifierFollowedBy:
             guard name.count > edge.name.count, ends(name, with: edge.name) else { return false }
             guard let bundleIdentifier else { return true }

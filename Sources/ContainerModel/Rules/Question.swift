@@ -2,11 +2,12 @@
 struct Question {
     let rule: OperationRule
     let item: Item
-    let result: Item?
     let actor: ActingParty
     let app: AppInfo
     let state: DeviceState
-    private let locations: [(subject: Subject, location: Location)]
+    /// What is there afterwards that was not, or else the item.
+    let made: Item
+    private let locations: SubjectLocations
 
     init(
         _ operation: Operation,
@@ -18,30 +19,49 @@ struct Question {
         in book: RuleBook
     ) {
         rule = book.rule(of: operation)
-        var item = item
-        if case .item(let type) = rule.makes { item.type = type }
-        self.item = item
+        self.item = item.made(by: rule.makes)
+        made = self.item.made(by: rule.makes, at: destination)
         self.actor = actor
         self.app = app
         self.state = state
-        let receiver: Item?
-        (result, receiver) =
-            switch rule.makes {
-            case .nothing: (nil, nil)
-            // Whoever would make the root makes it in the root: there is nothing above.
-            case .item: (item, item.parent ?? item)
-            case .sibling: (destination, destination?.parent ?? item.parent)
-            case .destination: (destination, destination.map { $0.parent ?? $0 })
-            }
-        let subjects: [(Subject, Item?)] = [(.item, item), (.receiver, receiver), (.result, result)]
-        locations = subjects.compactMap { subject, item in
-            item.map { (subject, book.location(of: $0, app: app)) }
-        }
+        locations = SubjectLocations(of: self.item, to: destination, making: rule.makes, app: app, in: book)
     }
 
     /// Where a subject of the operation stands; nil where there is none, or it is not known yet.
-    func location(of subject: Subject) -> Location? {
-        locations.first { $0.subject == subject }?.location
+    func location(of subject: Subject) -> Location? { locations[subject] }
+
+    /// Everything that decides, as a number: two questions with the same key have the same verdict. Names and paths
+    /// count only by the places that they lead to, and by whether they are a database's.
+    static func key(
+        _ operation: Operation,
+        on item: Item,
+        to destination: Item?,
+        as actor: ActingParty,
+        app: AppInfo,
+        state: DeviceState,
+        in book: RuleBook
+    ) -> UInt64 {
+        let making = book.making(of: operation)
+        let item = item.made(by: making)
+        let locations = SubjectLocations(of: item, to: destination, making: making, app: app, in: book)
+        var key = PackedKey()
+        key.append(operation.ordinal, bits: 4)
+        key.append(actor.ordinal, bits: 2)
+        key.append(locations[.item])
+        key.append(locations[.receiver])
+        key.append(locations[.result])
+        key.append(item.type.ordinal, bits: 2)
+        key.append(Int(item.exclusion.rawValue), bits: 2)
+        key.append(item.protection.ordinal, bits: 3)
+        key.append(state.lock.ordinal, bits: 2)
+        key.append(state.purgeEvent.ordinal, bits: 3)
+        key.append(Int(state.optionalRules.rawValue), bits: 8)
+        key.append(app[.fileSharing].ordinal, bits: 2)
+        key.append(app[.openingInPlace].ordinal, bits: 2)
+        // Looked at only where it counts: names are compared for it.
+        let isDatabase = app[.fileSharing] == .yes && item.made(by: making, at: destination).isNamedLikeDatabase
+        key.append(isDatabase ? 1 : 0, bits: 1)
+        return key.bits
     }
 
     /// Whether a row of the table of exceptions is about this.
@@ -53,12 +73,46 @@ struct Question {
     }
 
     private func meets(_ condition: ExceptionRule.Condition) -> Bool {
-        let made = result ?? item
-        return switch condition {
+        switch condition {
         case .always: true
         case .optionalRule(let rule): state.optionalRules.contains(rule)
         case .isDatabaseSharedWithUser: made.isNamedLikeDatabase && app[.fileSharing] == .yes
         case .isNoDirectory: item.type != .directory
         }
+    }
+}
+
+extension Item {
+    /// The item, of the type that an operation makes it, whatever it was said to be.
+    fileprivate func made(by making: OperationRule.Making) -> Item {
+        guard case .item(let type) = making, type != self.type else { return self }
+        var item = self
+        item.type = type
+        return item
+    }
+
+    /// What an operation leaves where it makes something; the item where it does not, or where that is not known yet.
+    fileprivate func made(by making: OperationRule.Making, at destination: Item?) -> Item {
+        switch making {
+        case .nothing, .item: self
+        case .sibling, .destination: destination ?? self
+        }
+    }
+}
+
+/// Small numbers side by side in a word.
+private struct PackedKey {
+    private(set) var bits: UInt64 = 0
+    private var count = 0
+
+    mutating func append(_ value: Int, bits width: Int) {
+        count += width
+        assert(value >= 0 && value < 1 << width && count <= UInt64.bitWidth)
+        bits = bits << width | UInt64(truncatingIfNeeded: value)
+    }
+
+    mutating func append(_ location: Location?) {
+        guard let location else { return append(0, bits: 7) }
+        append(1 + location.place.ordinal * 2 + location.level.ordinal, bits: 7)
     }
 }

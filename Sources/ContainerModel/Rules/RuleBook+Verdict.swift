@@ -12,8 +12,14 @@ extension RuleBook {
         app: AppInfo = AppInfo(),
         state: DeviceState = DeviceState()
     ) -> Verdict {
-        let question = Question(operation, on: item, to: destination, as: actor, app: app, state: state, in: self)
-        return refusalOfSystemOperation(question)
+        let key = Question.key(operation, on: item, to: destination, as: actor, app: app, state: state, in: self)
+        return memory.verdict(for: key) {
+            decide(Question(operation, on: item, to: destination, as: actor, app: app, state: state, in: self))
+        }
+    }
+
+    private func decide(_ question: Question) -> Verdict {
+        refusalOfSystemOperation(question)
             ?? systemVerdict(question)
             ?? refusalOfUser(question)
             ?? exception(question)

@@ -6,42 +6,49 @@ package struct RuleBook: Sendable {
     /// The tables that the book was made from.
     package let tables: RuleTables
     let index: PlaceIndex
-    private let placeRows: [Place: Int]
-    private let facts: [Place: PlaceFacts]
-    private let operationRows: [Operation: Int]
+    let memory = VerdictMemory()
+    // By the ordinal of the place, or of the operation.
+    private let placeRows: [Int?]
+    private let facts: [PlaceFacts]
+    private let operationRows: [Int?]
+    private let makings: [OperationRule.Making]
 
     /// Compiles tables. Of rows with the same key the first counts.
     package init(_ tables: RuleTables = .standard) {
         self.tables = tables
         index = PlaceIndex(tables.places)
-        placeRows = Self.rows(of: tables.places.map(\.place))
-        facts = placeRows.mapValues { PlaceFacts(tables.places[$0]) }
-        operationRows = Self.rows(of: tables.operations.map(\.operation))
+        placeRows = Place.allCases.map { place in tables.places.firstIndex { $0.place == place } }
+        facts = zip(Place.allCases, placeRows).map { place, row in
+            PlaceFacts(row.map { tables.places[$0] } ?? .unlisted(place))
+        }
+        operationRows = Operation.allCases.map { operation in
+            tables.operations.firstIndex { $0.operation == operation }
+        }
+        makings = operationRows.map { $0.map { tables.operations[$0].makes } ?? .nothing }
     }
 
     /// The rules of this program.
     package static let standard = RuleBook()
-
-    private static func rows<Key>(of keys: [Key]) -> [Key: Int] {
-        Dictionary(zip(keys, keys.indices)) { first, _ in first }
-    }
 }
 
 extension RuleBook {
     /// The row of a place.
     package func rule(of place: Place) -> PlaceRule {
-        placeRows[place].map { tables.places[$0] } ?? .unlisted(place)
+        placeRows[place.ordinal].map { tables.places[$0] } ?? .unlisted(place)
     }
 
     /// The row of an operation.
     package func rule(of operation: Operation) -> OperationRule {
-        operationRows[operation].map { tables.operations[$0] } ?? .unlisted(operation)
+        operationRows[operation.ordinal].map { tables.operations[$0] } ?? .unlisted(operation)
     }
+
+    /// Where what an operation makes will stand.
+    func making(of operation: Operation) -> OperationRule.Making { makings[operation.ordinal] }
 
     /// The rights that the app has at a location.
     package func rights(at location: Location) -> Rights { facts(of: location.place).access[location.level] }
 
-    func facts(of place: Place) -> PlaceFacts { facts[place] ?? PlaceFacts(.unlisted(place)) }
+    func facts(of place: Place) -> PlaceFacts { facts[place.ordinal] }
 
     /// Which place a path belongs to, and whether it is the place's own directory or something in it.
     ///

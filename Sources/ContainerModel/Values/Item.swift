@@ -56,14 +56,24 @@ extension Item {
 
     /// Whether the name is one that databases have: what only the app understands.
     package var isNamedLikeDatabase: Bool {
-        guard type == .file, let name = path.lastComponent else { return false }
-        return Self.databaseSuffixes.contains { suffix in
-            name.count > suffix.utf8.count && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-        }
+        guard type == .file, let dot = path.bytes.lastIndex(of: ContainerPath.dot), dot > 0 else { return false }
+        let bytes = path.bytes.span
+        guard bytes[dot - 1] != ContainerPath.slash else { return false }
+        let ending = bytes.extracting((dot + 1)...)
+        return Self.databaseEndings.contains { $0.span.isEqual(to: ending) }
     }
 
-    private static let databaseSuffixes = [
-        ".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite-journal", ".sqlite3", ".sqlite3-wal", ".sqlite3-shm",
-        ".sqlitedb", ".db", ".db-wal", ".db-shm", ".db-journal", ".db3", ".realm",
-    ]
+    /// What stands behind the last dot of such a name.
+    private static let databaseEndings = [
+        "sqlite", "sqlite-wal", "sqlite-shm", "sqlite-journal", "sqlite3", "sqlite3-wal", "sqlite3-shm",
+        "sqlitedb", "db", "db-wal", "db-shm", "db-journal", "db3", "realm",
+    ].map { Array($0.utf8) }
+}
+
+extension Span<UInt8> {
+    fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in 0..<count where self[index] != other[index] { return false }
+        return true
+    }
 }

@@ -1,0 +1,22 @@
+package import Jobs
+
+/// Looks at what somebody wants to have changed, and changes nothing.
+package struct Planner: Sendable {
+    private let environment: TransactionEnvironment
+
+    /// - Parameter environment: whose trash will be used.
+    package init(environment: TransactionEnvironment) { self.environment = environment }
+
+    /// Counts, and finds conflicts and what has to be refused.
+    ///
+    /// - Parameter progress: told of items and bytes as they are counted.
+    /// - Throws: `TransactionError`, with `cancelled` where it was cancelled. What is wrong with single changes is
+    ///   among the plan's refusals.
+    package func plan(
+        _ request: ChangeRequest,
+        progress: ProgressMeter,
+        cancellation: Cancellation
+    ) throws(TransactionError) -> Plan {
+        throw TransactionError(.cancelled, "planning was cancelled")
+    }
+}

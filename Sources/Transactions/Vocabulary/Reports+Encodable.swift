@@ -1,0 +1,222 @@
+import ContainerModel
+import Disk
+import FoundationEssentials
+
+/// A path in a report: for people, and byte for byte where it is not UTF-8.
+struct ReportedPath: Encodable {
+    let path: String
+    let pathBytes: Data?
+
+    init(_ bytes: [UInt8]) {
+        path = String(decoding: bytes, as: UTF8.self)
+        pathBytes = path.utf8.elementsEqual(bytes) ? nil : Data(bytes)
+    }
+}
+
+extension ItemKind {
+    /// The kind in one word, for people and for reports.
+    package var word: String {
+        switch self {
+        case .directory: "directory"
+        case .file: "file"
+        case .link: "link"
+        case .fifo: "FIFO"
+        case .socket: "socket"
+        case .characterDevice, .blockDevice: "device"
+        case .unknown: "unknown"
+        }
+    }
+}
+
+extension TransactionID: Encodable {
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(number)
+    }
+}
+
+extension Change: Encodable {
+    /// What is done, in one word or two.
+    package var verb: String {
+        switch self {
+        case .copy: "copy"
+        case .move: "move"
+        case .trash: "trash"
+        case .makeDirectory: "make directory"
+        case .writeFile: "write file"
+        case .setAttribute(_, _, nil): "remove attribute"
+        case .setAttribute: "set attribute"
+        }
+    }
+
+    private enum Key: String, CodingKey { case change, source, target, attribute, bytes }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(verb, forKey: .change)
+        try container.encodeIfPresent(source.map { ReportedPath($0.hostPath) }, forKey: .source)
+        try container.encodeIfPresent(target.map { ReportedPath($0.hostPath) }, forKey: .target)
+        if case .setAttribute(_, let name, _) = self { try container.encode(name, forKey: .attribute) }
+        if case .writeFile(_, let contents) = self { try container.encode(contents.count, forKey: .bytes) }
+    }
+}
+
+extension Plan.Conflict: Encodable {
+    private enum Key: String, CodingKey { case kind, size, modified, decision, otherName }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(kind.word, forKey: .kind)
+        try container.encode(size, forKey: .size)
+        try container.encode(modified, forKey: .modified)
+        try container.encode(decision, forKey: .decision)
+        try container.encodeIfPresent(otherName.map { ReportedPath($0) }, forKey: .otherName)
+    }
+}
+
+extension Plan.Item: Encodable {
+    private enum Key: String, CodingKey { case kind, method, counts, conflict }
+
+    package func encode(to encoder: any Encoder) throws {
+        try change.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(kind.word, forKey: .kind)
+        try container.encode(method, forKey: .method)
+        try container.encode(counts, forKey: .counts)
+        try container.encodeIfPresent(conflict, forKey: .conflict)
+    }
+}
+
+extension Plan.Refusal: Encodable {
+    private enum Key: String, CodingKey { case code, reason }
+
+    package func encode(to encoder: any Encoder) throws {
+        try change.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(code, forKey: .code)
+        try container.encode(reason, forKey: .reason)
+    }
+}
+
+extension Plan.Warning: Encodable {
+    /// The warning as a sentence; names in it are not safe for a terminal.
+    package var text: String {
+        func name(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+        return switch self {
+        case .littleSpace(let spot, let needed, let available):
+            "\(name(spot.hostPath)): \(needed) bytes are needed and \(available) are free"
+        case .mergedNames(let directory, let one, let other):
+            "\(name(directory.hostPath)): a Mac or a Windows computer takes \(name(one)) and \(name(other)) for one name"
+        case .unreadable(let spot, let reason): "\(name(spot.hostPath)): cannot be read: \(reason)"
+        case .special(let spot, let kind): "\(name(spot.hostPath)): a \(kind.word), which copies leave out"
+        case .willNotBeMoved(let spot):
+            "\(name(spot.hostPath)): will stay, since not all of it can be copied to another file system"
+        }
+    }
+
+    private enum Key: String, CodingKey { case warning, text, path, names, needed, available }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(text, forKey: .text)
+        switch self {
+        case .littleSpace(let spot, let needed, let available):
+            try container.encode("little space", forKey: .warning)
+            try container.encode(ReportedPath(spot.hostPath), forKey: .path)
+            try container.encode(needed, forKey: .needed)
+            try container.encode(available, forKey: .available)
+        case .mergedNames(let directory, let one, let other):
+            try container.encode("merged names", forKey: .warning)
+            try container.encode(ReportedPath(directory.hostPath), forKey: .path)
+            try container.encode([ReportedPath(one), ReportedPath(other)], forKey: .names)
+        case .unreadable(let spot, _):
+            try container.encode("unreadable", forKey: .warning)
+            try container.encode(ReportedPath(spot.hostPath), forKey: .path)
+        case .special(let spot, _):
+            try container.encode("special", forKey: .warning)
+            try container.encode(ReportedPath(spot.hostPath), forKey: .path)
+        case .willNotBeMoved(let spot):
+            try container.encode("will not be moved", forKey: .warning)
+            try container.encode(ReportedPath(spot.hostPath), forKey: .path)
+        }
+    }
+}
+
+extension Plan: Encodable {
+    private enum Key: String, CodingKey {
+        case title, actor, onError, items, refusals, warnings, warningCount, counts
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(title, forKey: .title)
+        try container.encode(actor, forKey: .actor)
+        try container.encode(onError, forKey: .onError)
+        try container.encode(items, forKey: .items)
+        try container.encode(refusals, forKey: .refusals)
+        try container.encode(warnings.first, forKey: .warnings)
+        try container.encode(warnings.count, forKey: .warningCount)
+        try container.encode(counts, forKey: .counts)
+    }
+}
+
+extension Outcome.ItemOutcome: Encodable {
+    private enum Key: String, CodingKey { case result }
+
+    package func encode(to encoder: any Encoder) throws {
+        try change.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(result, forKey: .result)
+    }
+}
+
+extension Outcome.Failure: Encodable {
+    private enum Key: String, CodingKey { case reason, errno }
+
+    package func encode(to encoder: any Encoder) throws {
+        try ReportedPath(hostPath).encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(reason, forKey: .reason)
+        try container.encode(errno, forKey: .errno)
+    }
+}
+
+extension Outcome.Note: Encodable {
+    private enum Key: String, CodingKey { case note }
+
+    package func encode(to encoder: any Encoder) throws {
+        try ReportedPath(hostPath).encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(text, forKey: .note)
+    }
+}
+
+extension Outcome: Encodable {
+    private enum Key: String, CodingKey {
+        case id, title, state, items, failures, failureCount, notes, noteCount, counts
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encodeIfPresent(id, forKey: .id)
+        try container.encode(title, forKey: .title)
+        try container.encode(state, forKey: .state)
+        try container.encode(items, forKey: .items)
+        try container.encode(failures.first, forKey: .failures)
+        try container.encode(failures.count, forKey: .failureCount)
+        try container.encode(notes.first, forKey: .notes)
+        try container.encode(notes.count, forKey: .noteCount)
+        try container.encode(counts, forKey: .counts)
+    }
+}
+
+extension JournalEntry.Item: Encodable {
+    private enum Key: String, CodingKey { case change, source, target }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(verb, forKey: .change)
+        try container.encode(ReportedPath(hostPath), forKey: .source)
+        try container.encodeIfPresent(newHostPath.map { ReportedPath($0) }, forKey: .target)
+    }
+}
