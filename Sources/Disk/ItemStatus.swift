@@ -30,7 +30,7 @@ package enum ItemKind: UInt8, Hashable, Sendable, CaseIterable {
     }
 
     /// - Parameter mode: an `st_mode`.
-    init(mode: UInt32) { self.init(directoryEntryType: UInt8(truncatingIfNeeded: (mode & S_IFMT) >> 12)) }
+    package init(mode: UInt32) { self.init(directoryEntryType: UInt8(truncatingIfNeeded: (mode & S_IFMT) >> 12)) }
 }
 
 /// An item's metadata, as the host's file system tells it.
