@@ -139,8 +139,9 @@ struct Stager {
             return
         }
         do throws(ItemFailure) {
+            let around = from.path.parent ?? .root
             if let failure = report.failures.first.first, takesAllBack || mustBeWhole || !report.isTopItemMade {
-                throw failure
+                throw ItemFailure(failure.operation, errno: failure.errno, path: around.appending(failure.path))
             }
             // What is skipped as a top item leaves nothing.
             if !report.isTopItemMade { throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: from.path) }
@@ -150,7 +151,7 @@ struct Stager {
                     let first = comparison.differences.first.first
                     throw ItemFailure(
                         "verify the copy", errno: first?.kind == .missing ? EOPNOTSUPP : EAGAIN,
-                        path: first?.path ?? from.path)
+                        path: first.map { around.appending($0.path) } ?? from.path)
                 }
             }
             try addRename(temporary, to: to, &result)

@@ -9,7 +9,9 @@ final class TransactionLife {
     /// Whether what is left has to be dealt with when the program starts the next time.
     var needsRecovery = false
 
-    static func path(_ id: TransactionID, _ file: JournalFile) -> [UInt8] { file.directory + "/\(id.text).running".utf8 }
+    static func path(_ id: TransactionID, _ file: JournalFile) -> [UInt8] {
+        file.directory + "/\(id.text).running".utf8
+    }
 
     /// Begins to live. To be called while the journal is locked.
     init(_ id: TransactionID, _ file: JournalFile) throws(TransactionError) {

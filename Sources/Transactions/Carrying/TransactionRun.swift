@@ -9,7 +9,7 @@ import Jobs
 /// temporaries; copies are made under temporary names; they are made durable; the journal names the steps; the steps;
 /// the directories are made durable; the journal says that it is done; only then sources go.
 final class TransactionRun {
-    private let bench: Workbench
+    let bench: Workbench
     private let file: JournalFile
     private let beginning: Beginning
     private let life: TransactionLife
@@ -74,7 +74,8 @@ final class TransactionRun {
         if let from = result.reported { take(result.report, from) }
         if result.isCancelled { isCancelled = true }
         if let (at, failure) = result.failure {
-            fail(failure, at)
+            // What the copy's report says has been told.
+            if result.report.failures.isEmpty { fail(failure, at) }
             results[index] = .failed
             if beginning.takesAllBack { isRolledBack = true }
         } else if result.isCancelled, result.item.steps.isEmpty {

@@ -96,7 +96,8 @@ extension Workbench {
             case .attribute(let at, let name, let old, let new):
                 let value = try attribute(name, of: at)
                 if value == new { return .done }
-                return value == old ? .pending : .blocked(ItemFailure("set the attribute", errno: ESTALE, path: at.path))
+                return value == old
+                    ? .pending : .blocked(ItemFailure("set the attribute", errno: ESTALE, path: at.path))
             }
         } catch {
             return .blocked(error)
@@ -119,11 +120,16 @@ extension Workbench {
     func revert(_ step: Step) throws(ItemFailure) {
         switch step {
         case .rename(let from, let to, let fingerprint):
+            let target = try present(to)
             if let source = try present(from), fingerprint.isSameItem(as: source) {
                 // Where renaming took two names for a moment, the new one goes.
-                if let target = try present(to), target.inode == source.inode, source.kind == .file, source.links > 1 {
+                if let target, target.inode == source.inode, source.kind == .file, source.links > 1 {
                     try removeName(to)
                 }
+                return
+            }
+            // A temporary that is gone was given up before its step.
+            if from.name.starts(with: id.temporaryPrefix), target.map({ !fingerprint.isSameItem(as: $0) }) ?? true {
                 return
             }
             try rename(to, from, fingerprint)

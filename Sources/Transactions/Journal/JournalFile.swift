@@ -1,6 +1,8 @@
 import CSystem
+import ContainerModel
 import Disk
 import Glibc
+import Synchronization
 
 /// The journal's file: records one after the other, each with a mark, its length and its checksum.
 ///
@@ -100,6 +102,24 @@ final class LockedJournal {
         journal = try StateFile.open(path)
     }
 
+    /// Where the file was last seen, or left, whole by this process: it need not be read again before every record.
+    private static let knownEnds = Mutex<[[UInt8]: (inode: UInt64, size: UInt64)]>([:])
+
+    /// Appends records after looking that the end is whole.
+    func appendChecked(_ records: [JournalRecord]) throws(TransactionError) {
+        let known = Self.knownEnds.withLock { $0[path] }
+        let status = try? ItemStatus(of: journal, path: .root)
+        if known == nil || status == nil || known?.inode != status?.inode || known?.size != status?.size {
+            _ = try contents()
+        }
+        try append(records)
+    }
+
+    private func rememberEnd() {
+        guard let status = try? ItemStatus(of: journal, path: .root) else { return }
+        Self.knownEnds.withLock { $0[path] = (status.inode, status.size) }
+    }
+
     /// Everything that is in it. What a crash left at the end is cut off, and that is written down.
     func contents() throws(TransactionError) -> JournalFile.Contents {
         let contents = JournalFile.parse(try StateFile.read(journal, from: 0, path: path))
@@ -109,6 +129,7 @@ final class LockedJournal {
             }
             try append([.damage(contents.torn)])
         }
+        rememberEnd()
         return contents
     }
 
@@ -124,6 +145,7 @@ final class LockedJournal {
             throw error
         }
         if end == 0 { syncDirectory() }
+        rememberEnd()
     }
 
     /// Puts a file with these records alone in the place of this one.
@@ -136,6 +158,7 @@ final class LockedJournal {
         if failed { throw StateFile.failure("write", path, errno) }
         syncDirectory()
         journal = file
+        rememberEnd()
     }
 
     private func syncDirectory() {

@@ -33,7 +33,9 @@ struct Beginning: Hashable, Sendable {
     let takesAllBack: Bool
     /// How many items there are to carry out.
     let itemCount: Int
+    /// The trash, where it is used, is the last.
     let sites: [RecordedSite]
+    let usesTrash: Bool
     /// The directories in which temporaries are made.
     let temporaryDirectories: [Location]
     /// The names that will be tried first in the trash.

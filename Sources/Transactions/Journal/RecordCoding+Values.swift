@@ -98,6 +98,7 @@ extension RecordWriter {
             writer.byte(site.isContainer ? 1 : 0)
             writer.number(site.inode)
         }
+        byte(beginning.usesTrash ? 1 : 0)
         list(beginning.temporaryDirectories) { $0.write($1) }
         list(beginning.trashNames) { $0.string($1) }
         list(beginning.items) { writer, item in
@@ -178,7 +179,7 @@ extension RecordReader {
         guard let number = count(), let token = self.number(), let time = signed(),
             let role = byte().flatMap({ Role(rawValue: $0) }), let subject = count(), let title = text(),
             let actor = text(), let takesAllBack = byte(), let itemCount = count(),
-            let sites = list({ $0.site() }), let directories = list({ $0.location() }),
+            let sites = list({ $0.site() }), let usesTrash = byte(), let directories = list({ $0.location() }),
             let trashNames = list({ $0.string() }), let items = list({ $0.listedItem() })
         else { return nil }
         return Beginning(
@@ -191,6 +192,7 @@ extension RecordReader {
             takesAllBack: takesAllBack != 0,
             itemCount: itemCount,
             sites: sites,
+            usesTrash: usesTrash != 0,
             temporaryDirectories: directories,
             trashNames: trashNames,
             items: items
