@@ -84,8 +84,8 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats",
-                "Disk", "Jobs", "Screen",
+                "Browser", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "Transactions", "ContainerModel",
+                "Formats", "Disk", "Jobs", "Screen",
             ]
         ),
         .executableTarget(
@@ -153,6 +153,10 @@ let package = Package(
             swiftSettings: strict
         ),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
+        tests(
+            of: "Session",
+            ["AppLifecycle", "ContainerStore", "ContainerModel", "Disk", "Formats", "Screen"]
+        ),
         // The program from outside: it is built because the tests depend on it.
         .testTarget(
             name: "ProgramTests",

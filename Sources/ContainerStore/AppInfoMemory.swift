@@ -62,14 +62,9 @@ package struct AppInfoMemory: Sendable {
         return .data(container.hostPath.bytes)
     }
 
-    /// A name of harmless characters, whatever the container calls itself: FNV-1a, twice over.
     private static func name(for identity: PropertyListValue) -> String {
         let bytes = identity.dataValue ?? Array((identity.stringValue ?? "").utf8)
-        var sums: [UInt64] = [0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142]
-        for byte in bytes + [identity.dataValue == nil ? 0 : 1] {
-            for index in sums.indices { sums[index] = (sums[index] ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        }
-        return "app-info/" + sums.map { String($0, radix: 36) }.joined(separator: "-") + ".plist"
+        return "app-info/\(StateDirectory.harmlessName(for: bytes + [identity.dataValue == nil ? 0 : 1])).plist"
     }
 
     /// Why a list could not be read: an `errno`, or 0 for its contents.
