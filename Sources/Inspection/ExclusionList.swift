@@ -32,7 +32,9 @@ package struct ExclusionList {
         package let lostTo: String?
         package let rawPath: ContainerPath
 
-        private enum CodingKeys: String, CodingKey { case path, pathBytes, kind, size, own, inheritedFrom, isLost, lostTo }
+        private enum CodingKeys: String, CodingKey {
+            case path, pathBytes, kind, size, own, inheritedFrom, isLost, lostTo
+        }
     }
 
     package enum Step {
