@@ -21,7 +21,8 @@ extension SessionWorkers {
         let cancellation = cancellationForReading(request.side)
         submit(short) { answer in
             do throws(DiskError) {
-                try Self.read(request, in: try root.open(), cancellation, answer)
+                try Self.read(request, in: try root.open(), root.container, cancellation, answer)
+                root.container?.keepExclusions()
             } catch {
                 answer(.directoryFailed(request.ticket, request.path, error))
             }
@@ -31,6 +32,7 @@ extension SessionWorkers {
     private static func read(
         _ request: DirectoryRequest,
         in root: RootedDirectory,
+        _ container: Container?,
         _ cancellation: Cancellation,
         _ answer: (BrowserEvent) -> Void
     ) throws(DiskError) {
@@ -67,7 +69,7 @@ extension SessionWorkers {
                 directoriesFirst: request.order.directoriesFirst,
                 filter: request.filter
             )
-            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, root, &names)
+            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, root, container, &names)
             answer(.directoryRead(snapshot))
         }
         if request.order.needsMetadata {
@@ -81,7 +83,7 @@ extension SessionWorkers {
         }
         let first = max(0, (wanted ?? 0) - request.rows)
         let last = min(snapshot.order.count, first + 2 * request.rows)
-        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, root, &names)
+        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, root, container, &names)
         guard !cancellation.isCancelled else { return }
         answer(.directoryRead(snapshot))
     }
@@ -91,6 +93,7 @@ extension SessionWorkers {
         _ snapshot: DirectorySnapshot,
         _ directory: Descriptor,
         _ root: RootedDirectory,
+        _ container: Container?,
         _ names: inout AccountNames
     ) -> [UInt32: EntryFacts] {
         var facts: [UInt32: EntryFacts] = [:]
@@ -100,14 +103,16 @@ extension SessionWorkers {
                 in: directory,
                 at: snapshot.path,
                 root: root,
-                names: &names
+                names: &names,
+                exclusions: container?.exclusions
             )
         }
         return facts
     }
 
     func describe(_ ticket: Ticket, _ location: SidePath, _ entries: EntryList, _ places: [UInt32]) {
-        guard let open = root(of: location.side)?.open else { return }
+        guard let side = root(of: location.side) else { return }
+        let container = side.container
         let cancellation = presentReading(location.side)
         let path = location.path
         submit(short) { answer in
@@ -115,7 +120,7 @@ extension SessionWorkers {
             let directory: Descriptor
             let root: RootedDirectory
             do throws(DiskError) {
-                root = try open()
+                root = try side.open()
                 directory = try root.openDirectory(path)
             } catch {
                 return answer(.directoryFailed(ticket, path, error))
@@ -130,13 +135,15 @@ extension SessionWorkers {
                         in: directory,
                         at: path,
                         root: root,
-                        names: &names
+                        names: &names,
+                        exclusions: container?.exclusions
                     )
                 } catch {
                     if error.code == .notFound { missing.append(place) }
                 }
             }
             answer(.described(ticket, facts: facts, missing: missing))
+            container?.keepExclusions()
         }
     }
 

@@ -80,7 +80,7 @@ final class SessionWorkers {
     /// The handle below which a side's paths are read, to be had on a worker; nil where no container is open.
     func root(of side: Side) -> SideRoot? {
         switch side {
-        case .container: container.map { .container($0.root) }
+        case .container: container.map { .container($0) }
         case .computer: .computer
         }
     }
@@ -93,13 +93,19 @@ final class SessionWorkers {
 
     /// Where the paths of a side begin.
     enum SideRoot: Sendable {
-        case container(RootedDirectory)
+        case container(Container)
         case computer
+
+        /// The container, where it is that side.
+        var container: Container? {
+            if case .container(let container) = self { return container }
+            return nil
+        }
 
         /// - Throws: `DiskError`
         func open() throws(DiskError) -> RootedDirectory {
             switch self {
-            case .container(let root): root
+            case .container(let container): container.root
             case .computer: try RootedDirectory.computer()
             }
         }
