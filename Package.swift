@@ -88,8 +88,9 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "CSystem", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "Transactions",
-                "ContainerModel",                "Formats", "Disk", "Jobs", "Screen",
+                "Browser", "FileSharing", "CSystem", "Terminal", "AppLifecycle", "Inspection", "ContainerStore",
+                "Transactions",
+                "ContainerModel", "Formats", "Disk", "Jobs", "Screen",
             ]
         ),
         .executableTarget(

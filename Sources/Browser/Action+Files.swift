@@ -25,7 +25,9 @@ extension Action {
     ]
 
     static let sharing: [Action] = [
-        Action("sharing", "This computer's directory on the right, or not", .sharing, keys: ["S"]) { $0.toggleSharing() },
+        Action("sharing", "This computer's directory on the right, or not", .sharing, keys: ["S"]) {
+            $0.toggleSharing()
+        },
         Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() },
         Action("export", "Export to this computer", .sharing, keys: ["e"]) { $0.exportItems() },
         Action("copy", "Copy to the other pane, or to a path", .sharing, keys: ["F5"]) { $0.transfer(isMove: false) },
@@ -44,7 +46,9 @@ extension BrowserState {
         guard !items.isEmpty else { return [] }
         endRange()
         clipboard = Clipboard(items: items, isCut: isCut)
-        say("\(Counted.items(items.count)) taken for \(isCut ? "moving" : "copying"); p puts \(items.count == 1 ? "it" : "them") where you are")
+        say(
+            "\(Counted.items(items.count)) taken for \(isCut ? "moving" : "copying"); p puts \(items.count == 1 ? "it" : "them") where you are"
+        )
         return []
     }
 
@@ -147,6 +151,14 @@ extension BrowserState {
         return begin(isMove ? .move(items, into: target) : .copy(items, into: target))
     }
 
+    /// Asks for the file that somebody hands over: the one under the cursor of this computer's pane, if there is one.
+    mutating func askForDocument(from sender: Errand.Sender) {
+        prompt = Prompt(.deliver(sender))
+        if isSharing, let item = subjects(on: .computer).first {
+            prompt?.insert(String(decoding: item.shown, as: UTF8.self))
+        }
+    }
+
     /// What follows from a prompt that was about files.
     mutating func finishErrand(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
@@ -171,6 +183,9 @@ extension BrowserState {
             }
             let target = SidePath(.container, path)
             return begin(isMove ? .move(items, into: target) : .copy(items, into: target))
+        case .sender:
+            askForDocument(from: .app(String(prompt.text)))
+            return []
         case .deliver(let sender): return begin(.deliver(prompt.bytes, from: sender))
         }
     }

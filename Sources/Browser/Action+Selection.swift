@@ -5,7 +5,8 @@ import Screen
 
 extension Action {
     static let selection: [Action] = [
-        Action("select", "Select or not, and move on; in the tree, fold or unfold", .selection, keys: ["Space", "Ins"]) {
+        Action("select", "Select or not, and move on; in the tree, fold or unfold", .selection, keys: ["Space", "Ins"])
+        {
             guard $0.focus != .places else { return $0.toggleFold() }
             return $0.toggleSelection()
         },
@@ -59,7 +60,8 @@ extension BrowserState {
         if kind == .directory { selection.removeItems(inside: item) }
         let bytes: UInt64? =
             switch kind {
-            case .directory: item.side == .container ? totals[item.path].flatMap { $0.isComplete ? $0.bytes : nil } : nil
+            case .directory:
+                item.side == .container ? totals[item.path].flatMap { $0.isComplete ? $0.bytes : nil } : nil
             case .file:
                 listing.facts[entry]?.status.size
                     ?? listing.metadata.flatMap {
@@ -82,7 +84,9 @@ extension BrowserState {
     }
 
     fileprivate mutating func toggleRange() -> [BrowserEffect] {
-        guard focus == .listing || focus == .computer, let listing = self[side], listing.current != nil else { return [] }
+        guard focus == .listing || focus == .computer, let listing = self[side], listing.current != nil else {
+            return []
+        }
         if rangeStart != nil {
             endRange()
             return []

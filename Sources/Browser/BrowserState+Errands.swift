@@ -158,7 +158,8 @@ extension BrowserState {
         if let wrong {
             let name = display(wrong.name).description
             say(
-                wrong.name.isEmpty ? "a name must not be empty" : "\u{201c}\(name)\u{201d} is no name: it has a slash, or is . or ..",
+                wrong.name.isEmpty
+                    ? "a name must not be empty" : "\u{201c}\(name)\u{201d} is no name: it has a slash, or is . or ..",
                 isError: true)
             return []
         }

@@ -64,10 +64,12 @@ extension BrowserState {
             guard let area = layout.area(of: pane) else { continue }
             let hasFocus = pane == focus
             let role: Role = hasFocus ? .topLine : .dimmed
-            canvas.fill(Rectangle(column: area.column, row: row, columns: area.columns, rows: 1), hasFocus ? role : .text)
+            canvas.fill(
+                Rectangle(column: area.column, row: row, columns: area.columns, rows: 1), hasFocus ? role : .text)
             let text = DisplayText(hasFocus ? "\(Character(glyphs.unfolded)) " : "  ") + title(of: pane)
             canvas.write(
-                text.truncated(to: area.columns - 1, keeping: .bothEnds, ellipsis: glyphs.ellipsis), column: area.column,
+                text.truncated(to: area.columns - 1, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
+                column: area.column,
                 row: row, columns: area.columns - 1, role)
         }
     }
@@ -123,7 +125,11 @@ extension BrowserState {
 
     /// The keys that are of use now, for the right end of the status line.
     private var hints: String {
-        if let panel { return panel.isQuestion ? "arrows move, Enter chooses " : panel.hasCursor ? "Enter chooses  Esc closes " : "j k scroll  Esc closes " }
+        if let panel {
+            return panel.isQuestion
+                ? "arrows move, Enter chooses "
+                : panel.hasCursor ? "Enter chooses  Esc closes " : "j k scroll  Esc closes "
+        }
         return pendingKeys.isEmpty && pendingMark == nil ? "? help  : commands  q quit " : pendingHint
     }
 
@@ -193,8 +199,11 @@ extension BrowserState {
             let area = Rectangle(column: label.count, row: row, columns: min(used, room), rows: 1)
             canvas.highlight(area, .selected)
         }
-        if prompt.purpose == .filter, let listing = self[side], listing.stage == .complete, room > used + after.width + 24 {
-            let count = "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match "
+        if prompt.purpose == .filter, let listing = self[side], listing.stage == .complete,
+            room > used + after.width + 24
+        {
+            let count =
+                "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match "
             canvas.write(count, column: size.columns - count.count, row: row, columns: count.count, .statusLine)
         }
         canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)

@@ -36,13 +36,17 @@ package enum Errand: Hashable, Sendable {
     }
 
     /// Who hands a file over.
-    package enum Sender: Hashable, Sendable, CaseIterable {
+    package enum Sender: Hashable, Sendable {
         case mail
         case airdrop
         case files
         case icloud
         case picker
-        case otherApp
+        /// By its bundle identifier.
+        case app(String)
+
+        /// Those that need no identifier.
+        static let named: [Sender] = [.mail, .airdrop, .files, .icloud, .picker]
     }
 }
 
@@ -108,7 +112,8 @@ extension Errand {
         case .rename(let names):
             names.count == 1 ? names.first.flatMap { new in new.item.parent?.appending(new.name) } : nil
         case .makeDirectory(let item), .makeFile(let item): item
-        case .copy(let items, let target), .move(let items, let target): items.first.flatMap { target.appending($0.name) }
+        case .copy(let items, let target), .move(let items, let target):
+            items.first.flatMap { target.appending($0.name) }
         default: nil
         }
     }
@@ -123,7 +128,7 @@ extension Errand.Sender {
         case .files: "the Files app"
         case .icloud: "iCloud Drive"
         case .picker: "a document picker"
-        case .otherApp: "another app: \u{201c}Open in\u{2026}\u{201d}"
+        case .app(let identifier): identifier
         }
     }
 }

@@ -60,7 +60,8 @@ package enum NameSheet {
             case UInt8(ascii: "n"): name.append(0x0a)
             case UInt8(ascii: "t"): name.append(0x09)
             case UInt8(ascii: "x"):
-                guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                else {
                     return nil
                 }
                 rest = rest.dropFirst(2)

@@ -37,7 +37,9 @@ extension Panel {
     func answers(_ state: BrowserState) -> [(answer: Answer, title: String)] {
         switch content {
         case .question(let ticket):
-            guard let entry = state.errands[ticket], let plan = entry.plan else { return [(.no, "No, leave it as it is")] }
+            guard let entry = state.errands[ticket], let plan = entry.plan else {
+                return [(.no, "No, leave it as it is")]
+            }
             guard plan.items > 0 else { return [(.no, "Close")] }
             return [(.no, "No, leave it as it is"), (.yes, "Yes, \(entry.errand.title)")]
         case .conflict(let ticket):
@@ -48,7 +50,9 @@ extension Panel {
             let others = plan.conflicts[entry.decisions.count...]
             let decisions: [(ErrandPlan.Decision, String)] =
                 [(.skip, "Skip it: leave what is there")]
-                + (conflict.otherName.map { [(.keepBoth, "Keep both: the new one becomes \(state.display($0).description)")] } ?? [])
+                + (conflict.otherName.map {
+                    [(.keepBoth, "Keep both: the new one becomes \(state.display($0).description)")]
+                } ?? [])
                 + (conflict.isReplaceable ? [(.replace, "Replace it: the old one goes to the trash")] : [])
             let single = decisions.map { (Answer.decide($0.0, forAll: false), $0.1) }
             let all: [(Answer, String)] =
@@ -217,7 +221,8 @@ extension BrowserState {
         if let fraction = progress.fraction {
             let cells = columns >= 100 ? 20 : columns >= 60 ? 10 : columns >= 36 ? 6 : 0
             let full = Int(fraction * Double(cells))
-            let bar = String(repeating: Character(glyphs.barFull), count: full)
+            let bar =
+                String(repeating: Character(glyphs.barFull), count: full)
                 + String(repeating: Character(glyphs.barEmpty), count: cells - full)
             parts.append((cells > 0 ? bar + " " : "") + "\(Int(fraction * 100))%")
         } else {

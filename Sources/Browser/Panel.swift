@@ -148,7 +148,9 @@ extension Panel {
         case .selected: return Self.selectedRows(state)
         case .question, .conflict, .quitting: return questionRows(state)
         case .tasks: return Self.taskRows(state)
-        case .senders: return Errand.Sender.allCases.map { Row(DisplayText($0.title, ascii: state.isASCII)) }
+        case .senders:
+            return Errand.Sender.named.map { Row(DisplayText($0.title)) }
+                + [Row(DisplayText(state.glyphs.spelled("another app, by “Open in…”")))]
         case .refusal(let verdict, _): return Self.refusalRows(verdict, state)
         }
     }
@@ -162,11 +164,12 @@ extension Panel {
         case .question, .conflict, .quitting: return answer(&state)
         case .tasks: return []
         case .senders:
-            let senders = Errand.Sender.allCases
+            let senders = Errand.Sender.named
             state.panel = nil
-            state.prompt = Prompt(.deliver(senders[max(0, min(cursor, senders.count - 1))]))
-            if state.isSharing, let item = state.subjects(on: .computer).first {
-                state.prompt?.insert(String(decoding: item.shown, as: UTF8.self))
+            if senders.indices.contains(cursor) {
+                state.askForDocument(from: senders[cursor])
+            } else {
+                state.prompt = Prompt(.sender)
             }
             return []
         case .purgeEvents:

@@ -20,6 +20,8 @@ struct Prompt: Sendable {
         case exportTo([SidePath])
         /// A directory of the container.
         case transfer([SidePath], isMove: Bool)
+        /// The bundle identifier of an app.
+        case sender
         /// A path of this computer.
         case deliver(Errand.Sender)
     }
@@ -58,6 +60,7 @@ struct Prompt: Sendable {
         case .importFrom: "import (path on this computer): "
         case .exportTo: "export to (directory of this computer): "
         case .transfer(_, let isMove): isMove ? "move to: " : "copy to: "
+        case .sender: "bundle identifier of the app: "
         case .deliver: "deliver (path on this computer): "
         }
     }
@@ -82,7 +85,8 @@ struct Prompt: Sendable {
     /// Edits by a key.
     /// - Returns: whether the key means something in a prompt.
     mutating func edit(_ key: Key) -> Bool {
-        if case .character = key {} else if replaced != nil {
+        if case .character = key {
+        } else if replaced != nil {
             if key == .backspace || key == .delete || key == .control("h") {
                 removeReplaced()
                 return true

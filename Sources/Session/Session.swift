@@ -200,9 +200,6 @@ package final class Session {
         }
     }
 
-    /// Stops what is at work and waits for that: what is finished stays, and nothing half is left.
-    package func end() { workers.errands.end() }
-
     private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
 }
 

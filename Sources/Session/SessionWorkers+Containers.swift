@@ -117,10 +117,11 @@ extension SessionWorkers {
     }
 
     /// Where on this computer a path leads that the person wrote, read from `/`; nil where nothing is there.
-    private static func pathOnComputer(_ path: [UInt8]) -> ContainerPath? {
+    static func pathOnComputer(_ path: [UInt8]) -> ContainerPath? {
         var path = path.isEmpty ? [0x2e] : path
         if path.first == 0x7e, path.count == 1 || path[1] == 0x2f, let home = getenv("HOME") {
-            path = UnsafeBufferPointer(start: home, count: strlen(home)).map { UInt8(bitPattern: $0) } + path.dropFirst()
+            path =
+                UnsafeBufferPointer(start: home, count: strlen(home)).map { UInt8(bitPattern: $0) } + path.dropFirst()
         }
         return HostPath(path)?.followingLinks().flatMap { ContainerPath(bytes: $0.bytes) }
     }

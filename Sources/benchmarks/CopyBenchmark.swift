@@ -184,6 +184,6 @@ struct CopyBenchmark: ParsableCommand {
     private func split(_ path: String) throws -> (directory: Descriptor, name: ArraySlice<UInt8>) {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
         let parent = Array(parts.dropLast().flatMap { [UInt8(ascii: "/")] + $0 })
-        return (try RootedDirectory(hostPath: parent).descriptor, Array(parts.last ?? [])[...])
+        return (try RootedDirectory(hostPath: parent).descriptor, (parts.last.map { Array($0) } ?? [])[...])
     }
 }

@@ -50,7 +50,8 @@ struct ErrandTests {
     @Test(
         "no key but Enter answers a question: arrows and letters only move the focus",
         arguments: [
-            "Right", "Left", "Down", "Up", "l", "h", "j", "k", "Tab", "S-Tab", "y", "n", "Space", "Home", "End", "d", "PgDn",
+            "Right", "Left", "Down", "Up", "l", "h", "j", "k", "Tab", "S-Tab", "y", "n", "Space", "Home", "End", "d",
+            "PgDn",
         ]
     )
     func onlyEnter(key: String) {
@@ -79,7 +80,9 @@ struct ErrandTests {
         #expect(scene.state.panel == nil)
     }
 
-    @Test("rename begins with the name, its stem replaced by the first letter", arguments: [("file2", "x"), ("old.log", "x.log")])
+    @Test(
+        "rename begins with the name, its stem replaced by the first letter",
+        arguments: [("file2", "x"), ("old.log", "x.log")])
     func rename(name: String, result: String) {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("/")
@@ -88,7 +91,12 @@ struct ErrandTests {
         scene.perform("r")
         #expect(scene.state.prompt?.bytes == Array(name.utf8))
         scene.perform("x", "Enter")
-        #expect(planned(scene) == [.rename([.init(item: SidePath(.container, ContainerPath("Documents/" + name)!), name: Array(result.utf8))])])
+        #expect(
+            planned(scene) == [
+                .rename([
+                    .init(item: SidePath(.container, ContainerPath("Documents/" + name)!), name: Array(result.utf8))
+                ])
+            ])
     }
 
     @Test("several names are edited together; names that stay are left alone")

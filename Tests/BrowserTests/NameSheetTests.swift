@@ -8,7 +8,9 @@ struct NameSheetTests {
     @Test("names of any bytes come back as they were")
     func roundTrip() throws {
         var random = SeededGenerator(seed: 7)
-        var names: [[UInt8]] = ["plain", "with space ", "back\\slash", "new\nline", "tab\t", "折り紙", "é"].map { Array($0.utf8) }
+        var names: [[UInt8]] = ["plain", "with space ", "back\\slash", "new\nline", "tab\t", "折り紙", "é"].map {
+            Array($0.utf8)
+        }
         for _ in 0..<500 {
             names.append((0..<Int.random(in: 1...40, using: &random)).map { _ in .random(in: 1...255, using: &random) })
         }

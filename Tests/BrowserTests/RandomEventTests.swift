@@ -43,7 +43,8 @@ struct RandomEventTests {
             return .directoryFailed(scene.state.listing?.ticket ?? .none, scene.path ?? .root, error)
         case 94: return .changed([SidePath(.container, scene.path ?? .root), SidePath(.computer, "home/me")])
         case 98: return .described(scene.state.listing?.ticket ?? .none, facts: [:], missing: [0])
-        default: return .located(.container, ContainerStart(directory: "Library/Caches", entry: Array("image 7.png".utf8)))
+        default:
+            return .located(.container, ContainerStart(directory: "Library/Caches", entry: Array("image 7.png".utf8)))
         }
     }
 

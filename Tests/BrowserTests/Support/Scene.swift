@@ -2,6 +2,7 @@ import AppLifecycle
 import ContainerModel
 import ContainerStore
 import Disk
+import Jobs
 import Screen
 
 @testable import Browser
@@ -65,6 +66,17 @@ struct Scene {
     mutating func perform(_ keys: KeySequence...) {
         for key in keys.flatMap(\.keys) { send(.input(.key(key))) }
         answer()
+    }
+
+    /// Begins an errand and answers what it leads to, but for the work itself.
+    mutating func begin(_ errand: Errand) -> Ticket {
+        let effects = state.begin(errand)
+        history += effects
+        for effect in effects {
+            for event in world.answers(to: effect) { send(event) }
+        }
+        self.effects = []
+        return state.errands.entries.last?.ticket ?? .none
     }
 
     /// Types text, character by character.
@@ -139,7 +151,8 @@ extension World {
                 .arranged(ticket, order: entries.arranged(by: order, filter: filter, metadata: table), metadata: table)
             ]
         case .describe(let ticket, let location, _, let wanted):
-            let facts = world(of: location.side).listing(of: location.path)?.facts.filter { wanted.contains($0.key) } ?? [:]
+            let facts =
+                world(of: location.side).listing(of: location.path)?.facts.filter { wanted.contains($0.key) } ?? [:]
             return [.described(ticket, facts: facts, missing: wanted.filter { facts[$0] == nil })]
         case .measure(let ticket, let location, _):
             return [.measured(ticket, world(of: location.side).metadata(of: location.path))]
@@ -152,7 +165,9 @@ extension World {
             return [.counted(side, Dictionary(totals) { $1 })]
         case .locate(let item): return [located(item.path)]
         case .locateOnComputer(let path):
-            return [.located(.computer, ContainerStart(directory: path.isEmpty ? "home/me" : ContainerPath(bytes: path)!))]
+            return [
+                .located(.computer, ContainerStart(directory: path.isEmpty ? "home/me" : ContainerPath(bytes: path)!))
+            ]
         case .resolve(let purpose, let path): return [.resolved(purpose, ContainerPath(bytes: path)!)]
         case .follow(let link):
             guard case .inside(let target, _)? = entry(link.path)?.destination else {
