@@ -26,7 +26,10 @@ final class TransactionRun {
 
     var id: TransactionID { bench.id }
 
-    init(_ bench: Workbench, _ file: JournalFile, _ beginning: Beginning, _ life: TransactionLife, neededNames: Set<Location>) {
+    init(
+        _ bench: Workbench, _ file: JournalFile, _ beginning: Beginning, _ life: TransactionLife,
+        neededNames: Set<Location>
+    ) {
         self.bench = bench
         self.file = file
         self.beginning = beginning
