@@ -58,7 +58,9 @@ final class FileCopier {
         let failure = sandglass_statx(file, "", &status)
         guard failure == 0 else { return .failed(operation: "look at the file", errno: -failure) }
         let kind = ItemKind(mode: status.mode)
-        guard kind == .file else { return kind == .directory ? .failed(operation: "read the file", errno: EISDIR) : .special(kind) }
+        guard kind == .file else {
+            return kind == .directory ? .failed(operation: "read the file", errno: EISDIR) : .special(kind)
+        }
         if status.links > 1, !takesOthers { return .hasOtherNames(status) }
         let copy = sandglass_create_file(target.number, newName, 0o600)
         guard copy >= 0 else { return .failed(operation: "make the copy", errno: -copy) }

@@ -107,8 +107,9 @@ struct MetadataCopier {
         }
     }
 
-    private func names(_ length: Int, _ buffer: UnsafeMutableBufferPointer<CChar>) -> (names: [[CChar]]?, failure: Int32)
-    {
+    private func names(_ length: Int, _ buffer: UnsafeMutableBufferPointer<CChar>) -> (
+        names: [[CChar]]?, failure: Int32
+    ) {
         guard length >= 0 else { return (nil, Int32(clamping: length)) }
         guard length > 0 else { return ([], 0) }
         return (buffer[..<length].split(separator: 0).map { Array($0) + [0] }, 0)
