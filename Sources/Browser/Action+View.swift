@@ -1,3 +1,4 @@
+import AppLifecycle
 import Disk
 import Screen
 
@@ -35,10 +36,7 @@ extension Action {
             state.panel = .palette
             return []
         },
-        Action("cover", "Cover the screen now", .program, keys: ["Z"]) { state in
-            state.isCovered = true
-            return []
-        },
+        Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
             state.countsStopped = true
             let isReading = state.listing?.stage != .complete

@@ -1,3 +1,4 @@
+package import AppLifecycle
 package import ContainerModel
 package import ContainerStore
 package import Disk
@@ -34,6 +35,8 @@ package enum BrowserEffect: Sendable {
     case cancelCounts
     /// Draw every cell anew, whatever the terminal was thought to show.
     case repaint
+    /// Do with the screen and the process what the program's life wants.
+    case lifecycle(Lifecycle.Action)
     case quit
 }
 

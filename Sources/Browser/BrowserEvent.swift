@@ -1,3 +1,4 @@
+package import AppLifecycle
 package import ContainerModel
 package import ContainerStore
 package import Disk
@@ -13,8 +14,8 @@ package enum BrowserEvent: Sendable {
     case clock(LocalTime, secondsSince1970: Int64)
     /// Nothing else happened for a moment: what may lag behind the cursor is brought up to date.
     case settled
-    /// The program has the terminal again.
-    case resumed
+    /// Something happened to the program as a whole.
+    case lifecycle(Lifecycle.Event)
     case containerOpened(ContainerDescription, at: ContainerStart)
     case containersFound([ContainerCandidate])
     case directoryRead(DirectorySnapshot)

@@ -1,3 +1,4 @@
+import AppLifecycle
 import ContainerModel
 package import ContainerStore
 import Disk
@@ -17,9 +18,7 @@ extension BrowserState {
             now = time
             nowSeconds = seconds
             return []
-        case .resumed:
-            isCovered = false
-            return [.repaint]
+        case .lifecycle(let event): return live(event)
         case .containerOpened(let description, let start): return open(description, at: start)
         case .containersFound(let found):
             candidates = found
@@ -81,6 +80,8 @@ extension BrowserState {
     /// Begins with a container, new from the start.
     package mutating func open(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
         container = description
+        // What the app declares holds for looking at it as well: nothing of it may be kept while it is suspended.
+        lifecycle.options.exitsOnSuspend = exitsOnSuspend || description.app.exitsOnSuspend == .yes
         panel = nil
         waitingPanel = nil
         prompt = nil
@@ -112,24 +113,24 @@ extension BrowserState {
         return [.measure(snapshot.ticket, snapshot.path, snapshot.entries)]
     }
 
+    /// Moves the program's life on.
+    mutating func live(_ event: Lifecycle.Event) -> [BrowserEffect] {
+        lifecycle.handle(event).map { .lifecycle($0) }
+    }
+
     private mutating func take(_ input: InputEvent) -> [BrowserEffect] {
         switch input {
         case .resize(let size):
             self.size = size
             scroll()
             return []
-        case .focusLost:
-            isCovered = true
-            return []
-        case .focusGained:
-            isCovered = false
-            return []
+        case .focusLost: return live(.focusLost)
+        case .focusGained: return live(.focusGained)
         case .key(let key):
+            let wasCovered = isCovered
+            let uncovering = live(.key)
             // A key that takes the cover away does nothing else: it was pressed without seeing what it would do.
-            guard !isCovered else {
-                isCovered = false
-                return []
-            }
+            guard !wasCovered else { return uncovering }
             let effects = press(key)
             if panel == nil, prompt == nil, let waiting = waitingPanel {
                 panel = waiting

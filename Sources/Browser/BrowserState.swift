@@ -1,3 +1,4 @@
+package import AppLifecycle
 import ContainerModel
 package import ContainerStore
 package import Disk
@@ -67,8 +68,10 @@ package struct BrowserState: Sendable {
     var visited: [ContainerPath: [UInt8]] = [:]
     /// Containers to choose from.
     var candidates: [ContainerCandidate] = []
-    /// Whether the cover hides everything.
-    package internal(set) var isCovered = false
+    /// Where the program stands between the person and its end, and whether the cover hides everything.
+    package internal(set) var lifecycle = Lifecycle()
+    /// Whether the person wants the program to end instead of stopping, whatever the app declares.
+    let exitsOnSuspend: Bool
     private var lastTicket = Ticket.none
 
     enum PendingMark: Hashable, Sendable {
@@ -77,7 +80,11 @@ package struct BrowserState: Sendable {
     }
 
     /// A browser that shows nothing yet, on a screen of an unknown size.
-    package init(order: EntryOrder = EntryOrder(), showsHidden: Bool = false) {
+    package init(
+        order: EntryOrder = EntryOrder(),
+        showsHidden: Bool = false,
+        lifecycle options: Lifecycle.Options = Lifecycle.Options()
+    ) {
         // As large as screens get: more is read ahead than has to be, never less.
         size = Size(columns: 200, rows: 80)
         theme = .colorless
@@ -87,7 +94,13 @@ package struct BrowserState: Sendable {
         filter.showsHidden = showsHidden
         now = LocalTime(year: 1970, month: 1, day: 1)
         nowSeconds = 0
+        exitsOnSuspend = options.exitsOnSuspend
+        lifecycle.options = options
+        _ = lifecycle.handle(.launch)
     }
+
+    /// Whether the cover hides everything.
+    package var isCovered: Bool { lifecycle.isCovered }
 
     /// Takes on the looks that suit the terminal.
     /// - Parameter isASCII: its locale is not UTF-8.

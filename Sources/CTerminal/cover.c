@@ -1,87 +1,89 @@
 // The cover and the two ways across: leaving the screen and coming back. Async-signal-safe calls only, since the
-// handlers in signals.c use all of it.
+// handlers in signals.c use all of it; and nothing but what is shared, since the guard uses it as well.
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
-typedef struct {
-    char *bytes;
-    size_t count;
-    size_t capacity;
-    int columns;
-    int rows;
-} byte_string;
+sgt_common_state *sgt_common;
 
-static byte_string enter_bytes;
-static byte_string leave_bytes;
-// The one that is shown and the one that is being prepared: a handler never sees a half-made cover.
-static byte_string covers[2];
-static volatile sig_atomic_t current_cover;
-
-static struct termios modes_before;
-static struct termios modes_own;
-static volatile sig_atomic_t have_modes;
-
-static bool assign(byte_string *string, const char *bytes, size_t count) {
-    if (count > string->capacity) {
-        char *larger = realloc(string->bytes, count);
-        if (!larger) return false;
-        string->bytes = larger;
-        string->capacity = count;
-    }
-    if (count > 0) memcpy(string->bytes, bytes, count);
-    string->count = count;
+bool sgt_share(void) {
+    if (sgt_common) return true;
+    void *page = mmap(NULL, sizeof *sgt_common, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED) return false;
+    sgt_common = page;
+    sgt_common->covers = 1;
     return true;
 }
 
+static void assign(sgt_transition *transition, const char *bytes, size_t count) {
+    // Longer than any description has them; half of one would do harm.
+    if (count > sizeof transition->bytes) count = 0;
+    memcpy(transition->bytes, bytes, count);
+    transition->count = count;
+}
+
 void sgt_set_transitions(const char *enter, size_t enter_count, const char *leave, size_t leave_count) {
-    assign(&enter_bytes, enter, enter_count);
-    assign(&leave_bytes, leave, leave_count);
+    assign(&sgt_common->enter, enter, enter_count);
+    assign(&sgt_common->leave, leave, leave_count);
+}
+
+void sgt_set_titles(const char *name, size_t name_count, const char *unname, size_t unname_count) {
+    assign(&sgt_common->name, name, name_count);
+    assign(&sgt_common->unname, unname, unname_count);
 }
 
 void sgt_set_cover(const char *bytes, size_t count, int columns, int rows) {
-    byte_string *next = &covers[!current_cover];
-    if (!assign(next, bytes, count)) return;
+    sgt_cover *next = &sgt_common->covers_made[!sgt_common->current_cover];
+    // A screen larger than any: its rows are erased instead.
+    if (count > sizeof next->bytes) count = 0;
+    if (count > 0) memcpy(next->bytes, bytes, count);
+    next->count = count;
     next->columns = columns;
     next->rows = rows;
-    current_cover = !current_cover;
+    sgt_common->current_cover = !sgt_common->current_cover;
 }
 
+void sgt_set_covers(bool covers) { sgt_common->covers = covers; }
+
 bool sgt_save_modes(int terminal) {
-    if (tcgetattr(terminal, &modes_before) != 0) return false;
-    modes_own = modes_before;
+    if (!sgt_share()) return false;
+    struct termios *own = &sgt_common->modes_own;
+    if (tcgetattr(terminal, &sgt_common->modes_before) != 0) return false;
+    *own = sgt_common->modes_before;
     // Characters at once and unechoed; Return and line feed apart; ^S and ^Q are keys; all eight bits.
-    modes_own.c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | ISTRIP | IXON | IXOFF | PARMRK | BRKINT);
-    modes_own.c_oflag &= ~(tcflag_t)(ONLCR | OCRNL);
-    modes_own.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
+    own->c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | ISTRIP | IXON | IXOFF | PARMRK | BRKINT);
+    own->c_oflag &= ~(tcflag_t)(ONLCR | OCRNL);
+    own->c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
     // ^Z and ^\ stay signals, so that a hung program is covered too. They must not flush: a second ^Z would throw
     // away a cover that is not yet read.
-    modes_own.c_lflag |= ISIG | NOFLSH;
-    modes_own.c_cc[VINTR] = _POSIX_VDISABLE;
-    modes_own.c_cc[VMIN] = 1;
-    modes_own.c_cc[VTIME] = 0;
-    have_modes = 1;
+    own->c_lflag |= ISIG | NOFLSH;
+    own->c_cc[VINTR] = _POSIX_VDISABLE;
+    own->c_cc[VMIN] = 1;
+    own->c_cc[VTIME] = 0;
+    sgt.group = getpgrp();
+    sgt_common->have_modes = 1;
     return true;
 }
 
 void sgt_enter_modes(void) {
-    if (have_modes) tcsetattr(sgt.terminal, TCSANOW, &modes_own);
+    if (sgt_common->have_modes) tcsetattr(sgt.terminal, TCSANOW, &sgt_common->modes_own);
 }
 
-bool sgt_in_front(void) { return tcgetpgrp(sgt.terminal) == getpgrp(); }
+bool sgt_in_front(void) { return tcgetpgrp(sgt.terminal) == sgt.group; }
 
 static void restore_modes(void) {
     struct termios now;
+    const struct termios *own = &sgt_common->modes_own;
     // Where a shell has already put in its own modes, ours to restore are stale.
-    if (!have_modes || !sgt_in_front() || tcgetattr(sgt.terminal, &now) != 0) return;
-    if (now.c_lflag != modes_own.c_lflag || now.c_iflag != modes_own.c_iflag) return;
-    tcsetattr(sgt.terminal, TCSANOW, &modes_before);
+    if (!sgt_common->have_modes || tcgetattr(sgt.terminal, &now) != 0) return;
+    if (now.c_lflag != own->c_lflag || now.c_iflag != own->c_iflag) return;
+    tcsetattr(sgt.terminal, TCSANOW, &sgt_common->modes_before);
 }
 
 void sgt_mute(void) {
@@ -110,57 +112,92 @@ static size_t put_number(char *out, int number) {
 }
 
 /// Erases each row by itself: erasing the display at once makes some terminals keep it in their scrollback.
-static void erase_rows(int rows) {
+static bool erase_rows(int rows) {
     char line[32] = "\033[";
     for (int row = 1; row <= rows; row++) {
         size_t count = 2 + put_number(line + 2, row);
         memcpy(line + count, ";1H\033[2K", 7);
-        sgt_write_all(sgt.terminal, line, count + 7);
+        if (!sgt_write_all(sgt.terminal, line, count + 7)) return false;
     }
+    return true;
 }
 
-void sgt_write_cover(void) {
+static bool write_transition(const sgt_transition *transition) {
+    return sgt_write_all(sgt.terminal, transition->bytes, transition->count);
+}
+
+static void write_name(void) {
+    if (sgt_common->named || sgt_common->name.count == 0) return;
+    sgt_common->named = 1;
+    write_transition(&sgt_common->name);
+}
+
+static void restore_title(void) {
+    if (!sgt_common->named) return;
+    sgt_common->named = 0;
+    write_transition(&sgt_common->unname);
+}
+
+void sgt_show_name(bool alone) {
+    if (!sgt.open || sgt.muted || alone == (bool)sgt_common->named) return;
+    sigset_t before;
+    sgt_block_all(&before);
+    if (sgt.open && !sgt.muted && alone) write_name();
+    if (sgt.open && !sgt.muted && !alone) restore_title();
+    sgt_unblock_all(&before);
+}
+
+bool sgt_write_cover(void) {
     // CAN and ST end a sequence that was cut off; then: show updates, no attributes, no margins, absolute origin.
     static const char prefix[] = "\030\033\\\033[?2026l\033[m\033[r\033[?6l";
-    sgt_write_all(sgt.terminal, prefix, sizeof prefix - 1);
-    const byte_string *cover = &covers[current_cover];
+    if (!sgt_write_all(sgt.terminal, prefix, sizeof prefix - 1)) return false;
+    if (!sgt_common->covers) return true;
+    write_name();
+    const sgt_cover *cover = &sgt_common->covers_made[sgt_common->current_cover];
     int columns = cover->columns;
     int rows = cover->rows;
     bool known = sgt_window_size(&columns, &rows);
-    if (cover->count > 0 && (!known || (columns == cover->columns && rows == cover->rows))) {
-        sgt_write_all(sgt.terminal, cover->bytes, cover->count);
-    } else {
-        // The cover was made for another size, or not at all yet.
-        erase_rows(rows > 0 ? rows : 24);
-    }
+    if (cover->count > 0 && (!known || (columns == cover->columns && rows == cover->rows)))
+        return sgt_write_all(sgt.terminal, cover->bytes, cover->count);
+    // The cover was made for another size, or not at all yet.
+    return erase_rows(rows > 0 ? rows : 24);
 }
 
 void sgt_cover_now(void) {
     if (sgt.open) sgt_write_cover();
 }
 
-static void write_leave(void) {
-    sgt_write_all(sgt.terminal, leave_bytes.bytes, leave_bytes.count);
+/// The end of a session's leader hangs the terminal up for all who have it open; it may still be looked at.
+static bool open_again(void) {
+    char path[32] = "/proc/self/fd/";
+    if (sgt.place < 0) return false;
+    path[14 + put_number(path + 14, sgt.place)] = 0;
+    int again = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (again < 0) return false;
+    dup3(again, sgt.terminal, O_CLOEXEC);
+    close(again);
+    return true;
 }
 
 void sgt_go_away(void) {
-    if (sgt_in_front()) {
+    if (sgt_common->live) {
         // What is not read yet may be content; it is not needed any more.
-        if (sgt.entered) {
-            tcflush(sgt.terminal, TCOFLUSH);
-            sgt_write_cover();
-            write_leave();
+        if (sgt_in_front()) tcflush(sgt.terminal, TCOFLUSH);
+        if (sgt_write_cover() || (open_again() && sgt_write_cover())) {
+            restore_title();
+            write_transition(&sgt_common->leave);
         }
-        restore_modes();
+        sgt_common->live = 0;
     }
+    restore_modes();
     sgt.open = 0;
 }
 
 void sgt_come_back(void) {
-    if (have_modes) tcsetattr(sgt.terminal, TCSANOW, &modes_own);
-    sgt_write_all(sgt.terminal, enter_bytes.bytes, enter_bytes.count);
+    sgt_enter_modes();
+    sgt_common->live = 1;
+    write_transition(&sgt_common->enter);
     sgt_write_cover();
-    sgt.entered = 1;
     sgt.open = 1;
 }
 

@@ -1,4 +1,4 @@
-// What the handlers use of the cover.
+// What the handlers and the guard use of the cover.
 #pragma once
 
 #include <signal.h>
@@ -9,8 +9,8 @@ bool sgt_in_front(void);
 /// From here on content goes nowhere, a write that is under way too.
 void sgt_mute(void);
 /// Writes the cover for the present size.
-void sgt_write_cover(void);
-/// Covers, leaves the screen, restores the modes.
+bool sgt_write_cover(void);
+/// Covers, leaves the screen, restores the modes. Whatever of it was done already is not done again.
 void sgt_go_away(void);
 /// Sets the modes, takes the screen, covers.
 void sgt_come_back(void);
@@ -18,3 +18,10 @@ void sgt_block_all(sigset_t *before);
 void sgt_unblock_all(const sigset_t *before);
 /// Tells the loop that everything has to be drawn.
 void sgt_tell_resumed(void);
+/// Stops by a signal's default action: the process, or with `group` its whole process group. False where the system
+/// discarded it: the process group is orphaned, so that nobody could continue it.
+bool sgt_stop_by(int number, bool group);
+/// The process that guards this one; 0 where there is none.
+extern pid_t sgt_guard_process;
+/// The signal that tells the browser of the guard's end.
+int sgt_guard_signal(void);

@@ -5,16 +5,18 @@
 // while it works.
 #define _GNU_SOURCE
 #include "internal.h"
+#include "cover.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-sgt_state sgt = {.terminal = -1, .content = -1, .null = -1, .gathered = -1};
+sgt_state sgt = {.terminal = -1, .content = -1, .null = -1, .gathered = -1, .place = -1};
 
 static const char begin_update[] = "\033[?2026h";
 static const char end_update[] = "\033[?2026l";
@@ -59,6 +61,9 @@ int sgt_open_output(int terminal) {
     sgt.content = fcntl(terminal, F_DUPFD_CLOEXEC, 10);
     sgt.null = open("/dev/null", O_RDWR | O_CLOEXEC);
     sgt.gathered = memfd_create("screen", MFD_CLOEXEC);
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", sgt.terminal);
+    sgt.place = open(path, O_PATH | O_CLOEXEC);
     if (sgt.terminal < 0 || sgt.content < 0 || sgt.null < 0 || sgt.gathered < 0) return -1;
     if (!map_gathered(1 << 18)) return -1;
     memcpy(gathered_bytes, begin_update, bracket);
@@ -79,6 +84,14 @@ void sgt_gather(const char *bytes, size_t count) {
     if (sgt.gathering) sgt_write_all(sgt.gathered, bytes, count);
 }
 
+/// From the first bytes on there is a screen to give back; not where a handler has done that in the meantime.
+static void mark_live(void) {
+    sigset_t before;
+    sgt_block_all(&before);
+    if (sgt.open) sgt_common->live = 1;
+    sgt_unblock_all(&before);
+}
+
 bool sgt_send_gathered(bool synchronized) {
     if (!sgt.gathering) return true;
     int generation = sgt.generation;
@@ -92,7 +105,7 @@ bool sgt_send_gathered(bool synchronized) {
     if (sgt.muted) dup3(sgt.null, sgt.content, O_CLOEXEC);
     if (!mapped) return false;
     if (count == 0) return true;
-    sgt.entered = 1;
+    if (!sgt_common->live) mark_live();
     const char *bytes = gathered_bytes + bracket;
     if (synchronized) {
         bytes = gathered_bytes;

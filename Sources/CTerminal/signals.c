@@ -8,14 +8,25 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 static int told[2] = {-1, -1};
 static volatile sig_atomic_t stops = 1;
 static volatile sig_atomic_t ending;
+/// How long the loop has to put things away before it counts as hung.
+enum { seconds_to_leave = 1 };
+
+/// A suspension that the loop was told of: the cover is up, the screen given back, the stop still to come.
+static volatile sig_atomic_t leaving;
+pid_t sgt_guard_process;
 
 static const int end_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-static const int loop_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
+static const int suspend_signals[] = {SIGTSTP, SIGTTIN, SIGTTOU};
+static const int loop_signals[] = {
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGWINCH, SIGALRM,
+};
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
 enum { crash_count = sizeof crash_signals / sizeof *crash_signals };
 static struct sigaction crash_before[crash_count];
@@ -42,19 +53,20 @@ void sgt_block_all(sigset_t *before) {
 
 void sgt_unblock_all(const sigset_t *before) { pthread_sigmask(SIG_SETMASK, before, NULL); }
 
+int sgt_guard_signal(void) { return SIGRTMIN + 8; }
+
 static void change_loop_signals(int how) {
     sigset_t set;
     sigemptyset(&set);
     each(number, loop_signals) sigaddset(&set, (int)number);
+    sigaddset(&set, sgt_guard_signal());
     pthread_sigmask(how, &set, NULL);
 }
 
 void sgt_block_signals(void) { change_loop_signals(SIG_BLOCK); }
 void sgt_unblock_signals(void) { change_loop_signals(SIG_UNBLOCK); }
 
-/// Stops the process by a signal's default action. False where the system discarded it: the process group is
-/// orphaned, so that nobody could continue it.
-static bool stop_by(int number) {
+bool sgt_stop_by(int number, bool group) {
     struct sigaction stop = {.sa_handler = SIG_DFL};
     struct sigaction stop_before;
     struct sigaction ignore = {.sa_handler = SIG_IGN};
@@ -67,7 +79,8 @@ static bool stop_by(int number) {
     sigaddset(&set, SIGCONT);
     pthread_sigmask(SIG_BLOCK, &set, &mask_before);
     sigaction(number, &stop, &stop_before);
-    raise(number);
+    if (group) kill(0, number);
+    else raise(number);
     sigemptyset(&set);
     sigaddset(&set, number);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
@@ -92,46 +105,101 @@ static bool end_is_pending(void) {
 
 /// Waits until the terminal is ours, asleep. False: it will not be.
 static bool wait_for_terminal(void) {
-    while (!sgt_in_front()) {
+    while (true) {
+        // The guard is covering just now; it takes no longer than a write does.
+        const struct timespec moment = {.tv_nsec = 1000000};
+        for (int tries = 0; sgt_common->held && tries < 1000; tries++) nanosleep(&moment, NULL);
         // `kill %1` sends SIGTERM and SIGCONT: the end must not wait for the foreground.
-        if (end_is_pending() || tcgetpgrp(sgt.terminal) < 0 || !stop_by(SIGTTOU)) return false;
+        if (end_is_pending()) return false;
+        if (sgt_in_front()) return true;
+        if (tcgetpgrp(sgt.terminal) < 0 || !sgt_stop_by(SIGTTOU, false)) return false;
     }
-    return !end_is_pending();
+}
+
+static void set_alarm(int seconds) {
+    struct itimerval timer = {.it_value = {.tv_sec = seconds}};
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/// Stops, and comes back covered. With all signals blocked.
+static void stop_and_return(void) {
+    leaving = 0;
+    set_alarm(0);
+    // Asked to end meanwhile: that must not wait until somebody continues the program.
+    if (ending || end_is_pending()) return;
+    sgt_common->refused = 0;
+    bool stopped = sgt_stop_by(SIGTSTP, false) && !sgt_common->refused;
+    if (!wait_for_terminal()) return;
+    sgt_come_back();
+    if (stopped) {
+        sgt_unmute();
+        tell("R", 1);
+    } else {
+        // Content is held back until the loop knows that the cover has to stay.
+        tell("N", 1);
+    }
+}
+
+/// Covers, gives the screen back, and leaves the rest to the loop; should it hang, to SIGALRM.
+static void begin_to_leave(void) {
+    sgt_mute();
+    sgt_go_away();
+    leaving = 1;
+    set_alarm(seconds_to_leave);
+    tell("S", 1);
 }
 
 static void on_suspend(int number) {
     (void)number;
     int error = errno;
-    if (!sgt.open) {
-        // The terminal is not ours now: nothing to cover.
-        stop_by(SIGTSTP);
-        errno = error;
-        return;
-    }
-    sgt_mute();
-    if (!stops) {
-        sgt_write_cover();
-        tell("S", 1);
-        errno = error;
-        return;
-    }
-    sgt_go_away();
-    bool stopped = stop_by(SIGTSTP);
-    if (wait_for_terminal()) {
-        sgt_come_back();
-        // A session leader cannot be stopped; it stays covered until a key.
-        if (stopped) sgt_unmute();
-        tell("R", 1);
+    if (sgt.open) {
+        begin_to_leave();
+    } else if (!leaving) {
+        // The terminal is lent or given back: nothing to cover.
+        sgt_stop_by(SIGTSTP, false);
     }
     errno = error;
+}
+
+static void on_alarm(int number) {
+    (void)number;
+    int error = errno;
+    if (leaving) {
+        if (!stops) _exit(128 + SIGTSTP);
+        stop_and_return();
+    }
+    errno = error;
+}
+
+void sgt_stop(void) {
+    sigset_t before;
+    sgt_block_all(&before);
+    if (leaving) stop_and_return();
+    sgt_unblock_all(&before);
+}
+
+void sgt_cancel_stop(void) {
+    leaving = 0;
+    set_alarm(0);
+}
+
+void sgt_look_for_terminal(void) {
+    if (!sgt.open || sgt_in_front() || tcgetpgrp(sgt.terminal) < 0) return;
+    sigset_t before;
+    sgt_block_all(&before);
+    if (sgt.open && !sgt_in_front()) begin_to_leave();
+    sgt_unblock_all(&before);
 }
 
 static void on_continue(int number) {
     (void)number;
     int error = errno;
-    // Continued after a SIGSTOP, of which nobody told us: the screen may be anything.
-    if (sgt.open) {
+    if (sgt.open || leaving) {
+        // Continued after a SIGSTOP, of which nobody told us: the screen may be anything. Or before the stop.
+        leaving = 0;
+        set_alarm(0);
         sgt_mute();
+        if (!sgt_common->held && !sgt_in_front()) sgt_go_away();
         if (wait_for_terminal()) {
             sgt_come_back();
             sgt_unmute();
@@ -139,6 +207,16 @@ static void on_continue(int number) {
         }
     }
     errno = error;
+}
+
+static void on_guard_end(int number) {
+    (void)number;
+    if (getppid() == sgt_guard_process) return;
+    if (sgt.open) {
+        sgt_mute();
+        sgt_go_away();
+    }
+    _exit(128 + SIGKILL);
 }
 
 static void on_resize(int number) {
@@ -167,12 +245,13 @@ static void on_end(int number) {
             sgt_mute();
             sgt_go_away();
         }
-        _exit(128 + number);
+            _exit(128 + number);
     }
     ending = number;
     if (sgt.open) {
         sgt_mute();
-        sgt_write_cover();
+        // Not over what another program shows that has the terminal now.
+        if (sgt_common->live) sgt_write_cover();
     }
     char message[2] = {'E', (char)number};
     tell(message, 2);
@@ -209,7 +288,11 @@ int sgt_install_signals(void) {
     action.sa_handler = on_end;
     each(number, end_signals) sigaction((int)number, &action, NULL);
     action.sa_handler = on_suspend;
-    sigaction(SIGTSTP, &action, NULL);
+    each(number, suspend_signals) sigaction((int)number, &action, NULL);
+    action.sa_handler = on_alarm;
+    sigaction(SIGALRM, &action, NULL);
+    action.sa_handler = on_guard_end;
+    sigaction(sgt_guard_signal(), &action, NULL);
     action.sa_handler = on_continue;
     sigaction(SIGCONT, &action, NULL);
     action.sa_handler = on_resize;

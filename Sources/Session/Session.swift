@@ -16,16 +16,36 @@ package final class Session {
     /// How long the first picture waits for the first listing, so that it need not be drawn twice, in milliseconds.
     private static let firstPicturePatience = 60
 
-    private let workers: SessionWorkers
-    private var state: BrowserState
+    let workers: SessionWorkers
+    var state: BrowserState
+    /// Keeps a picture of the screen when the program is suspended, for the launch after it.
+    let keeper: SnapshotKeeper
+    /// What was kept of the session before.
+    var launch = SnapshotKeeper.Launch.fresh
+    /// Whether something was kept for a launch after an end while suspended, and this is not over.
+    var isKept = false
+    /// Shown until the first listing is there, from the start; nil shows nothing until then.
+    private var firstPicture: Frame?
+    /// After how many milliseconds without a key the cover goes up; nil never.
+    package var coverAfterMilliseconds: Int?
+    /// The exit status, once the program is to end.
+    var ending: Int32?
+    private var isReady = false
     private var hasDrawn = false
     private var hasCover = false
-    private var isOver = false
+    private var lastInput = 0
 
-    /// - Parameter pool: threads for what the person waits for: several, since a slow disk may hold one.
+    /// - Parameters:
+    ///   - pool: threads for what the person waits for: several, since a slow disk may hold one.
+    ///   - policy: what is left of the session when it is suspended.
     /// - Throws: `JobsError`
-    package init(state: BrowserState, pool: WorkerPool) throws(JobsError) {
+    package init(
+        state: BrowserState,
+        pool: WorkerPool,
+        policy: SnapshotPolicy = SnapshotPolicy()
+    ) throws(JobsError) {
         self.state = state
+        keeper = SnapshotKeeper(policy)
         workers = try SessionWorkers(short: pool)
     }
 
@@ -36,7 +56,7 @@ package final class Session {
         case .container(let found, let start):
             let container = found.recallingAppInfo()
             workers.container = container
-            for effect in self.state.open(container.description, at: start) { carryOut(effect, on: nil) }
+            for effect in beginning(in: container, at: start) { carryOut(effect, on: nil) }
         case .several(let candidates):
             self.state.choose(from: candidates)
         }
@@ -51,56 +71,84 @@ package final class Session {
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
         carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
         if let problem { state.warn(problem) }
-        let deadline = milliseconds() + Self.firstPicturePatience
-        while !isOver {
+        terminal.coversScreen = state.lifecycle.options.coversScreen
+        lastInput = milliseconds()
+        firstPicture = launchPicture(on: terminal)
+        if let firstPicture {
+            terminal.draw(firstPicture)
+            // Even a launch may be suspended.
+            setCover(on: terminal)
+            hasCover = true
+        }
+        let deadline = lastInput + Self.firstPicturePatience
+        while true {
+            terminal.stopsOnSuspend = !state.lifecycle.options.exitsOnSuspend
+            if let ending { return ending }
             drawUnlessWaiting(until: deadline, on: terminal)
             let events = terminal.nextEvents(
                 timeoutMilliseconds: timeout(until: deadline),
                 wakeDescriptor: workers.mailbox.descriptor
             )
-            for event in events {
-                if let status = take(event, from: terminal) { return status }
-            }
+            for event in events where ending == nil { take(event, from: terminal) }
             if events.isEmpty { carryOut(state.update(.settled), on: terminal) }
+            if isIdleTooLong { carryOut(state.update(.lifecycle(.idle)), on: terminal) }
         }
-        return 0
     }
 
     private func drawUnlessWaiting(until deadline: Int, on terminal: Terminal) {
-        guard hasDrawn || state.hasFirstPicture || milliseconds() >= deadline else { return }
-        terminal.draw(state.render())
+        let isPatient = firstPicture != nil || milliseconds() < deadline
+        guard hasDrawn || state.hasFirstPicture || state.isCovered || !isPatient else { return }
+        if state.hasFirstPicture, !isReady {
+            isReady = true
+            carryOut(state.update(.lifecycle(.ready)), on: terminal)
+        }
+        terminal.draw(state.render(), isCover: state.isCovered)
         // Before the cover is made, a suspension erases the screen and shows nothing in its place.
-        if !hasCover { terminal.setCover(Cover.frame(size: terminal.size, theme: state.theme)) }
+        if !hasCover { setCover(on: terminal) }
         hasCover = true
         hasDrawn = true
     }
 
-    /// For how many milliseconds to wait for events; nil for as long as it takes.
-    private func timeout(until deadline: Int) -> Int? {
-        if hasDrawn { return state.isSettled ? nil : 0 }
-        return max(0, deadline - milliseconds())
+    private func setCover(on terminal: Terminal) {
+        terminal.setCover(Cover.frame(size: terminal.size, theme: state.theme))
     }
 
-    /// - Returns: the exit status, if the program ends by this.
-    private func take(_ event: TerminalEvent, from terminal: Terminal) -> Int32? {
+    /// For how many milliseconds to wait for events; nil for as long as it takes.
+    private func timeout(until deadline: Int) -> Int? {
+        if !hasDrawn, firstPicture == nil { return max(0, deadline - milliseconds()) }
+        if hasDrawn, !state.isSettled { return 0 }
+        guard let coverAfterMilliseconds, !state.isCovered else { return nil }
+        return max(0, lastInput + coverAfterMilliseconds - milliseconds())
+    }
+
+    /// Whether nobody has pressed a key for as long as the person allows.
+    private var isIdleTooLong: Bool {
+        guard let coverAfterMilliseconds, !state.isCovered else { return false }
+        return milliseconds() >= lastInput + coverAfterMilliseconds
+    }
+
+    private func take(_ event: TerminalEvent, from terminal: Terminal) {
         switch event {
         case .input(let input):
             // Someone who types does not want to wait for a complete picture.
             hasDrawn = true
+            if input.isByPerson { lastInput = milliseconds() }
             carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
             carryOut(state.update(.input(input)), on: terminal)
-            if case .resize(let size) = input { terminal.setCover(Cover.frame(size: size, theme: state.theme)) }
+            if case .resize = input { setCover(on: terminal) }
         case .wake:
             for message in workers.mailbox.drain() { take(message, on: terminal) }
         case .resumed:
+            hasDrawn = true
+            lastInput = milliseconds()
             carryOut(state.update(.input(.resize(terminal.size))), on: terminal)
-            terminal.setCover(Cover.frame(size: terminal.size, theme: state.theme))
-            carryOut(state.update(.resumed), on: terminal)
-        case .suspend: break
-        case .terminate(let signal): return 128 + signal
-        case .hangUp: return 128 + SIGHUP
+            setCover(on: terminal)
+            carryOut(state.update(.lifecycle(.resume)), on: terminal)
+        case .suspend: carryOut(state.update(.lifecycle(.suspend)), on: terminal)
+        case .stopRefused: carryOut(state.update(.lifecycle(.stopRefused)), on: terminal)
+        case .terminate(let signal): carryOut(state.update(.lifecycle(.terminate(signal: signal))), on: terminal)
+        case .hangUp: carryOut(state.update(.lifecycle(.hangUp)), on: terminal)
         }
-        return nil
     }
 
     private func take(_ message: SessionWorkers.Message, on terminal: Terminal) {
@@ -109,18 +157,21 @@ package final class Session {
             guard epoch == workers.epoch else { return }
             carryOut(state.update(event), on: terminal)
         case .opened(let container, let start):
+            leaveContainer()
             workers.container = container
             carryOut(state.open(container.description, at: start), on: terminal)
         }
     }
 
-    private func carryOut(_ effects: [BrowserEffect], on terminal: Terminal) {
+    func carryOut(_ effects: [BrowserEffect], on terminal: Terminal) {
         for effect in effects { carryOut(effect, on: terminal) }
     }
 
     private func carryOut(_ effect: BrowserEffect, on terminal: Terminal?) {
         switch effect {
-        case .quit: isOver = true
+        case .quit: for effect in state.update(.lifecycle(.quit)) { carryOut(effect, on: terminal) }
+        case .lifecycle(let action):
+            if let terminal { carryOut(action, on: terminal) }
         case .repaint: terminal?.repaint()
         case .cancel: workers.cancelEverything()
         case .cancelCounts: workers.cancelBackground()
@@ -141,4 +192,14 @@ package final class Session {
     }
 
     private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
+}
+
+extension InputEvent {
+    /// Whether a person did it; windows and their sizes change by themselves.
+    fileprivate var isByPerson: Bool {
+        switch self {
+        case .key, .mouse, .paste: true
+        case .resize, .focusGained, .focusLost: false
+        }
+    }
 }

@@ -16,6 +16,8 @@ package final class Terminal {
     private var painter: Painter
     private var decoder: InputDecoder
     private let signals: Int32
+    /// Readable when others may have written to the terminal; -1 where nobody else can have it.
+    private let watch: Int32
     private let isECMA48: Bool
     private var isOpen = true
     private var isGone = false
@@ -23,6 +25,7 @@ package final class Terminal {
     /// Takes the terminal that is standard input and output. Nothing is sent before the first frame is drawn.
     package init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
         let traits = try TerminalTraits(options)
+        sgt_await_foreground(STDIN_FILENO)
         isUTF8 = traits.isUTF8
         colorDepth = traits.depth
         isECMA48 = traits.isECMA48
@@ -46,8 +49,11 @@ package final class Terminal {
         painter = Painter(depth: traits.depth, synchronized: traits.synchronizedOutput)
         decoder = InputDecoder(isUTF8: traits.isUTF8)
 
-        let transitions = Transitions(traits, mouse: options.mouse)
+        let transitions = Transitions(traits, mouse: options.mouse, focus: options.focus)
         sgt_set_transitions(transitions.enter, transitions.enter.count, transitions.leave, transitions.leave.count)
+        sgt_set_titles(transitions.name, transitions.name.count, transitions.unname, transitions.unname.count)
+        // Without a guard the browser is stopped with its job, and cannot look.
+        watch = sgt_has_guard() ? sgt_watch_terminal() : -1
         sgt_enter_modes()
         sgt_begin_gathering()
         sgt_enable_keypad()
@@ -77,10 +83,27 @@ package final class Terminal {
         return sgt_open_screen(traits.name, content, STDIN_FILENO)
     }
 
+    /// Splits the process in two: one goes on, the other covers the screen and restores the terminal where this one
+    /// cannot, since it was killed or stopped by force, and ends as this one ends.
+    ///
+    /// Comes before any thread. Nothing happens where standard input or output is no terminal.
+    package static func startGuard() { _ = sgt_start_guard() }
+
     /// Shows `frame`. Only what changed is sent, with one write. A frame of another size than the screen is cut.
-    package func draw(_ frame: Frame) {
+    /// - Parameter isCover: it hides the content: the window's title is the program's name as long as it is shown.
+    package func draw(_ frame: Frame, isCover: Bool = false) {
         guard isOpen else { return }
+        sgt_show_name(isCover)
         if !painter.draw(frame) { isGone = true }
+        // What was sent just now counts as a change as well.
+        forgetWatched()
+    }
+
+    private func forgetWatched() {
+        guard watch >= 0 else { return }
+        var bytes = [UInt8](repeating: 0, count: 512)
+        while read(watch, &bytes, bytes.count) > 0 {}
+        sgt_look_for_terminal()
     }
 
     /// Makes the next `draw` send every cell.
@@ -98,6 +121,7 @@ package final class Terminal {
             pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
             pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wakeDescriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: watch, events: Int16(POLLIN), revents: 0),
         ]
         let timeout = timeoutMilliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
         var events: [TerminalEvent] = []
@@ -106,6 +130,12 @@ package final class Terminal {
             descriptors[0].revents = Int16(POLLIN)
             descriptors[1].revents = 0
             descriptors[2].revents = 0
+            descriptors[3].revents = 0
+        }
+        if descriptors[3].revents != 0 {
+            forgetWatched()
+            // If the terminal was taken away, the suspension is in the pipe now.
+            descriptors[0].revents = Int16(POLLIN)
         }
         if descriptors[0].revents != 0 { readSignals(into: &events) }
         if descriptors[1].revents != 0 { readInput(Int32(descriptors[1].revents), into: &events) }
@@ -117,11 +147,19 @@ package final class Terminal {
         var bytes = [UInt8](repeating: 0, count: 256)
         let count = read(signals, &bytes, bytes.count)
         var resumed = false
+        var suspends = false
+        var isRefused = false
         var index = 0
         while index < count {
             switch Int(bytes[index]) {
-            case SGT_TOLD_RESUMED: resumed = true
-            case SGT_TOLD_SUSPEND: events.append(.suspend)
+            case SGT_TOLD_RESUMED:
+                resumed = true
+                // It was a suspension before: a handler has done all of it.
+                suspends = false
+            case SGT_TOLD_SUSPEND: suspends = true
+            case SGT_TOLD_NOT_STOPPED:
+                suspends = false
+                isRefused = true
             case SGT_TOLD_END where index + 1 < count:
                 events.append(.terminate(signal: Int32(bytes[index + 1])))
                 index += 1
@@ -130,10 +168,16 @@ package final class Terminal {
             index += 1
         }
         if count > 0 { readSize(into: &events) }
-        if resumed {
+        if isRefused {
+            painter.forget()
+            events.append(.stopRefused)
+            sgt_unmute()
+        } else if resumed {
             painter.forget()
             events.append(.resumed)
         }
+        // To end does not wait for a stop.
+        if suspends, !events.contains(where: \.ends) { events.append(.suspend) }
     }
 
     /// Many resizes in a row are one.
@@ -155,13 +199,6 @@ package final class Terminal {
         if hasHungUp || (input.isEmpty && isAtEnd) {
             isGone = true
             events.append(.hangUp)
-            return
-        }
-        if sgt_is_muted(), !input.isEmpty, !events.contains(where: { $0.endsOrSuspends }) {
-            // A session leader that was asked to stop: the key only takes the cover away.
-            sgt_unmute()
-            painter.forget()
-            events.append(.resumed)
             return
         }
         events += input.map { .input($0) }
@@ -196,15 +233,38 @@ package final class Terminal {
         painter.forget()
     }
 
-    /// Whether SIGTSTP (`^Z`) stops the program, as it should; if not, the loop gets `.suspend`.
+    /// Whether the cover is put up when the screen is left. Off, the screen stays as it is.
+    package var coversScreen = true {
+        didSet { sgt_set_covers(coversScreen) }
+    }
+
+    /// What happens to a loop that hangs when the program is suspended: it is stopped, or ended.
     package var stopsOnSuspend = true {
         didSet { sgt_set_stops(stopsOnSuspend) }
     }
 
-    /// Covers and stops as `^Z` does; returns when the program goes on. The loop then gets `.resumed`.
+    /// Covers, and gives the screen back, as `^Z` does. The loop then gets `.suspend`.
     package func suspend() {
         guard isOpen else { return }
         raise(SIGTSTP)
+    }
+
+    /// Stops the program after `.suspend`; returns when it goes on. The loop then gets `.resumed` or `.stopRefused`.
+    ///
+    /// Does nothing where the program was stopped already, since the loop took too long.
+    package func stop() { sgt_stop() }
+
+    /// Covers, and gives the screen and the terminal's modes back. Does nothing where that was done already.
+    package func leave() {
+        guard isOpen else { return }
+        sgt_leave()
+    }
+
+    /// Takes the screen again after `leave()`, covered; the loop then gets `.resumed`. Does nothing where the program
+    /// has it.
+    package func enter() {
+        guard isOpen, !isGone else { return }
+        sgt_enter()
     }
 
     /// Gives the terminal to another program while `body` runs, an editor for example, and takes it back.
@@ -225,13 +285,14 @@ package final class Terminal {
         guard isOpen else { return }
         isOpen = false
         sgt_leave()
+        sgt_cancel_stop()
     }
 }
 
 extension TerminalEvent {
-    fileprivate var endsOrSuspends: Bool {
+    fileprivate var ends: Bool {
         switch self {
-        case .terminate, .suspend, .hangUp: true
+        case .terminate, .hangUp: true
         default: false
         }
     }

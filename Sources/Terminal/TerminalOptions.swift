@@ -27,12 +27,20 @@ package struct TerminalOptions: Sendable {
     package var colorDepth: ColorDepth?
     /// Whether the mouse is asked for; without it the terminal's own selection works.
     package var mouse = true
+    /// Whether the terminal is asked to tell when its window is not the one in use any more.
+    package var focus = true
     /// Nil: where the terminal is known to have it.
     package var synchronizedOutput: Bool?
 
-    package init(colorDepth: ColorDepth? = nil, mouse: Bool = true, synchronizedOutput: Bool? = nil) {
+    package init(
+        colorDepth: ColorDepth? = nil,
+        mouse: Bool = true,
+        focus: Bool = true,
+        synchronizedOutput: Bool? = nil
+    ) {
         self.colorDepth = colorDepth
         self.mouse = mouse
+        self.focus = focus
         self.synchronizedOutput = synchronizedOutput
     }
 }

@@ -9,6 +9,8 @@ struct TerminalTraits {
     let synchronizedOutput: Bool
     /// Whether it understands sequences of ECMA-48, so that private modes of xterm's kind do no harm.
     let isECMA48: Bool
+    /// Whether it keeps window titles on a stack, so that one can be changed and brought back.
+    let keepsTitles: Bool
 
     init(_ options: TerminalOptions) throws(TerminalError) {
         for (descriptor, what) in [(STDIN_FILENO, "Standard input"), (STDOUT_FILENO, "Standard output")] {
@@ -43,6 +45,7 @@ struct TerminalTraits {
         self.name = name
         isUTF8 = sgt_set_locale()
         isECMA48 = sgt_string("cup").map { $0[0] == 0x1b && $0[1] == 0x5b } ?? false
+        keepsTitles = isECMA48 && Self.isKnownToKeepTitles(name)
         depth = options.colorDepth ?? Self.depth(description)
         synchronizedOutput =
             options.synchronizedOutput ?? (description.has_synchronized_output || Self.isKnownToSynchronize(name))
@@ -65,6 +68,12 @@ struct TerminalTraits {
         case 8...: .eight
         default: .none
         }
+    }
+
+    /// xterm and those that follow it; descriptions do not tell.
+    private static func isKnownToKeepTitles(_ name: String) -> Bool {
+        let names = ["xterm", "tmux", "foot", "alacritty", "vte", "gnome", "konsole", "wezterm", "contour", "mlterm"]
+        return names.contains { name == $0 || name.hasPrefix($0 + "-") }
     }
 
     /// Terminals that have synchronized output although their descriptions do not say so.

@@ -8,17 +8,25 @@ struct Transitions {
     let leave: [CChar]
     /// Switches on what ncurses does not: reports of focus and mouse, and paste in brackets.
     let reporting: [CChar]
+    /// Keeps the window's title and sets the program's name; empty where the title could not be brought back.
+    let name: [CChar]
+    /// Brings the title back.
+    let unname: [CChar]
 
-    init(_ traits: TerminalTraits, mouse: Bool) {
+    init(_ traits: TerminalTraits, mouse: Bool, focus: Bool) {
         // The mouse is ours and not ncurses's, which makes one event of several that come at once.
         let mouseOn = mouse ? "\u{1b}[?1000h\u{1b}[?1006h" : ""
-        let reports = Array((traits.isECMA48 ? "\u{1b}[?1004h\u{1b}[?2004h" + mouseOn : "").utf8)
+        let focusOn = focus ? "\u{1b}[?1004h" : ""
+        let reports = Array((traits.isECMA48 ? focusOn + "\u{1b}[?2004h" + mouseOn : "").utf8)
         let off = traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l" : ""
         let noReports = Array(off.utf8)
         let hasAlternateScreen = sgt_string("smcup") != nil && sgt_string("rmcup") != nil
         // Without another screen to go back to, the shell goes on below the cover.
         let end = hasAlternateScreen ? Self.capability("rmcup") : Self.expand("cup", 998, 0) + Array("\r\n".utf8)
         reporting = Self.bytes(reports)
+        // XTWINOPS 22 and 23, and OSC 0: the window's title and the icon's name (xterm's ctlseqs).
+        name = Self.bytes(traits.keepsTitles ? Array("\u{1b}[22;0t\u{1b}]0;sandglass\u{7}".utf8) : [])
+        unname = Self.bytes(traits.keepsTitles ? Array("\u{1b}[23;0t".utf8) : [])
         enter = Self.bytes(
             Self.capability("smcup") + Self.capability("smkx") + Self.capability("civis") + reports
         )

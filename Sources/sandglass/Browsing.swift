@@ -19,6 +19,8 @@ struct BrowsingOptions: ParsableArguments {
 
     @Flag(help: "Leave the mouse to the terminal.")
     var noMouse = false
+
+    @OptionGroup(title: "When it is suspended") var snapshots: SnapshotOptions
 }
 
 /// Opens a path and browses it until the person quits.
@@ -40,13 +42,14 @@ func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOp
         order: EntryOrder(key: settings.sort.order),
         showsHidden: settings.hidden || options?.all == true
     )
-    let session = try Session(state: state, pool: pool)
+    let session = try Session(state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots))
     session.begin(with: try ContainerStore.open(argumentBytes(path), as: kind))
     let terminal = try Terminal(TerminalOptions(mouse: settings.mouse && options?.noMouse != true))
     defer { terminal.close() }
     let theme = chosenTheme(early, wanted: wanted, colorCount: terminal.colorDepth.count, &problems)
     let status = session.run(on: terminal, theme: theme, problem: problems.first)
     terminal.close()
+    session.finish()
     for problem in problems { writeError("sandglass: \(problem)") }
     if status != 0 { throw ExitCode(status) }
 }

@@ -1,4 +1,6 @@
+import AppLifecycle
 import ContainerModel
+import ContainerStore
 import Screen
 import Testing
 
@@ -49,7 +51,8 @@ struct CoverTests {
         scene.perform("Z")
         _ = scene.takeEffects()
         scene.press(key)
-        #expect(!scene.state.isCovered && scene.takeEffects().isEmpty)
+        #expect(!scene.state.isCovered)
+        #expect(lifecycleActions(of: scene.takeEffects()) == [.redraw])
         #expect(scene.frame() == before)
     }
 
@@ -82,11 +85,36 @@ struct CoverTests {
         var scene = Scene.opened()
         scene.perform("Z")
         _ = scene.takeEffects()
-        scene.send(.resumed)
+        scene.send(.lifecycle(.resume))
         #expect(!scene.state.isCovered)
-        guard case .repaint? = scene.takeEffects().first else {
-            Issue.record("nothing is repainted")
-            return
+        let actions = lifecycleActions(of: scene.takeEffects())
+        #expect(actions == [.enterScreen, .drawCover, .flush, .redraw, .retireSnapshot])
+    }
+
+    @Test("an app that exits on suspend lets the browser exit, one that does not stops it")
+    func exitsOnSuspend() {
+        for (answer, asked, exits) in [(Answer.yes, false, true), (.no, false, false), (.no, true, true)] {
+            var world = World.weightTracker
+            let known = world.description
+            var app = known.app
+            app.exitsOnSuspend = answer
+            world.description = ContainerDescription(
+                kind: known.kind, source: known.source, hostPath: known.hostPath, app: app)
+            var scene = Scene(world, exitsOnSuspend: asked)
+            scene.open()
+            _ = scene.takeEffects()
+            scene.send(.lifecycle(.suspend))
+            let actions = lifecycleActions(of: scene.takeEffects())
+            #expect(actions?.last == (exits ? .exit(status: 0) : .stop))
+            #expect(actions?.contains(.takeSnapshot) == !exits)
         }
+    }
+
+    /// The effects, if all of them are about the program's life.
+    private func lifecycleActions(of effects: [BrowserEffect]) -> [Lifecycle.Action]? {
+        let actions = effects.compactMap { effect in
+            if case .lifecycle(let action) = effect { action } else { Lifecycle.Action?.none }
+        }
+        return actions.count == effects.count ? actions : nil
     }
 }

@@ -1,3 +1,4 @@
+import AppLifecycle
 import ContainerModel
 import ContainerStore
 import Disk
@@ -30,7 +31,7 @@ struct RandomEventTests {
         case 87..<89: return .input(.paste((0..<8).map { _ in .random(in: .min ... .max, using: &random) }))
         case 89: return .input(.focusLost)
         case 90..<92: return .input(.focusGained)
-        case 92: return .resumed
+        case 92: return .lifecycle(.resume)
         case 93: return .settled
         case 94: return .failed("something\u{1b}[2J")
         case 95: return .containersFound(Bool.random(using: &random) ? World.candidates : [])

@@ -55,8 +55,10 @@ struct BadInputTests {
         let container = try SampleContainer("import shutil; shutil.rmtree('Documents'); \(script)")
         let terminal = try browse(container.path, shows: word, columns: 160)
         try terminal.send("gd")
-        try terminal.waitFor("stands here where")
-        #expect(!terminal.text.contains("may list what is in it"))
+        // The right pane follows a moment after the listing.
+        try terminal.waitUntil("the fault") {
+            $0.text.contains("stands here where") && !$0.text.contains("may list what is in it")
+        }
         #expect(try terminal.quit() == .exited(0))
         let report = try run("info", "--json", container.path)
         #expect(report.status == 0 && report.text.contains("\"fault\""))

@@ -22,7 +22,10 @@ struct NamesAndLinksTests {
         try terminal.go(to: "Library/Caches")
         #expect(try terminal.quit() == .exited(0))
         expectSafe(terminal.output)
-        #expect(!terminal.outputText().contains("\u{1b}]0;"))
+        // The cover's own title is the only one.
+        for title in terminal.outputText().split(separator: "\u{1b}]").dropFirst() {
+            #expect(title.hasPrefix("0;sandglass\u{7}"))
+        }
         #expect(!terminal.outputText().contains("csi\u{1b}"))
     }
 

@@ -9,6 +9,7 @@ struct Request {
     var lines: [String] = []
     var options = TerminalOptions()
     var stops = true
+    var guards = false
 
     init(_ arguments: [String]) {
         for argument in arguments {
@@ -16,6 +17,8 @@ struct Request {
             case "--no-stop": stops = false
             case "--synchronized": options.synchronizedOutput = true
             case "--no-mouse": options.mouse = false
+            case "--no-focus": options.focus = false
+            case "--guard": guards = true
             default: lines.append(argument)
             }
         }
@@ -75,6 +78,7 @@ func react(to key: Key, _ terminal: Terminal) {
 
 func run() throws(TerminalError) {
     let request = Request(Array(CommandLine.arguments.dropFirst()))
+    if request.guards { Terminal.startGuard() }
     let terminal = try Terminal(request.options)
     terminal.stopsOnSuspend = request.stops
     var log: [String] = []
@@ -100,9 +104,20 @@ func run() throws(TerminalError) {
             case .hangUp:
                 terminal.close()
                 exit(129)
+            case .suspend where request.stops: terminal.stop()
             case .suspend:
                 terminal.close()
                 exit(0)
+            case .stopRefused:
+                // The cover stays until a key, which does nothing else.
+                isCovered = true
+                while isCovered {
+                    for event in terminal.nextEvents() {
+                        guard case .input(.key) = event else { continue }
+                        log.append("uncovered")
+                        isCovered = false
+                    }
+                }
             default: break
             }
         }

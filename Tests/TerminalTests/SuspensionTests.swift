@@ -120,7 +120,7 @@ struct SuspensionTests {
         try terminal.send("\u{1a}")
         try terminal.waitUntil("the cover") { $0.text.contains("covered") && !$0.text.contains("secret") }
         try terminal.send("x")
-        try terminal.waitFor("resumed")
+        try terminal.waitFor("uncovered")
         #expect(terminal.text.contains("secret"))
         // The key only took the cover away.
         #expect(!terminal.text.contains("character"))

@@ -92,7 +92,10 @@ bool sgt_send_gathered(bool synchronized);
 enum {
     SGT_TOLD_RESIZE = 'W',
     SGT_TOLD_RESUMED = 'R',
+    /// The cover is up, the screen given back: `sgt_stop` is to be called soon.
     SGT_TOLD_SUSPEND = 'S',
+    /// The program could not be stopped: the cover is up, content held back until `sgt_unmute`.
+    SGT_TOLD_NOT_STOPPED = 'N',
     /// The signal's number follows in the next byte.
     SGT_TOLD_END = 'E',
 };
@@ -112,8 +115,32 @@ void sgt_enter_modes(void);
 void sgt_set_transitions(const char *enter, size_t enter_count, const char *leave, size_t leave_count);
 /// The cover's bytes for a screen of this size. Copied.
 void sgt_set_cover(const char *bytes, size_t count, int columns, int rows);
-/// Whether SIGTSTP stops the program (the default) or only covers and tells the loop.
+/// Whether the cover is put up (the default) when the screen is left. Comes after `sgt_save_modes`.
+void sgt_set_covers(bool covers);
+/// The bytes that keep the window's title and set the program's name, and those that bring the title back. Copied.
+void sgt_set_titles(const char *name, size_t name_count, const char *unname, size_t unname_count);
+/// Sets the window's title to the program's name alone, or brings back what it was.
+void sgt_show_name(bool alone);
+/// Whether a loop that hangs is stopped when SIGTSTP comes (the default), or ended.
 void sgt_set_stops(bool stops);
+/// Stops, if the loop was told to; returns when the program goes on.
+void sgt_stop(void);
+/// Leaves it at the screen given back: the stop that the loop was told of is not wanted any more.
+void sgt_cancel_stop(void);
+/// Covers, as for SIGTSTP, if the terminal's foreground belongs to others.
+void sgt_look_for_terminal(void);
+/// Waits, stopped, until the terminal's foreground is ours; before `sgt_install_signals`.
+void sgt_await_foreground(int terminal);
+/// Tells, by becoming readable, that somebody else may have written to the terminal. -1: the system does not tell.
+int sgt_watch_terminal(void);
+
+// MARK: - The guard
+
+/// Splits the process in two. The one that waits guards the terminal and never returns; the browser does, in a process
+/// group of its own that has the foreground. False: there is no guard, and all goes on without. Before any thread.
+bool sgt_start_guard(void);
+/// Whether there is a guard.
+bool sgt_has_guard(void);
 /// From here on the terminal is the program's; handlers cover and restore it.
 void sgt_set_open(bool open);
 /// Writes the cover at once, past ncurses.

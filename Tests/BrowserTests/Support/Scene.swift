@@ -1,3 +1,4 @@
+import AppLifecycle
 import ContainerModel
 import ContainerStore
 import Disk
@@ -15,9 +16,15 @@ struct Scene {
     private(set) var history: [BrowserEffect] = []
 
     /// A browser that shows nothing yet.
-    init(_ world: World = .weightTracker, columns: Int = 140, rows: Int = 40, ascii: Bool = false) {
+    init(
+        _ world: World = .weightTracker,
+        columns: Int = 140,
+        rows: Int = 40,
+        ascii: Bool = false,
+        exitsOnSuspend: Bool = false
+    ) {
         self.world = world
-        state = BrowserState()
+        state = BrowserState(lifecycle: Lifecycle.Options(exitsOnSuspend: exitsOnSuspend))
         state.adopt(theme: .colorless, isASCII: ascii)
         send(.clock(World.now, secondsSince1970: World.nowSeconds))
         send(.input(.resize(Size(columns: columns, rows: rows))))
@@ -146,7 +153,7 @@ extension World {
             return [located(target)]
         case .openContainer(let path): return [.failed("\(path) does not exist")]
         case .ask(let question): return [.answered(question, lines: ["an answer", "with a name\u{1b}[2J in it", ""])]
-        case .sizeBackup, .cancel, .cancelCounts, .repaint, .quit: return []
+        case .sizeBackup, .cancel, .cancelCounts, .repaint, .lifecycle, .quit: return []
         }
     }
 
