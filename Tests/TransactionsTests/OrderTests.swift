@@ -19,8 +19,10 @@ struct OrderTests {
             [
                 "strace", "-f", "-y", "-qq", "-o", log, "-e",
                 "trace=write,pwrite64,copy_file_range,sendfile,fsync,fdatasync,syncfs,renameat2,unlinkat,unlink",
-            ] + scene.probe(["move", "host:\(scene.host)", "container:\(scene.container)"]
-                + names.flatMap { [$0, "Documents/\($0)"] }))
+            ]
+                + scene.probe(
+                    ["move", "host:\(scene.host)", "container:\(scene.container)"]
+                        + names.flatMap { [$0, "Documents/\($0)"] }))
         #expect(result.status == 0)
         let lines = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n")
         func places(_ parts: String...) -> [Int] {
