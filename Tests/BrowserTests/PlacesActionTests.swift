@@ -13,7 +13,7 @@ struct PlacesActionTests {
             ("g a", "Library/Application Support"), ("g c", "Library/Caches"), ("g p", "Library/Preferences"),
             ("g t", "tmp"),
         ] as [(KeySequence, ContainerPath)],
-        BrowserState.Pane.allCases
+        [.places, .listing, .details] as [BrowserState.Pane]
     )
     func places(goal: (keys: KeySequence, path: ContainerPath), focus: BrowserState.Pane) {
         let (keys, path) = goal
