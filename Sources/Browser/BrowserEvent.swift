@@ -44,6 +44,8 @@ package enum BrowserEvent: Sendable {
     case errandBegun(Ticket)
     case progressed(Ticket, Progress)
     case errandEnded(Ticket, ErrandOutcome)
+    /// What was left half done by a program that was killed, and what has become of it: sentences for people.
+    case recovered(lines: [String])
     /// The editor has ended.
     case edited(SidePath)
     /// The person has written new names for items, in their order.

@@ -79,7 +79,7 @@ extension BrowserState {
     }
 
     mutating func end(_ ticket: Ticket, _ outcome: ErrandOutcome) -> [BrowserEffect] {
-        guard var entry = errands[ticket] else { return [] }
+        guard var entry = errands[ticket], !entry.isOver else { return [] }
         entry.stage = .ended(outcome.state)
         entry.summary = outcome.summary
         errands[ticket] = entry

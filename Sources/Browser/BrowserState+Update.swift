@@ -142,6 +142,9 @@ extension BrowserState {
             errands[ticket]?.rate.add(progress)
             return []
         case .errandEnded(let ticket, let outcome): return end(ticket, outcome)
+        case .recovered(let lines):
+            show(Panel(.report("Interrupted before", lines: lines)))
+            return []
         case .edited(let item):
             say("edited: \(display(item.name).description)")
             return refresh(item.side)

@@ -101,7 +101,7 @@ extension Panel {
             else { return ["Nothing is left to decide.", ""] }
             let conflict = plan.conflicts[entry.decisions.count]
             let place = plan.conflicts.count > 1 ? " (\(entry.decisions.count + 1) of \(plan.conflicts.count))" : ""
-            let time = conflict.modified.short(seenFrom: state.now)
+            let time = conflict.modified.short(seenFrom: state.now).drop { $0 == " " }
             let isFile = conflict.kind == .file
             return [
                 "\(state.display(conflict.target).description) is there already\(place).",

@@ -60,6 +60,7 @@ package final class Session {
         case .several(let candidates):
             self.state.choose(from: candidates)
         }
+        workers.recover()
     }
 
     /// Runs until the person quits or a signal ends it.

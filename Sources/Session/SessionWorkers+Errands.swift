@@ -25,8 +25,35 @@ extension SessionWorkers {
         }
     }
 
+    /// Brings to an end what a program that was killed left half done, and says so.
+    func recover() {
+        let mailbox = mailbox
+        walks.submit {
+            guard let environment = try? TransactionEnvironment.fromEnvironment(),
+                let report = try? Journal(environment: environment).recover(), !report.isEmpty
+            else { return }
+            let lines = report.items.flatMap { item in
+                ["\(item.title), which was interrupted: \(item.result.told)"] + item.problems
+            }
+            let damage =
+                report.damagedBytes > 0 ? ["\(report.damagedBytes) bytes of the journal were damaged and left out"] : []
+            mailbox.post(.lasting(.recovered(lines: lines + damage)))
+        }
+    }
+
     func carryOut(_ ticket: Ticket, _ decisions: [ErrandPlan.Decision]) {
         let mailbox = mailbox
         errands.carryOut(ticket, decisions) { mailbox.post(.lasting($0)) }
+    }
+}
+
+extension RecoveryReport.Item.Result {
+    /// What was done about it, for people.
+    fileprivate var told: String {
+        switch self {
+        case .finished: "it was brought to its end"
+        case .rolledBack: "it was taken back"
+        case .postponed: "it waits until its directories can be reached"
+        }
     }
 }

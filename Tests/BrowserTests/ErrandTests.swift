@@ -156,14 +156,14 @@ struct ErrandTests {
 
     @Test("a conflict is decided about one by one, or all at once")
     func conflicts() {
-        var scene = Scene.opened(.odd, at: "tmp")
+        var scene = Scene.opened(.odd, at: "Library/Caches")
         var plan = ErrandPlan(items: 3, files: 3)
         plan.conflicts = ["a", "b", "c"].map {
             ErrandPlan.Conflict(
                 target: Array("tmp/\($0)".utf8), kind: .file, size: 1, newSize: 2, modified: World.now,
                 otherName: Array("\($0) 2".utf8))
         }
-        scene.press("g c", "y", "g t", "p")
+        scene.press("y", "g t", "p")
         let next = scene.state.errands.entries.last!.ticket
         scene.send(.planned(next, plan))
         #expect(scene.frame().text.contains("tmp/a is there already (1 of 3)"))
@@ -235,7 +235,7 @@ struct ErrandTests {
         scene.send(.planned(ticket, ErrandPlan(items: 1)))
         scene.send(.errandEnded(ticket, ErrandOutcome(.partly, "1 failed", lines: ["a\u{1b}]0;x: no room"])))
         #expect(scene.frame().text.contains("a␛]0;x: no room"))
-        scene.perform("Esc", "w")
+        scene.press("Esc", "w")
         #expect(scene.frame().text.contains("done in part"))
     }
 }
