@@ -134,7 +134,14 @@ let package = Package(
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "Jobs"),
         tests(of: "Disk", ["ContainerModel", "Jobs"]),
-        tests(of: "Transactions", ["ContainerModel", "Disk", "Jobs"]),
+        // A process to kill, to trace and to run twice.
+        .executableTarget(
+            name: "transaction-probe",
+            dependencies: ["Transactions", "ContainerModel", "Disk", "Jobs"],
+            path: "Tests/TransactionProbe",
+            swiftSettings: strict
+        ),
+        tests(of: "Transactions", ["ContainerModel", "Disk", "Jobs", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
         // Reports and the commands that print them, as a whole.
