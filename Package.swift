@@ -92,7 +92,7 @@ let package = Package(
             name: "sandglass",
             dependencies: [
                 "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration", "ContainerStore",
-                "ContainerModel", "AppLifecycle",
+                "ContainerModel", "AppLifecycle", "Transactions",
                 "Formats", "Disk", "Screen", "VirtualTerminal",
                 "Themes", "CSQLite", "CSystem", argumentParser,
             ],
