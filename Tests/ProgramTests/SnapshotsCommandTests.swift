@@ -88,7 +88,7 @@ struct SnapshotsCommandTests {
                     scene None False ktx 2
                     launch None False jpeg 2
                     launch None False png 2
-                    scene dev.sandglass.harbornotes-default False appleTexture 2
+                    scene dev.sandglass.harbornotes-default False ktx 2
                     scene dev.sandglass.harbornotes-default True ktx 2
 
                     """)
