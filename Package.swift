@@ -86,8 +86,8 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats",
-                "Disk", "Jobs", "Screen",
+                "Browser", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "Transactions", "ContainerModel",
+                "Formats", "Disk", "Jobs", "Screen",
             ]
         ),
         .executableTarget(
@@ -136,7 +136,14 @@ let package = Package(
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "Jobs"),
         tests(of: "Disk", ["ContainerModel", "Jobs"]),
-        tests(of: "Transactions", ["ContainerModel", "Disk", "Jobs"]),
+        // A process to kill, to trace and to run twice.
+        .executableTarget(
+            name: "transaction-probe",
+            dependencies: ["Transactions", "ContainerModel", "Disk", "Jobs"],
+            path: "Tests/TransactionProbe",
+            swiftSettings: strict
+        ),
+        tests(of: "Transactions", ["ContainerModel", "Disk", "Jobs", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
         // Reports and the commands that print them, as a whole.
@@ -148,6 +155,10 @@ let package = Package(
             swiftSettings: strict
         ),
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
+        tests(
+            of: "Session",
+            ["AppLifecycle", "ContainerStore", "ContainerModel", "Disk", "Formats", "Screen"]
+        ),
         // The program from outside: it is built because the tests depend on it.
         .testTarget(
             name: "ProgramTests",

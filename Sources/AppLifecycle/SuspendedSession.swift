@@ -34,14 +34,12 @@ package enum LaunchPicture: Hashable, Sendable {
         case tooOld
         /// The snapshot was to be ignored. The state is restored all the same.
         case ignored
-        /// The snapshot is not there any more, or is damaged. The state is restored all the same.
-        case noSnapshot
     }
 
     /// Whether the launch goes back to where the person was.
     package var restoresState: Bool {
         switch self {
-        case .snapshot, .launchScreen(.ignored), .launchScreen(.noSnapshot): true
+        case .snapshot, .launchScreen(.ignored): true
         case .launchScreen: false
         }
     }

@@ -30,6 +30,8 @@ struct PlacesTree: Sendable {
     private(set) var isRead = false
     var cursor = 0
     var top = 0
+    /// The directory that the cursor goes to once the tree is read.
+    private var restored: ContainerPath?
 
     /// - Parameter unfolded: directories that show what is in them from the start.
     init(unfolded: Set<ContainerPath>) {
@@ -51,6 +53,15 @@ struct PlacesTree: Sendable {
         self.levels.merge(levels) { $1 }
         self.standard = standard
         isRead = true
+        rebuild()
+        if let restored { moveCursor(toward: restored) }
+        restored = nil
+    }
+
+    /// Unfolds these directories and no others, and puts the cursor on one of the tree when it is read.
+    mutating func restore(unfolded: [ContainerPath], cursor: ContainerPath) {
+        self.unfolded = Set(unfolded)
+        restored = cursor
         rebuild()
     }
 

@@ -39,6 +39,7 @@ int sandglass_statx(int descriptor, const char *name, sandglass_stat *result) {
     result->modified_seconds = found.stx_mtime.tv_sec;
     result->modified_nanoseconds = found.stx_mtime.tv_nsec;
     result->changed_seconds = found.stx_ctime.tv_sec;
+    result->changed_nanoseconds = found.stx_ctime.tv_nsec;
     result->born_seconds = found.stx_btime.tv_sec;
     result->has_birth = (found.stx_mask & STATX_BTIME) != 0;
     result->mode = found.stx_mode;

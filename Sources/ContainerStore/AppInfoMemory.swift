@@ -5,11 +5,12 @@ import Glibc
 
 /// Remembers what a person has said about the app of a container, from one command to the next.
 ///
-/// One small property list for each container in `app-info` of the state directory. A container is known again by the
-/// UUID of its metadata, which a copy of it has too, and else by its path on this computer.
+/// One small property list for each container in `app-info` of the state directory.
 package struct AppInfoMemory: Sendable {
     /// Real lists have a few KiB. As much is read of one that is given by hand as of one that is found.
     private static let limit = 16 * 1_024 * 1_024
+
+    private static let folder = "app-info"
 
     private let directory: StateDirectory
 
@@ -20,8 +21,8 @@ package struct AppInfoMemory: Sendable {
     /// - Throws: `StateError` where something was and cannot be read.
     package func given(for container: ContainerDescription) throws(StateError) -> GivenAppInfo {
         guard directory.path != nil else { return GivenAppInfo() }
-        let identity = Self.identity(of: container)
-        let file = try directory.file(Self.name(for: identity))
+        let key = ContainerKey(container)
+        let file = try directory.file(key.fileName(in: Self.folder))
         let value: PropertyListValue
         do throws(ReadingError) {
             value = try Self.read(Array(file.utf8))
@@ -29,18 +30,17 @@ package struct AppInfoMemory: Sendable {
             guard error.number != ENOENT else { return GivenAppInfo() }
             throw StateError("what was given by hand is left aside: \(file): \(error.message)")
         }
-        // Names are sums of identities: another container could have the same, if only in theory.
-        guard value["container"] == identity else { return GivenAppInfo() }
+        guard value["container"] == key.value else { return GivenAppInfo() }
         return GivenAppInfo(remembered: value)
     }
 
     /// Keeps what was given for the container; forgets it where that is nothing.
     /// - Throws: `StateError`
     package func remember(_ given: GivenAppInfo, for container: ContainerDescription) throws(StateError) {
-        let identity = Self.identity(of: container)
-        let name = Self.name(for: identity)
+        let key = ContainerKey(container)
+        let name = key.fileName(in: Self.folder)
         guard !given.isEmpty else { return try directory.remove(name) }
-        try directory.write(PropertyListWriter.xml(given.remembered(for: identity)), to: name)
+        try directory.write(PropertyListWriter.xml(given.remembered(for: key.value)), to: name)
     }
 
     /// What an `Info.plist` that a person names gives.
@@ -55,21 +55,6 @@ package struct AppInfoMemory: Sendable {
             throw GivenListError(isReadable: error.number == 0 || error.number == EFBIG, message: error.message)
         }
         return try GivenAppInfo(InfoValue(value))
-    }
-
-    private static func identity(of container: ContainerDescription) -> PropertyListValue {
-        if let uuid = container.app.containerUUID { return .string(uuid) }
-        return .data(container.hostPath.bytes)
-    }
-
-    /// A name of harmless characters, whatever the container calls itself: FNV-1a, twice over.
-    private static func name(for identity: PropertyListValue) -> String {
-        let bytes = identity.dataValue ?? Array((identity.stringValue ?? "").utf8)
-        var sums: [UInt64] = [0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142]
-        for byte in bytes + [identity.dataValue == nil ? 0 : 1] {
-            for index in sums.indices { sums[index] = (sums[index] ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        }
-        return "app-info/" + sums.map { String($0, radix: 36) }.joined(separator: "-") + ".plist"
     }
 
     /// Why a list could not be read: an `errno`, or 0 for its contents.

@@ -44,6 +44,14 @@ package struct Container: Sendable {
     package let description: ContainerDescription
     /// The handle below which everything of it is opened.
     package let root: RootedDirectory
+    /// Which items carried the exclusion attribute when they were last looked at.
+    package let exclusions: ExclusionMemory
+
+    init(description: ContainerDescription, root: RootedDirectory) {
+        self.description = description
+        self.root = root
+        exclusions = ExclusionMemory(of: description)
+    }
 }
 
 /// Where in a container to begin.

@@ -1,3 +1,4 @@
+package import Disk
 import Glibc
 
 /// Where the program keeps what it has to remember: `$XDG_STATE_HOME/sandglass`, or `~/.local/state/sandglass`
@@ -43,6 +44,29 @@ package struct StateDirectory: Hashable, Sendable {
             unlink(temporary)
             throw StateError("write", file, reason)
         }
+    }
+
+    /// The directory itself, as a root to work below.
+    ///
+    /// - Parameter makesIt: made, for nobody else (0700), where it is not there.
+    /// - Throws: `StateError` where it cannot be opened.
+    package func opened(makesIt: Bool) throws(StateError) -> RootedDirectory {
+        let path = try file("")
+        if makesIt { try makeDirectories(for: path) }
+        do throws(DiskError) {
+            return try RootedDirectory(hostPath: Array(path.utf8))
+        } catch {
+            throw StateError("open", path, error.errno)
+        }
+    }
+
+    /// A name of harmless characters for what bytes identify, whatever they are: FNV-1a, twice over.
+    package static func harmlessName(for identity: [UInt8]) -> String {
+        var sums: [UInt64] = [0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142]
+        for byte in identity {
+            for index in sums.indices { sums[index] = (sums[index] ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        }
+        return sums.map { String($0, radix: 36) }.joined(separator: "-")
     }
 
     /// Removes a file; that it is not there is no failure.

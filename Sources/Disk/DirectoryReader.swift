@@ -71,6 +71,7 @@ struct RawEntries: Sequence, IteratorProtocol {
         /// Without its NUL, which follows in memory.
         let name: UnsafeBufferPointer<UInt8>
         let kind: ItemKind
+        let inode: UInt64
     }
 
     private let buffer: UnsafeRawBufferPointer
@@ -92,7 +93,8 @@ struct RawEntries: Sequence, IteratorProtocol {
             if name[0] == 0x2e, nameLength == 1 || (nameLength == 2 && name[1] == 0x2e) { continue }
             return Entry(
                 name: UnsafeBufferPointer(start: name, count: nameLength),
-                kind: ItemKind(directoryEntryType: record.load(fromByteOffset: 18, as: UInt8.self))
+                kind: ItemKind(directoryEntryType: record.load(fromByteOffset: 18, as: UInt8.self)),
+                inode: record.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
             )
         }
         return nil

@@ -30,7 +30,7 @@ package enum ItemKind: UInt8, Hashable, Sendable, CaseIterable {
     }
 
     /// - Parameter mode: an `st_mode`.
-    init(mode: UInt32) { self.init(directoryEntryType: UInt8(truncatingIfNeeded: (mode & S_IFMT) >> 12)) }
+    package init(mode: UInt32) { self.init(directoryEntryType: UInt8(truncatingIfNeeded: (mode & S_IFMT) >> 12)) }
 }
 
 /// An item's metadata, as the host's file system tells it.
@@ -59,6 +59,8 @@ package struct ItemStatus: Hashable, Sendable {
     package let modifiedNanoseconds: UInt32
     /// When the metadata last changed, in seconds since 1970.
     package let changed: Int64
+    /// Nanoseconds after `changed`.
+    package let changedNanoseconds: UInt32
     /// When the item was made, in seconds since 1970, where the file system keeps it.
     package let born: Int64?
 
@@ -88,6 +90,7 @@ package struct ItemStatus: Hashable, Sendable {
         modified = found.modified_seconds
         modifiedNanoseconds = found.modified_nanoseconds
         changed = found.changed_seconds
+        changedNanoseconds = found.changed_nanoseconds
         born = found.has_birth == 0 ? nil : found.born_seconds
     }
 }

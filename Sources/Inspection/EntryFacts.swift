@@ -1,5 +1,5 @@
 package import ContainerModel
-import ContainerStore
+package import ContainerStore
 package import Disk
 package import Formats
 
@@ -26,6 +26,8 @@ package final class EntryFacts: Sendable {
     package let group: String
     /// Which backups the entry's own attributes keep it out of.
     package let exclusion: BackupKinds
+    /// Whether it was excluded when it was last looked at, and was rewritten since without the attribute.
+    package let hasLostExclusion: Bool
     /// The entries of the access control list that go beyond the mode.
     package let accessControlList: [String]
     /// Of symbolic links only.
@@ -40,6 +42,7 @@ package final class EntryFacts: Sendable {
         owner: String,
         group: String,
         exclusion: BackupKinds = [],
+        hasLostExclusion: Bool = false,
         accessControlList: [String] = [],
         link: Link? = nil,
         signature: FileSignature? = nil
@@ -49,6 +52,7 @@ package final class EntryFacts: Sendable {
         self.owner = owner
         self.group = group
         self.exclusion = exclusion
+        self.hasLostExclusion = hasLostExclusion
         self.accessControlList = accessControlList
         self.link = link
         self.signature = signature
@@ -60,6 +64,7 @@ extension EntryFacts {
     ///
     /// - Parameters:
     ///   - path: of the directory.
+    ///   - exclusions: what is remembered of the container's items; what is found now is noted there.
     ///   - readsSignature: whether a file is opened and its first bytes are read.
     /// - Throws: `DiskError`; `notFound` where the entry is gone.
     package convenience init(
@@ -68,11 +73,14 @@ extension EntryFacts {
         at path: ContainerPath,
         root: RootedDirectory,
         names: inout AccountNames,
+        exclusions: ExclusionMemory? = nil,
         readsSignature: Bool = true
     ) throws(DiskError) {
         let itemPath = path.appending(name: name) ?? path
         let status = try ItemStatus(of: name, in: directory, path: itemPath)
         let attributes = ExtendedAttributes.names(of: name, in: directory)
+        let exclusion = ExclusionReader.ownExclusion(of: name, in: directory, attributes: attributes)
+        let finding = exclusions?.note(itemPath, status, isExcluded: !exclusion.isEmpty)
         var link: Link?
         if status.kind == .link, let target = try? RootedDirectory.linkTarget(of: name, in: directory, path: itemPath) {
             link = Link(target: target, destination: root.destination(ofLink: itemPath))
@@ -82,7 +90,8 @@ extension EntryFacts {
             modified: LocalTime(secondsSince1970: status.modified),
             owner: names.user(status.user),
             group: names.group(status.group),
-            exclusion: ExclusionReader.ownExclusion(of: name, in: directory, attributes: attributes),
+            exclusion: exclusion,
+            hasLostExclusion: finding == .lost,
             accessControlList: EntryFacts.accessControlList(of: name, in: directory, attributes, &names),
             link: link,
             signature: readsSignature && status.kind == .file && status.size > 0

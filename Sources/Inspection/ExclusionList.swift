@@ -26,11 +26,15 @@ package struct ExclusionList {
         package let own: [Attribute]
         /// The nearest directory above that has one.
         package let inheritedFrom: String?
+        /// Whether a rewrite has dropped the attribute that it carried before.
+        package let isLost: Bool
         /// The file beside that still has the attribute that this one seems to have lost.
         package let lostTo: String?
         package let rawPath: ContainerPath
 
-        private enum CodingKeys: String, CodingKey { case path, pathBytes, kind, size, own, inheritedFrom, lostTo }
+        private enum CodingKeys: String, CodingKey {
+            case path, pathBytes, kind, size, own, inheritedFrom, isLost, lostTo
+        }
     }
 
     package enum Step {
@@ -39,16 +43,20 @@ package struct ExclusionList {
     }
 
     private var walk: ContainerWalk
-    private let root: RootedDirectory
+    private let container: Container
     private var waiting: [Row] = []
+    /// What carried the attribute when it was last looked at, and was not met yet.
+    private var missing: Set<ContainerPath>
 
     /// - Parameter start: the item to begin with; it counts too.
     package init(of container: Container, from start: ContainerPath = .root) {
         walk = ContainerWalk(of: container, from: start)
-        root = container.root
+        self.container = container
+        missing = Set(container.exclusions.remembered(from: start))
     }
 
-    /// The next row; nil at the end. Items that nothing excludes are passed over.
+    /// The next row; nil at the end. Items that nothing excludes are passed over, unless something did when they were
+    /// last looked at. What is excluded now is remembered at the end.
     package mutating func next() -> Step? {
         if let row = waiting.popLast() { return .row(row) }
         while let step = walk.next() {
@@ -56,12 +64,18 @@ package struct ExclusionList {
             case .leaving: continue
             case .failure(let path, let error): return .failure(path, error)
             case .item(let item):
-                let row = Row(item)
-                if let lost = lostAttribute(item) { waiting = [lost] }
-                if !item.exclusion().isEmpty { return .row(row) }
+                missing.remove(item.path)
+                let finding = container.exclusions.note(
+                    item.path, item.status, isExcluded: !item.attributes.isEmpty)
+                if finding != .lost, let lost = lostAttribute(item) { waiting = [lost] }
+                if !item.exclusion().isEmpty || finding == .lost { return .row(Row(item, isLost: finding == .lost)) }
                 if let lost = waiting.popLast() { return .row(lost) }
             }
         }
+        // What is gone needs no attribute any more.
+        for path in missing { container.exclusions.forget(path) }
+        missing = []
+        container.keepExclusions()
         return nil
     }
 
@@ -86,7 +100,8 @@ package struct ExclusionList {
 }
 
 extension ExclusionList.Row {
-    fileprivate init(_ item: ContainerWalk.Item) {
+    fileprivate init(_ item: ContainerWalk.Item, isLost: Bool) {
+        self.isLost = isLost
         path = item.path.reportText
         pathBytes = item.path.reportBytes
         kind = item.status.kind.title
@@ -110,6 +125,7 @@ extension ExclusionList.Row {
         kind = status.kind.title
         size = status.size
         own = []
+        isLost = true
         self.inheritedFrom = inheritedFrom?.reportText
         self.lostTo = lostTo.reportText
         rawPath = path

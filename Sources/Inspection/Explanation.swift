@@ -85,7 +85,8 @@ package struct Explanation: Sendable {
             subject.path,
             in: container.kind,
             type: ItemType(subject.kind),
-            exclusion: Explanation.exclusion(of: subject)
+            exclusion: Explanation.exclusion(of: subject),
+            protection: subject.kind == .file ? container.app.containerProtection : .unknown
         )
         location = rules.location(of: item, app: container.app)
         place = rules.rule(of: location.place)
@@ -95,7 +96,9 @@ package struct Explanation: Sendable {
         columns = Rights.columns.map { column in
             Explanation.column(column, item, badges, rules, container.app, actor, state)
         }
-        remarks = Explanation.remarks(badges.flags, place: place, item: item, app: container.app)
+        remarks =
+            Explanation.remarks(badges.flags, place: place, item: item, app: container.app)
+            + (subject.facts?.hasLostExclusion == true ? [Explanation.lostExclusion] : [])
     }
 
     private static func exclusion(of subject: Subject) -> Exclusion {
@@ -144,6 +147,10 @@ package struct Explanation: Sendable {
         child.type = .file
         return child
     }
+
+    private static let lostExclusion =
+        "An attribute kept it out of backups when it was last looked at. It was rewritten since, and the attribute is "
+        + "gone: the app has to set it again after every rewrite."
 
     private static func remarks(_ flags: Badges.Flags, place: PlaceRule, item: Item, app: AppInfo) -> [String] {
         let sentences: [(Badges.Flags, String)] = [

@@ -7,15 +7,22 @@ import Jobs
 extension Explanation {
     /// Explains an item of a container, whether it is there or not. Looks at the disk.
     /// - Throws: `DiskError` where something is there and cannot be looked at.
-    package init(of path: ContainerPath, in container: Container, as actor: ActingParty) throws(DiskError) {
+    package init(
+        of path: ContainerPath,
+        in container: Container,
+        as actor: ActingParty,
+        state: DeviceState = DeviceState()
+    ) throws(DiskError) {
         var subject = Subject(path: path, kind: .directory, isAbsent: true)
         var names = AccountNames()
         let directory = path.parent ?? .root
         do throws(DiskError) {
             let handle = try container.root.openDirectory(directory)
             let facts = try EntryFacts(
-                of: path.lastComponent ?? [], in: handle, at: directory, root: container.root, names: &names
+                of: path.lastComponent ?? [], in: handle, at: directory, root: container.root, names: &names,
+                exclusions: container.exclusions
             )
+            container.keepExclusions()
             subject = Subject(
                 path: path,
                 kind: facts.status.kind,
@@ -28,7 +35,7 @@ extension Explanation {
                 RuleBook.standard.standardDirectories(in: container.description.kind).contains(path)
                 ? .directory : .file
         }
-        self.init(of: subject, in: container.description, as: actor)
+        self.init(of: subject, in: container.description, as: actor, state: state)
     }
 
     /// The explanation for programs. JSON keys are stable.
@@ -42,6 +49,7 @@ extension Explanation {
             level: location.level.rawValue,
             badges: badges.description,
             flags: badges.flags.names,
+            exclusionLost: subject.facts?.hasLostExclusion ?? false,
             columns: columns.map { column in
                 Report.Column(
                     letter: String(column.letter),
@@ -74,6 +82,8 @@ extension Explanation {
         package let level: String
         package let badges: String
         package let flags: [String]
+        /// Whether a rewrite has dropped the attribute that it carried when it was last looked at.
+        package let exclusionLost: Bool
         package let columns: [Column]
         package let purpose: String
         package let notes: [String]

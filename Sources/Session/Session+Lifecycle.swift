@@ -15,7 +15,7 @@ extension Session {
         case .leaveScreen: terminal.leave()
         case .enterScreen: terminal.enter()
         case .takeSnapshot: takeSnapshot()
-        case .retireSnapshot: snapshots?.retire()
+        case .retireSnapshot: retireSnapshot()
         case .stop:
             carryOut(state.update(.lifecycle(.stopping)), on: terminal)
             terminal.stop()
@@ -29,14 +29,6 @@ extension Session {
         // The cover of a program that is stopped says how to continue it; that of one that runs, how to uncover it.
         let frame =
             state.isCovered ? Cover.frame(size: state.size, theme: state.theme, wayBack: .foreground) : state.render()
-        snapshots?.keep(
-            ScreenMoment(
-                frame: frame,
-                isCovered: state.isCovered,
-                state: state.lifecycle.state,
-                time: Int64(time(nil)),
-                browser: state
-            )
-        )
+        keepSnapshot(Snapshot(frame: frame, takenAt: Int64(time(nil)), isCovered: state.isCovered))
     }
 }

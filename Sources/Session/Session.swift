@@ -16,12 +16,16 @@ package final class Session {
     /// How long the first picture waits for the first listing, so that it need not be drawn twice, in milliseconds.
     private static let firstPicturePatience = 60
 
-    private let workers: SessionWorkers
+    let workers: SessionWorkers
     var state: BrowserState
-    /// Keeps a picture of the screen when the program is suspended; nil keeps none.
-    package var snapshots: (any SnapshotKeeper)?
+    /// Keeps a picture of the screen when the program is suspended, for the launch after it.
+    let keeper: SnapshotKeeper
+    /// What was kept of the session before.
+    var launch = SnapshotKeeper.Launch.fresh
+    /// Whether something was kept for a launch after an end while suspended, and this is not over.
+    var isKept = false
     /// Shown until the first listing is there, from the start; nil shows nothing until then.
-    package var firstPicture: Frame?
+    private var firstPicture: Frame?
     /// After how many milliseconds without a key the cover goes up; nil never.
     package var coverAfterMilliseconds: Int?
     /// The exit status, once the program is to end.
@@ -31,10 +35,17 @@ package final class Session {
     private var hasCover = false
     private var lastInput = 0
 
-    /// - Parameter pool: threads for what the person waits for: several, since a slow disk may hold one.
+    /// - Parameters:
+    ///   - pool: threads for what the person waits for: several, since a slow disk may hold one.
+    ///   - policy: what is left of the session when it is suspended.
     /// - Throws: `JobsError`
-    package init(state: BrowserState, pool: WorkerPool) throws(JobsError) {
+    package init(
+        state: BrowserState,
+        pool: WorkerPool,
+        policy: SnapshotPolicy = SnapshotPolicy()
+    ) throws(JobsError) {
         self.state = state
+        keeper = SnapshotKeeper(policy)
         workers = try SessionWorkers(short: pool)
     }
 
@@ -45,7 +56,7 @@ package final class Session {
         case .container(let found, let start):
             let container = found.recallingAppInfo()
             workers.container = container
-            for effect in self.state.open(container.description, at: start) { carryOut(effect, on: nil) }
+            for effect in beginning(in: container, at: start) { carryOut(effect, on: nil) }
         case .several(let candidates):
             self.state.choose(from: candidates)
         }
@@ -62,7 +73,13 @@ package final class Session {
         if let problem { state.warn(problem) }
         terminal.coversScreen = state.lifecycle.options.coversScreen
         lastInput = milliseconds()
-        if let firstPicture { terminal.draw(firstPicture) }
+        firstPicture = launchPicture(on: terminal)
+        if let firstPicture {
+            terminal.draw(firstPicture)
+            // Even a launch may be suspended.
+            setCover(on: terminal)
+            hasCover = true
+        }
         let deadline = lastInput + Self.firstPicturePatience
         while true {
             terminal.stopsOnSuspend = !state.lifecycle.options.exitsOnSuspend
@@ -140,6 +157,7 @@ package final class Session {
             guard epoch == workers.epoch else { return }
             carryOut(state.update(event), on: terminal)
         case .opened(let container, let start):
+            leaveContainer()
             workers.container = container
             carryOut(state.open(container.description, at: start), on: terminal)
         }

@@ -17,11 +17,12 @@ extension SessionWorkers {
     private static let quicklySorted = 5_000
 
     func read(_ request: DirectoryRequest) {
-        guard let root = container?.root else { return }
+        guard let container else { return }
         let cancellation = cancellationForReading()
         submit(short) { answer in
             do throws(DiskError) {
-                try Self.read(request, in: root, cancellation, answer)
+                try Self.read(request, in: container, cancellation, answer)
+                container.keepExclusions()
             } catch {
                 answer(.directoryFailed(request.ticket, request.path, error))
             }
@@ -30,10 +31,11 @@ extension SessionWorkers {
 
     private static func read(
         _ request: DirectoryRequest,
-        in root: RootedDirectory,
+        in container: Container,
         _ cancellation: Cancellation,
         _ answer: (BrowserEvent) -> Void
     ) throws(DiskError) {
+        let root = container.root
         let directory = try root.openDirectory(request.path)
         var names = AccountNames()
         var snapshot = DirectorySnapshot(
@@ -66,7 +68,7 @@ extension SessionWorkers {
                 directoriesFirst: request.order.directoriesFirst,
                 filter: request.filter
             )
-            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, root, &names)
+            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, container, &names)
             answer(.directoryRead(snapshot))
         }
         if request.order.needsMetadata {
@@ -80,7 +82,7 @@ extension SessionWorkers {
         }
         let first = max(0, (wanted ?? 0) - request.rows)
         let last = min(snapshot.order.count, first + 2 * request.rows)
-        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, root, &names)
+        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, container, &names)
         guard !cancellation.isCancelled else { return }
         answer(.directoryRead(snapshot))
     }
@@ -89,7 +91,7 @@ extension SessionWorkers {
         of places: ArraySlice<UInt32>,
         _ snapshot: DirectorySnapshot,
         _ directory: Descriptor,
-        _ root: RootedDirectory,
+        _ container: Container,
         _ names: inout AccountNames
     ) -> [UInt32: EntryFacts] {
         var facts: [UInt32: EntryFacts] = [:]
@@ -98,15 +100,17 @@ extension SessionWorkers {
                 of: snapshot.entries.name(Int(place)),
                 in: directory,
                 at: snapshot.path,
-                root: root,
-                names: &names
+                root: container.root,
+                names: &names,
+                exclusions: container.exclusions
             )
         }
         return facts
     }
 
     func describe(_ ticket: Ticket, _ path: ContainerPath, _ entries: EntryList, _ places: [UInt32]) {
-        guard let root = container?.root else { return }
+        guard let container else { return }
+        let root = container.root
         let cancellation = presentReading
         submit(short) { answer in
             guard !cancellation.isCancelled else { return }
@@ -126,13 +130,15 @@ extension SessionWorkers {
                         in: directory,
                         at: path,
                         root: root,
-                        names: &names
+                        names: &names,
+                        exclusions: container.exclusions
                     )
                 } catch {
                     if error.code == .notFound { missing.append(place) }
                 }
             }
             answer(.described(ticket, facts: facts, missing: missing))
+            container.keepExclusions()
         }
     }
 

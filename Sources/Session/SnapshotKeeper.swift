@@ -1,29 +1,178 @@
-package import AppLifecycle
-package import Browser
-package import Screen
+import AppLifecycle
+import ContainerModel
+import ContainerStore
+import Disk
+import Glibc
+import Jobs
+import Screen
+import Transactions
 
-/// What was on the screen at a moment, and what is needed to come back to it.
-package struct ScreenMoment: Sendable {
-    /// The picture: the cover, or the content where nothing covers it.
-    package var frame: Frame
-    /// Whether the picture is the cover.
-    package var isCovered: Bool
-    /// The state that the program was in: `background` for a snapshot.
-    package var state: Lifecycle.State
-    /// Seconds since 1970.
-    package var time: Int64
-    /// The browser as it was: the container, the place, the cursor.
-    package var browser: BrowserState
+/// Keeps what a session leaves when it is suspended, and finds it again at the next launch.
+///
+/// One thread of its own does all of it, in order; it starts when there is something to keep.
+struct SnapshotKeeper: Sendable {
+    /// As much is read of a record.
+    private static let longestRecord = 1_048_576
+
+    let policy: SnapshotPolicy
+    private let state: StateDirectory
+    private let pool = WorkerPool(threads: 1)
+
+    init(_ policy: SnapshotPolicy, in state: StateDirectory = .fromEnvironment()) {
+        self.policy = policy
+        self.state = state
+    }
+
+    /// What a launch begins with.
+    struct Launch: Sendable {
+        /// What is to be shown first, by the rules.
+        var picture: LaunchPicture
+        /// Where to go back to.
+        var restoration: RestorationState?
+        fileprivate var snapshot: (name: String, location: SuspensionRecord.Location)?
+
+        static let fresh = Launch(picture: .launchScreen(.nothingSuspended))
+    }
+
+    /// Finds out what the launch of a container begins with. What was kept serves one launch: the record of it goes.
+    ///
+    /// - Parameters:
+    ///   - isRelaunch: whether the person asked for no other place than the one before.
+    ///   - now: in seconds since 1970.
+    func launch(of container: Container, isRelaunch: Bool, now: Int64) -> Launch {
+        guard let root = try? state.opened(makesIt: false),
+            let record = record(of: container.description, below: root)
+        else { return .fresh }
+        let hasEnded = !record.process.isAlive
+        var launch = Launch(
+            picture: LaunchPicture(
+                after: record.session,
+                hasEnded: hasEnded,
+                restoresState: policy.restoresState && isRelaunch,
+                now: now
+            )
+        )
+        if launch.picture == .snapshot { launch.snapshot = record.snapshot }
+        if launch.picture.restoresState { launch.restoration = record.session.restoration }
+        if hasEnded { try? AtomicFile.remove(Self.recordPath(of: container.description), below: root) }
+        return launch
+    }
+
+    /// The snapshot that a launch shows; nil where there is none, or it is damaged.
+    /// - Parameter ascii: for locales that are not UTF-8.
+    func snapshot(of launch: Launch, in container: Container, ascii: Bool) -> Snapshot? {
+        guard let (name, location) = launch.snapshot, let root = try? state.opened(makesIt: false) else { return nil }
+        return store(location, of: container, below: root)?.load(name, ascii: ascii)
+    }
+
+    /// Keeps a session that is about to be stopped; returns when it is kept.
+    ///
+    /// Failures are not told: nobody looks, and what is lost is a picture for the next launch.
+    func suspend(_ snapshot: Snapshot, of container: Container, restoration: RestorationState?) {
+        _ = Deferred(on: pool) { keep(snapshot, of: container, restoration) }.wait()
+    }
+
+    /// The session goes on: what was kept of it serves no launch. Its snapshots stay, as they do on iOS.
+    func resume(_ description: ContainerDescription) {
+        pool.submit { forgetRecord(of: description) }
+    }
+
+    /// The session ends otherwise than while suspended, or leaves the container: nothing of it is left.
+    /// - Parameter waits: returns when that is so.
+    func forget(_ container: Container, waits: Bool) {
+        let done = Deferred(on: pool) {
+            forgetRecord(of: container.description)
+            if let root = try? state.opened(makesIt: false) {
+                try? store(.stateDirectory, of: container, below: root)?.removeAll()
+            }
+            if policy.keeps(in: container.description), let folder = container.snapshotFolder {
+                try? SnapshotStore(root: container.root, folder: folder).removeAll()
+            }
+        }
+        if waits { _ = done.wait() }
+    }
+
+    private func keep(_ snapshot: Snapshot, of container: Container, _ restoration: RestorationState?) {
+        guard let root = try? state.opened(makesIt: true), let process = ProcessIdentity.current() else { return }
+        let location: SuspensionRecord.Location =
+            policy.keeps(in: container.description) && container.snapshotFolder != nil ? .container : .stateDirectory
+        var name: String?
+        // Outside of the container nothing is kept that the container's owner would not see there.
+        if location == .container || snapshot.isCovered {
+            name = try? store(location, of: container, below: root)?.save(snapshot)
+        }
+        let record = SuspensionRecord(
+            session: SuspendedSession(
+                suspendedAt: snapshot.takenAt,
+                ignoresSnapshot: policy.ignoresSnapshotAtNextLaunch,
+                restoration: policy.restoresState ? restoration : nil
+            ),
+            hostPath: container.description.hostPath.bytes,
+            process: process,
+            snapshot: name.map { ($0, location) }
+        )
+        try? AtomicFile.makeDirectories(Self.records, below: root)
+        try? AtomicFile.write(record.bytes, to: Self.recordPath(of: container.description), below: root)
+    }
+
+    /// Another session of the same container may have been suspended after this one: its record stays.
+    private func forgetRecord(of description: ContainerDescription) {
+        guard let root = try? state.opened(makesIt: false), let record = record(of: description, below: root),
+            record.process == ProcessIdentity.current()
+        else { return }
+        try? AtomicFile.remove(Self.recordPath(of: description), below: root)
+    }
+
+    private func record(of description: ContainerDescription, below root: RootedDirectory) -> SuspensionRecord? {
+        let path = Self.recordPath(of: description)
+        guard let bytes = try? FileContents.read(path, in: root, limit: Self.longestRecord),
+            let record = SuspensionRecord(bytes), record.hostPath == description.hostPath.bytes
+        else { return nil }
+        return record
+    }
+
+    private func store(
+        _ location: SuspensionRecord.Location,
+        of container: Container,
+        below root: RootedDirectory
+    ) -> SnapshotStore? {
+        switch location {
+        case .container: container.snapshotFolder.map { SnapshotStore(root: container.root, folder: $0) }
+        case .stateDirectory:
+            SnapshotStore(root: root, folder: Self.path("snapshots", Self.key(of: container.description)))
+        }
+    }
+
+    private static let records: ContainerPath = "suspended"
+
+    private static func recordPath(of description: ContainerDescription) -> ContainerPath {
+        path("suspended", key(of: description) + ".plist")
+    }
+
+    private static func key(of description: ContainerDescription) -> String {
+        StateDirectory.harmlessName(for: description.hostPath.bytes)
+    }
+
+    private static func path(_ folder: String, _ name: String) -> ContainerPath {
+        ContainerPath("\(folder)/\(name)") ?? .root
+    }
 }
 
-/// Keeps pictures of the screen as iOS does when an app goes to the background.
-///
-/// Called from the thread that draws, between the cover and the stop: the cover is up and the screen given back, so
-/// nobody waits for a picture. What takes longer than a second goes on only after the program was continued, since a
-/// program that hangs must stop as well.
-package protocol SnapshotKeeper {
-    /// Keeps a picture: the program is about to stop.
-    mutating func keep(_ moment: ScreenMoment)
-    /// The picture kept last does not serve the next start any more: the program went on, or ended in the foreground.
-    mutating func retire()
+extension Container {
+    /// Where iOS, up to version 12, puts the snapshots of this container's app (formats.md, "Snapshots"); nil where
+    /// the rules let the system take none there, or the app is not known.
+    var snapshotFolder: ContainerPath? {
+        let snapshots: ContainerPath = "Library/Caches/Snapshots"
+        guard let identifier = description.app.identifier,
+            let folder = snapshots.appending(name: Array(identifier.utf8)),
+            let file = folder.appending(name: Array("snapshot.ans".utf8))
+        else { return nil }
+        let verdict = RuleBook.standard.verdict(
+            for: .snapshot,
+            on: Item(file, in: description.kind),
+            as: .system,
+            app: description.app
+        )
+        return verdict.isRefused ? nil : folder
+    }
 }

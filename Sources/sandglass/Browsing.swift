@@ -34,6 +34,8 @@ struct BrowsingOptions: ParsableArguments {
     // CStart reads it, before anything else has begun.
     @Flag(help: "Do without the process that covers the screen when this one is killed; for debuggers.")
     var noGuard = false
+
+    @OptionGroup(title: "When it is suspended") var snapshots: SnapshotOptions
 }
 
 /// A time without a key, as it is written: `90s`, `5m`, `1h`.
@@ -74,7 +76,7 @@ func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOp
     let opened = try ContainerStore.open(argumentBytes(path), as: kind)
     // The question needs a terminal, and so does the browser: who has none is told so below.
     if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }
-    let session = try Session(state: state, pool: pool)
+    let session = try Session(state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots))
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
     session.begin(with: opened)
     let terminal = try Terminal(
@@ -84,6 +86,7 @@ func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOp
     let theme = chosenTheme(early, wanted: wanted, colorCount: terminal.colorDepth.count, &problems)
     let status = session.run(on: terminal, theme: theme, problem: problems.first)
     terminal.close()
+    session.finish()
     for problem in problems { writeError("sandglass: \(problem)") }
     if status != 0 { throw ExitCode(status) }
 }

@@ -7,8 +7,13 @@ package var isRoot: Bool { geteuid() == 0 }
 ///
 /// The user for file access belongs to the thread (setfsuid(2)): other tests notice nothing.
 package func withoutPrivileges<Result>(_ body: () throws -> Result) throws -> Result {
+    try onThread(prepare: dropPrivilegesOfThread, body)
+}
+
+/// Calls `body` on a thread of its own, after `prepare`, and waits for its end.
+func onThread<Result>(prepare: @escaping () -> Void, _ body: () throws -> Result) throws -> Result {
     try withoutActuallyEscaping(body) { body in
-        let work = ThreadWork(body)
+        let work = ThreadWork(prepare, body)
         var thread = pthread_t()
         let started = pthread_create(
             &thread,
@@ -42,13 +47,17 @@ private class AnyWork {
 }
 
 private final class ThreadWork<Value>: AnyWork {
+    let prepare: () -> Void
     var body: (() throws -> Value)?
     var outcome: Swift.Result<Value, any Error>?
 
-    init(_ body: @escaping () throws -> Value) { self.body = body }
+    init(_ prepare: @escaping () -> Void, _ body: @escaping () throws -> Value) {
+        self.prepare = prepare
+        self.body = body
+    }
 
     override func run() {
-        dropPrivilegesOfThread()
+        prepare()
         outcome = body.map { body in Swift.Result { try body() } }
     }
 }

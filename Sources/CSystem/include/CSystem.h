@@ -17,6 +17,7 @@ typedef struct {
     int64_t born_seconds;
     uint32_t accessed_nanoseconds;
     uint32_t modified_nanoseconds;
+    uint32_t changed_nanoseconds;
     uint32_t has_birth;
     uint32_t mode;
     uint32_t links;
@@ -142,3 +143,18 @@ void sandglass_finish_write_back(int descriptor, int64_t offset, int64_t size);
 
 /// How many bytes of a part of a file are in the page cache, or -errno where the system does not tell.
 int64_t sandglass_cached_bytes(int descriptor, int64_t offset, int64_t size);
+
+/// Tells the mount that an open item is on from others, or 0 where the kernel does not say.
+uint64_t sandglass_mount(int descriptor);
+
+/// Bytes that anybody may still use on the file system of an open item, or -errno.
+int64_t sandglass_free_bytes(int descriptor);
+
+/// Whether entries of an open directory may be made and removed: 0 or -errno.
+int sandglass_may_write(int descriptor);
+
+/// Takes the lock of an open file or directory (flock(2)). 0, or -EWOULDBLOCK where another has it, or -errno.
+int sandglass_try_lock(int descriptor);
+
+/// Takes the lock, and waits for it. 0 or -errno.
+int sandglass_wait_for_lock(int descriptor);

@@ -43,14 +43,16 @@ package struct DirectoryRules: Sendable {
     }
 
     /// What is shown beside an entry.
+    /// - Parameter protection: the class of the entry; the container's own where nil.
     package func badges(
         ofEntry name: Span<UInt8>,
         type: ItemType,
         exclusion: Exclusion = [],
-        protection: ProtectionClass = .unknown
+        protection: ProtectionClass? = nil
     ) -> Badges {
         let location = location(ofEntry: name, type: type)
         // The location says it all: the path is not looked at again.
+        let protection = protection ?? (type == .file ? app.containerProtection : .unknown)
         let item = Item(.root, in: container, type: type, exclusion: exclusion, protection: protection)
         let granted = granted(at: location, type: type)
         return book.badges(of: item, at: location, granted: granted, as: actor, app: app, state: state)

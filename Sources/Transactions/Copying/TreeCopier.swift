@@ -1,6 +1,4 @@
-import ContainerModel
 package import Disk
-import Glibc
 package import Jobs
 
 /// Copies whole trees by handles and through no link.
@@ -10,27 +8,37 @@ package final class TreeCopier {
     private let progress: ProgressMeter
     private let cancellation: Cancellation
     private let onFailure: FailurePolicy
+    private let stream = DirectoryStream()
+    private let files: FileCopier
+    private var hardLinks = HardLinkMemory()
 
-    /// A copier for one batch.
+    /// A copier for one batch, to be used by one thread at a time.
     package init(progress: ProgressMeter, cancellation: Cancellation, onFailure: FailurePolicy) {
         self.progress = progress
         self.cancellation = cancellation
         self.onFailure = onFailure
+        files = FileCopier(progress: progress, cancellation: cancellation)
     }
 
     /// Copies what stands at `name` of an open directory, a file, a link or a whole tree, to a name that nothing has.
     ///
     /// What fails is told in the report, with the path as seen from `source`. Cancelled, the file under way is removed
-    /// and what is finished stays.
+    /// and what is finished stays, with the directories around it.
     package func copy(
         _ name: ArraySlice<UInt8>,
         in source: Descriptor,
         to targetName: ArraySlice<UInt8>,
         in target: Descriptor
     ) -> CopyReport {
-        var report = CopyReport()
-        report.failures.append(
-            ItemFailure("copy the item", errno: ENOSYS, path: ContainerPath(bytes: name) ?? .root))
-        return report
+        var pass = CopyPass(
+            source: source, target: target, stream: stream, files: files, hardLinks: hardLinks, progress: progress,
+            cancellation: cancellation, onFailure: onFailure)
+        // The memory must have one owner, or it would be copied whole at its first change.
+        hardLinks = HardLinkMemory()
+        withName(name) { name in
+            withName(targetName) { targetName in pass.copyTopItem(name, to: targetName) }
+        }
+        hardLinks = pass.hardLinks
+        return pass.report
     }
 }

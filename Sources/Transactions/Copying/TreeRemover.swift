@@ -1,4 +1,7 @@
+import CSystem
 import ContainerModel
+package import Disk
+import Glibc
 package import Jobs
 
 /// What a removal did.
@@ -43,5 +46,180 @@ package struct TreeRemover {
         self.progress = progress
         self.cancellation = cancellation
         self.onFailure = onFailure
+    }
+
+    /// Removes what stands at `name` of an open directory: a file, a link, or a whole tree.
+    ///
+    /// What fails is told in the report, with the path as seen from `directory`.
+    package func remove(_ name: ArraySlice<UInt8>, in directory: Descriptor) -> RemovalReport {
+        var pass = RemovalPass(
+            directory, owner: owner, progress: progress, cancellation: cancellation, onFailure: onFailure)
+        withName(name) { pass.removeTopItem($0) }
+        return pass.report
+    }
+}
+
+/// The removal of one top item.
+private struct RemovalPass {
+    /// A directory that is being emptied.
+    private struct Frame {
+        /// With its NUL.
+        let name: [CChar]
+        var subdirectories = NameStack()
+        /// Whether something in it stays.
+        var hasRemains = false
+        /// Whether something went since it was last read from its beginning.
+        var hasChanged = false
+    }
+
+    private(set) var report = RemovalReport()
+    private let owner: TreeRemover.Owner
+    private let progress: ProgressMeter
+    private let cancellation: Cancellation
+    private let onFailure: FailurePolicy
+    private let stream = DirectoryStream()
+    private var directories: DirectoryChain
+    private var frames: [Frame] = []
+    private var trail = ItemTrail()
+
+    init(
+        _ start: Descriptor,
+        owner: TreeRemover.Owner,
+        progress: ProgressMeter,
+        cancellation: Cancellation,
+        onFailure: FailurePolicy
+    ) {
+        directories = DirectoryChain(start)
+        self.owner = owner
+        self.progress = progress
+        self.cancellation = cancellation
+        self.onFailure = onFailure
+    }
+
+    private mutating func mustStop() -> Bool {
+        if cancellation.isCancelled { report.isCancelled = true }
+        return report.isCancelled || (onFailure == .stop && !report.failures.isEmpty)
+    }
+
+    mutating func removeTopItem(_ name: UnsafePointer<CChar>) {
+        if mustStop() { return }
+        var status = sandglass_stat()
+        let failure = sandglass_statx(directories.current.number, name, &status)
+        guard failure == 0 else { return fail("look at the item", -failure, name) }
+        guard ItemKind(mode: status.mode) == .directory else { return removeEntry(name) }
+        enter(name)
+        while let top = frames.indices.last {
+            if mustStop() { return }
+            if let below = frames[top].subdirectories.pop() {
+                enter(below)
+            } else {
+                guard leave() else { return }
+            }
+        }
+    }
+
+    private mutating func enter(_ name: UnsafePointer<CChar>) {
+        progress.begin(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+        let directory = directories.current.number
+        var opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
+        if opened == -EACCES, owner == .program, sandglass_set_directory_mode(directory, name, 0o700) == 0 {
+            opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
+        }
+        // An empty one need not be read.
+        if opened == -EACCES, sandglass_remove_name(directory, name, 1) == 0 { return count() }
+        guard opened >= 0 else { return fail("open the directory", -opened, name) }
+        directories.enter(Descriptor(owning: opened))
+        trail.enter(name)
+        frames.append(Frame(name: Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1))))
+        removeEntries()
+    }
+
+    private mutating func removeEntries() {
+        while !mustStop() {
+            let entries: [DirectoryStream.Entry]
+            do throws(DiskError) {
+                guard let next = try stream.next(of: directories.current) else { return }
+                entries = next
+            } catch {
+                return fail("read the directory", error.errno, nil)
+            }
+            for entry in entries {
+                if mustStop() { return }
+                if entry.kind == .directory {
+                    frames[frames.count - 1].subdirectories.push(entry.name, length: entry.length)
+                } else {
+                    removeEntry(entry.name)
+                }
+            }
+        }
+    }
+
+    private mutating func removeEntry(_ name: UnsafePointer<CChar>) {
+        let directory = directories.current.number
+        var failure = sandglass_remove_name(directory, name, 0)
+        if failure == -EACCES, makeWritable() { failure = sandglass_remove_name(directory, name, 0) }
+        // Gone already is gone.
+        guard failure == 0 || failure == -ENOENT else { return fail("remove the item", -failure, name) }
+        count()
+    }
+
+    /// Lets the program empty a directory of its own that may not be written.
+    private func makeWritable() -> Bool {
+        owner == .program && !frames.isEmpty && sandglass_set_mode(directories.current.number, 0o700) == 0
+    }
+
+    /// Removes the directory that the work is in, and goes back.
+    /// - Returns: whether there is a directory to go on in.
+    private mutating func leave() -> Bool {
+        let top = frames.count - 1
+        if frames[top].hasRemains { return goBack(removes: false) }
+        // Some file systems leave out entries while others are being removed: what is read again, is read whole.
+        if frames[top].hasChanged {
+            frames[top].hasChanged = false
+            stream.rewind(directories.current)
+            removeEntries()
+            if !frames[top].subdirectories.isEmpty || frames[top].hasChanged || frames[top].hasRemains { return true }
+            if mustStop() { return true }
+        }
+        return goBack(removes: true)
+    }
+
+    private mutating func goBack(removes: Bool) -> Bool {
+        let frame = frames.removeLast()
+        do throws(Refusal) {
+            try directories.leave()
+        } catch {
+            trail.leave()
+            fail("go on in the directory", error.errno, nil)
+            return false
+        }
+        trail.leave()
+        guard removes else {
+            if let around = frames.indices.last { frames[around].hasRemains = true }
+            return true
+        }
+        var failure = sandglass_remove_name(directories.current.number, frame.name, 1)
+        if failure == -EACCES, makeWritable() {
+            failure = sandglass_remove_name(directories.current.number, frame.name, 1)
+        }
+        if failure == 0 || failure == -ENOENT {
+            count()
+        } else {
+            fail("remove the directory", -failure, frame.name)
+        }
+        return true
+    }
+
+    private mutating func count() {
+        report.items += 1
+        progress.add(files: 1)
+        if let top = frames.indices.last { frames[top].hasChanged = true }
+    }
+
+    /// - Parameter name: an entry of the directory that the work is in; nil for that directory.
+    private mutating func fail(_ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?) {
+        let path = name.map { trail.path(of: $0) } ?? trail.path
+        report.failures.append(ItemFailure(operation, errno: errno, path: path))
+        if let top = frames.indices.last { frames[top].hasRemains = true }
     }
 }

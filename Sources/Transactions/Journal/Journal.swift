@@ -1,4 +1,4 @@
-package import Jobs
+import Disk
 
 /// What transactions have done, and what can be taken back.
 package struct Journal: Sendable {
@@ -23,38 +23,21 @@ package struct Journal: Sendable {
         case moveToTrash
     }
 
-    /// What it holds, oldest first.
+    /// What it holds, oldest first. An undo is not an entry of its own: the entry's state tells of it.
     /// - Throws: `TransactionError` where it cannot be read. That there is none is no failure.
-    package func entries() throws(TransactionError) -> [JournalEntry] { [] }
-
-    /// Takes a transaction back, as a transaction of its own: all of it or nothing.
-    /// - Throws: `TransactionError`: `notFound`, `conflict` with the item that stands in the way, and those of
-    ///   `Transaction.carryOut`.
-    package func undo(
-        _ which: Selection = .last,
-        changed: ChangedItems = .refuse,
-        lockTimeout: Double = 10,
-        progress: ProgressMeter,
-        cancellation: Cancellation
-    ) throws(TransactionError) -> Outcome {
-        throw TransactionError(.notFound, "there is nothing to undo")
+    package func entries() throws(TransactionError) -> [JournalEntry] {
+        JournalHistory(try JournalFile(environment).read().records).lines.map { line in
+            let beginning = line.change.beginning
+            return JournalEntry(
+                id: beginning.id,
+                time: beginning.time,
+                title: beginning.title,
+                actor: beginning.actor,
+                items: beginning.items.map {
+                    JournalEntry.Item(verb: $0.verb, hostPath: $0.from, newHostPath: $0.to)
+                },
+                state: line.state
+            )
+        }
     }
-
-    /// Does again what was undone last, unless something else has been done since.
-    /// - Throws: as `undo`.
-    package func redo(
-        _ which: Selection = .last,
-        changed: ChangedItems = .refuse,
-        lockTimeout: Double = 10,
-        progress: ProgressMeter,
-        cancellation: Cancellation
-    ) throws(TransactionError) -> Outcome {
-        throw TransactionError(.notFound, "there is nothing to do again")
-    }
-
-    /// Brings to an end what processes that are gone have left: finished, or taken back.
-    ///
-    /// To be called when the program starts. Transactions whose process still runs are left alone.
-    /// - Throws: `TransactionError` where the journal cannot be read or written.
-    package func recover() throws(TransactionError) -> RecoveryReport { RecoveryReport() }
 }

@@ -1,3 +1,5 @@
+import ContainerModel
+import Disk
 package import Jobs
 
 /// Looks at what somebody wants to have changed, and changes nothing.
@@ -17,6 +19,8 @@ package struct Planner: Sendable {
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(TransactionError) -> Plan {
-        throw TransactionError(.cancelled, "planning was cancelled")
+        var planning = Planning(request, environment, progress, cancellation)
+        for change in request.changes { try planning.add(change) }
+        return planning.finished()
     }
 }

@@ -14,9 +14,9 @@ struct ExcludeCommand: ParsableCommand {
             "own" is an attribute on the item itself, under the name that is printed; "above" is one on the directory \
             that is named. (AppleDouble) means that it stands in a ._name file beside the item.
 
-            An atomic rewrite – write a new file, rename it over the old – drops the attribute, and nothing on the \
-            disk tells afterwards that it was there: an app has to set it again. The one trace that is looked for is a \
-            name.sb-… which macOS left behind with the attribute on it: its file is listed as "lost".
+            An atomic rewrite – write a new file, rename it over the old – drops the attribute: an app has to set it \
+            again. Items that carried it when this program last looked at them, and were rewritten since, are listed \
+            as "lost"; so are those beside which macOS left a name.sb-… with the attribute on it.
             """
     )
 
@@ -61,8 +61,9 @@ struct ExcludeCommand: ParsableCommand {
             return attribute.name + (attribute.storedIn == "AppleDouble" ? " (AppleDouble)" : "") + backups
         }
         if let above = row.inheritedFrom { reasons.append("above: \(above)") }
+        if row.isLost, row.lostTo == nil { reasons.append("rewritten since it was last seen with the attribute") }
         if let other = row.lostTo { reasons.append("rewritten? \(other) still has the attribute") }
-        let kind = row.lostTo != nil ? "lost " : row.own.isEmpty ? "above" : "own  "
+        let kind = row.isLost ? "lost " : row.own.isEmpty ? "above" : "own  "
         let name = shown(row.rawPath, isDirectory: row.kind == "directory")
         return "\(kind)  \(size)  \(name)  \(DisplayText(reasons.joined(separator: "; ")))"
     }

@@ -27,6 +27,8 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "A JSON object.")
     var json = false
 
+    @OptionGroup(title: "The moment") var moment: DeviceStateOptions
+
     @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
 
     func run() throws { try reportingFailures(explain) }
@@ -35,7 +37,7 @@ struct ExplainCommand: ParsableCommand {
         let (container, item) = try app.locate(path)
         let explanation: Explanation
         do throws(DiskError) {
-            explanation = try Explanation(of: item, in: container, as: actor)
+            explanation = try Explanation(of: item, in: container, as: actor, state: moment.state)
         } catch {
             throw Failure(error, at: path)
         }

@@ -25,61 +25,27 @@ struct DemoContainer {
     /// - Throws: `DemoError`; what was made until then stays.
     static func make(at directory: String) throws(DemoError) -> DemoContainer {
         var builder = DemoBuilder(root: directory)
-        for container in containers {
-            try builder.make([container.metadata], in: container.path)
-            try builder.make(container.entries, in: container.path)
-        }
+        for container in containers { try container.make(with: &builder) }
         try builder.finish()
         return DemoContainer(data: "\(directory)/\(dataPath)", notes: builder.notes)
     }
 
-    /// A container: where it is, whose it is, and what is in it.
-    private struct Part {
-        let path: String
-        let identifier: String
-        let uuid: String
-        let contentClass: Int64
-        let entries: [DemoEntry]
-
-        /// The system's own list at its root (formats.md, "Sources a container can come from").
-        var metadata: DemoEntry {
-            DemoEntry(
-                ".com.apple.mobile_container_manager.metadata.plist",
-                DemoContainer.installed,
-                .binaryList([
-                    "MCMMetadataIdentifier": .string(identifier),
-                    "MCMMetadataUUID": .string(uuid),
-                    "MCMMetadataContentClass": .integer(contentClass),
-                    "MCMMetadataInfo": [:],
-                    "MCMMetadataUserIdentity": [
-                        "posixUID": 501, "posixGID": 501, "type": 0, "version": 2,
-                        "personaUniqueString": "00000000-0000-0000-0000-000000000000",
-                    ],
-                    "MCMMetadataVersion": 5,
-                    "MCMMetadataSchemaVersion": 1,
-                    "MCMMetadataCreator": "com.apple.CoreSimulator.CoreSimulatorService",
-                    "MCMMetadataActiveDPClass": 0,
-                ])
-            )
-        }
-    }
-
     private static let containers = [
-        Part(
+        DemoPart(
             path: dataPath,
             identifier: bundleIdentifier,
             uuid: "A3E5D7F0-1C29-4B84-9D36-58F07B2C6E41",
             contentClass: 2,
             entries: documents + store + library + caches + temporary
         ),
-        Part(
+        DemoPart(
             path: bundlePath,
             identifier: bundleIdentifier,
             uuid: "5D90B8E2-7F14-4A63-8E0C-B6A12D3C4F75",
             contentClass: 1,
             entries: bundle
         ),
-        Part(
+        DemoPart(
             path: groupPath,
             identifier: groupIdentifier,
             uuid: "E8C40A6B-2D95-47F1-B3A7-1F6E9D5C0B28",

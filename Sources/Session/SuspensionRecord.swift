@@ -1,0 +1,112 @@
+import AppLifecycle
+import ContainerStore
+import Formats
+
+/// What is noted down of a session while it is suspended, in the state directory.
+///
+/// Apart from the snapshot, as iOS keeps an app's saved state apart from it: this names the place and the file that
+/// the person was at, and the snapshot of a cover must not.
+struct SuspensionRecord: Hashable, Sendable {
+    /// Where a snapshot was put.
+    enum Location: String, Hashable, Sendable {
+        case container
+        case stateDirectory
+    }
+
+    var session: SuspendedSession
+    /// The container's path on this computer.
+    var hostPath: [UInt8]
+    var process: ProcessIdentity
+    /// The snapshot's name and where it is; nil where none was kept.
+    var snapshot: (name: String, location: Location)? {
+        get { snapshotName.flatMap { name in location.map { (name, $0) } } }
+        set { (snapshotName, location) = (newValue?.name, newValue?.location) }
+    }
+    private var snapshotName: String?
+    private var location: Location?
+
+    init(
+        session: SuspendedSession,
+        hostPath: [UInt8],
+        process: ProcessIdentity,
+        snapshot: (name: String, location: Location)?
+    ) {
+        self.session = session
+        self.hostPath = hostPath
+        self.process = process
+        self.snapshot = snapshot
+    }
+
+    /// The record as a property list.
+    var bytes: [UInt8] {
+        var pairs: [(String, PropertyListValue)] = [
+            ("container", .data(hostPath)),
+            ("date", .date(secondsSince1970: session.suspendedAt)),
+            ("ignoresSnapshot", .boolean(session.ignoresSnapshot)),
+            (
+                "process",
+                [
+                    "number": .integer(process.number), "startTime": .integer(process.startTime),
+                    "boot": .string(process.boot),
+                ]
+            ),
+        ]
+        if let snapshot {
+            pairs.append(("snapshot", ["name": .string(snapshot.name), "in": .string(snapshot.location.rawValue)]))
+        }
+        if let state = session.restoration { pairs.append(("restoration", .dictionary(state.list))) }
+        return PropertyListWriter.xml(.dictionary(PropertyListDictionary(pairs)))
+    }
+
+    /// Nil where the bytes are no such list.
+    init?(_ bytes: [UInt8]) {
+        guard let list = try? PropertyListReader.read(bytes), let hostPath = list["container"]?.dataValue,
+            let date = list["date"]?.dateValue, let suspendedAt = Int64(secondsSince2001: date),
+            let number = list["process"]?["number"]?.integerValue,
+            let startTime = list["process"]?["startTime"]?.integerValue,
+            let boot = list["process"]?["boot"]?.stringValue
+        else { return nil }
+        self.hostPath = hostPath
+        process = ProcessIdentity(number: number, startTime: startTime, boot: boot)
+        session = SuspendedSession(
+            suspendedAt: suspendedAt,
+            ignoresSnapshot: list["ignoresSnapshot"]?.booleanValue ?? false,
+            restoration: list["restoration"].flatMap { RestorationState($0) }
+        )
+        if let name = list["snapshot"]?["name"]?.stringValue,
+            let location = list["snapshot"]?["in"]?.stringValue.flatMap(Location.init)
+        {
+            snapshot = (name, location)
+        }
+    }
+}
+
+extension RestorationState {
+    /// As many directories are unfolded again.
+    private static let mostUnfolded = 1_000
+
+    fileprivate var list: PropertyListDictionary {
+        var pairs: [(String, PropertyListValue)] = [
+            ("place", .data(place)),
+            ("top", .integer(Int64(top))),
+            ("pane", .string(pane.rawValue)),
+            ("treePlace", .data(treePlace)),
+            ("unfolded", .array(unfolded.prefix(Self.mostUnfolded).map { .data($0) })),
+        ]
+        if let entry { pairs.append(("entry", .data(entry))) }
+        return PropertyListDictionary(pairs)
+    }
+
+    fileprivate init?(_ value: PropertyListValue) {
+        guard let place = value["place"]?.dataValue else { return nil }
+        let unfolded = (value["unfolded"]?.arrayValue ?? []).prefix(Self.mostUnfolded).compactMap(\.dataValue)
+        self.init(
+            place: place,
+            entry: value["entry"]?.dataValue,
+            top: Int(value["top"]?.integerValue ?? 0),
+            pane: value["pane"]?.stringValue.flatMap(Pane.init) ?? .listing,
+            treePlace: value["treePlace"]?.dataValue ?? [],
+            unfolded: Array(unfolded)
+        )
+    }
+}

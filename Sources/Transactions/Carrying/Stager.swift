@@ -1,0 +1,254 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+
+/// Makes everything that an item needs under temporary names, and says which steps bring it to its place.
+struct Stager {
+    /// What became of one item.
+    struct Result {
+        var item: StagedItem
+        var report = CopyReport()
+        /// The spot whose tree the report's paths belong to.
+        var reported: Location?
+        /// What makes the whole item impossible.
+        var failure: (at: Location, ItemFailure)?
+        var isCancelled = false
+    }
+
+    private let bench: Workbench
+    private let copier: TreeCopier
+    private let takesAllBack: Bool
+    private let time: Int64
+    private var trashNames: [[UInt8]]
+    private var temporaries = 0
+    /// A directory of each file system that got copies, opened before they were made.
+    private(set) var filled: [UInt64: (directory: Descriptor, copies: [Location])] = [:]
+
+    /// - Parameter trashNames: the names to try first in the trash, in the order of the instructions.
+    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, trashNames: [[UInt8]]) {
+        self.bench = bench
+        self.takesAllBack = takesAllBack
+        self.time = time
+        self.trashNames = trashNames.reversed()
+        copier = TreeCopier(
+            progress: bench.progress, cancellation: bench.cancellation, onFailure: takesAllBack ? .stop : .goOn)
+    }
+
+    /// Gets one item ready. Where that fails nothing of it is left.
+    mutating func stage(_ instructions: [Instruction], index: Int) -> Result {
+        var result = Result(item: StagedItem(index: index))
+        for (place, instruction) in instructions.enumerated() {
+            let at = instruction.locations[0]  // Every instruction has one.
+            do throws(ItemFailure) {
+                try stage(instruction, isLast: place == instructions.count - 1, &result)
+            } catch {
+                result.failure = (at, error)
+            }
+            if result.failure != nil || result.isCancelled && !result.report.isTopItemMade { break }
+        }
+        if result.failure != nil || result.isCancelled && !isWorthKeeping(result) {
+            discard(result.item)
+            result.item.steps = []
+        }
+        return result
+    }
+
+    /// What was copied before somebody asked to stop stays, but only where nothing else depends on its being whole.
+    private func isWorthKeeping(_ result: Result) -> Bool {
+        guard result.report.isTopItemMade, !takesAllBack, result.item.deeds.count == 1 else { return false }
+        if case .made = result.item.deeds[0] { return true }
+        return false
+    }
+
+    /// Removes what was made for an item whose steps will not be carried out.
+    func discard(_ item: StagedItem) {
+        for case .rename(let from, _, _) in item.steps { bench.removeTemporary(from) }
+        for case .trashed(_, let name) in item.deeds { bench.trash?.removeOrphan(name, mark: bench.id.text) }
+    }
+
+    private mutating func stage(_ instruction: Instruction, isLast: Bool, _ result: inout Result) throws(ItemFailure) {
+        switch instruction {
+        case .copy(let from, let to):
+            try copy(from, to, mustBeWhole: false, &result)
+            result.item.deeds.append(.made(verb: "copy", from: from, at: to))
+        case .move(let from, let to):
+            if try bench.isOneFileSystem(from.parent, to.parent) {
+                result.item.steps.append(.rename(from: from, to: to, Fingerprint(try bench.status(from))))
+            } else {
+                try copy(from, to, mustBeWhole: true, &result)
+                try addRemoval(of: from, copy: to, &result)
+            }
+            result.item.deeds.append(.moved(from: from, to: to))
+        case .trash(let at): try stageTrash(at, isLast: isLast, &result)
+        case .restore(let name, let to):
+            let from = bench.trashed(name)
+            if try bench.isOneFileSystem(from.parent, to.parent) {
+                result.item.steps.append(.rename(from: from, to: to, Fingerprint(try bench.status(from))))
+            } else {
+                try copy(from, to, mustBeWhole: true, &result)
+                try addRemoval(of: from, copy: to, &result)
+            }
+            result.item.cleanups.append(.removeTrashInfo(name))
+            result.item.deeds.append(.restored(to, name: name))
+        case .makeDirectory(let at):
+            let temporary = nextTemporary(beside: at)
+            let directory = try fill(temporary)
+            let failure = withName(temporary.name) { sandglass_make_directory(directory.number, $0, 0o777) }
+            guard failure == 0 else { throw ItemFailure("make the directory", errno: -failure, path: at.path) }
+            try addRename(temporary, to: at, &result)
+            result.report.directories += 1
+            result.item.deeds.append(.made(verb: "make directory", from: nil, at: at))
+        case .writeFile(let at, let contents):
+            let temporary = nextTemporary(beside: at)
+            try write(contents, to: temporary)
+            try addRename(temporary, to: at, &result)
+            result.report.files += 1
+            result.report.bytes += UInt64(contents.count)
+            result.item.deeds.append(.made(verb: "write file", from: nil, at: at))
+        case .setAttribute(let at, let name, let value, let expected):
+            let old = try bench.attribute(name, of: at)
+            if case .some(let expected) = expected, expected != old {
+                throw ItemFailure("set the attribute: it has another value now", errno: ESTALE, path: at.path)
+            }
+            result.item.steps.append(.attribute(at: at, name: name, old: old, new: value))
+            result.item.deeds.append(.attribute(at, name: name, old: old, new: value))
+        }
+    }
+
+    /// Copies to a temporary beside `to`.
+    /// - Parameter mustBeWhole: whether the source is to go afterwards, so that nothing may be missing.
+    private mutating func copy(
+        _ from: Location,
+        _ to: Location,
+        mustBeWhole: Bool,
+        _ result: inout Result
+    ) throws(ItemFailure) {
+        let temporary = nextTemporary(beside: to)
+        let target = try fill(temporary)
+        let report = copier.copy(
+            from.name, in: try bench.directory(around: from), to: temporary.name, in: target)
+        result.report.add(report)
+        result.reported = from
+        if report.isCancelled {
+            result.isCancelled = true
+            // `stage` decides whether it stays.
+            if report.isTopItemMade { try addRename(temporary, to: to, &result) }
+            if mustBeWhole { bench.removeTemporary(temporary) }
+            return
+        }
+        do throws(ItemFailure) {
+            let around = from.path.parent ?? .root
+            if let failure = report.failures.first.first, takesAllBack || mustBeWhole || !report.isTopItemMade {
+                throw ItemFailure(failure.operation, errno: failure.errno, path: around.appending(failure.path))
+            }
+            // What is skipped as a top item leaves nothing.
+            if !report.isTopItemMade { throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: from.path) }
+            if mustBeWhole {
+                let comparison = try bench.comparison(of: from, with: temporary, .sizes)
+                if !comparison.isEqual {
+                    let first = comparison.differences.first.first
+                    throw ItemFailure(
+                        "verify the copy", errno: first?.kind == .missing ? EOPNOTSUPP : EAGAIN,
+                        path: first.map { around.appending($0.path) } ?? from.path)
+                }
+            }
+            try addRename(temporary, to: to, &result)
+        } catch {
+            bench.removeTemporary(temporary)
+            throw error
+        }
+    }
+
+    private mutating func stageTrash(_ at: Location, isLast: Bool, _ result: inout Result) throws(ItemFailure) {
+        guard let trash = bench.trash else { throw ItemFailure("open the trash", errno: ENOENT, path: at.path) }
+        let info = TrashInfo(path: bench.spot(at).hostPath, deleted: time, mark: bench.id.text)
+        // Said before anything is made, so that an item that cannot go leaves nothing in the trash.
+        let fingerprint = Fingerprint(try bench.status(at))
+        var name = trashNames.popLast() ?? Array(at.name)
+        do throws(ItemFailure) {
+            try trash.reserve(name, info)
+        } catch {
+            guard error.errno == EEXIST else { throw error }
+            // Somebody was faster.
+            temporaries += 1
+            name = Trash.uniqueName(for: at.name, unique: "\(bench.id.text)-\(temporaries)")
+            try trash.reserve(name, info)
+        }
+        // From here on what was reserved is given up if the item fails: the deed names it.
+        result.item.deeds.append(.trashed(at, name: name))
+        let place = bench.trashed(name)
+        if try bench.isOneFileSystem(at.parent, place.parent) {
+            result.item.steps.append(.rename(from: at, to: place, fingerprint))
+            return
+        }
+        try copy(at, place, mustBeWhole: true, &result)
+        guard !result.isCancelled else { return }
+        if isLast {
+            try addRemoval(of: at, copy: place, &result)
+        } else {
+            // The name is needed for what replaces it, before the old item may go for good.
+            let aside = nextTemporary(beside: at)
+            result.item.steps.append(.rename(from: at, to: aside, fingerprint))
+            result.item.cleanups.append(.removeTemporary(aside))
+        }
+    }
+
+    private func addRename(_ temporary: Location, to: Location, _ result: inout Result) throws(ItemFailure) {
+        result.item.steps.append(.rename(from: temporary, to: to, Fingerprint(try bench.status(temporary))))
+    }
+
+    private mutating func addRemoval(of source: Location, copy: Location, _ result: inout Result) throws(ItemFailure) {
+        guard !result.isCancelled else { return }
+        result.item.cleanups.append(
+            .removeSource(
+                source, Fingerprint(try bench.status(source)), copy: copy, temporary: nextTemporary(beside: source)))
+    }
+
+    private mutating func nextTemporary(beside location: Location) -> Location {
+        temporaries += 1
+        // The prefix and a number are a name whatever the number is.
+        return location.sibling(bench.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
+    }
+
+    /// A handle for the directory around a temporary, which is remembered as one that needs to be made durable.
+    private mutating func fill(_ temporary: Location) throws(ItemFailure) -> Descriptor {
+        let directory = try bench.directory(around: temporary)
+        do throws(DiskError) {
+            let device = try ItemStatus(of: directory, path: temporary.path).device
+            filled[device, default: (directory, [])].copies.append(temporary)
+        } catch {
+            throw ItemFailure("look at the directory", errno: error.errno, path: temporary.path)
+        }
+        return directory
+    }
+
+    private mutating func write(_ contents: [UInt8], to temporary: Location) throws(ItemFailure) {
+        let directory = try fill(temporary)
+        let made = withName(temporary.name) { sandglass_create_file(directory.number, $0, 0o666) }
+        guard made >= 0 else { throw ItemFailure("make the file", errno: -made, path: temporary.path) }
+        let file = Descriptor(owning: made)
+        do throws(TransactionError) {
+            try StateFile.write(contents, to: file, path: temporary.path.bytes)
+        } catch {
+            let reason = errno
+            bench.removeTemporary(temporary)
+            throw ItemFailure("write the file", errno: reason, path: temporary.path)
+        }
+    }
+
+    /// Makes all copies made so far durable.
+    mutating func settle() throws(ItemFailure) {
+        for (directory, copies) in filled.values {
+            if copies.count == 1 {
+                // Where it failed, and is gone again, there is nothing to be made durable.
+                guard try bench.present(copies[0]) != nil else { continue }
+                try Durability.settle([copies[0].name], in: directory)
+            } else {
+                try Durability.syncFileSystem(of: directory, path: copies[0].path)
+            }
+        }
+        filled = [:]
+    }
+}

@@ -1,0 +1,103 @@
+import ContainerModel
+import Disk
+
+/// A name below one of a transaction's sites, as the journal keeps it.
+struct Location: Hashable, Sendable {
+    /// The place in the transaction's list of sites.
+    let site: Int
+    let path: ContainerPath
+
+    var name: ArraySlice<UInt8> { path.lastComponent ?? [] }
+    var parent: Location { Location(site: site, path: path.parent ?? .root) }
+
+    /// Another name in the same directory; nil where it is no name.
+    func sibling(_ name: some Collection<UInt8>) -> Location? {
+        (path.parent ?? .root).appending(name: name).map { Location(site: site, path: $0) }
+    }
+}
+
+/// What tells an item from another one that has its name meanwhile.
+struct Fingerprint: Hashable, Sendable {
+    let inode: UInt64
+    let kind: ItemKind
+    let size: UInt64
+    let modified: Int64
+    let modifiedNanoseconds: UInt32
+
+    init(_ status: ItemStatus) {
+        inode = status.inode
+        kind = status.kind
+        size = status.size
+        modified = status.modified
+        modifiedNanoseconds = status.modifiedNanoseconds
+    }
+
+    /// Whether this is the item, though it may have been changed. Numbers of items do not last on every file system
+    /// in user space: there a file is known by its size and time.
+    func isSameItem(as status: ItemStatus) -> Bool {
+        guard kind == status.kind else { return false }
+        return inode == status.inode || kind == .file && Fingerprint(status).hasSameContents(as: self)
+    }
+
+    func hasSameContents(as other: Fingerprint) -> Bool {
+        size == other.size && modified == other.modified && modifiedNanoseconds == other.modifiedNanoseconds
+    }
+}
+
+/// A change of the disk that happens at once and that can be taken back.
+enum Step: Hashable, Sendable {
+    /// An item gets another name that nothing has.
+    case rename(from: Location, to: Location, Fingerprint)
+    /// An attribute gets another value; nil is none.
+    case attribute(at: Location, name: String, old: [UInt8]?, new: [UInt8]?)
+
+    /// The directories whose entries it changes.
+    var directories: [Location] {
+        switch self {
+        case .rename(let from, let to, _): [from.parent, to.parent]
+        case .attribute: []
+        }
+    }
+}
+
+/// What is done once a transaction is durable, and cannot be taken back.
+enum Cleanup: Hashable, Sendable {
+    /// Removes the source of a move to another file system, after comparing it with the copy at `copy` again.
+    case removeSource(Location, Fingerprint, copy: Location, temporary: Location)
+    /// Removes a tree that stands at one of the transaction's own temporary names.
+    case removeTemporary(Location)
+    /// Removes what says where an item of the trash came from.
+    case removeTrashInfo([UInt8])
+}
+
+/// What was done to one top item: what has to be known to undo it.
+enum Deed: Hashable, Sendable {
+    /// Something was made that was not there.
+    case made(verb: String, from: Location?, at: Location)
+    case moved(from: Location, to: Location)
+    /// It went to the trash, under a name there.
+    case trashed(Location, name: [UInt8])
+    /// It came out of the trash, from a name there.
+    case restored(Location, name: [UInt8])
+    case attribute(Location, name: String, old: [UInt8]?, new: [UInt8]?)
+
+    /// Where the item is afterwards; nil where that is the trash.
+    var place: Location? {
+        switch self {
+        case .made(_, _, let at): at
+        case .moved(_, let to): to
+        case .trashed: nil
+        case .restored(let at, _): at
+        case .attribute(let at, _, _, _): at
+        }
+    }
+}
+
+/// One item of a transaction, ready to be carried out.
+struct StagedItem: Hashable, Sendable {
+    /// Its place in the transaction's plan.
+    let index: Int
+    var deeds: [Deed] = []
+    var steps: [Step] = []
+    var cleanups: [Cleanup] = []
+}

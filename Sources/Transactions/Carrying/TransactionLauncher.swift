@@ -1,0 +1,161 @@
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+
+/// Begins transactions: locks, the journal's number, what has to be known if the process is killed.
+struct TransactionLauncher {
+    /// The longest journal, in entries and bytes, before old entries are dropped, and what is left then.
+    static let most = (entries: 1_100, bytes: 8 << 20)
+    static let kept = (entries: 1_000, bytes: 6 << 20)
+
+    let environment: TransactionEnvironment
+    let title: String
+    let actor: String
+    let role: Role
+    let subject: Int
+    let takesAllBack: Bool
+
+    /// Where the program's own files may not be.
+    func refuseOwnFilesInside(_ sites: [Site], usesTrash: Bool) throws(TransactionError) {
+        for site in sites where site.isContainer {
+            if Trash.isInside(site, environment.stateDirectory) {
+                throw TransactionError(
+                    .refused,
+                    "the journal would be kept inside \(site.text), which is changed; set XDG_STATE_HOME elsewhere")
+            }
+            if usesTrash, Trash.isInside(site, environment.trashDirectory) {
+                throw TransactionError(
+                    .refused,
+                    "the trash would be inside \(site.text), which is changed; set XDG_DATA_HOME elsewhere")
+            }
+        }
+    }
+
+    /// Carries out items on sites that are locked already. The run tells what became of them.
+    /// - Parameter named: the sites that the instructions' locations count in; the trash is added here.
+    func run(
+        _ items: [(index: Int, instructions: [Instruction])],
+        on named: [Site],
+        progress: ProgressMeter,
+        cancellation: Cancellation
+    ) throws(TransactionError) -> TransactionRun {
+        let all = items.flatMap(\.instructions)
+        let usesTrash = all.contains {
+            switch $0 {
+            case .trash, .restore: true
+            default: false
+            }
+        }
+        try refuseOwnFilesInside(named, usesTrash: usesTrash)
+        let trash = usesTrash ? try Trash(environment) : nil
+        let sites = named + (trash.map { [$0.site] } ?? [])
+        let file = JournalFile(environment)
+        let journal = try LockedJournal(file)
+        let contents = try journal.contents()
+        let history = JournalHistory(contents.records)
+        if history.transactions.count > Self.most.entries || contents.end > Self.most.bytes {
+            try journal.replace(with: history.compacted(count: Self.kept.entries, bytes: Self.kept.bytes))
+        }
+        let id = TransactionID(number: history.nextNumber, token: UInt64.random(in: 1 ... .max))
+        let bench = Workbench(sites: sites, trash: trash, id: id, progress: progress, cancellation: cancellation)
+        let beginning = try beginning(of: all, itemCount: items.count, on: bench, usesTrash: usesTrash)
+        let life = try TransactionLife(id, file)
+        try journal.append([.begin(beginning)])
+        let run = TransactionRun(bench, file, beginning, life)
+        // Others may begin theirs; from here on the journal is locked for each record alone.
+        extendLifetime(journal)
+        return run
+    }
+
+    private func beginning(
+        of instructions: [Instruction],
+        itemCount: Int,
+        on bench: Workbench,
+        usesTrash: Bool
+    ) throws(TransactionError) -> Beginning {
+        var directories: Set<Location> = []
+        var trashNames: [[UInt8]] = []
+        var taken: Set<[UInt8]> = []
+        for instruction in instructions {
+            directories.formUnion(instruction.locations.map(\.parent))
+            guard case .trash(let at) = instruction, let trash = bench.trash else { continue }
+            let unique = "\(bench.id.text)-t\(trashNames.count + 1)"
+            let name = trash.freeName(for: at.name, unique: unique, taken: taken)
+            taken.insert(name)
+            trashNames.append(name)
+        }
+        if usesTrash { directories.insert(Location(site: bench.trashSite, path: Trash.files)) }
+        var sites: [Beginning.RecordedSite] = []
+        for site in bench.sites {
+            do throws(DiskError) {
+                let inode = try ItemStatus(of: site.root.descriptor, path: .root).inode
+                sites.append(.init(hostPath: site.hostPath, isContainer: site.isContainer, inode: inode))
+            } catch {
+                throw TransactionError(.inputOutput, "could not look at \(site.text): \(error.reason)")
+            }
+        }
+        return Beginning(
+            id: bench.id,
+            time: Int64(time(nil)),
+            role: role,
+            subject: subject,
+            title: title,
+            actor: actor,
+            takesAllBack: takesAllBack,
+            itemCount: itemCount,
+            sites: sites,
+            usesTrash: usesTrash,
+            temporaryDirectories: directories.sorted { ($0.site, $0.path) < ($1.site, $1.path) },
+            trashNames: trashNames,
+            items: instructions.map { instruction in
+                let change = instruction.change(on: bench)
+                let first = change.source ?? change.target
+                return .init(
+                    verb: change.verb, from: first?.hostPath ?? [],
+                    to: change.source == nil ? nil : change.target?.hostPath)
+            }
+        )
+    }
+}
+
+extension Instruction {
+    /// The change that it is for those who see it from outside.
+    func change(on bench: Workbench) -> Change {
+        switch self {
+        case .copy(let from, let to): .copy(bench.spot(from), to: bench.spot(to))
+        case .move(let from, let to): .move(bench.spot(from), to: bench.spot(to))
+        case .trash(let at): .trash(bench.spot(at))
+        case .restore(let name, let to): .move(bench.spot(bench.trashed(name)), to: bench.spot(to))
+        case .makeDirectory(let at): .makeDirectory(bench.spot(at))
+        case .writeFile(let at, let contents): .writeFile(bench.spot(at), contents)
+        case .setAttribute(let at, let name, let value, _):
+            .setAttribute(bench.spot(at), name: name, value: value)
+        }
+    }
+}
+
+/// The sites of a transaction, each once.
+struct SiteTable {
+    private(set) var sites: [Site] = []
+    private var places: [[UInt8]: Int] = [:]
+
+    mutating func location(_ spot: Spot) -> Location {
+        if let place = places[spot.site.hostPath] { return Location(site: place, path: spot.path) }
+        places[spot.site.hostPath] = sites.count
+        sites.append(spot.site)
+        return Location(site: sites.count - 1, path: spot.path)
+    }
+
+    mutating func instruction(_ change: Change) -> Instruction {
+        switch change {
+        case .copy(let from, let to): .copy(location(from), to: location(to))
+        case .move(let from, let to): .move(location(from), to: location(to))
+        case .trash(let at): .trash(location(at))
+        case .makeDirectory(let at): .makeDirectory(location(at))
+        case .writeFile(let at, let contents): .writeFile(location(at), contents)
+        case .setAttribute(let at, let name, let value):
+            .setAttribute(location(at), name: name, value: value, expected: nil)
+        }
+    }
+}

@@ -1,0 +1,248 @@
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+
+/// One transaction from its beginning to its end.
+///
+/// The order is what keeps every file whole whenever the process, or the computer, stops: the journal names the
+/// temporaries; copies are made under temporary names; they are made durable; the journal names the steps; the steps;
+/// the directories are made durable; the journal says that it is done; only then sources go.
+final class TransactionRun {
+    let bench: Workbench
+    private let file: JournalFile
+    private let beginning: Beginning
+    private let life: TransactionLife
+    private var stager: Stager
+    private var staged: [StagedItem] = []
+    private var touched: [Location] = []
+    private var done: [StagedItem] = []
+    private(set) var failures = BoundedList<Outcome.Failure>()
+    private(set) var notes = BoundedList<Outcome.Note>()
+    private(set) var counts = ItemCounts()
+    private(set) var results: [Int: Outcome.ItemOutcome.Result] = [:]
+    private(set) var isCancelled = false
+    private(set) var isRolledBack = false
+
+    var id: TransactionID { bench.id }
+
+    init(_ bench: Workbench, _ file: JournalFile, _ beginning: Beginning, _ life: TransactionLife) {
+        self.bench = bench
+        self.file = file
+        self.beginning = beginning
+        self.life = life
+        stager = Stager(
+            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, trashNames: beginning.trashNames)
+    }
+
+    /// Carries out items, each a few instructions that belong together.
+    func run(_ items: [(index: Int, instructions: [Instruction])]) throws(TransactionError) {
+        var names = Set<Location>()
+        for (index, instructions) in items {
+            if mustStop { break }
+            // What an item before has made, moved or removed is there, or gone, only once its steps are done.
+            if instructions.contains(where: { $0.locations.contains { depends($0, on: names) } }) {
+                try carryOutStaged()
+                names = []
+                if mustStop { break }
+            }
+            names.formUnion(instructions.flatMap(\.locations))
+            stage(instructions, index: index)
+        }
+        try carryOutStaged()
+        if isRolledBack { return try rollBack() }
+        try commit()
+    }
+
+    private var mustStop: Bool {
+        if bench.cancellation.isCancelled { isCancelled = true }
+        return isCancelled || isRolledBack
+    }
+
+    private func depends(_ location: Location, on names: Set<Location>) -> Bool {
+        if names.isEmpty { return false }
+        var path: ContainerPath? = location.path
+        while let current = path {
+            if names.contains(Location(site: location.site, path: current)) { return true }
+            path = current.parent
+        }
+        return false
+    }
+
+    private func stage(_ instructions: [Instruction], index: Int) {
+        let result = stager.stage(instructions, index: index)
+        if let from = result.reported { take(result.report, from) }
+        if result.isCancelled { isCancelled = true }
+        if let (at, failure) = result.failure {
+            // What the copy's report says has been told.
+            if result.report.failures.isEmpty { fail(failure, at) }
+            results[index] = .failed
+            if beginning.takesAllBack { isRolledBack = true }
+        } else if result.isCancelled, result.item.steps.isEmpty {
+            results[index] = .notDone
+        } else {
+            results[index] = result.report.isComplete ? .done : .partly
+            counts.add(result.report)
+            staged.append(result.item)
+        }
+    }
+
+    /// Makes the copies durable and brings them to their places.
+    private func carryOutStaged() throws(TransactionError) {
+        guard !staged.isEmpty, !isRolledBack else { return }
+        let items = staged
+        staged = []
+        do throws(ItemFailure) {
+            try stager.settle()
+        } catch {
+            // Copies that may not be on the disk get no names.
+            for item in items {
+                stager.discard(item)
+                results[item.index] = .failed
+            }
+            fail(error, items[0].deeds.last?.place ?? Location(site: 0, path: .root))
+            if beginning.takesAllBack { isRolledBack = true }
+            return
+        }
+        do throws(TransactionError) {
+            try LockedJournal(file).appendChecked([.intend(id.number, items)])
+        } catch {
+            for item in items { stager.discard(item) }
+            throw error
+        }
+        for (place, item) in items.enumerated() {
+            touched += item.steps.flatMap(\.directories)
+            var performed: [Step] = []
+            do throws(ItemFailure) {
+                for step in item.steps {
+                    try bench.perform(step)
+                    performed.append(step)
+                }
+                done.append(item)
+            } catch {
+                fail(error, item.deeds.last?.place ?? Location(site: 0, path: .root))
+                results[item.index] = .failed
+                takeBack(performed, of: item)
+                guard beginning.takesAllBack else { continue }
+                isRolledBack = true
+                for rest in items[(place + 1)...] { stager.discard(rest) }
+                return
+            }
+        }
+    }
+
+    private func takeBack(_ steps: [Step], of item: StagedItem) {
+        for step in steps.reversed() {
+            do throws(ItemFailure) {
+                try bench.revert(step)
+            } catch {
+                life.needsRecovery = true
+                fail(error, Location(site: 0, path: .root))
+            }
+        }
+        stager.discard(item)
+    }
+
+    private func rollBack() throws(TransactionError) {
+        for item in staged { stager.discard(item) }
+        if !done.isEmpty {
+            try LockedJournal(file).appendChecked([.rollBack(id.number)])
+            for item in done.reversed() {
+                takeBack(item.steps, of: item)
+                results[item.index] = .notDone
+            }
+            for failure in bench.sync(touched) { fail(failure, Location(site: 0, path: .root)) }
+        }
+        counts = ItemCounts()
+        if !life.needsRecovery { try LockedJournal(file).appendChecked([.end(id.number, .failed)]) }
+    }
+
+    private func commit() throws(TransactionError) {
+        guard !done.isEmpty else {
+            if !life.needsRecovery { try LockedJournal(file).appendChecked([.end(id.number, .failed)]) }
+            return
+        }
+        let unsynced = bench.sync(touched)
+        for failure in unsynced { fail(failure, Location(site: 0, path: .root)) }
+        var stamp = timespec()
+        clock_gettime(CLOCK_REALTIME, &stamp)
+        var records: [JournalRecord] = [
+            .commit(
+                id.number, done: done.map(\.index),
+                stamp: Int64(stamp.tv_sec) * 1_000_000_000 + Int64(stamp.tv_nsec))
+        ]
+        let cleanups = done.flatMap(\.cleanups)
+        if cleanups.isEmpty, !life.needsRecovery { records.append(.end(id.number, .done)) }
+        try LockedJournal(file).appendChecked(records)
+        guard !cleanups.isEmpty else { return }
+        for item in done {
+            for cleanup in item.cleanups {
+                if let failure = bench.perform(cleanup, comparing: .sizes) {
+                    fail(failure, item.deeds.last?.place ?? Location(site: 0, path: .root))
+                    results[item.index] = .partly
+                }
+            }
+        }
+        _ = bench.sync(
+            cleanups.compactMap {
+                if case .removeSource(let at, _, _, _) = $0 { at.parent } else { nil }
+            })
+        if !life.needsRecovery { try LockedJournal(file).appendChecked([.end(id.number, .done)]) }
+    }
+
+    /// Says what failed, at a place whose tree or directory the failure's path is in.
+    private func fail(_ failure: ItemFailure, _ location: Location) {
+        let site = bench.sites[location.site]
+        failures.append(
+            Outcome.Failure(
+                hostPath: Spot(site, failure.path).hostPath,
+                reason: "could not \(failure.operation): \(failure.reason)",
+                errno: failure.errno
+            ))
+    }
+
+    private func take(_ report: CopyReport, _ from: Location) {
+        let around = from.path.parent ?? .root
+        func hostPath(_ path: ContainerPath) -> [UInt8] {
+            Spot(bench.sites[from.site], around.appending(path)).hostPath
+        }
+        for failure in report.failures.first {
+            failures.append(
+                Outcome.Failure(
+                    hostPath: hostPath(failure.path), reason: "could not \(failure.operation): \(failure.reason)",
+                    errno: failure.errno))
+        }
+        for skipped in report.skipped.first {
+            notes.append(Outcome.Note(hostPath: hostPath(skipped.path), text: "left out: a \(skipped.kind.word)"))
+        }
+        for lost in report.lost.first {
+            notes.append(Outcome.Note(hostPath: hostPath(lost.path), text: lost.text))
+        }
+    }
+}
+
+extension CopyReport.LostAttribute {
+    /// What was lost, for people.
+    var text: String {
+        let what =
+            switch kind {
+            case .extendedAttribute(let name): "its attribute \(String(decoding: name, as: UTF8.self))"
+            case .permissions: "its permissions"
+            case .times: "its times"
+            case .hardLink: "being the same file as another one"
+            }
+        return "copied without \(what): \(ItemFailure("", errno: errno, path: path).reason)"
+    }
+}
+
+extension ItemCounts {
+    /// Adds what a copy brought.
+    mutating func add(_ report: CopyReport) {
+        var other = ItemCounts()
+        other.files = report.files
+        other.directories = report.directories
+        other.links = report.links
+        other.bytes = report.bytes
+        add(other)
+    }
+}

@@ -1,0 +1,273 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+
+/// The disk as one transaction works on it: its sites, opened, and the changes that happen at once.
+///
+/// Every directory is opened anew for every step, beneath its site's root and through no link: a directory that has
+/// become a link since the plan was made is refused, not followed.
+struct Workbench {
+    let sites: [Site]
+    /// The trash, where the transaction uses it; it is among the sites, too.
+    let trash: Trash?
+    let id: TransactionID
+    let progress: ProgressMeter
+    let cancellation: Cancellation
+
+    /// The trash's place in the list of sites.
+    var trashSite: Int { sites.count - 1 }
+
+    func spot(_ location: Location) -> Spot { Spot(sites[location.site], location.path) }
+
+    /// An item of the trash.
+    func trashed(_ name: [UInt8]) -> Location {
+        Location(site: trashSite, path: Trash.files.appending(name: name) ?? Trash.files)
+    }
+
+    /// A handle for the directory around a location.
+    func directory(around location: Location) throws(ItemFailure) -> Descriptor { try directory(location.parent) }
+
+    func directory(_ location: Location) throws(ItemFailure) -> Descriptor {
+        do throws(DiskError) {
+            return try sites[location.site].root.passage(to: location.path)
+        } catch {
+            throw ItemFailure("open the directory", errno: error.errno, path: location.path)
+        }
+    }
+
+    func status(_ location: Location) throws(ItemFailure) -> ItemStatus {
+        do throws(DiskError) {
+            return try sites[location.site].root.status(location.path)
+        } catch {
+            throw ItemFailure("look at the item", errno: error.errno, path: location.path)
+        }
+    }
+
+    /// What stands at a location; nil where nothing does.
+    func present(_ location: Location) throws(ItemFailure) -> ItemStatus? {
+        do throws(ItemFailure) {
+            return try status(location)
+        } catch {
+            guard error.errno == ENOENT else { throw error }
+            return nil
+        }
+    }
+
+    /// Whether an item can be renamed from the one directory into the other.
+    func isOneFileSystem(_ one: Location, _ other: Location) throws(ItemFailure) -> Bool {
+        if one == other { return true }
+        let first = try directory(one)
+        let second = try directory(other)
+        do throws(DiskError) {
+            guard try ItemStatus(of: first, path: .root).device == ItemStatus(of: second, path: .root).device else {
+                return false
+            }
+        } catch {
+            throw ItemFailure("look at the directory", errno: error.errno, path: one.path)
+        }
+        // One file system that is mounted twice does not let items pass, either.
+        return sandglass_mount(first.number) == sandglass_mount(second.number)
+    }
+}
+
+// Steps.
+extension Workbench {
+    /// How things stand with a step, as the disk tells it.
+    enum StepState {
+        case pending
+        case done
+        /// Something else stands there, or cannot be looked at.
+        case blocked(ItemFailure)
+    }
+
+    func state(of step: Step) -> StepState {
+        do throws(ItemFailure) {
+            switch step {
+            case .rename(let from, let to, let fingerprint):
+                let target = try present(to)
+                if let target, fingerprint.isSameItem(as: target) { return .done }
+                guard let source = try present(from), fingerprint.isSameItem(as: source) else {
+                    return .blocked(ItemFailure("find the item", errno: ENOENT, path: from.path))
+                }
+                guard target == nil else { return .blocked(ItemFailure("rename", errno: EEXIST, path: to.path)) }
+                return .pending
+            case .attribute(let at, let name, let old, let new):
+                let value = try attribute(name, of: at)
+                if value == new { return .done }
+                return value == old
+                    ? .pending : .blocked(ItemFailure("set the attribute", errno: ESTALE, path: at.path))
+            }
+        } catch {
+            return .blocked(error)
+        }
+    }
+
+    /// Carries a step out.
+    func perform(_ step: Step) throws(ItemFailure) {
+        switch step {
+        case .rename(let from, let to, let fingerprint): try rename(from, to, fingerprint)
+        case .attribute(let at, let name, let old, let new):
+            guard try attribute(name, of: at) == old else {
+                throw ItemFailure("set the attribute", errno: ESTALE, path: at.path)
+            }
+            try setAttribute(name, new, of: at)
+        }
+    }
+
+    /// Takes a step back that was carried out, if it was.
+    func revert(_ step: Step) throws(ItemFailure) {
+        switch step {
+        case .rename(let from, let to, let fingerprint):
+            let target = try present(to)
+            if let source = try present(from), fingerprint.isSameItem(as: source) {
+                // Where renaming took two names for a moment, the new one goes.
+                if let target, target.inode == source.inode, source.kind == .file, source.links > 1 {
+                    try removeName(to)
+                }
+                return
+            }
+            // A temporary that is gone was given up before its step.
+            if from.name.starts(with: id.temporaryPrefix), target.map({ !fingerprint.isSameItem(as: $0) }) ?? true {
+                return
+            }
+            try rename(to, from, fingerprint)
+        case .attribute(let at, let name, let old, let new):
+            let value = try attribute(name, of: at)
+            if value == old { return }
+            guard value == new else { throw ItemFailure("set the attribute", errno: ESTALE, path: at.path) }
+            try setAttribute(name, old, of: at)
+        }
+    }
+
+    private func rename(_ from: Location, _ to: Location, _ fingerprint: Fingerprint) throws(ItemFailure) {
+        guard fingerprint.isSameItem(as: try status(from)) else {
+            throw ItemFailure("rename: another item has the name now", errno: ESTALE, path: from.path)
+        }
+        try Renaming.rename(
+            from.name, in: try directory(around: from), to: to.name, in: try directory(around: to), path: to.path)
+    }
+
+    private func removeName(_ location: Location) throws(ItemFailure) {
+        let directory = try directory(around: location)
+        let failure = withName(location.name) { sandglass_remove_name(directory.number, $0, 0) }
+        if failure != 0 { throw ItemFailure("remove the name", errno: -failure, path: location.path) }
+    }
+
+    /// An attribute's value; nil where there is none.
+    func attribute(_ name: String, of location: Location) throws(ItemFailure) -> [UInt8]? {
+        let status = try status(location)
+        guard status.kind != .link else { throw ItemFailure("read the attribute", errno: EPERM, path: location.path) }
+        return ExtendedAttributes.value(of: name.utf8, on: location.name, in: try directory(around: location))
+    }
+
+    private func setAttribute(_ name: String, _ value: [UInt8]?, of location: Location) throws(ItemFailure) {
+        let directory = try directory(around: location)
+        let failure = withName(location.name) { item in
+            name.withCString { name in
+                if let value {
+                    value.withUnsafeBytes {
+                        sandglass_set_attribute(directory.number, item, name, $0.baseAddress, $0.count)
+                    }
+                } else {
+                    sandglass_remove_attribute(directory.number, item, name)
+                }
+            }
+        }
+        guard failure == 0 else { throw ItemFailure("set the attribute", errno: -failure, path: location.path) }
+        // What cannot be opened is durable when the file system gets to it.
+        let root = sites[location.site].root
+        if let item = (try? root.openFile(location.path)) ?? (try? root.openDirectory(location.path)) {
+            try Durability.sync(item, path: location.path)
+        }
+    }
+
+    /// Makes the entries of directories durable, each once.
+    func sync(_ directories: some Sequence<Location>) -> [ItemFailure] {
+        var failures: [ItemFailure] = []
+        for location in Set(directories) {
+            do throws(ItemFailure) {
+                try Durability.sync(try directory(location), path: location.path)
+            } catch {
+                // A directory that went away since needs no more.
+                if error.errno != ENOENT { failures.append(error) }
+            }
+        }
+        return failures
+    }
+}
+
+// What cannot be taken back.
+extension Workbench {
+    /// Removes a tree of the transaction's own; the first failure.
+    @discardableResult
+    func removeTemporary(_ location: Location) -> ItemFailure? {
+        guard location.name.starts(with: id.temporaryPrefix) else { return nil }
+        do throws(ItemFailure) {
+            guard try present(location) != nil else { return nil }
+            // Nobody may stop this: what is left half would be found at the next start.
+            let remover = TreeRemover(
+                of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn)
+            return remover.remove(location.name, in: try directory(around: location)).failures.first.first
+        } catch {
+            return error
+        }
+    }
+
+    /// Removes all temporaries of the transaction from a directory; the first failure.
+    func removeTemporaries(in location: Location) -> ItemFailure? {
+        var failure: ItemFailure?
+        do throws(DiskError) {
+            let directory = try sites[location.site].root.openDirectory(location.path)
+            guard let entries = try DirectoryReader.read(directory, path: location.path, cancellation: Cancellation())
+            else { return nil }
+            for index in 0..<entries.count where entries.name(index).starts(with: id.temporaryPrefix) {
+                guard let path = location.path.appending(name: entries.name(index)) else { continue }
+                failure = removeTemporary(Location(site: location.site, path: path)) ?? failure
+            }
+        } catch {
+            // A directory that is gone holds nothing.
+            guard error.code != .notFound else { return nil }
+            return ItemFailure("look for temporaries", errno: error.errno, path: location.path)
+        }
+        return failure
+    }
+
+    /// How a copy compares to its original.
+    func comparison(
+        of original: Location,
+        with copy: Location,
+        _ closeness: TreeComparison.Closeness
+    ) throws(ItemFailure) -> ComparisonReport {
+        TreeComparison(closeness, progress: ProgressMeter(), cancellation: Cancellation()).compare(
+            original.name, in: try directory(around: original), with: copy.name, in: try directory(around: copy))
+    }
+
+    /// Carries out what follows a commit. May be called again after it was interrupted.
+    /// - Parameter closeness: how closely a source is compared with its copy before it goes.
+    /// - Returns: what failed.
+    func perform(_ cleanup: Cleanup, comparing closeness: TreeComparison.Closeness) -> ItemFailure? {
+        switch cleanup {
+        case .removeTrashInfo(let name):
+            trash?.removeInfo(name)
+            return nil
+        case .removeTemporary(let location): return removeTemporary(location)
+        case .removeSource(let source, let fingerprint, let copy, let temporary):
+            do throws(ItemFailure) {
+                if let status = try present(source), fingerprint.isSameItem(as: status) {
+                    // Somebody may have changed it since it was copied.
+                    if let difference = try comparison(of: source, with: copy, closeness).differences.first.first {
+                        throw ItemFailure(
+                            "remove the source: it is not as it was copied", errno: ESTALE, path: difference.path)
+                    }
+                    // All of it goes at once, whatever happens while it is taken apart.
+                    try rename(source, temporary, fingerprint)
+                }
+                return removeTemporary(temporary)
+            } catch {
+                return error
+            }
+        }
+    }
+}

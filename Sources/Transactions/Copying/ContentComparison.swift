@@ -1,0 +1,63 @@
+import CSystem
+import Disk
+import Glibc
+import Jobs
+
+/// Compares the bytes of two files.
+final class ContentComparison {
+    /// What is read at a time.
+    private static let step = 256 * 1_024
+    /// Larger files do not stay in the page cache for this.
+    private static let uncachedSize = 32 * 1_024 * 1_024
+
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * step, alignment: 4_096)
+
+    deinit { buffer.deallocate() }
+
+    /// - Returns: whether both have the same bytes; false, too, where it was cancelled.
+    /// - Throws: `Refusal` where one could not be read.
+    func compare(
+        _ name: UnsafePointer<CChar>,
+        in directory: Descriptor,
+        with otherName: UnsafePointer<CChar>,
+        in otherDirectory: Descriptor,
+        _ cancellation: Cancellation
+    ) throws(Refusal) -> Bool {
+        let one = try open(name, directory)
+        let other = try open(otherName, otherDirectory)
+        var offset = 0
+        while !cancellation.isCancelled {
+            let first = try fill(one, offset, half: 0)
+            let second = try fill(other, offset, half: 1)
+            guard first == second else { return false }
+            if first == 0 {
+                if offset > Self.uncachedSize { posix_fadvise(other.number, 0, 0, POSIX_FADV_DONTNEED) }
+                return true
+            }
+            guard let base = buffer.baseAddress, memcmp(base, base + Self.step, first) == 0 else { return false }
+            offset += first
+        }
+        return false
+    }
+
+    private func open(_ name: UnsafePointer<CChar>, _ directory: Descriptor) throws(Refusal) -> Descriptor {
+        let opened = sandglass_open_component(directory.number, name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        guard opened >= 0 else { throw Refusal(-opened) }
+        posix_fadvise(opened, 0, 0, POSIX_FADV_SEQUENTIAL)
+        return Descriptor(owning: opened)
+    }
+
+    /// Fills one half of the buffer, as far as there is something to fill it with.
+    private func fill(_ file: Descriptor, _ offset: Int, half: Int) throws(Refusal) -> Int {
+        var filled = 0
+        while filled < Self.step {
+            let start = buffer.baseAddress.map { $0 + half * Self.step + filled }
+            let count = pread(file.number, start, Self.step - filled, off_t(offset + filled))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw Refusal(errno) }
+            if count == 0 { break }
+            filled += count
+        }
+        return filled
+    }
+}

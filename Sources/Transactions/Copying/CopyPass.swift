@@ -1,0 +1,277 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+
+/// The copy of one top item.
+struct CopyPass {
+    /// A directory that the work is in.
+    private struct Frame {
+        let status: sandglass_stat
+        /// Those that wait.
+        var subdirectories = NameStack()
+    }
+
+    private(set) var report = CopyReport()
+    private(set) var hardLinks: HardLinkMemory
+    private let stream: DirectoryStream
+    private let files: FileCopier
+    private let progress: ProgressMeter
+    private let cancellation: Cancellation
+    private let onFailure: FailurePolicy
+    private let targetRoot: Descriptor
+    private var source: DirectoryChain
+    private var target: DirectoryChain
+    private var frames: [Frame] = []
+    private var sourceTrail = ItemTrail()
+    private var targetTrail = ItemTrail()
+    private var place: HardLinkMemory.Place
+    /// The directory that was made first: it must not be copied into itself.
+    private var topItem: FileIdentity?
+    /// Whether the target's directory gives what is made in it an access control list of its own.
+    private var inheritsAccess = false
+
+    init(
+        source: Descriptor,
+        target: Descriptor,
+        stream: DirectoryStream,
+        files: FileCopier,
+        hardLinks: consuming HardLinkMemory,
+        progress: ProgressMeter,
+        cancellation: Cancellation,
+        onFailure: FailurePolicy
+    ) {
+        self.source = DirectoryChain(source)
+        self.target = DirectoryChain(target)
+        self.stream = stream
+        self.files = files
+        self.hardLinks = hardLinks
+        self.progress = progress
+        self.cancellation = cancellation
+        self.onFailure = onFailure
+        targetRoot = target
+        place = HardLinkMemory.Place(root: target, path: .root)
+    }
+
+    /// Whether nothing more is to be begun.
+    private mutating func mustStop() -> Bool {
+        if cancellation.isCancelled { report.isCancelled = true }
+        return report.isCancelled || (onFailure == .stop && !report.failures.isEmpty)
+    }
+
+    mutating func copyTopItem(_ name: UnsafePointer<CChar>, to targetName: UnsafePointer<CChar>) {
+        if mustStop() { return }
+        var status = sandglass_stat()
+        let failure = sandglass_statx(source.current.number, name, &status)
+        guard failure == 0 else { return fail("look at the item", -failure, name) }
+        lookAtTarget()
+        progress.begin(bytes(name))
+        switch ItemKind(mode: status.mode) {
+        case .directory:
+            enter(name, to: targetName)
+            while !frames.isEmpty {
+                if !mustStop(), let below = frames[frames.count - 1].subdirectories.pop() {
+                    progress.begin(below.dropLast().map { UInt8(bitPattern: $0) })
+                    enter(below, to: below)
+                } else {
+                    guard leave() else { break }
+                }
+            }
+        case let kind:
+            files.dropsAccess = inheritsAccess
+            copyEntry(name, kind, to: targetName)
+        }
+        var made = sandglass_stat()
+        report.isTopItemMade =
+            (report.files + report.links + report.directories > 0)
+            && sandglass_statx(targetRoot.number, targetName, &made) == 0
+    }
+
+    private mutating func lookAtTarget() {
+        var status = sandglass_stat()
+        let directory = target.current.number
+        if sandglass_statx(directory, "", &status) == 0 { files.targetDevice = status.device }
+        files.metadata = MetadataCopier(
+            isForgetful: MetadataCopier.isForgetful(fileSystem: sandglass_file_system_type(directory)))
+        files.dropsAccess = false
+        inheritsAccess = sandglass_get_attribute(directory, "", "system.posix_acl_default", nil, 0) >= 0
+    }
+
+    // MARK: Directories
+
+    private mutating func enter(_ name: UnsafePointer<CChar>, to targetName: UnsafePointer<CChar>) {
+        let opened = sandglass_open_component(source.current.number, name, O_RDONLY | O_DIRECTORY)
+        guard opened >= 0 else { return fail("open the directory", -opened, name) }
+        let original = Descriptor(owning: opened)
+        var status = sandglass_stat()
+        let failure = sandglass_statx(opened, "", &status)
+        guard failure == 0 else { return fail("look at the directory", -failure, name) }
+        guard FileIdentity(device: status.device, inode: status.inode) != topItem else {
+            return fail("copy the directory into itself", EINVAL, name)
+        }
+        let refusal = sandglass_make_directory(target.current.number, targetName, 0o700)
+        guard refusal == 0 else { return fail("make the directory", -refusal, name) }
+        // What the directory around it gives to all it holds is not what the original has.
+        if inheritsAccess, frames.isEmpty {
+            for attribute in ["system.posix_acl_access", "system.posix_acl_default"] {
+                _ = sandglass_remove_attribute(target.current.number, targetName, attribute)
+            }
+        }
+        let made = sandglass_open_component(target.current.number, targetName, O_RDONLY | O_DIRECTORY)
+        guard made >= 0 else { return fail("open the copy", -made, name) }
+        let copy = Descriptor(owning: made)
+        if frames.isEmpty { lookAtTopItem(made) }
+        report.directories += 1
+        progress.add(files: 1)
+        source.enter(original)
+        target.enter(copy)
+        sourceTrail.enter(name)
+        targetTrail.enter(targetName)
+        place = HardLinkMemory.Place(root: targetRoot, path: targetTrail.path)
+        frames.append(Frame(status: status))
+        copyEntries()
+    }
+
+    private mutating func lookAtTopItem(_ made: Int32) {
+        var status = sandglass_stat()
+        guard sandglass_statx(made, "", &status) == 0 else { return }
+        topItem = FileIdentity(device: status.device, inode: status.inode)
+        // Whatever this process makes here belongs to the same: where the group, or both, come from the directory
+        // around it or from the mount, this directory has them from there.
+        files.metadata.madeOwner = (status.user, status.group)
+    }
+
+    private mutating func copyEntries() {
+        while !mustStop() {
+            let entries: [DirectoryStream.Entry]
+            do throws(DiskError) {
+                guard let next = try stream.next(of: source.current) else { return }
+                entries = next
+            } catch {
+                return fail("read the directory", error.errno, nil)
+            }
+            for entry in entries {
+                if mustStop() { return }
+                if entry.kind == .directory {
+                    frames[frames.count - 1].subdirectories.push(entry.name, length: entry.length)
+                } else {
+                    copyEntry(entry.name, entry.kind, to: entry.name)
+                }
+            }
+        }
+    }
+
+    /// Sets what the directory has beside what is in it, and goes back.
+    /// - Returns: whether there is a directory to go on in.
+    private mutating func leave() -> Bool {
+        let frame = frames.removeLast()
+        var losses: MetadataCopier.Losses = []
+        let isOwned = files.metadata.copy(source.current.number, frame.status, to: target.current.number, &losses)
+        note(losses, isOwned, nil)
+        do throws(Refusal) {
+            try source.leave()
+            try target.leave()
+        } catch {
+            sourceTrail.leave()
+            fail("go on in the directory", error.errno, nil)
+            return false
+        }
+        sourceTrail.leave()
+        targetTrail.leave()
+        // Files come before subdirectories: no more names are made in the directory that the work is back in.
+        return true
+    }
+
+    // MARK: Files and links
+
+    private mutating func copyEntry(
+        _ name: UnsafePointer<CChar>,
+        _ kind: ItemKind,
+        to targetName: UnsafePointer<CChar>
+    ) {
+        switch kind {
+        case .file, .link, .unknown:
+            let isLink = kind == .link
+            progress.begin(bytes(name))
+            finish(copyOne(name, isLink, to: targetName, takesOthers: false), name, isLink, to: targetName)
+        case .directory: break
+        case .fifo, .socket, .characterDevice, .blockDevice:
+            report.skipped.append(CopyReport.SkippedItem(path: sourceTrail.path(of: name), kind: kind))
+            progress.add(files: 1)
+        }
+    }
+
+    private func copyOne(
+        _ name: UnsafePointer<CChar>,
+        _ isLink: Bool,
+        to targetName: UnsafePointer<CChar>,
+        takesOthers: Bool
+    ) -> FileCopier.Outcome {
+        isLink
+            ? files.copyLink(name, in: source.current, to: targetName, in: target.current, takesOthers: takesOthers)
+            : files.copyFile(name, in: source.current, to: targetName, in: target.current, takesOthers: takesOthers)
+    }
+
+    private mutating func finish(
+        _ outcome: FileCopier.Outcome,
+        _ name: UnsafePointer<CChar>,
+        _ isLink: Bool,
+        to targetName: UnsafePointer<CChar>
+    ) {
+        switch outcome {
+        case .copied(let status):
+            count(status, isLink, bytes: isLink ? 0 : status.size)
+            note(files.losses, files.isOwnerKept, name)
+            if status.links > 1 { hardLinks.remember(status, copiedTo: targetName, in: target.current, place) }
+        case .hasOtherNames(let status):
+            do throws(Refusal) {
+                if try hardLinks.addName(targetName, in: target.current, place, to: status) == true {
+                    return count(status, isLink, bytes: 0)
+                }
+            } catch {
+                guard error.errno != EEXIST else { return fail("make the copy", EEXIST, name) }
+                report.lost.append(
+                    CopyReport.LostAttribute(path: sourceTrail.path(of: name), kind: .hardLink, errno: error.errno))
+            }
+            finish(copyOne(name, isLink, to: targetName, takesOthers: true), name, isLink, to: targetName)
+        case .special(let kind):
+            report.skipped.append(CopyReport.SkippedItem(path: sourceTrail.path(of: name), kind: kind))
+            progress.add(files: 1)
+        case .failed(let operation, let errno): fail(operation, errno, name)
+        case .cancelled: report.isCancelled = true
+        }
+    }
+
+    private mutating func count(_ status: sandglass_stat, _ isLink: Bool, bytes: UInt64) {
+        if isLink { report.links += 1 } else { report.files += 1 }
+        report.bytes = report.bytes.addingSaturated(bytes)
+        progress.add(files: 1)
+    }
+
+    // MARK: What is told
+
+    /// - Parameter name: an entry of the directory that the work is in; nil for that directory.
+    private mutating func note(
+        _ losses: MetadataCopier.Losses,
+        _ isOwned: Bool,
+        _ name: UnsafePointer<CChar>?
+    ) {
+        if !isOwned { report.foreignOwners += 1 }
+        guard !losses.isEmpty else { return }
+        let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
+        for loss in losses {
+            report.lost.append(CopyReport.LostAttribute(path: path, kind: loss.kind, errno: loss.errno))
+        }
+    }
+
+    /// - Parameter name: as above.
+    private mutating func fail(_ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?) {
+        let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
+        report.failures.append(ItemFailure(operation, errno: errno, path: path))
+    }
+
+    private func bytes(_ name: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: name, count: strlen(name))
+    }
+}

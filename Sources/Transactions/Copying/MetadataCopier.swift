@@ -1,0 +1,156 @@
+import CSystem
+import Glibc
+
+/// What an item has beside its contents: owner, extended attributes (access control lists among them), permissions,
+/// times. Set in this order: a change of owner takes special bits and capabilities away, and attributes may only be set
+/// while the file may be written.
+struct MetadataCopier {
+    /// Owner and group of everything that this process makes in the target, where that is known.
+    var madeOwner: (user: UInt32, group: UInt32)?
+    /// Whether the target's file system may take permissions and times without keeping them.
+    var isForgetful = false
+
+    /// What was lost, and why.
+    typealias Losses = [(kind: CopyReport.LostAttribute.Kind, errno: Int32)]
+
+    /// Linux allows 64 KiB of names (`XATTR_LIST_MAX`) and of value (`XATTR_SIZE_MAX`).
+    private static let limit = 65_536
+    /// What a file system's times are rounded to, at most, in seconds: FAT knows every second one.
+    private static let coarsest: Int64 = 2
+
+    /// Gives an open copy what the open original has.
+    /// - Returns: whether the owner was kept.
+    func copy(_ source: Int32, _ status: sandglass_stat, to target: Int32, _ losses: inout Losses) -> Bool {
+        let isOwned = setOwner(of: target, "", status)
+        copyAttributes(source, to: target, &losses)
+        let mode = status.mode & 0o7777
+        // Another owner must not get what the special bits give.
+        let failure = sandglass_set_mode(target, isOwned ? mode : mode & 0o1777)
+        if failure != 0 { losses.append((.permissions, -failure)) }
+        var times = status
+        let refused = sandglass_set_times(target, "", &times)
+        if refused != 0 { losses.append((.times, -refused)) }
+        if isForgetful { check(target, status, isOwned ? mode : mode & 0o1777, failure, refused, &losses) }
+        return isOwned
+    }
+
+    /// Gives a link, which cannot be opened, what the original has.
+    /// - Returns: whether the owner was kept.
+    func copyLink(
+        _ name: UnsafePointer<CChar>,
+        in source: Int32,
+        _ status: sandglass_stat,
+        to newName: UnsafePointer<CChar>,
+        in target: Int32,
+        _ losses: inout Losses
+    ) -> Bool {
+        let isOwned = setOwner(of: target, newName, status)
+        for attribute in attributeNames({ sandglass_list_attributes(source, name, $0, $1) }, &losses) {
+            let value = value({ sandglass_get_attribute(source, name, attribute, $0, $1) })
+            var failure = value.failure
+            if failure == 0 {
+                failure = value.bytes.withUnsafeBytes {
+                    sandglass_set_attribute(target, newName, attribute, $0.baseAddress, $0.count)
+                }
+            }
+            if failure != 0, failure != -ENODATA { losses.append((.extendedAttribute(bytes(attribute)), -failure)) }
+        }
+        var times = status
+        let failure = sandglass_set_times(target, newName, &times)
+        if failure != 0 { losses.append((.times, -failure)) }
+        return isOwned
+    }
+
+    private func setOwner(of target: Int32, _ name: UnsafePointer<CChar>, _ status: sandglass_stat) -> Bool {
+        if let madeOwner, madeOwner == (status.user, status.group) { return true }
+        if sandglass_set_owner(target, name, status.user, status.group) == 0 { return true }
+        // The group alone may be given by those who are in it.
+        let isKept = sandglass_set_owner(target, name, .max, status.group) == 0
+        var found = sandglass_stat()
+        return isKept && sandglass_statx(target, name, &found) == 0 && found.user == status.user
+    }
+
+    private func copyAttributes(_ source: Int32, to target: Int32, _ losses: inout Losses) {
+        for attribute in attributeNames({ sandglass_list_open_attributes(source, $0, $1) }, &losses) {
+            let value = value({ sandglass_get_open_attribute(source, attribute, $0, $1) })
+            var failure = value.failure
+            if failure == 0 {
+                failure = value.bytes.withUnsafeBytes {
+                    sandglass_set_open_attribute(target, attribute, $0.baseAddress, $0.count)
+                }
+            }
+            // ENODATA: it went away meanwhile.
+            if failure != 0, failure != -ENODATA { losses.append((.extendedAttribute(bytes(attribute)), -failure)) }
+        }
+    }
+
+    /// The names, each with its NUL.
+    private func attributeNames(
+        _ list: (UnsafeMutablePointer<CChar>?, Int) -> Int,
+        _ losses: inout Losses
+    ) -> [[CChar]] {
+        let few = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1_024) { buffer in
+            names(list(buffer.baseAddress, buffer.count), buffer)
+        }
+        if let names = few.names { return names }
+        guard few.failure == -ERANGE || few.failure == -E2BIG else {
+            // A file system without attributes has none to lose.
+            if few.failure != -EOPNOTSUPP, few.failure != -ENOSYS {
+                losses.append((.extendedAttribute([UInt8(ascii: "*")]), -few.failure))
+            }
+            return []
+        }
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Self.limit) { buffer in
+            let many = names(list(buffer.baseAddress, buffer.count), buffer)
+            if many.names == nil { losses.append((.extendedAttribute([UInt8(ascii: "*")]), -many.failure)) }
+            return many.names ?? []
+        }
+    }
+
+    private func names(_ length: Int, _ buffer: UnsafeMutableBufferPointer<CChar>) -> (
+        names: [[CChar]]?, failure: Int32
+    ) {
+        guard length >= 0 else { return (nil, Int32(clamping: length)) }
+        guard length > 0 else { return ([], 0) }
+        return (buffer[..<length].split(separator: 0).map { Array($0) + [0] }, 0)
+    }
+
+    private func value(_ get: (UnsafeMutableRawPointer?, Int) -> Int) -> (bytes: [UInt8], failure: Int32) {
+        var value = [UInt8](repeating: 0, count: 512)
+        var length = value.withUnsafeMutableBytes { get($0.baseAddress, $0.count) }
+        if length == -Int(ERANGE) {
+            value = [UInt8](repeating: 0, count: Self.limit)
+            length = value.withUnsafeMutableBytes { get($0.baseAddress, $0.count) }
+        }
+        guard length >= 0 else { return ([], Int32(clamping: length)) }
+        return (Array(value[..<length]), 0)
+    }
+
+    private func bytes(_ name: [CChar]) -> [UInt8] { name.dropLast().map { UInt8(bitPattern: $0) } }
+
+    /// Looks whether what was set is there.
+    private func check(
+        _ target: Int32,
+        _ status: sandglass_stat,
+        _ mode: UInt32,
+        _ modeFailure: Int32,
+        _ timesFailure: Int32,
+        _ losses: inout Losses
+    ) {
+        var found = sandglass_stat()
+        guard sandglass_statx(target, "", &found) == 0 else { return }
+        if modeFailure == 0, found.mode & 0o7777 != mode { losses.append((.permissions, EOPNOTSUPP)) }
+        let difference = found.modified_seconds.subtractingReportingOverflow(status.modified_seconds)
+        if timesFailure == 0, difference.overflow || abs(difference.partialValue) > Self.coarsest {
+            losses.append((.times, EOPNOTSUPP))
+        }
+    }
+
+    /// Whether a file system, by the number of its type, is one of those that keep what they take.
+    static func isForgetful(fileSystem type: UInt64) -> Bool {
+        // statfs(2): ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, overlay, ZFS, ramfs.
+        ![
+            0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994, 0xf2f5_2010, 0x794c_7630, 0x2fc1_2fc1, 0x8584_58f6,
+        ].contains(type)
+    }
+}

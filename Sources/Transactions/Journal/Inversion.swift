@@ -1,0 +1,154 @@
+import ContainerModel
+import Disk
+import Jobs
+
+/// What has to be done to take a transaction back, once it is known that nothing stands in the way.
+struct Inversion {
+    /// Last first, as it was done.
+    private(set) var items: [(index: Int, instructions: [Instruction])] = []
+
+    private let sites: [Site]
+    private let stamp: Int64
+    private let changed: Journal.ChangedItems
+    private let cancellation: Cancellation
+    private let trash: Trash?
+    /// Names that will have been given up by then, and such as will have been taken.
+    private var vacated: Set<Location> = []
+    private var occupied: Set<Location> = []
+
+    /// - Throws: `TransactionError`, with `conflict` and the item that stands in the way.
+    init(
+        of transaction: RecordedTransaction,
+        sites: [Site],
+        changed: Journal.ChangedItems,
+        environment: TransactionEnvironment,
+        cancellation: Cancellation
+    ) throws(TransactionError) {
+        self.sites = sites
+        self.changed = changed
+        self.cancellation = cancellation
+        stamp = transaction.commit?.stamp ?? 0
+        trash = transaction.beginning.usesTrash ? try Trash(environment) : nil
+        for item in transaction.doneItems.reversed() {
+            var instructions: [Instruction] = []
+            for deed in item.deeds.reversed() {
+                instructions.append(try inverse(of: deed, fingerprint: item.fingerprint(after: deed)))
+            }
+            items.append((items.count, instructions))
+        }
+        guard !items.isEmpty else { throw TransactionError(.notFound, "nothing of it is there to undo") }
+    }
+
+    private mutating func inverse(
+        of deed: Deed,
+        fingerprint: Fingerprint?
+    ) throws(TransactionError) -> Instruction {
+        switch deed {
+        case .made(_, _, let at), .restored(let at, _):
+            try requireSame(at, fingerprint)
+            if changed == .refuse, let item = try firstChanged(at) {
+                throw TransactionError(
+                    .conflict,
+                    "\(text(item)) was changed since; to undo all the same and put it into the trash as it is, say so")
+            }
+            vacate(at)
+            return .trash(at)
+        case .moved(let from, let to):
+            try requireSame(to, fingerprint)
+            vacate(to)
+            try requireFree(from)
+            return .move(to, to: from)
+        case .trashed(let at, let name):
+            guard let trash, let path = Trash.files.appending(name: name),
+                let status = try? trash.site.root.status(path), fingerprint?.isSameItem(as: status) ?? true
+            else {
+                throw TransactionError(.conflict, "\(text(at)) is not in the trash any more")
+            }
+            try requireFree(at)
+            return .restore(name, to: at)
+        case .attribute(let at, let name, let old, let new):
+            guard let status = try? sites[at.site].root.status(at.path), status.kind != .link,
+                let directory = try? sites[at.site].root.passage(to: at.path.parent ?? .root)
+            else { throw TransactionError(.conflict, "\(text(at)) is not there any more") }
+            guard ExtendedAttributes.value(of: name.utf8, on: at.name, in: directory) == new else {
+                throw TransactionError(.conflict, "\(text(at)): the attribute \(name) was changed since")
+            }
+            return .setAttribute(at, name: name, value: old, expected: .some(new))
+        }
+    }
+
+    private func text(_ location: Location) -> String {
+        String(decoding: Spot(sites[location.site], location.path).hostPath, as: UTF8.self)
+    }
+
+    private mutating func vacate(_ location: Location) {
+        vacated.insert(location)
+        occupied.remove(location)
+    }
+
+    private func requireSame(_ location: Location, _ fingerprint: Fingerprint?) throws(TransactionError) {
+        // What an instruction before this one brings back cannot be looked at yet; it is the same then.
+        if occupied.contains(location) || isBelow(location, occupied) { return }
+        guard let status = try? sites[location.site].root.status(location.path) else {
+            throw TransactionError(.conflict, "\(text(location)) is not there any more")
+        }
+        guard fingerprint?.isSameItem(as: status) ?? true else {
+            throw TransactionError(.conflict, "something else stands at \(text(location)) now")
+        }
+    }
+
+    private mutating func requireFree(_ location: Location) throws(TransactionError) {
+        if !vacated.contains(location), !isBelow(location, vacated) {
+            let isTaken: Bool
+            do throws(DiskError) {
+                _ = try sites[location.site].root.status(location.path)
+                isTaken = true
+            } catch {
+                guard error.code == .notFound else {
+                    throw TransactionError(.conflict, "\(text(location)): \(error.reason)")
+                }
+                isTaken = false
+            }
+            if isTaken { throw TransactionError(.conflict, "something else stands at \(text(location)) now") }
+        }
+        vacated.remove(location)
+        occupied.insert(location)
+    }
+
+    private func isBelow(_ location: Location, _ places: Set<Location>) -> Bool {
+        var path = location.path.parent
+        while let current = path {
+            if places.contains(Location(site: location.site, path: current)) { return true }
+            path = current.parent
+        }
+        return false
+    }
+
+    /// An item at or below a location whose metadata or contents were changed after the transaction.
+    private func firstChanged(_ location: Location) throws(TransactionError) -> Location? {
+        if occupied.contains(location) || isBelow(location, occupied) { return nil }
+        var walk = TreeWalk(root: sites[location.site].root, start: location.path)
+        while let step = walk.next() {
+            if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was undone") }
+            guard case .item(let item) = step else { continue }
+            let (seconds, nanoseconds) = (item.status.changed, Int64(item.status.changedNanoseconds))
+            let (product, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+            // A directory whose entries went elsewhere by what is undone first is no change of somebody else's.
+            if isTooFar || product + nanoseconds > stamp { return Location(site: location.site, path: item.path) }
+        }
+        return nil
+    }
+}
+
+extension StagedItem {
+    /// What the item that a deed is about looked like when it came to its place.
+    func fingerprint(after deed: Deed) -> Fingerprint? {
+        let index = deeds.firstIndex(of: deed) ?? 0
+        let renames = steps.compactMap { step -> (to: Location, Fingerprint)? in
+            if case .rename(_, let to, let fingerprint) = step { (to, fingerprint) } else { nil }
+        }
+        if let place = deed.place { return renames.last { $0.to == place }?.1 }
+        // Into the trash: the first step of the deed.
+        return index < renames.count ? renames[0].1 : nil
+    }
+}

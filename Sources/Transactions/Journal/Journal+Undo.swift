@@ -1,0 +1,175 @@
+import ContainerModel
+import Disk
+package import Jobs
+
+extension Journal {
+    /// Takes a transaction back, as a transaction of its own: all of it or nothing.
+    ///
+    /// What it made goes to the trash, what it put there comes back, what it moved returns, and attributes get their
+    /// former values: whatever the rules would say about making that, since it is what was.
+    /// - Throws: `TransactionError`: `notFound`, `conflict` with the item that stands in the way, and those of
+    ///   `Transaction.carryOut`.
+    package func undo(
+        _ which: Selection = .last,
+        changed: ChangedItems = .refuse,
+        lockTimeout: Double = 10,
+        progress: ProgressMeter,
+        cancellation: Cancellation
+    ) throws(TransactionError) -> Outcome {
+        try invert(
+            { history throws(TransactionError) in try Self.undoable(which, history) }, role: .undo, changed,
+            lockTimeout,
+            progress, cancellation)
+    }
+
+    /// Does again what was undone last, unless something else has been done since.
+    /// - Throws: as `undo`.
+    package func redo(
+        _ which: Selection = .last,
+        changed: ChangedItems = .refuse,
+        lockTimeout: Double = 10,
+        progress: ProgressMeter,
+        cancellation: Cancellation
+    ) throws(TransactionError) -> Outcome {
+        try invert(
+            { history throws(TransactionError) in try Self.redoable(which, history) }, role: .redo, changed,
+            lockTimeout,
+            progress, cancellation)
+    }
+
+    private static func undoable(
+        _ which: Selection,
+        _ history: JournalHistory
+    ) throws(TransactionError) -> JournalHistory.Line {
+        let lines = history.lines
+        guard case .number(let number) = which else {
+            guard let line = lines.last(where: { $0.state == .done }) else {
+                throw TransactionError(.notFound, "there is nothing to undo")
+            }
+            return line
+        }
+        let line = try find(number, lines)
+        switch line.state {
+        case .done: return line
+        case .undone: throw TransactionError(.notFound, "number \(number) is undone already; redo does it again")
+        case .failed: throw TransactionError(.notFound, "number \(number) failed: nothing of it is there to undo")
+        case .interrupted: throw interrupted(number)
+        }
+    }
+
+    private static func redoable(
+        _ which: Selection,
+        _ history: JournalHistory
+    ) throws(TransactionError) -> JournalHistory.Line {
+        let lines = history.lines
+        let undone: JournalHistory.Line
+        switch which {
+        case .last:
+            guard let line = lines.filter({ $0.state == .undone }).max(by: { $0.latest.number < $1.latest.number })
+            else { throw TransactionError(.notFound, "there is nothing to do again") }
+            undone = line
+        case .number(let number):
+            undone = try find(number, lines)
+            if undone.state == .interrupted { throw interrupted(number) }
+            guard undone.state == .undone else {
+                throw TransactionError(.notFound, "number \(number) is not undone: there is nothing to do again")
+            }
+        }
+        if let later = lines.last(where: { $0.state != .failed && $0.change.number > undone.latest.number }) {
+            throw TransactionError(
+                .notFound,
+                "there is nothing to do again: number \(later.change.number), \(later.change.beginning.title), "
+                    + "was done since the undo")
+        }
+        return undone
+    }
+
+    private static func find(
+        _ number: Int,
+        _ lines: [JournalHistory.Line]
+    ) throws(TransactionError) -> JournalHistory.Line {
+        guard let line = lines.first(where: { $0.change.number == number }) else {
+            throw TransactionError(.notFound, "the journal has no number \(number); it lists the numbers it has")
+        }
+        return line
+    }
+
+    private static func interrupted(_ number: Int) -> TransactionError {
+        TransactionError(.locked, "number \(number) has not ended: its process still runs, or it waits for recovery")
+    }
+
+    private func invert(
+        _ select: (JournalHistory) throws(TransactionError) -> JournalHistory.Line,
+        role: Role,
+        _ changed: ChangedItems,
+        _ lockTimeout: Double,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(TransactionError) -> Outcome {
+        let file = JournalFile(environment)
+        var line = try select(JournalHistory(try file.read().records))
+        let sites = try line.latest.beginning.openSites()
+        let lock = try ContainerLock.acquire(
+            sites, title: role == .undo ? "undo" : "redo", in: environment, timeout: lockTimeout,
+            cancellation: cancellation)
+        defer { extendLifetime(lock) }
+        // While this waited, somebody else may have done the same.
+        let number = line.latest.number
+        line = try select(JournalHistory(try file.read().records))
+        guard line.latest.number == number else {
+            throw TransactionError(.conflict, "something else was undone or done meanwhile; try again")
+        }
+        let inversion = try Inversion(
+            of: line.latest, sites: sites, changed: changed, environment: environment, cancellation: cancellation)
+        let launcher = TransactionLauncher(
+            environment: environment,
+            title: line.change.beginning.title,
+            actor: line.change.beginning.actor,
+            role: role,
+            subject: line.change.number,
+            takesAllBack: true
+        )
+        let run = try launcher.run(inversion.items, on: sites, progress: progress, cancellation: cancellation)
+        try run.run(inversion.items)
+        return Outcome(run, inversion.items, of: line.change)
+    }
+}
+
+extension Outcome {
+    fileprivate init(
+        _ run: TransactionRun,
+        _ items: [(index: Int, instructions: [Instruction])],
+        of change: RecordedTransaction
+    ) {
+        let outcomes = items.flatMap { index, instructions in
+            instructions.map {
+                ItemOutcome(change: $0.change(on: run.bench), result: run.results[index] ?? .notDone)
+            }
+        }
+        self.init(id: change.beginning.id, title: change.beginning.title, state: .nothing, items: outcomes)
+        finish(run)
+    }
+}
+
+extension Beginning {
+    /// Opens the sites of a recorded transaction, without the trash.
+    func openSites() throws(TransactionError) -> [Site] {
+        var opened: [Site] = []
+        for recorded in usesTrash ? sites.dropLast() : sites[...] {
+            let text = String(decoding: recorded.hostPath, as: UTF8.self)
+            let site: Site
+            let inode: UInt64
+            do throws(DiskError) {
+                site = try Site(hostPath: recorded.hostPath, isContainer: recorded.isContainer)
+                inode = try ItemStatus(of: site.root.descriptor, path: .root).inode
+            } catch {
+                throw TransactionError(.conflict, "could not open \(text): \(error.reason)")
+            }
+            guard inode == recorded.inode else {
+                throw TransactionError(.conflict, "\(text) is another directory than it was, or is not mounted")
+            }
+            opened.append(site)
+        }
+        return opened
+    }
+}

@@ -1,0 +1,74 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+
+/// The directories and files that transactions keep for themselves, by their paths on this computer.
+enum StateFile {
+    /// Opens a file, made for nobody else (0600) where it is not there, with the directories around it (0700).
+    static func open(_ path: [UInt8], flags: Int32 = O_RDWR) throws(TransactionError) -> Descriptor {
+        try makeDirectories(around: path)
+        let opened = withName(path[...]) { Glibc.open($0, flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        guard opened >= 0 else { throw failure("open", path, errno) }
+        return Descriptor(owning: opened)
+    }
+
+    /// Makes the directories on the way to `path`, for nobody else.
+    static func makeDirectories(around path: [UInt8]) throws(TransactionError) {
+        for index in path.indices.dropFirst() where path[index] == 0x2f {
+            let failed = withName(path[..<index]) { mkdir($0, 0o700) } != 0
+            // EROFS and EACCES are also said of directories that are there.
+            guard failed, errno != EEXIST else { continue }
+            let reason = errno
+            guard withName(path[..<index], { access($0, F_OK) }) != 0 else { continue }
+            throw failure("make", Array(path[..<index]), reason)
+        }
+    }
+
+    /// Writes all of `bytes` where the descriptor stands.
+    static func write(_ bytes: [UInt8], to file: Descriptor, path: [UInt8]) throws(TransactionError) {
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure("write", path, errno) }
+            written += count
+        }
+    }
+
+    /// All that is in an open file from `offset` on.
+    static func read(_ file: Descriptor, from offset: Int, path: [UInt8]) throws(TransactionError) -> [UInt8] {
+        let end = lseek(file.number, 0, SEEK_END)
+        guard end >= 0 else { throw failure("read", path, errno) }
+        var bytes = [UInt8](repeating: 0, count: max(0, Int(end) - offset))
+        var filled = 0
+        while filled < bytes.count {
+            let count = bytes[filled...].withUnsafeMutableBytes {
+                pread(file.number, $0.baseAddress, $0.count, off_t(offset + filled))
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw failure("read", path, errno) }
+            if count == 0 { break }
+            filled += count
+        }
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+
+    /// Makes an open file durable.
+    static func sync(_ file: Descriptor, path: [UInt8]) throws(TransactionError) {
+        guard fsync(file.number) == 0 || errno == EINVAL else { throw failure("write", path, errno) }
+    }
+
+    /// Removes a file; that it is not there is no failure worth words.
+    static func remove(_ path: [UInt8]) { _ = withName(path[...]) { unlink($0) } }
+
+    /// What is said where the system refuses.
+    static func failure(_ verb: String, _ path: [UInt8], _ number: Int32) -> TransactionError {
+        let reason = ItemFailure(verb, errno: number, path: .root).reason
+        return TransactionError(
+            number == EIO ? .inputOutput : .cannotCreate,
+            "could not \(verb) \(String(decoding: path, as: UTF8.self)): \(reason)"
+        )
+    }
+}

@@ -1,0 +1,68 @@
+/// Names for items whose own name is taken, as the Finder makes them: `name 2.ext`, `name 3.ext`.
+package enum CopyName {
+    /// As many bytes as a name may have on Linux file systems, and on iOS's.
+    package static let longest = 255
+
+    /// The next name after `name`.
+    ///
+    /// What follows the last dot stays at the end, so `archive.tar.gz` becomes `archive.tar 2.gz`; a dot at the
+    /// beginning begins no extension, and a directory's name has none: `.profile 2`, `2026.11 2`. A number that is
+    /// there counts on. A name that would be too long is cut before the number, between characters.
+    /// - Parameter number: the number, 2 or more; nil counts on from the one that is there.
+    package static func next(
+        after name: some Collection<UInt8>,
+        isDirectory: Bool,
+        number: Int? = nil
+    ) -> [UInt8] {
+        let (stem, counted, suffix) = split(Array(name), isDirectory: isDirectory)
+        let end = Array(" \(number ?? counted + 1)".utf8) + suffix
+        // An extension as long as a name is none that has to be kept.
+        guard end.count < longest else { return Array((" \(number ?? 2)").utf8) }
+        return shortened(stem[...], to: longest - end.count) + end
+    }
+
+    /// The first name from 2 on that is free; nil where there is none in reason.
+    package static func firstFree(
+        after name: some Collection<UInt8>,
+        isDirectory: Bool,
+        isTaken: ([UInt8]) -> Bool
+    ) -> [UInt8]? {
+        let (_, counted, _) = split(Array(name), isDirectory: isDirectory)
+        for number in (counted + 1)..<(counted + 10_001) {
+            let candidate = next(after: name, isDirectory: isDirectory, number: number)
+            if !isTaken(candidate) { return candidate }
+        }
+        return nil
+    }
+
+    /// The name without number and extension, the number (1 where there is none), the extension with its dot.
+    private static func split(_ name: [UInt8], isDirectory: Bool) -> (stem: [UInt8], number: Int, suffix: [UInt8]) {
+        var stem = name[...]
+        var suffix: [UInt8] = []
+        if !isDirectory, let dot = name.lastIndex(of: 0x2e), dot != name.count - 1,
+            name[..<dot].contains(where: { $0 != 0x2e })
+        {
+            stem = name[..<dot]
+            suffix = Array(name[dot...])
+        }
+        if let space = stem.lastIndex(of: 0x20), space > 0 {
+            let digits = stem[(space + 1)...]
+            if (1...6).contains(digits.count), digits.first != 0x30, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+                let number = Int(String(decoding: digits, as: UTF8.self)), number >= 2
+            {
+                return (Array(stem[..<space]), number, suffix)
+            }
+        }
+        return (Array(stem), 1, suffix)
+    }
+
+    /// The beginning of a name, no longer than `length` bytes, cut between characters of UTF-8.
+    static func shortened(_ name: ArraySlice<UInt8>, to length: Int) -> ArraySlice<UInt8> {
+        guard name.count > length else { return name }
+        var end = name.startIndex + max(0, length)
+        while end > name.startIndex, name[end] & 0xc0 == 0x80 { end -= 1 }
+        // Bytes that are no UTF-8 are cut anywhere.
+        if end == name.startIndex { end = name.startIndex + max(0, length) }
+        return name[..<end]
+    }
+}

@@ -1,0 +1,125 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+
+/// The home trash (FreeDesktop.org Trash specification 1.0): `files` with what was thrown away, and `info` with a file
+/// for each that says where it was. No other trash is ever used: none in a container, none on a mounted device.
+struct Trash {
+    static let files: ContainerPath = "files"
+    static let info: ContainerPath = "info"
+
+    /// The trash directory.
+    let site: Site
+
+    /// Opens the trash, and makes it (0700) where it is not there.
+    init(_ environment: TransactionEnvironment) throws(TransactionError) {
+        let path = environment.trashDirectory
+        for name in [Self.files, Self.info] {
+            try StateFile.makeDirectories(around: path + [0x2f] + name.bytes + [0x2f])
+        }
+        do throws(DiskError) {
+            site = try Site(hostPath: path, isContainer: false)
+        } catch {
+            throw TransactionError(
+                .cannotCreate, "could not open the trash \(String(decoding: path, as: UTF8.self)): \(error.reason)")
+        }
+    }
+
+    /// Whether a directory lies in `site`, or would if it were made.
+    static func isInside(_ site: Site, _ path: [UInt8]) -> Bool {
+        guard let root = try? ItemStatus(of: site.root.descriptor, path: .root) else { return false }
+        // The nearest directory that is there, since the others would be made in it.
+        var end = path.count
+        var current: Int32 = -1
+        while current < 0 {
+            current = withName(end == 0 ? [0x2f] : path[..<end]) {
+                open($0, sandglass_path_only | O_DIRECTORY | O_CLOEXEC)
+            }
+            guard current < 0 else { break }
+            guard end > 0 else { return false }
+            end = path[..<end].lastIndex(of: 0x2f) ?? 0
+        }
+        var directory = Descriptor(owning: current)
+        while let status = try? ItemStatus(of: directory, path: .root) {
+            if (status.device, status.inode) == (root.device, root.inode) { return true }
+            let above = openat(directory.number, "..", sandglass_path_only | O_DIRECTORY | O_CLOEXEC)
+            guard above >= 0 else { return false }
+            let parent = Descriptor(owning: above)
+            guard let found = try? ItemStatus(of: parent, path: .root),
+                (found.device, found.inode) != (status.device, status.inode)
+            else { return false }
+            directory = parent
+        }
+        return false
+    }
+
+    /// The name of the info file of an item of the trash.
+    static func infoName(of name: [UInt8]) -> [UInt8] { name + ".trashinfo".utf8 }
+
+    /// A name for an item that nothing in the trash has, and that is not in `taken`.
+    /// - Parameter unique: ends the name where the item's own is taken.
+    func freeName(for name: ArraySlice<UInt8>, unique: String, taken: Set<[UInt8]>) -> [UInt8] {
+        // The info file's name is the longer one: 255 bytes less `.trashinfo`.
+        let own = Array(CopyName.shortened(name, to: 245))
+        let isFree =
+            !taken.contains(own) && isAbsent(Self.files, own) && isAbsent(Self.info, Self.infoName(of: own))
+        return isFree ? own : Self.uniqueName(for: name, unique: unique)
+    }
+
+    /// A name that nothing else can have.
+    static func uniqueName(for name: ArraySlice<UInt8>, unique: String) -> [UInt8] {
+        let suffix = Array(".\(unique)".utf8)
+        return CopyName.shortened(name, to: 245 - suffix.count) + suffix
+    }
+
+    private func isAbsent(_ directory: ContainerPath, _ name: [UInt8]) -> Bool {
+        guard let path = directory.appending(name: name) else { return false }
+        do throws(DiskError) {
+            _ = try site.root.status(path)
+            return false
+        } catch {
+            return error.code == .notFound
+        }
+    }
+
+    /// Takes a name by making its info file, which must not be there.
+    func reserve(_ name: [UInt8], _ info: TrashInfo) throws(ItemFailure) {
+        let path = Self.info.appending(name: Self.infoName(of: name)) ?? Self.info
+        let directory = try opened(Self.info)
+        let made = withName(path.lastComponent ?? []) { sandglass_create_file(directory.number, $0, 0o600) }
+        guard made >= 0 else { throw ItemFailure("make the trash's note", errno: -made, path: path) }
+        let file = Descriptor(owning: made)
+        do throws(TransactionError) {
+            try StateFile.write(info.bytes, to: file, path: path.bytes)
+            try StateFile.sync(file, path: path.bytes)
+        } catch {
+            removeInfo(name)
+            throw ItemFailure("write the trash's note", errno: errno, path: path)
+        }
+    }
+
+    /// Removes an info file; that it is not there is no failure.
+    func removeInfo(_ name: [UInt8]) {
+        guard let directory = try? opened(Self.info) else { return }
+        _ = withName(Self.infoName(of: name)[...]) { sandglass_remove_name(directory.number, $0, 0) }
+    }
+
+    /// Removes the info file of an item that never came, if the transaction with `mark` made it, or was killed while
+    /// it did.
+    func removeOrphan(_ name: [UInt8], mark: String) {
+        guard isAbsent(Self.files, name), let directory = try? opened(Self.info),
+            let bytes = try? FileContents.readEntry(Self.infoName(of: name), in: directory, limit: 65_536)
+        else { return }
+        let text = String(decoding: bytes, as: UTF8.self)
+        if bytes.isEmpty || text.contains("\nX-Sandglass=\(mark)\n") { removeInfo(name) }
+    }
+
+    private func opened(_ path: ContainerPath) throws(ItemFailure) -> Descriptor {
+        do throws(DiskError) {
+            return try site.root.passage(to: path)
+        } catch {
+            throw ItemFailure("open the trash", errno: error.errno, path: path)
+        }
+    }
+}

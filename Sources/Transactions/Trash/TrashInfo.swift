@@ -1,0 +1,43 @@
+import Glibc
+
+/// What a `.trashinfo` file says (FreeDesktop.org Trash specification 1.0, "Contents of a trash directory").
+struct TrashInfo: Equatable {
+    /// Absolute, as bytes.
+    let path: [UInt8]
+    /// Seconds since 1970.
+    let deleted: Int64
+    /// Which transaction put it there; other implementations ignore the line, as the specification demands.
+    let mark: String
+
+    /// The file's contents.
+    var bytes: [UInt8] {
+        Array(
+            "[Trash Info]\nPath=\(Self.encoded(path))\nDeletionDate=\(Self.date(deleted))\nX-Sandglass=\(mark)\n".utf8)
+    }
+
+    /// All but unreserved characters and slashes as `%XX` (RFC 2396, section 2).
+    static func encoded(_ path: [UInt8]) -> String {
+        let digits = Array("0123456789ABCDEF".unicodeScalars)
+        var text = String.UnicodeScalarView()
+        for byte in path {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "."), UInt8(ascii: "~"):
+                text.append(Unicode.Scalar(byte))
+            default: text.append(contentsOf: ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+            }
+        }
+        return String(text)
+    }
+
+    /// Local time as `2026-11-21T13:05:09`.
+    private static func date(_ seconds: Int64) -> String {
+        var parts = tm()
+        var time = time_t(seconds)
+        localtime_r(&time, &parts)
+        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let day = "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+        return "\(day)T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
+    }
+}

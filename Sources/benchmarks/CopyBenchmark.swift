@@ -1,0 +1,189 @@
+import ArgumentParser
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+import Transactions
+
+/// Copying compared with `cp` on the same disk, in turns.
+struct CopyBenchmark: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "copy",
+        abstract: "Compare copying with cp and sync, in turns on the same disk.",
+        discussion: """
+            Every run copies the same source with cp and with this program, both made durable, and the ratio of the two \
+            counts. The source is read before each, so that both find it in the page cache.
+            """
+    )
+
+    @Option(help: "Work in this directory: the disk that is measured. Otherwise in $TMPDIR or /tmp.")
+    var directory: String?
+
+    @Option(help: "How often each is measured.")
+    var runs = 5
+
+    @Option(help: "How large the one large file is, in MiB; 0 leaves it out.")
+    var large = 4_096
+
+    @Option(help: "How many small files of 4 KiB there are; 0 leaves them out.")
+    var small = 10_000
+
+    @Option(help: "How many files are copied to see how much memory that takes; 0 leaves it out.")
+    var many = 1_000_000
+
+    @Option(help: .hidden)
+    var child: String?
+
+    func validate() throws {
+        guard runs >= 1 else { throw ValidationError("--runs must be at least 1") }
+    }
+
+    func run() throws {
+        if let child { return try copyAsChild(to: child) }
+        Interruption.holdBack()
+        defer { Interruption.letThrough() }
+        let parent = directory ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var template = Array((parent + "/sandglass-benchmarks-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else { throw BenchmarkError("could not make a directory in \(parent)") }
+        let place = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        defer { Tree.remove(place) }
+        var table = ReportTable()
+        defer { print(table.text) }
+        if small > 0 {
+            table.rows += try compare("\(grouped(small)) files of 4 KiB", place, ["cp", "-a"]) { path in
+                mkdir(path, 0o755)
+                for number in 0..<small { try Self.write(4_096, to: "\(path)/file \(number)", seed: UInt64(number)) }
+            }
+        }
+        if large > 0 {
+            table.rows += try compare("one file of \(grouped(large)) MiB", place, ["cp", "--preserve=all"]) { path in
+                try Self.write(large << 20, to: path, seed: 1)
+            }
+        }
+        if many > 0 { table.rows.append(try memory(place)) }
+    }
+
+    // MARK: Comparing
+
+    private func compare(
+        _ title: String,
+        _ place: String,
+        _ command: [String],
+        make: (String) throws -> Void
+    ) throws -> [ReportRow] {
+        let source = place + "/source"
+        let target = place + "/target"
+        say("Making \(title) …")
+        try make(source)
+        defer { Tree.remove(source) }
+        let ways = [
+            (name: (command + ["sync", "-f"]).joined(separator: " "), command: [
+                "sh", "-c", "\(command.joined(separator: " ")) \"$1\" \"$2\" && sync -f \"$2\"", "sh", source, target,
+            ]),
+            (name: "sandglass", command: [Child.ownPath, "copy", "--directory", source, "--child", target]),
+        ]
+        var seconds: [[Double]] = [[], []]
+        var peak = 0
+        say("Measuring \(title) …")
+        for run in 0...runs {
+            // Whoever comes second may find the disk busier: they take turns at that, too.
+            for index in run % 2 == 0 ? [0, 1] : [1, 0] {
+                try Interruption.check()
+                _ = try Child.run(["sh", "-c", "find \"$1\" -type f -exec cat {} + ; sync", "sh", source], keepsOutput: false)
+                let start = now()
+                let result = try Child.run(ways[index].command, keepsOutput: true)
+                let taken = now() - start
+                guard result.status == 0 else {
+                    throw BenchmarkError("\(ways[index].name) failed with \(result.status): \(result.output)")
+                }
+                // The first round warms up.
+                if run > 0 { seconds[index].append(taken) }
+                if index == 1 { peak = max(peak, Int(result.output.split(separator: "\n").first ?? "") ?? 0) }
+                try check(source, target)
+                Tree.remove(target)
+                unlink(target)
+            }
+        }
+        let ratios = zip(seconds[1], seconds[0]).map { $0 / $1 }.sorted()
+        var own = ReportRow(tree: title, title: ways[1].name, seconds: median(seconds[1]), peakKiB: peak)
+        own.note =
+            "\(ReportRow.decimal(median(ratios), places: 2)) × (\(ReportRow.decimal(ratios.first ?? 0, places: 2)) to "
+            + "\(ReportRow.decimal(ratios.last ?? 0, places: 2)))"
+        return [own, ReportRow(tree: title, title: ways[0].name, seconds: median(seconds[0]), peakKiB: 0)]
+    }
+
+    /// That as much arrived as there was; what it is the tests look at.
+    private func check(_ source: String, _ target: String) throws {
+        let sizes = try [source, target].map { path in
+            try Child.run(["du", "-s", "--apparent-size", "--bytes", path], keepsOutput: true).output
+                .split(separator: "\t").first
+        }
+        // Directories differ in size by how they grew.
+        guard let one = sizes[0].flatMap({ Int($0) }), let other = sizes[1].flatMap({ Int($0) }),
+            abs(one - other) < 1 << 24
+        else { throw BenchmarkError("the copy is not as large as the source") }
+    }
+
+    private func memory(_ place: String) throws -> ReportRow {
+        let tree = Tree(name: "many", title: "\(grouped(many)) files", directories: 0, files: many)
+        let source = "\(place)/many"
+        say("Making \(tree.title) …")
+        defer { Tree.remove(source) }
+        try tree.make(at: source)
+        say("Copying \(tree.title) …")
+        let target = "\(place)/target"
+        defer { Tree.remove(target) }
+        let start = now()
+        let result = try Child.run(
+            [Child.ownPath, "copy", "--directory", source, "--child", target], keepsOutput: true)
+        guard result.status == 0, let peak = Int(result.output.split(separator: "\n").first ?? "") else {
+            throw BenchmarkError("copying many files failed: \(result.output)")
+        }
+        return ReportRow(tree: tree.title, title: "sandglass: peak memory", seconds: now() - start, peakKiB: peak)
+    }
+
+    private static func write(_ size: Int, to path: String, seed: UInt64) throws {
+        guard let file = fopen(path, "we") else { throw BenchmarkError("could not make \(path)") }
+        defer { fclose(file) }
+        // Nothing that a disk could compress or share.
+        var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
+        var block = [UInt64](repeating: 0, count: min(size, 1 << 20) / 8)
+        var written = 0
+        while written < size {
+            for index in block.indices {
+                state ^= state << 13
+                state ^= state >> 7
+                state ^= state << 17
+                block[index] = state
+            }
+            guard fwrite(block, 8, block.count, file) == block.count else {
+                throw BenchmarkError("could not write \(path)")
+            }
+            written += block.count * 8
+        }
+    }
+
+    // MARK: What is measured
+
+    /// Copies `directory` as a transaction does: under another name, durable, then renamed. Prints its peak memory.
+    private func copyAsChild(to target: String) throws {
+        Allocator.tuneForWorkers()
+        guard let source = directory else { throw BenchmarkError("there is nothing to copy") }
+        let from = try split(source)
+        let to = try split(target)
+        let temporary = Array(".sandglass-benchmark".utf8)[...]
+        let copier = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
+        let report = copier.copy(from.name, in: from.directory, to: temporary, in: to.directory)
+        guard report.isComplete else { throw BenchmarkError("the copy failed: \(report.failures.first)") }
+        try Durability.settle([temporary], in: to.directory)
+        try Renaming.rename(temporary, in: to.directory, to: to.name, in: to.directory, path: .root)
+        try Durability.sync(to.directory, path: .root)
+        print(Sample.memory("VmHWM"))
+    }
+
+    private func split(_ path: String) throws -> (directory: Descriptor, name: ArraySlice<UInt8>) {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+        let parent = Array(parts.dropLast().flatMap { [UInt8(ascii: "/")] + $0 })
+        return (try RootedDirectory(hostPath: parent).descriptor, Array(parts.last ?? [])[...])
+    }
+}

@@ -1,0 +1,55 @@
+import TestSupport
+import Testing
+
+@Suite("An exclusion that a rewrite drops", .enabled(if: Python.isThere))
+struct LostExclusionTests {
+    private static let attribute = "user.com.apple.metadata:com_apple_backup_excludeItem"
+
+    /// Python's own calls, on the file that is listed as `tmp/keep`.
+    private func change(_ fixture: Fixture, _ statements: String) throws {
+        let result = try runCommand(
+            ["python3", "-c", "import os, sys; p, a = sys.argv[1:]; \(statements)", fixture.path + "/tmp/keep"]
+                + [Self.attribute])
+        #expect(result.status == 0, "\(String(decoding: result.stderr, as: UTF8.self))")
+    }
+
+    private func row(_ fixture: Fixture) throws -> String? {
+        let output = try fixture.run("exclude", "--list", fixture.path)
+        #expect(output.status == 0)
+        return output.lines.first { $0.contains("tmp/keep ") }.map { String($0.prefix { $0 != " " }) }
+    }
+
+    private func explainsLoss(_ fixture: Fixture) throws -> Bool {
+        let output = try fixture.run("explain", "--json", fixture.path + "/tmp/keep")
+        return output.text.contains("\"exclusionLost\" : true")
+    }
+
+    @Test("shows up where the file was seen before, until the attribute is set again")
+    func rewritten() throws {
+        let fixture = try Fixture()
+        #expect(try row(fixture) == "own")
+        #expect(try !explainsLoss(fixture))
+        try change(fixture, "open(p + '~', 'w').write('new'); os.rename(p + '~', p)")
+        #expect(try row(fixture) == "lost")
+        #expect(try explainsLoss(fixture))
+        #expect(try row(fixture) == "lost")
+        try change(fixture, "os.setxattr(p, a, b'com.apple.MobileBackup')")
+        #expect(try row(fixture) == "own")
+        #expect(try !explainsLoss(fixture))
+    }
+
+    @Test(
+        "is nothing to speak of where it was taken away, written in place, or the file is gone",
+        arguments: [
+            ("os.removexattr(p, a)", nil), ("open(p, 'w').write('in place')", "own"), ("os.unlink(p)", nil),
+            ("os.unlink(p); open(p, 'w').close(); os.setxattr(p, a, b'1')", "own"),
+        ] as [(String, String?)]
+    )
+    func otherwise(statements: String, expected: String?) throws {
+        let fixture = try Fixture()
+        #expect(try row(fixture) == "own")
+        try change(fixture, statements)
+        #expect(try row(fixture) == expected)
+        #expect(try !explainsLoss(fixture))
+    }
+}

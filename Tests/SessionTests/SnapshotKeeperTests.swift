@@ -1,0 +1,231 @@
+import AppLifecycle
+import ContainerModel
+import ContainerStore
+import Disk
+import Formats
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@testable import Session
+
+@Suite("What a session leaves")
+struct SnapshotKeeperTests {
+    private static let taken: Int64 = 1_780_000_000
+    private static let state = RestorationState(
+        place: Array("Documents/".utf8) + [0xff],
+        entry: [0xfe, 0x0a],
+        top: 7,
+        pane: .places,
+        treePlace: Array("Documents".utf8),
+        unfolded: [[], Array("Library".utf8)]
+    )
+
+    /// A container of an app, and a place for what is remembered.
+    private final class Setting {
+        let containerDirectory = TemporaryDirectory()
+        let stateDirectory = TemporaryDirectory()
+        let container: Container
+
+        init(identifier: String? = "com.example.app") throws {
+            if let identifier {
+                let list: PropertyListValue = [
+                    "MCMMetadataIdentifier": .string(identifier), "MCMMetadataContentClass": 2,
+                ]
+                try containerDirectory.write(
+                    PropertyListWriter.xml(list), to: ".com.apple.mobile_container_manager.metadata.plist")
+            }
+            for directory in ["Documents", "Library", "tmp"] { try containerDirectory.makeDirectory(directory) }
+            container = try ContainerStore.locate(Array(containerDirectory.path.utf8)).0
+        }
+
+        func keeper(_ policy: SnapshotPolicy = SnapshotPolicy()) -> SnapshotKeeper {
+            SnapshotKeeper(policy, in: StateDirectory(path: stateDirectory.path + "/sandglass"))
+        }
+
+        /// The process that was suspended has ended: another one has its number.
+        func endProcess() throws {
+            let records = try files(below: stateDirectory).filter { $0.contains("suspended/") }
+            for file in records {
+                var record = try #require(SuspensionRecord(try readFile(file)))
+                record.process.startTime += 1
+                try overwrite(file, with: record.bytes)
+            }
+        }
+
+        func files(below directory: TemporaryDirectory) throws -> [String] {
+            let result = try runCommand(["find", directory.path, "-type", "f", "-not", "-name", ".com*"])
+            return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
+        }
+
+        var kept: [String] {
+            get throws { try files(below: containerDirectory) + files(below: stateDirectory) }
+        }
+    }
+
+    private func snapshot(isCovered: Bool = true) -> Snapshot {
+        var frame = Frame(size: Size(columns: 20, rows: 3))
+        frame.write(isCovered ? "covered" : "secret", column: 0, row: 1, style: .plain)
+        return Snapshot(frame: frame, takenAt: Self.taken, isCovered: isCovered)
+    }
+
+    private func launch(_ keeper: SnapshotKeeper, _ setting: Setting, after seconds: Int64 = 60)
+        -> SnapshotKeeper.Launch
+    {
+        keeper.launch(of: setting.container, isRelaunch: true, now: Self.taken + seconds)
+    }
+
+    @Test("a relaunch after an end while suspended gets the snapshot and the place, once", arguments: [false, true])
+    func relaunch(keepsInContainer: Bool) throws {
+        let setting = try Setting()
+        let keeper = setting.keeper(SnapshotPolicy(keepsInContainer: keepsInContainer))
+        keeper.suspend(snapshot(), of: setting.container, restoration: Self.state)
+        let inContainer = try setting.files(below: setting.containerDirectory)
+        #expect(inContainer.count == (keepsInContainer ? 2 : 0))
+        #expect(inContainer.allSatisfy { $0.contains("/Library/Caches/Snapshots/com.example.app/sandglass-") })
+        try setting.endProcess()
+        let first = launch(keeper, setting)
+        #expect(first.picture == .snapshot)
+        #expect(first.restoration == Self.state)
+        #expect(keeper.snapshot(of: first, in: setting.container, ascii: false) == snapshot())
+        let second = launch(keeper, setting)
+        #expect(second.picture == .launchScreen(.nothingSuspended))
+        #expect(second.restoration == nil)
+    }
+
+    @Test("what is kept is for nobody else to read, and names no file in the snapshot of a cover")
+    func modes() throws {
+        let setting = try Setting()
+        setting.keeper().suspend(snapshot(), of: setting.container, restoration: Self.state)
+        let kept = try setting.kept
+        #expect(kept.count == 3)
+        for file in kept {
+            var status = stat()
+            #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+            guard !file.contains("/suspended/") else { continue }
+            #expect(!String(decoding: try readFile(file), as: UTF8.self).contains("Documents"))
+        }
+    }
+
+    @Test("the state directory gets the snapshot of a cover only, the container any")
+    func coveredOnly() throws {
+        for keepsInContainer in [false, true] {
+            let setting = try Setting()
+            let keeper = setting.keeper(SnapshotPolicy(keepsInContainer: keepsInContainer))
+            keeper.suspend(snapshot(isCovered: false), of: setting.container, restoration: Self.state)
+            let stored = try setting.kept.filter { !$0.contains("/suspended/") }
+            #expect(stored.count == (keepsInContainer ? 2 : 0))
+            #expect(stored.allSatisfy { $0.hasPrefix(setting.containerDirectory.path) })
+            try setting.endProcess()
+            let launch = launch(keeper, setting)
+            #expect(launch.restoration == Self.state)
+            #expect((keeper.snapshot(of: launch, in: setting.container, ascii: false) != nil) == keepsInContainer)
+        }
+    }
+
+    @Test("demonstrations keep snapshots in their containers, apps that are not known in the state directory")
+    func demonstrations() throws {
+        let demo = try Setting()
+        demo.keeper(SnapshotPolicy(demonstrations: ["com.example.app"]))
+            .suspend(snapshot(), of: demo.container, restoration: nil)
+        #expect(try demo.files(below: demo.containerDirectory).count == 2)
+        let unknown = try Setting(identifier: nil)
+        unknown.keeper(SnapshotPolicy(keepsInContainer: true))
+            .suspend(snapshot(), of: unknown.container, restoration: nil)
+        #expect(try unknown.files(below: unknown.containerDirectory).isEmpty)
+        #expect(try unknown.files(below: unknown.stateDirectory).count == 3)
+    }
+
+    @Test("an identifier that is a path leads nowhere", arguments: ["../../../Documents", "a/b", "..", "."])
+    func hostileIdentifier(identifier: String) throws {
+        let setting = try Setting(identifier: identifier)
+        let keeper = setting.keeper(SnapshotPolicy(keepsInContainer: true))
+        keeper.suspend(snapshot(), of: setting.container, restoration: nil)
+        #expect(try setting.files(below: setting.containerDirectory).isEmpty)
+    }
+
+    @Test("a session that goes on, quits or is still suspended serves no launch")
+    func notEnded() throws {
+        let setting = try Setting()
+        let keeper = setting.keeper(SnapshotPolicy(keepsInContainer: true))
+        keeper.suspend(snapshot(), of: setting.container, restoration: Self.state)
+        // The record says that this process was suspended, and here it is.
+        #expect(launch(keeper, setting).picture == .launchScreen(.stillSuspended))
+        #expect(try setting.kept.contains { $0.contains("/suspended/") })
+
+        keeper.resume(setting.container.description)
+        keeper.forget(setting.container, waits: true)
+        #expect(try setting.kept.isEmpty)
+        #expect(launch(keeper, setting).picture == .launchScreen(.nothingSuspended))
+    }
+
+    @Test("what another process left is not for this one to forget")
+    func others() throws {
+        let setting = try Setting()
+        let keeper = setting.keeper()
+        keeper.suspend(snapshot(), of: setting.container, restoration: Self.state)
+        try setting.endProcess()
+        keeper.resume(setting.container.description)
+        keeper.forget(setting.container, waits: true)
+        #expect(launch(keeper, setting).restoration == Self.state)
+    }
+
+    @Test("an ignored snapshot is there and not shown; the launch after that shows nothing of it")
+    func ignored() throws {
+        let setting = try Setting()
+        let keeper = setting.keeper(SnapshotPolicy(keepsInContainer: true, ignoresSnapshotAtNextLaunch: true))
+        keeper.suspend(snapshot(), of: setting.container, restoration: Self.state)
+        try setting.endProcess()
+        #expect(try setting.files(below: setting.containerDirectory).count == 2)
+        let first = launch(keeper, setting)
+        #expect(first.picture == .launchScreen(.ignored))
+        #expect(first.restoration == Self.state)
+        #expect(keeper.snapshot(of: first, in: setting.container, ascii: false) == nil)
+        #expect(launch(keeper, setting).picture == .launchScreen(.nothingSuspended))
+    }
+
+    @Test("nothing is restored when that is off, when a place was asked for, or after 14 days")
+    func noRestoration() throws {
+        let day: Int64 = 24 * 60 * 60
+        for (policy, isRelaunch, age, expected) in [
+            (SnapshotPolicy(restoresState: false), true, 1, LaunchPicture.Reason.restorationOff),
+            (SnapshotPolicy(), false, 1, .restorationOff),
+            (SnapshotPolicy(), true, 15 * day, .tooOld),
+        ] {
+            let setting = try Setting()
+            setting.keeper().suspend(snapshot(), of: setting.container, restoration: Self.state)
+            try setting.endProcess()
+            let launch = setting.keeper(policy).launch(
+                of: setting.container, isRelaunch: isRelaunch, now: Self.taken + age)
+            #expect(launch.picture == .launchScreen(expected))
+            #expect(launch.restoration == nil)
+        }
+    }
+
+    @Test("a damaged record is none", arguments: [[], Array("bplist00".utf8), Array("<plist><dict/></plist>".utf8)])
+    func damagedRecord(bytes: [UInt8]) throws {
+        let setting = try Setting()
+        let keeper = setting.keeper()
+        keeper.suspend(snapshot(), of: setting.container, restoration: Self.state)
+        let file = try #require(try setting.kept.first { $0.contains("/suspended/") })
+        try overwrite(file, with: bytes)
+        #expect(launch(keeper, setting).picture == .launchScreen(.nothingSuspended))
+    }
+
+    @Test("a process that is there is alive, and one that is gone or a zombie is not")
+    func processes() throws {
+        var current = try #require(ProcessIdentity.current())
+        #expect(current.isAlive)
+        current.boot = "another"
+        #expect(!current.isAlive)
+        #expect(!ProcessIdentity(number: .max, startTime: 1, boot: "").isAlive)
+        #expect(!ProcessIdentity(number: -1, startTime: 1, boot: "").isAlive)
+    }
+}
+
+private func overwrite(_ file: String, with bytes: [UInt8]) throws {
+    let stream = try #require(fopen(file, "w"))
+    fwrite(bytes, 1, bytes.count, stream)
+    fclose(stream)
+}

@@ -1,0 +1,112 @@
+import AppLifecycle
+import ContainerModel
+import Disk
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@testable import Session
+
+@Suite("Snapshots on the disk")
+struct SnapshotStoreTests {
+    private static let folder: ContainerPath = "Library/Caches/Snapshots/com.example.app"
+    private static let taken: Int64 = 1_780_000_000
+
+    private func store(in directory: TemporaryDirectory) throws -> SnapshotStore {
+        SnapshotStore(root: try RootedDirectory(hostPath: Array(directory.path.utf8)), folder: Self.folder)
+    }
+
+    private func snapshot(_ text: String = "covered", at time: Int64 = taken, isCovered: Bool = true) -> Snapshot {
+        var frame = Frame(size: Size(columns: 30, rows: 4), style: Style(background: .palette(4)))
+        frame.write(text, column: 3, row: 1, style: Style(attributes: .bold))
+        return Snapshot(frame: frame, takenAt: time, isCovered: isCovered)
+    }
+
+    private func files(_ directory: TemporaryDirectory) throws -> [String] {
+        let result = try runCommand(["find", directory.path, "-type", "f", "-printf", "%m %f\\n"])
+        return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
+    }
+
+    @Test("a snapshot is two files that nobody else may read, and comes back as it was")
+    func roundTrip() throws {
+        let directory = TemporaryDirectory()
+        let store = try store(in: directory)
+        let name = try store.save(snapshot())
+        #expect(try files(directory) == ["600 \(name).ans", "600 \(name).plist"])
+        #expect(store.load(name, ascii: false) == snapshot())
+    }
+
+    @Test("others can read the property list", .enabled(if: hasCommand("python3")))
+    func plistlib() throws {
+        let directory = TemporaryDirectory()
+        let name = try store(in: directory).save(snapshot(isCovered: false))
+        let script = """
+            import plistlib, sys
+            value = plistlib.load(open(sys.argv[1], 'rb'))
+            print(sorted(value.items()))
+            """
+        let result = try runCommand(
+            ["python3", "-c", script, directory("\(Self.folder)/\(name).plist")])
+        #expect(
+            String(decoding: result.stdout, as: UTF8.self) == """
+                [('columns', 30), ('covered', False), ('date', datetime.datetime(2026, 5, 28, 20, 26, 40)), \
+                ('rows', 4), ('state', 'background')]
+
+                """)
+    }
+
+    @Test("the last five are kept, by the time they were taken, and what is not ours stays")
+    func pruning() throws {
+        let directory = TemporaryDirectory()
+        let others = ["0A.ktx", "sandglass-.ans", "sandglass-1x.plist", "sandglass-12.png", "notes.ans"]
+        for other in others { try directory.write("x", to: "\(Self.folder)/\(other)") }
+        let store = try store(in: directory)
+        // Two in one second, and one at a time before all.
+        let times: [Int64] = [10, 10, 999_999_999_999, 30, -5, 40, 50, 60]
+        var names: [String] = []
+        for (number, time) in times.enumerated() {
+            names.append(try store.save(snapshot("number \(number)", at: time)))
+        }
+        #expect(Set(names).count == times.count)
+        #expect(store.names() == [3, 5, 6, 7, 2].map { names[$0] })
+        #expect(store.load(names[7], ascii: false)?.frame.text.contains("number 7") == true)
+        #expect(store.load(names[0], ascii: false) == nil)
+        #expect(try files(directory).count == 10 + others.count)
+        try store.removeAll()
+        #expect(try files(directory).map { $0.split(separator: " ").last.map(String.init) } == others.sorted())
+    }
+
+    @Test("nothing is written through a link", arguments: ["Library", "Library/Caches", "Library/Caches/Snapshots"])
+    func links(place: String) throws {
+        let (directory, elsewhere) = (TemporaryDirectory(), TemporaryDirectory())
+        if let slash = place.lastIndex(of: "/") { try directory.makeDirectory(String(place[..<slash])) }
+        try directory.link(place, to: elsewhere.path)
+        #expect(throws: (any Error).self) { try store(in: directory).save(snapshot()) }
+        #expect(try files(elsewhere).isEmpty)
+    }
+
+    @Test(
+        "a damaged snapshot is none",
+        arguments: [
+            "rm $1.plist", "rm $1.ans", "echo > $1.plist", "echo '\u{1b}[2J' >> $1.ans", "echo more >> $1.ans",
+            "rm $1.ans; mkfifo $1.ans", "mv $1.ans x; ln -s x $1.ans", "truncate -s 100M $1.ans",
+            "truncate -s 1M $1.plist", "sed -i s/30/31/ $1.plist", "sed -i s/30/-9223372036854775808/ $1.plist",
+            "sed -i 's/<date>.*</<date>never</' $1.plist",
+        ]
+    )
+    func damage(script: String) throws {
+        let directory = TemporaryDirectory()
+        let store = try store(in: directory)
+        let name = try store.save(snapshot())
+        let done = try runCommand(
+            ["/bin/sh", "-ec", "cd '\(directory(Self.folder.description))'; \(script)", "sh", name])
+        #expect(done.status == 0)
+        #expect(store.load(name, ascii: false) == nil)
+    }
+
+    @Test("a name leads nowhere else", arguments: ["../x", "a/b", "", "."])
+    func names(name: String) throws {
+        #expect(try store(in: TemporaryDirectory()).load(name, ascii: false) == nil)
+    }
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+/// File systems of its own for one test, which nobody else sees and which are gone with it.
+package enum PrivateMounts {
+    /// Whether this process may mount at all.
+    package static let areAllowed = (try? onThread(prepare: {}) { try? enterNamespace() }) != nil && canMount
+
+    private static let canMount: Bool = {
+        let probe = try? withTemporaryDirectory { directory in
+            try with("tmpfs", "size=1m", on: directory) { isMounted in isMounted }
+        }
+        return probe ?? false
+    }()
+
+    /// Whether file systems of this type can be made and mounted here: it takes the tool and the kernel's part.
+    package static func canMake(_ type: String) -> Bool {
+        guard areAllowed, hasTool("mkfs.\(type)") else { return false }
+        let probe = try? withTemporaryDirectory { directory in
+            try withImage(type, megabytes: type == "xfs" ? 320 : 128, in: directory) { _ in true }
+        }
+        return probe ?? false
+    }
+
+    private static func hasTool(_ name: String) -> Bool {
+        ["/usr/sbin/", "/sbin/", "/usr/bin/"].contains { access($0 + name, X_OK) == 0 }
+    }
+
+    /// Calls `body`, on a thread of its own, with a file system of the kernel's (`tmpfs`, `ramfs`) mounted on a
+    /// directory. Commands that `body` runs see it, too.
+    package static func with<Result>(
+        _ type: String,
+        _ options: String,
+        on directory: TemporaryDirectory,
+        _ body: (Bool) throws -> Result
+    ) throws -> Result {
+        try onThread(prepare: {}) {
+            try enterNamespace()
+            try run(["mount", "-t", type, "-o", options, "none", directory.path])
+            defer { _ = try? runCommand(["umount", "-l", directory.path]) }
+            return try body(true)
+        }
+    }
+
+    /// Calls `body`, as above, with the path of a new file system that `mkfs.<type>` made in a file.
+    package static func withImage<Result>(
+        _ type: String,
+        megabytes: Int,
+        in directory: TemporaryDirectory,
+        _ body: (TemporaryDirectory) throws -> Result
+    ) throws -> Result {
+        try directory.makeSparseFile("image", size: Int64(megabytes) << 20)
+        try run(["/usr/sbin/mkfs.\(type)", directory("image")])
+        let place = try TemporaryDirectory(on: directory.path)
+        return try onThread(prepare: {}) {
+            try enterNamespace()
+            try run(["mount", "-o", "loop", directory("image"), place.path])
+            defer { _ = try? runCommand(["umount", place.path]) }
+            return try body(place)
+        }
+    }
+
+    /// Gives the calling thread mounts of its own.
+    private static func enterNamespace() throws {
+        typealias Unshare = @convention(c) (Int32) -> Int32
+        // Neither is in the Glibc module: unshare(2) and CLONE_NEWNS.
+        guard let symbol = dlsym(nil, "unshare"), unsafeBitCast(symbol, to: Unshare.self)(0x0002_0000) == 0 else {
+            throw CommandError(call: "unshare", number: errno)
+        }
+        try run(["mount", "--make-rprivate", "/"])
+    }
+
+    private static func run(_ command: [String]) throws {
+        let result = try runCommand(command)
+        guard result.status == 0 else { throw CommandError(call: command.joined(separator: " "), number: result.status) }
+    }
+}

@@ -1,0 +1,99 @@
+// Runs one transaction, so that the tests of the room Transactions have a process to kill, to trace and to run twice.
+import ContainerModel
+import Disk
+import FoundationEssentials
+import Glibc
+import Jobs
+import Transactions
+
+/// `transaction-probe STATE TRASH COMMAND …`
+struct Request {
+    let environment: TransactionEnvironment
+    let command: String
+    let arguments: [String]
+
+    init?(_ words: [String]) {
+        guard words.count >= 3 else { return nil }
+        environment = TransactionEnvironment(stateDirectory: Array(words[0].utf8), trashDirectory: Array(words[1].utf8))
+        command = words[2]
+        arguments = Array(words[3...])
+    }
+}
+
+/// `container:PATH` or `host:PATH`, then a path below it.
+func spot(_ site: String, _ path: String) throws -> Spot {
+    let isContainer = site.hasPrefix("container:")
+    let hostPath = Array(site.drop { $0 != ":" }.dropFirst().utf8)
+    return Spot(try Site(hostPath: hostPath, isContainer: isContainer), ContainerPath(path) ?? .root)
+}
+
+/// `copy|move SITE SITE (PATH PATH)…`, `trash SITE PATH…`, each with `--replace`, `--both`, `--skip`, `--roll-back`.
+func changes(_ command: String, _ words: [String]) throws -> [Change] {
+    guard let first = words.first else { return [] }
+    switch command {
+    case "copy", "move":
+        return try stride(from: 2, to: words.count - 1, by: 2).map { index in
+            let from = try spot(first, words[index])
+            let to = try spot(words[1], words[index + 1])
+            return command == "copy" ? .copy(from, to: to) : .move(from, to: to)
+        }
+    case "trash": return try words.dropFirst().map { .trash(try spot(first, $0)) }
+    default: return []
+    }
+}
+
+func say(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    print(String(decoding: try encoder.encode(value), as: UTF8.self))
+}
+
+func run(_ request: Request) throws {
+    let journal = Journal(environment: request.environment)
+    let progress = ProgressMeter()
+    let cancellation = Cancellation()
+    switch request.command {
+    case "undo": try say(try journal.undo(progress: progress, cancellation: cancellation))
+    case "redo": try say(try journal.redo(progress: progress, cancellation: cancellation))
+    case "recover": try say(try journal.recover())
+    case "entries": try say(try journal.entries())
+    case "hold":
+        // Keeps a container locked until standard input ends.
+        let site = try spot(request.arguments[0], "").site
+        let lock = try ContainerLock.acquire(
+            [site], title: "hold", in: request.environment, timeout: 10, cancellation: cancellation)
+        print("locked")
+        fflush(nil)
+        _ = readLine()
+        extendLifetime(lock)
+    default:
+        let words = request.arguments.filter { !$0.hasPrefix("--") }
+        let options = Set(request.arguments.filter { $0.hasPrefix("--") })
+        let plan = try Planner(environment: request.environment).plan(
+            ChangeRequest(
+                title: request.command,
+                changes: try changes(request.command, words),
+                conflicts: options.contains("--replace")
+                    ? .replace : options.contains("--both") ? .keepBoth : options.contains("--skip") ? .skip : .ask,
+                onError: options.contains("--roll-back") ? .rollBack : .goOn
+            ),
+            progress: progress,
+            cancellation: cancellation
+        )
+        if options.contains("--dry-run") { return try say(plan) }
+        let outcome = try Transaction.carryOut(
+            plan, in: request.environment, lockTimeout: options.contains("--no-wait") ? 0 : 30, progress: progress,
+            cancellation: cancellation)
+        try say(outcome)
+        if outcome.state != .done { exit(1) }
+    }
+}
+
+guard let request = Request(Array(CommandLine.arguments.dropFirst())) else { exit(64) }
+do {
+    try run(request)
+} catch {
+    let message = "\(error)\n"
+    write(STDERR_FILENO, message, message.utf8.count)
+    exit(2)
+}

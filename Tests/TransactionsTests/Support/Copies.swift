@@ -1,0 +1,111 @@
+import ContainerModel
+import Disk
+import Jobs
+import TestSupport
+
+@testable import Transactions
+
+extension TemporaryDirectory {
+    /// A handle of the directory, or of one below it.
+    func handle(_ name: String = "") throws -> Descriptor {
+        try RootedDirectory(hostPath: Array((name.isEmpty ? path : self(name)).utf8)).descriptor
+    }
+
+    /// Copies one entry of this directory to another name, here or in another directory.
+    func copy(
+        _ name: String,
+        to newName: String,
+        in other: TemporaryDirectory? = nil,
+        with copier: TreeCopier? = nil
+    ) throws -> CopyReport {
+        let copier = copier ?? .plain()
+        let target = try (other ?? self).handle()
+        return copier.copy(Array(name.utf8)[...], in: try handle(), to: Array(newName.utf8)[...], in: target)
+    }
+}
+
+extension TreeCopier {
+    static func plain(
+        _ onFailure: FailurePolicy = .goOn,
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation = Cancellation()
+    ) -> TreeCopier {
+        TreeCopier(progress: progress, cancellation: cancellation, onFailure: onFailure)
+    }
+}
+
+/// What Python sees of a tree.
+enum TreeDescription {
+    /// Prints a line for each item below the argument, the argument itself as `.`: everything that a copy is to keep.
+    private static let script = """
+        import hashlib, os, stat, sys
+        root = os.fsencode(sys.argv[1]); wants = sys.argv[2]
+        seen = {}
+        def describe(path, name):
+            found = os.lstat(path)
+            words = [repr(name), oct(found.st_mode), found.st_uid, found.st_gid, found.st_mtime_ns]
+            if stat.S_ISREG(found.st_mode):
+                words += [found.st_size, hashlib.sha256(open(path, "rb").read()).hexdigest()]
+            if stat.S_ISLNK(found.st_mode): words.append(os.readlink(path))
+            if not stat.S_ISDIR(found.st_mode):
+                words.append(seen.setdefault((found.st_dev, found.st_ino), repr(name)))
+            if "attributes" in wants:
+                for key in sorted(os.listxattr(path, follow_symlinks=False)):
+                    words += [key, os.getxattr(path, key, follow_symlinks=False)]
+            print(*words)
+            if stat.S_ISDIR(found.st_mode):
+                for entry in sorted(os.listdir(path)): describe(os.path.join(path, entry), os.path.join(name, entry))
+        describe(root, b".")
+        """
+
+    static func of(_ path: String, attributes: Bool = true) throws -> [String] {
+        try Python.lines(script, [path, attributes ? "attributes" : ""])
+    }
+}
+
+/// A tree with one of everything that a copy has to keep, made by Python and the system's tools.
+enum MixedTree {
+    private static let script = """
+        import os, sys
+        root = os.fsencode(sys.argv[1]); os.mkdir(root); os.chdir(root)
+        def write(name, data, mode=0o644):
+            with open(name, "wb") as file: file.write(data)
+            os.chmod(name, mode)
+        os.makedirs(b"Library/Application Support/deep/deeper/deepest"); os.mkdir(b"empty"); os.mkdir(b"tmp")
+        for number, size in enumerate([0, 1, 4095, 4096, 4097, 262143, 262144, 262145, 5000000]):
+            write(b"Library/size %d" % size, (b"%d " % number) * (size // 2) + b"x" * (size % 2))
+        for mode in [0o600, 0o444, 0o755, 0o4755, 0o2711, 0o000]:
+            write(b"tmp/mode %o" % mode, b"mode", mode)
+        write(b"new\\nline", b"1"); write(b"\\xff\\xfe not UTF-8", b"2"); write(b"n" * 255, b"3"); write(b"-rf *", b"4")
+        os.symlink(b"nowhere/at all", b"dangling"); os.symlink(b"/etc/passwd", b"absolute")
+        os.symlink(b"Library", b"to directory"); os.symlink(b"long/" * 800, b"long link")
+        os.link(b"-rf *", b"second name"); os.link(b"-rf *", b"Library/third name")
+        os.link(b"dangling", b"tmp/link with two names", follow_symlinks=False)
+        with open(b"sparse", "wb") as file:
+            file.write(b"start"); file.seek(3 << 20); file.write(b"middle"); file.truncate(9 << 20)
+        os.setxattr(b"Library/size 1", "user.com.apple.metadata:com_apple_backup_excludeItem", b"com.apple.backupd")
+        os.setxattr(b"Library", "user.com.apple.MobileBackup", b"1")
+        os.setxattr(b"empty", "user.empty", b"")
+        for number in range(60): os.setxattr(b"new\\nline", "user.attribute number %d" % number, b"v" * number)
+        os.setxattr(b"second name", "user.large", b"L" * 2000)
+        if os.geteuid() == 0:
+            os.chown(b"tmp/mode 755", 1234, 2345); os.chown(b"empty", 1234, 2345)
+            os.chown(b"dangling", 1234, 2345, follow_symlinks=False)
+            os.setxattr(b"Library/size 4096", "trusted.test", b"root's")
+        os.chmod(b"Library/Application Support/deep", 0o555); os.chmod(b"tmp", 0o1777); os.chmod(b"empty", 0o2750)
+        for place, directories, files in os.walk(b".", topdown=False):
+            for number, name in enumerate(sorted(files + directories)):
+                times = (10**18 + number * 1000000007, 10**17 + number * 1234567891011)
+                if number == 2: times = (-5 * 10**9 - 1, -86400 * 10**9 - 999999999)
+                os.utime(os.path.join(place, name), ns=times, follow_symlinks=False)
+        os.utime(b".", ns=(5, 123456789))
+        """
+
+    static func make(_ name: String, in directory: TemporaryDirectory) throws {
+        try Python.run(script, [directory(name)])
+        // Access control lists, where there are the tools and the file system for them.
+        _ = try? runCommand(["setfacl", "-m", "u:4321:rw", directory("\(name)/Library/size 4095")])
+        _ = try? runCommand(["setfacl", "-d", "-m", "g:4321:rx", directory("\(name)/Library")])
+        try Python.run("import os, sys; os.utime(sys.argv[1], ns=(7, 7654321))", [directory("\(name)/Library")])
+    }
+}
