@@ -93,7 +93,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration", "ContainerStore",
+                "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration",
+                "ContainerStore",
                 "ContainerModel",
                 "Formats", "Disk", "Screen", "VirtualTerminal",
                 "Themes", "CSQLite", "CStart", "CSystem", argumentParser,

@@ -71,6 +71,8 @@ package enum PrivateMounts {
 
     private static func run(_ command: [String]) throws {
         let result = try runCommand(command)
-        guard result.status == 0 else { throw CommandError(call: command.joined(separator: " "), number: result.status) }
+        guard result.status == 0 else {
+            throw CommandError(call: command.joined(separator: " "), number: result.status)
+        }
     }
 }
