@@ -64,6 +64,10 @@ let package = Package(
         room("Disk", ["CSystem", "ContainerModel", "Jobs"]),
         room("Transactions", ["ContainerModel", "Disk", "Jobs", "CSystem"]),
         room("ContainerStore", ["ContainerModel", "Formats", "Disk", "Jobs"]),
+        room(
+            "FileSharing",
+            ["Transactions", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs", "CSystem"]
+        ),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs"]),
         .target(
             name: "Themes",
@@ -147,6 +151,7 @@ let package = Package(
         tests(of: "Transactions", ["ContainerModel", "Disk", "Jobs", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
+        tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs", "Transactions"]),
         // Reports and the commands that print them, as a whole.
         .testTarget(
             name: "RulesReportTests",

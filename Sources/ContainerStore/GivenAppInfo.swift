@@ -72,7 +72,7 @@ package struct GivenAppInfo: Hashable, Sendable {
     private static let otherKeys: Set<String> = [
         "CFBundleIdentifier", "CFBundleDisplayName", "CFBundleName", "CFBundleVersion", "CFBundleShortVersionString",
         "CFBundleExecutable", "MinimumOSVersion", "CFBundleDocumentTypes", "CFBundleURLTypes",
-        "UIRequiredDeviceCapabilities",
+        "UIRequiredDeviceCapabilities", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations",
     ]
 }
 
@@ -94,6 +94,7 @@ extension GivenAppInfo {
             let given = AppInfo(infoDictionary: list)
             app = found.merging(given)
             app.documentTypes = given.documentTypes
+            app.declaredTypes = given.declaredTypes
             app.urlSchemes = given.urlSchemes
             app.requiredCapabilities = given.requiredCapabilities
             app.usageDescriptions = given.usageDescriptions

@@ -49,4 +49,17 @@ package enum ExtendedAttributes {
             }
         }
     }
+
+    /// Whether an item's file system can hold an attribute of that name on it, as far as it tells without trying.
+    package static func canHold(
+        _ attribute: some Collection<UInt8>,
+        on name: ArraySlice<UInt8>,
+        in directory: Descriptor
+    ) -> Bool {
+        let answer = withNullTerminated(name) { name in
+            withNullTerminated(attribute) { sandglass_get_attribute(directory.number, name, $0, nil, 0) }
+        }
+        // Linux says EPERM of links and special files, EOPNOTSUPP where the file system has no such attributes.
+        return answer != -Int(EOPNOTSUPP) && answer != -Int(EPERM)
+    }
 }

@@ -101,6 +101,7 @@ extension Verdict.Unknown {
         switch self {
         case .sharingKey(let key): "whether the app declares \(key.rawValue): its Info.plist is not at hand"
         case .protectionClass: "the file's protection class"
+        case .documentTypes: "which types of document the app declares: its Info.plist is not at hand"
         }
     }
 }

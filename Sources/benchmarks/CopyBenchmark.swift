@@ -187,9 +187,9 @@ struct CopyBenchmark: ParsableCommand {
     }
 
     private func split(_ path: String) throws -> (directory: Descriptor, name: ArraySlice<UInt8>) {
-        let parts = path.utf8.split(separator: UInt8(ascii: "/"))
-        let parent = Array(parts.dropLast().flatMap { [UInt8(ascii: "/")] + $0 })
-        let name = parts.last.map { Array($0) } ?? []
-        return (try RootedDirectory(hostPath: parent).descriptor, name[...])
+        let bytes = Array(path.utf8)
+        let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
+        let parent = Array(bytes[..<max(slash, 1)])
+        return (try RootedDirectory(hostPath: parent).descriptor, bytes[(slash + 1)...])
     }
 }

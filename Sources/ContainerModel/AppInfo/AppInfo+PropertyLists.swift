@@ -19,6 +19,13 @@ extension AppInfo {
             defer { reader.note(type.problems) }
             return DocumentType(&type)
         }
+        declaredTypes = Self.typeKeys.flatMap { key, isExported in
+            reader.dictionaries(key).compactMap { type in
+                var type = type
+                defer { reader.note(type.problems) }
+                return DeclaredType(&type, isExported: isExported)
+            }
+        }
         urlSchemes = reader.dictionaries("CFBundleURLTypes").flatMap { type in
             var type = type
             defer { reader.note(type.problems) }
@@ -55,6 +62,8 @@ extension AppInfo {
         minimumSystemVersion = reader.string("XCMinimumOSVersion")
         problems += reader.problems
     }
+
+    private static let typeKeys = [("UTExportedTypeDeclarations", true), ("UTImportedTypeDeclarations", false)]
 
     private mutating func reader(of value: InfoValue, called name: String) -> InfoReader? {
         if let dictionary = value.dictionary { return InfoReader(dictionary) }

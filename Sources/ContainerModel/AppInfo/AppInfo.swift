@@ -42,6 +42,8 @@ package struct AppInfo: Hashable, Sendable {
 
     /// `CFBundleDocumentTypes`.
     package var documentTypes: [DocumentType] = []
+    /// `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations`.
+    package var declaredTypes: [DeclaredType] = []
     /// `CFBundleURLTypes`, their schemes.
     package var urlSchemes: [String] = []
     /// `UIRequiredDeviceCapabilities`: true for what the device must have, false for what it must not.
@@ -96,6 +98,7 @@ extension AppInfo {
         merged.requiresPersistentWiFi = requiresPersistentWiFi.or(other.requiresPersistentWiFi)
         merged.exitsOnSuspend = exitsOnSuspend.or(other.exitsOnSuspend)
         if documentTypes.isEmpty { merged.documentTypes = other.documentTypes }
+        if declaredTypes.isEmpty { merged.declaredTypes = other.declaredTypes }
         if urlSchemes.isEmpty { merged.urlSchemes = other.urlSchemes }
         if !other.requiredCapabilities.isEmpty {
             merged.requiredCapabilities.merge(other.requiredCapabilities) { own, _ in own }

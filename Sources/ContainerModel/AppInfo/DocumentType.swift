@@ -8,12 +8,21 @@ package struct DocumentType: Hashable, Sendable {
     package var contentTypes: [String]
     /// `CFBundleTypeExtensions`, the older way, without dots. `*` stands for all.
     package var fileExtensions: [String]
+    /// `CFBundleTypeMIMETypes`, the older way, too.
+    package var mimeTypes: [String]
 
-    package init(name: String? = nil, rank: String? = nil, contentTypes: [String] = [], fileExtensions: [String] = []) {
+    package init(
+        name: String? = nil,
+        rank: String? = nil,
+        contentTypes: [String] = [],
+        fileExtensions: [String] = [],
+        mimeTypes: [String] = []
+    ) {
         self.name = name
         self.rank = rank
         self.contentTypes = contentTypes
         self.fileExtensions = fileExtensions
+        self.mimeTypes = mimeTypes
     }
 
     init(_ reader: inout InfoReader) {
@@ -21,5 +30,6 @@ package struct DocumentType: Hashable, Sendable {
         rank = reader.string("LSHandlerRank")
         contentTypes = reader.strings("LSItemContentTypes")
         fileExtensions = reader.strings("CFBundleTypeExtensions")
+        mimeTypes = reader.strings("CFBundleTypeMIMETypes")
     }
 }

@@ -34,6 +34,17 @@ struct InfoReader {
         return strings
     }
 
+    /// One string, or the strings of an array: lists of types are written in both ways.
+    mutating func oneOrSeveral(_ key: String) -> [String] {
+        if let string = values[key]?.string { return [string] }
+        return strings(key)
+    }
+
+    /// A reader for a dictionary; one of nothing where the key is absent.
+    mutating func dictionary(_ key: String) -> InfoReader {
+        InfoReader(value(key, "a dictionary", \.dictionary) ?? [:], prefix: "\(prefix)\(key).")
+    }
+
     /// A reader for each dictionary of an array, none where the key is absent. What is none is left out and told.
     mutating func dictionaries(_ key: String) -> [InfoReader] {
         let values = value(key, "an array", \.array) ?? []

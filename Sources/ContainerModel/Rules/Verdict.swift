@@ -20,6 +20,21 @@ package struct Verdict: Hashable, Sendable {
     package var alternatives: [Alternative] = []
     /// What is not known about the app or the item and would count. Never a reason to refuse.
     package var unknowns: [Unknown] = []
+
+    /// A verdict that other rooms come to, by rules that are no row of these tables.
+    package init(
+        outcome: Outcome,
+        rule: RuleCitation,
+        warnings: [RuleCitation] = [],
+        alternatives: [Alternative] = [],
+        unknowns: [Unknown] = []
+    ) {
+        self.outcome = outcome
+        self.rule = rule
+        self.warnings = warnings
+        self.alternatives = alternatives
+        self.unknowns = unknowns
+    }
 }
 
 extension Verdict {
@@ -27,6 +42,8 @@ extension Verdict {
     package enum Unknown: Hashable, Sendable {
         case sharingKey(SharingKey)
         case protectionClass
+        /// Which types of document the app declares.
+        case documentTypes
     }
 
     /// Whether nothing happens at all.

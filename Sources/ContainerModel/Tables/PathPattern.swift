@@ -37,6 +37,20 @@ extension PathPattern {
     }
 }
 
+extension PathPattern {
+    /// The path for an app; nil where it needs a bundle identifier that is not known, or has `*` in it.
+    package func path(bundleIdentifier: String?) -> ContainerPath? {
+        components.reduce(ContainerPath.root) { path, component in
+            switch component {
+            case .exactly(let name): path?.appending(name: name)
+            case .bundleIdentifierFollowed(let ending):
+                bundleIdentifier.flatMap { path?.appending(name: Array($0.utf8) + ending) }
+            case .any: nil
+            }
+        }
+    }
+}
+
 extension PathPattern: CustomStringConvertible {
     /// The pattern as the table spells it; `/` for the root.
     package var description: String { text.isEmpty ? "/" : text }

@@ -1,5 +1,3 @@
-package import ContainerModel
-
 extension Alternative {
     /// What would work instead, in words: "do it in Documents".
     package func sentence(in rules: RuleBook = .standard) -> String {
@@ -48,7 +46,7 @@ extension RuleBook {
     /// A place as people find it: its path, or its title where that differs from app to app.
     package func name(of place: Place) -> String {
         let rule = rule(of: place)
-        return path(of: place).map(\.reportText) ?? rule.title
+        return path(of: place).map(\.description) ?? rule.title
     }
 
     /// The path of a place that is in the same one in every data container, other than the root.

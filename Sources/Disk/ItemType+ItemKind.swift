@@ -1,5 +1,4 @@
 package import ContainerModel
-package import Disk
 
 extension ItemType {
     /// What the rules call an item of a kind.

@@ -1,0 +1,108 @@
+package import ContainerModel
+
+/// What becomes of a document that is handed over to an app (container-rules.md, "Delivery").
+package enum DeliveryRuling: Hashable, Sendable {
+    /// The app gets the original's own URL; nothing is copied.
+    case openInPlace(DeliveryGrounds)
+    /// The app gets a copy in one of its inboxes.
+    case copy(into: ContainerPath, DeliveryGrounds)
+    /// The app gets nothing.
+    case refused(DeliveryRefusal)
+}
+
+/// By what an app gets a document.
+package struct DeliveryGrounds: Hashable, Sendable {
+    /// The declaration that takes it; nil where nobody knows what the app declares.
+    package var match: DocumentMatch?
+    /// The rules that decided, in their order.
+    package var rules: [RuleCitation]
+    /// What is not known and would count.
+    package var unknowns: [Verdict.Unknown] = []
+}
+
+/// Why a document is not handed over.
+package struct DeliveryRefusal: Error, Hashable, Sendable {
+    /// The rule.
+    package var rule: RuleCitation
+    /// What the app does declare, an entry for each document type.
+    package var declared: [String] = []
+    /// What would work instead, a sentence each.
+    package var instead: [String] = []
+}
+
+extension DeliveryRuling {
+    /// Decides about one document. Pure: looks at nothing but its parameters.
+    ///
+    /// - Parameters:
+    ///   - file: what the document's name stands for.
+    ///   - description: whose container it is; only an app's data container receives documents.
+    ///   - isInPlaceDemanded: whether a copy is not good enough.
+    package init(
+        of file: FileType,
+        from sender: DeliverySender,
+        kind: ContainerKind,
+        app: AppInfo,
+        areTypesKnown: Bool,
+        isInPlaceDemanded: Bool = false,
+        types: UniformTypes,
+        rules: RuleBook = .standard
+    ) {
+        guard kind == .data else {
+            self = .refused(
+                DeliveryRefusal(rule: .deliveredToData, instead: ["deliver to the app's data container"])
+            )
+            return
+        }
+        let match = types.match(file, with: app.documentTypes)
+        guard match != nil || !areTypesKnown else {
+            self = .refused(
+                DeliveryRefusal(
+                    rule: .typeNotDeclared(file),
+                    declared: app.documentTypes.map(\.declaration),
+                    instead: ["an app whose CFBundleDocumentTypes have \(file.title), or a type that it is a kind of"]
+                )
+            )
+            return
+        }
+        var grounds = DeliveryGrounds(match: match, rules: [match.map { .typeDeclared($0) }].compactMap { $0 })
+        if match == nil { grounds.unknowns.append(.documentTypes) }
+        if sender.keepsOriginal {
+            if app[.openingInPlace] == .unknown { grounds.unknowns.append(.sharingKey(.openingInPlace)) }
+            guard app[.openingInPlace] != .yes else {
+                grounds.rules.append(.opensInPlace)
+                self = .openInPlace(grounds)
+                return
+            }
+        }
+        let inbox = sender.keepsOriginal ? Place.temporaryInbox : .inbox
+        grounds.rules.append(sender.keepsOriginal ? .copiedToTemporaryInbox : .copiedToInbox)
+        guard !isInPlaceDemanded else {
+            self = .refused(
+                DeliveryRefusal(
+                    rule: sender.keepsOriginal ? .copiedToTemporaryInbox : .copiedToInbox,
+                    instead: sender.keepsOriginal
+                        ? ["an app that declares LSSupportsOpeningDocumentsInPlace = YES in its Info.plist"]
+                        : ["hand it over from files, icloud or a picker"]
+                )
+            )
+            return
+        }
+        guard let directory = rules.directory(of: inbox, bundleIdentifier: app.identifier) else {
+            self = .refused(
+                DeliveryRefusal(rule: .inboxHasIdentifier, instead: ["say whose it is with --app-info Info.plist"])
+            )
+            return
+        }
+        let verdict = rules.verdict(
+            for: .deliver,
+            on: Item(directory.appending("document"), in: kind, type: .file),
+            as: .system,
+            app: app
+        )
+        guard !verdict.isRefused else {
+            self = .refused(DeliveryRefusal(rule: verdict.rule))
+            return
+        }
+        self = .copy(into: directory, grounds)
+    }
+}

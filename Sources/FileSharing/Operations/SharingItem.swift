@@ -1,0 +1,71 @@
+package import ContainerModel
+package import ContainerStore
+import Disk
+import Jobs
+package import Transactions
+
+/// Something that an operation is about: an item of a container, or one of this computer, whether it is there or not.
+package struct SharingItem: Sendable {
+    /// The container that it is in; nil for what belongs to this computer.
+    package let container: Container?
+    /// Where it is.
+    package let spot: Spot
+
+    /// An item of a container.
+    package init(_ path: ContainerPath, in container: Container) {
+        self.container = container
+        spot = Spot(container.site, path)
+    }
+
+    /// An item of this computer.
+    package init(onComputer spot: Spot) {
+        container = nil
+        self.spot = spot
+    }
+
+    /// The item of that name in this directory; nil where it is no name.
+    package func entry(_ name: some Collection<UInt8>) -> SharingItem? {
+        spot.path.appending(name: name).map { SharingItem(container: container, spot: Spot(spot.site, $0)) }
+    }
+
+    /// The same item under another name; nil where it is no name.
+    package func sibling(_ name: some Collection<UInt8>) -> SharingItem? {
+        spot.sibling(name).map { SharingItem(container: container, spot: $0) }
+    }
+
+    /// The directory around it.
+    package var parent: SharingItem { SharingItem(container: container, spot: spot.parent) }
+
+    init(container: Container?, spot: Spot) {
+        self.container = container
+        self.spot = spot
+    }
+}
+
+extension SharingItem {
+    /// What stands there, links not followed.
+    /// - Throws: `DiskError`
+    func status() throws(DiskError) -> ItemStatus { try spot.site.root.status(spot.path) }
+
+    /// Whether both are in one container.
+    func isBeside(_ other: SharingItem) -> Bool {
+        guard let container, let second = other.container else { return false }
+        return container.description.hostPath == second.description.hostPath
+    }
+
+    /// Names of what is in the directory, in the order of their bytes.
+    /// - Throws: `DiskError`
+    func entries() throws(DiskError) -> [SharingItem] {
+        let handle = try spot.site.root.openDirectory(spot.path)
+        guard let list = try DirectoryReader.read(handle, path: spot.path, cancellation: Cancellation()) else {
+            return []
+        }
+        return (0..<list.count).map { Array(list.name($0)) }.sorted { $0.lexicographicallyPrecedes($1) }
+            .compactMap { entry($0) }
+    }
+}
+
+extension Container {
+    /// The container as what changes know it by.
+    package var site: Site { Site(root: root, hostPath: description.hostPath.bytes, isContainer: true) }
+}

@@ -1,0 +1,76 @@
+package import ContainerModel
+import Transactions
+
+/// What somebody wants to do, before any rule has been asked. The command line and the browser make the same values.
+package enum SharingOperation: Sendable {
+    /// Puts copies of items under new names, or in new places: from this computer into a container, from a container
+    /// to this computer, in one container or from one to another.
+    case copy(CopyDirection, [Transfer])
+    /// Puts the items themselves there.
+    case move([Transfer])
+    /// Gives items other names in their directories.
+    case rename([Transfer])
+    /// Makes an empty directory.
+    case makeDirectory(SharingItem)
+    /// Makes an empty file.
+    case newFile(SharingItem)
+    /// Puts items into the trash.
+    case delete([SharingItem])
+    /// Puts what is in directories into the trash.
+    case empty([SharingItem])
+    /// Sets the exclusion attribute, or takes it away.
+    case exclude([SharingItem], Bool)
+    /// Takes away what a plan of a purge says that goes: the top items of it.
+    case purge(PurgeEvent, [SharingItem])
+    /// Makes a file ready to be changed.
+    case edit(SharingItem)
+}
+
+/// Which way copies go: what the person calls it.
+package enum CopyDirection: String, Hashable, Sendable, CaseIterable {
+    case `import`
+    case export
+    case copy
+}
+
+/// An item and the name that it, or its copy, gets.
+package struct Transfer: Sendable {
+    /// What is there.
+    package let source: SharingItem
+    /// What will be.
+    package let target: SharingItem
+
+    /// An item to another name.
+    package init(_ source: SharingItem, to target: SharingItem) {
+        self.source = source
+        self.target = target
+    }
+
+    /// An item into a directory, under its own name; nil for a container's root or a computer's directory without a
+    /// name of its own.
+    package init?(_ source: SharingItem, into directory: SharingItem) {
+        let name =
+            source.spot.name.isEmpty ? source.spot.site.hostPath.split(separator: 0x2f).last ?? [] : source.spot.name
+        guard let target = directory.entry(name) else { return nil }
+        self.init(source, to: target)
+    }
+}
+
+extension SharingOperation {
+    /// What it is called in the journal.
+    package var title: String {
+        switch self {
+        case .copy(let direction, _): direction.rawValue
+        case .move: "move"
+        case .rename: "rename"
+        case .makeDirectory: "make directory"
+        case .newFile: "new file"
+        case .delete: "delete"
+        case .empty: "empty"
+        case .exclude(_, true): "exclude"
+        case .exclude(_, false): "include"
+        case .purge: "purge"
+        case .edit: "edit"
+        }
+    }
+}

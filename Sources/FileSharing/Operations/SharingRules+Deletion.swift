@@ -1,0 +1,79 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Transactions
+
+/// Deletions, and what becomes of those that the rules turn into something else.
+extension SharingRules {
+    func delete(_ item: SharingItem, _ ruling: inout SharingRuling) {
+        guard let type = typeOfSource(item, &ruling) else { return }
+        let verdict = verdict(.delete, on: item, type: type)
+        switch verdict.outcome {
+        case .refused: ruling.note(item, .refused, by: verdict)
+        case .becomes(let substitute):
+            ruling.note(item, .becomes, by: verdict, substitute.sentence(in: rules))
+            deleteContents(of: item, &ruling)
+        case .allowed, .allowedWithWarning:
+            if type == .directory, let refusal = refusalInside(item, .delete) {
+                return ruling.note(refusal.item, .refused, by: refusal.verdict)
+            }
+            ruling.note(item, .allowed, by: verdict)
+            ruling.changes.append(.trash(item.spot))
+        }
+    }
+
+    /// Deletes what is in a directory, and leaves the directory.
+    func empty(_ item: SharingItem, _ ruling: inout SharingRuling) {
+        guard let type = typeOfSource(item, &ruling) else { return }
+        guard type == .directory else {
+            ruling.decisions.append(
+                SharingRuling.Decision(item: item, outcome: .unavailable, sentence: "it is no directory to be emptied"))
+            return
+        }
+        let verdict = verdict(.list, on: item, type: .directory)
+        guard !verdict.isRefused else { return ruling.note(item, .refused, by: verdict) }
+        ruling.note(item, .becomes, by: verdict, Substitute.emptyDirectory.sentence(in: rules))
+        deleteContents(of: item, &ruling)
+    }
+
+    /// What is in it goes, as far as it may; a directory that stays is emptied in its turn.
+    private func deleteContents(of directory: SharingItem, _ ruling: inout SharingRuling) {
+        do throws(DiskError) {
+            for entry in try directory.entries() {
+                let type = ItemType(try entry.status().kind)
+                let verdict = verdict(.delete, on: entry, type: type)
+                switch verdict.outcome {
+                case .allowed, .allowedWithWarning: ruling.changes.append(.trash(entry.spot))
+                case .becomes(let substitute):
+                    ruling.note(entry, .becomes, by: verdict, substitute.sentence(in: rules))
+                    deleteContents(of: entry, &ruling)
+                case .refused where verdict.alternatives.contains(.emptyDirectory):
+                    // Library's Preferences: the directory stays, what is in it may go.
+                    ruling.note(entry, .becomes, by: verdict, Substitute.emptyDirectory.sentence(in: rules))
+                    deleteContents(of: entry, &ruling)
+                case .refused: ruling.note(entry, .leftOut, by: verdict)
+                }
+            }
+        } catch {
+            ruling.note(directory, unavailable: error)
+        }
+    }
+
+    /// Takes away an item that a plan says that goes; only the system purges.
+    func purge(_ item: SharingItem, on event: PurgeEvent, _ ruling: inout SharingRuling) {
+        guard let type = typeOfSource(item, &ruling) else { return }
+        guard actor == .system else {
+            return ruling.note(item, .refused, by: verdict(.purge, on: item, type: type))
+        }
+        ruling.decisions.append(
+            SharingRuling.Decision(item: item, outcome: .allowed, rule: purgeRule(of: item, type, on: event)))
+        ruling.changes.append(.trash(item.spot))
+    }
+
+    private func purgeRule(of item: SharingItem, _ type: ItemType, on event: PurgeEvent) -> RuleCitation? {
+        guard let description = item.container?.description else { return nil }
+        let location = rules.location(
+            of: Item(item.spot.path, in: description.kind, type: type), app: description.app)
+        return rules.purge(at: location, exclusion: [], on: event).rule
+    }
+}

@@ -1,0 +1,34 @@
+import ContainerModel
+import Transactions
+
+/// Changing a file's contents.
+extension SharingRules {
+    /// No change where the file can be changed where it is; the move out where it first has to leave an inbox.
+    func edit(_ item: SharingItem, _ ruling: inout SharingRuling) {
+        guard let type = typeOfSource(item, &ruling) else { return }
+        guard type == .file else {
+            ruling.decisions.append(
+                SharingRuling.Decision(
+                    item: item,
+                    outcome: .unavailable,
+                    sentence: type == .symbolicLink
+                        ? "it is a link, and nothing here passes through one: name what it leads to"
+                        : "it is no file that could be edited"
+                )
+            )
+            return
+        }
+        let verdict = verdict(.modify, on: item, type: type)
+        switch verdict.outcome {
+        case .refused: ruling.note(item, .refused, by: verdict)
+        case .allowed, .allowedWithWarning: ruling.note(item, .allowed, by: verdict)
+        case .becomes(let substitute):
+            guard case .moveOut(let place) = substitute, let container = item.container,
+                let directory = rules.path(of: place),
+                let target = SharingItem(directory, in: container).entry(item.spot.name)
+            else { return ruling.note(item, .refused, by: verdict) }
+            ruling.note(item, .becomes, by: verdict, substitute.sentence(in: rules))
+            ruling.changes.append(.move(item.spot, to: target.spot))
+        }
+    }
+}

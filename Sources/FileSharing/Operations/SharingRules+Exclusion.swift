@@ -1,0 +1,87 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Formats
+import Transactions
+
+/// The exclusion attribute, set and taken away (container-rules.md, "Backup"; formats.md, "The backup-exclusion
+/// attribute").
+extension SharingRules {
+    func exclude(_ item: SharingItem, _ ruling: inout SharingRuling) {
+        guard let (verdict, attributes) = attributes(of: item, &ruling) else { return }
+        let standard = ExclusionAttribute.standard.linuxName
+        guard !attributes.contains(where: { $0.name == standard && !$0.isInAppleDouble }) else {
+            return ruling.note(item, .alreadySo, by: verdict, "it is excluded already")
+        }
+        ruling.note(item, .allowed, by: verdict)
+        ruling.changes.append(.setAttribute(item.spot, name: standard, value: ExclusionAttribute.iOSValue))
+    }
+
+    func include(_ item: SharingItem, _ ruling: inout SharingRuling) {
+        guard let (verdict, attributes) = attributes(of: item, &ruling) else { return }
+        let own = attributes.filter { !$0.isInAppleDouble }
+        if attributes.count > own.count {
+            // The attributes of such a file are not the item's to change: it is another item, which can be deleted.
+            ruling.decisions.append(
+                SharingRuling.Decision(
+                    item: item,
+                    outcome: .unavailable,
+                    sentence: "the attribute stands in the AppleDouble file beside it: delete that (._"
+                        + String(decoding: item.spot.name, as: UTF8.self) + ")"
+                )
+            )
+        }
+        guard !own.isEmpty else {
+            if attributes.isEmpty { ruling.note(item, .alreadySo, by: verdict, "no attribute of its own excludes it") }
+            return
+        }
+        ruling.note(item, .allowed, by: verdict)
+        ruling.changes += own.map { .setAttribute(item.spot, name: $0.name, value: nil) }
+    }
+
+    /// The attributes that exclude an item now, where they may be changed and the file system can hold them.
+    private func attributes(
+        of item: SharingItem,
+        _ ruling: inout SharingRuling
+    ) -> (Verdict, [ExclusionReader.Found])? {
+        guard let type = typeOfSource(item, &ruling) else { return nil }
+        let verdict = verdict(.setExclusion, on: item, type: type)
+        guard !verdict.isRefused else {
+            ruling.note(item, .refused, by: verdict)
+            return nil
+        }
+        guard type == .file || type == .directory else {
+            ruling.note(item, .refused, by: Verdict(outcome: .refused, rule: .onlyFilesAndDirectories))
+            return nil
+        }
+        do throws(DiskError) {
+            let path = item.spot.path
+            let directory = try item.spot.site.root.passage(to: path.parent ?? .root)
+            let name = path.lastComponent ?? []
+            guard ExtendedAttributes.canHold(ExclusionAttribute.standard.linuxName.utf8, on: name, in: directory) else {
+                ruling.note(item, .refused, by: Verdict(outcome: .refused, rule: .noUserAttributes))
+                return nil
+            }
+            return (verdict, ExclusionReader.attributes(of: name, in: directory))
+        } catch {
+            ruling.note(item, unavailable: error)
+            return nil
+        }
+    }
+}
+
+extension RuleCitation {
+    fileprivate static let onlyFilesAndDirectories = RuleCitation(
+        identifier: "exclusion.files-and-directories",
+        sentence: "Files and directories carry the attribute; Linux gives links, pipes and sockets none. Set it on the "
+            + "directory, or on what the link leads to.",
+        sources: []
+    )
+
+    fileprivate static let noUserAttributes = RuleCitation(
+        identifier: "exclusion.no-user-attributes",
+        sentence: "The file system keeps no user attributes. Copy the container to one that does, such as ext4, XFS or "
+            + "Btrfs.",
+        sources: []
+    )
+}

@@ -1,0 +1,187 @@
+import ContainerModel
+import Disk
+import Transactions
+
+/// Copies and moves: what may leave, and what may arrive.
+extension SharingRules {
+    func copy(_ transfer: Transfer, _ ruling: inout SharingRuling) {
+        let (source, target) = (transfer.source, transfer.target)
+        guard let type = typeOfSource(source, &ruling) else { return }
+        let reading = reading(source, type)
+        var warned: Verdict
+        if source.isBeside(target) {
+            warned = verdict(.copy, on: source, type: type, to: (target, type))
+        } else {
+            warned = verdict(type == .directory ? .list : .read, on: source, type: type)
+        }
+        if let refusal = reading.refusal { warned = refusal }
+        guard !warned.isRefused else { return ruling.note(source, .refused, by: warned) }
+        let arrival = arrival(of: source, type, at: target)
+        guard !arrival.isRefused else { return ruling.note(target, .refused, by: arrival) }
+        if let refusal = refusalOfReplacement(of: target) { return ruling.note(target, .refused, by: refusal) }
+        let isWhole = reading.leftOut.isEmpty
+        if !isWhole, (try? target.status()) != nil {
+            ruling.decisions.append(
+                SharingRuling.Decision(
+                    item: target,
+                    outcome: .unavailable,
+                    sentence: "something is there already, and the directory can only be copied in part: choose "
+                        + "another directory to copy it to",
+                    rule: reading.leftOut[0].verdict.rule
+                )
+            )
+            return
+        }
+        warned.merge(arrival)
+        ruling.note(source, .allowed, by: warned)
+        for (item, verdict) in reading.leftOut { ruling.note(item, .leftOut, by: verdict) }
+        ruling.changes +=
+            isWhole
+            ? [.copy(source.spot, to: target.spot)]
+            : parts(of: source, to: target, without: reading.leftOut.map(\.item), &ruling)
+    }
+
+    /// - Parameter operation: `move`, or `rename` where both names are in one directory.
+    func move(_ transfer: Transfer, as operation: Operation, _ ruling: inout SharingRuling) {
+        let (source, target) = (transfer.source, transfer.target)
+        guard let type = typeOfSource(source, &ruling) else { return }
+        var leaving: Verdict
+        if source.isBeside(target) {
+            leaving = verdict(operation, on: source, type: type, to: (target, type))
+        } else {
+            leaving = reading(source, type).firstRefusal ?? verdict(.delete, on: source, type: type)
+            // What is deleted in a place that keeps its directory would not arrive: it is moved whole or not at all.
+            if case .becomes = leaving.outcome {
+                leaving = Verdict(
+                    outcome: .refused, rule: leaving.rule, alternatives: [.emptyDirectory, .actor(.owner)])
+            }
+        }
+        guard !leaving.isRefused else { return ruling.note(source, .refused, by: leaving) }
+        if type == .directory, let refusal = refusalInside(source, .delete) {
+            return ruling.note(refusal.item, .refused, by: refusal.verdict)
+        }
+        let arrival = arrival(of: source, type, at: target)
+        guard !arrival.isRefused else { return ruling.note(target, .refused, by: arrival) }
+        if let refusal = refusalOfReplacement(of: target) { return ruling.note(target, .refused, by: refusal) }
+        leaving.merge(arrival)
+        ruling.note(source, .allowed, by: leaving)
+        ruling.changes.append(.move(source.spot, to: target.spot))
+    }
+
+    func typeOfSource(_ item: SharingItem, _ ruling: inout SharingRuling) -> ItemType? {
+        do throws(DiskError) {
+            return ItemType(try item.status().kind)
+        } catch {
+            ruling.note(item, unavailable: error)
+            return nil
+        }
+    }
+
+    // MARK: What may be read
+
+    struct Reading {
+        /// Why the item itself cannot be read.
+        var refusal: Verdict?
+        /// Places inside of it that cannot.
+        var leftOut: [(item: SharingItem, verdict: Verdict)] = []
+
+        var firstRefusal: Verdict? { refusal ?? leftOut.first?.verdict }
+    }
+
+    /// Whether an item, what is in it, and the places with rules of their own in it may be read.
+    func reading(_ item: SharingItem, _ type: ItemType) -> Reading {
+        var reading = Reading()
+        guard type == .directory else {
+            let verdict = verdict(.read, on: item, type: type)
+            reading.refusal = verdict.isRefused ? verdict : nil
+            return reading
+        }
+        reading.refusal = refusalOfContents(of: item)
+        guard reading.refusal == nil else { return reading }
+        for place in placesInside(item) {
+            if reading.leftOut.contains(where: { place.spot.path.isInside($0.item.spot.path) }) { continue }
+            if let refusal = refusalOfContents(of: place) { reading.leftOut.append((place, refusal)) }
+        }
+        return reading
+    }
+
+    /// Why a directory, or the files in it, cannot be read.
+    private func refusalOfContents(of directory: SharingItem) -> Verdict? {
+        let list = verdict(.list, on: directory, type: .directory)
+        guard !list.isRefused else { return list }
+        // What is only at the root is a place of its own, or the system's, which everybody reads.
+        guard let file = directory.someFile else { return nil }
+        let read = verdict(.read, on: file, type: .file)
+        return read.isRefused ? read : nil
+    }
+
+    /// A directory's parts one by one, where some of it stays behind.
+    private func parts(
+        of directory: SharingItem,
+        to target: SharingItem,
+        without leftOut: [SharingItem],
+        _ ruling: inout SharingRuling
+    ) -> [Change] {
+        var changes: [Change] = [.makeDirectory(target.spot)]
+        do throws(DiskError) {
+            for entry in try directory.entries() {
+                let path = entry.spot.path
+                guard !leftOut.contains(where: { $0.spot.path == path }) else { continue }
+                guard let copy = target.entry(entry.spot.name) else { continue }
+                if leftOut.contains(where: { $0.spot.path.isInside(path) }) {
+                    changes += parts(of: entry, to: copy, without: leftOut, &ruling)
+                } else {
+                    changes.append(.copy(entry.spot, to: copy.spot))
+                }
+            }
+        } catch {
+            ruling.note(directory, unavailable: error)
+        }
+        return changes
+    }
+
+    // MARK: What may arrive
+
+    /// Whether an item, with what is in it, may be made at the target.
+    private func arrival(of source: SharingItem, _ type: ItemType, at target: SharingItem) -> Verdict {
+        guard target.container != nil else { return .ofComputer }
+        // Links are made as files are.
+        guard type == .directory else { return verdict(.createFile, on: target, type: type) }
+        var whole = verdict(.createDirectory, on: target, type: .directory)
+        guard !whole.isRefused else { return whole }
+        var made = [target]
+        for place in exactPaths(below: target) {
+            guard let rest = place.spot.path.relative(to: target.spot.path) else { continue }
+            let original = SharingItem(
+                container: source.container, spot: Spot(source.spot.site, source.spot.path.appending(rest)))
+            guard (try? original.status())?.kind == .directory else { continue }
+            let verdict = verdict(.createDirectory, on: place, type: .directory)
+            guard !verdict.isRefused else { return verdict }
+            made.append(place)
+        }
+        for directory in made where hasEntries(directory, like: source, at: target) {
+            guard let file = directory.someFile else { continue }
+            let verdict = verdict(.createFile, on: file, type: .file)
+            guard !verdict.isRefused else { return verdict }
+            whole.merge(verdict)
+        }
+        return whole
+    }
+
+    /// Whether anything would be made in a directory of the target.
+    private func hasEntries(_ directory: SharingItem, like source: SharingItem, at target: SharingItem) -> Bool {
+        guard let rest = directory.spot.path.relative(to: target.spot.path) else { return false }
+        let original = SharingItem(
+            container: source.container, spot: Spot(source.spot.site, source.spot.path.appending(rest)))
+        // What cannot be read is not known to be empty.
+        return (try? original.entries().isEmpty) != true
+    }
+}
+
+extension Verdict {
+    /// Adds what another question about the same operation says to know first.
+    mutating func merge(_ other: Verdict) {
+        warnings += other.warnings.filter { !warnings.contains($0) }
+        unknowns += other.unknowns.filter { !unknowns.contains($0) }
+    }
+}

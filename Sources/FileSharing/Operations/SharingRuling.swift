@@ -1,0 +1,94 @@
+package import ContainerModel
+import Disk
+package import Transactions
+
+/// What the rules make of an operation: the changes that it comes to, and everything there is to say about it.
+package struct SharingRuling: Sendable {
+    /// What happens to one item.
+    package enum Outcome: String, Hashable, Sendable, CaseIterable, Encodable {
+        /// What was asked for.
+        case allowed
+        /// Something else, which `sentence` tells.
+        case becomes
+        /// Nothing: a rule refuses it.
+        case refused
+        /// Nothing: a rule refuses it, and the rest of a tree is done without it.
+        case leftOut
+        /// Nothing: it is as it should be already.
+        case alreadySo
+        /// Nothing: it is not there, or cannot be looked at.
+        case unavailable
+    }
+
+    /// What was decided about one item, and why.
+    package struct Decision: Sendable {
+        /// The item: the one that is there, or else the one that will be.
+        package let item: SharingItem
+        /// What happens.
+        package let outcome: Outcome
+        /// What happens instead, or why it is unavailable; empty where `rule` says it all.
+        package var sentence = ""
+        /// The rule that decided; nil where none was asked.
+        package var rule: RuleCitation?
+        /// What to know first.
+        package var warnings: [RuleCitation] = []
+        /// What would work instead, for refusals.
+        package var alternatives: [Alternative] = []
+        /// What is not known and would count.
+        package var unknowns: [Verdict.Unknown] = []
+    }
+
+    /// What the person calls it.
+    package let title: String
+    /// As whom it was asked.
+    package let actor: ActingParty
+    /// What will be done.
+    package internal(set) var changes: [Change] = []
+    /// What was decided, item by item.
+    package internal(set) var decisions: [Decision] = []
+
+    init(title: String, actor: ActingParty) {
+        self.title = title
+        self.actor = actor
+    }
+
+    /// What a rule refuses, parts of trees included.
+    package var refusals: [Decision] { decisions.filter { $0.outcome == .refused || $0.outcome == .leftOut } }
+
+    /// What is not there.
+    package var unavailable: [Decision] { decisions.filter { $0.outcome == .unavailable } }
+
+    /// What is to be planned.
+    package func request(conflicts: ConflictPolicy = .ask, onError: ErrorPolicy = .goOn) -> ChangeRequest {
+        ChangeRequest(
+            title: title,
+            actor: actor.rawValue,
+            changes: changes,
+            conflicts: conflicts,
+            onError: onError,
+            warnsOfMergedNames: title == CopyDirection.export.rawValue
+        )
+    }
+}
+
+extension SharingRuling {
+    mutating func note(_ item: SharingItem, _ outcome: Outcome, by verdict: Verdict, _ sentence: String = "") {
+        decisions.append(
+            Decision(
+                item: item,
+                outcome: outcome,
+                sentence: sentence,
+                rule: verdict.rule,
+                warnings: verdict.warnings,
+                alternatives: verdict.alternatives,
+                unknowns: verdict.unknowns
+            )
+        )
+    }
+
+    mutating func note(_ item: SharingItem, unavailable error: DiskError) {
+        decisions.append(
+            Decision(item: item, outcome: .unavailable, sentence: "could not \(error.operation): \(error.reason)")
+        )
+    }
+}

@@ -1,0 +1,183 @@
+import ContainerModel
+import ContainerStore
+import FileSharing
+import TestSupport
+import Testing
+import Transactions
+
+@Suite("Rulings")
+struct RulingTests {
+    @Test("deleting Documents empties it, Inbox stays and is emptied in its turn")
+    func deleteDocuments() throws {
+        let fixture = try Fixture()
+        let ruling = SharingRules().ruling(on: .delete([fixture.item("Documents")]))
+        #expect(
+            told(ruling, fixture) == ["trash Documents/Inbox/x", "trash Documents/sub", "trash Documents/x"])
+        #expect(ruling.decisions.map(\.outcome) == [.becomes, .becomes])
+        let owner = SharingRules(as: .owner).ruling(on: .delete([fixture.item("Documents")]))
+        #expect(told(owner, fixture) == ["trash Documents"])
+    }
+
+    @Test("emptying Library keeps what stays, and what the app may not touch")
+    func emptyLibrary() throws {
+        let fixture = try Fixture()
+        let ruling = SharingRules().ruling(on: .empty([fixture.item("Library")]))
+        let changes = told(ruling, fixture)
+        #expect(changes.contains("trash Library/Preferences/x") && !changes.contains("trash Library/Preferences"))
+        #expect(changes.contains("trash Library/Caches") && changes.contains("trash Library/x"))
+        #expect(!changes.contains { $0.contains("SyncedPreferences") })
+        #expect(ruling.refusals.map(\.item.spot.path) == ["Library/SyncedPreferences"])
+    }
+
+    @Test("the whole container is exported without what the app may not read, which is named")
+    func exportAll() throws {
+        let fixture = try Fixture()
+        let transfer = Transfer(fixture.item(""), to: try fixture.hostItem("out"))
+        let ruling = SharingRules().ruling(on: .copy(.export, [transfer]))
+        let metadata = ".com.apple.mobile_container_manager.metadata.plist"
+        let parts = [metadata, "Documents", "Library", "StoreKit", "iTunesMetadata.plist", "tmp"]
+        #expect(told(ruling, fixture) == ["mkdir @out"] + parts.map { "copy \($0) > @out/\($0)" })
+        #expect(ruling.decisions.map(\.outcome) == [.allowed, .leftOut])
+        #expect(ruling.refusals.map(\.item.spot.path) == ["SystemData"])
+        let owner = SharingRules(as: .owner).ruling(on: .copy(.export, [transfer]))
+        #expect(owner.changes.count == 1 && owner.refusals.isEmpty)
+    }
+
+    @Test("what an imported tree would make in other places is asked about as well")
+    func importTrees() throws {
+        let fixture = try Fixture()
+        try fixture.writeOnHost("Inbox/a")
+        try fixture.writeOnHost("SyncedPreferences/a")
+        try fixture.writeOnHost("Deep/Preferences/a")
+        #expect(try told(importing("Inbox", to: "Documents/Inbox", fixture), fixture) == [])
+        #expect(try told(importing("SyncedPreferences", to: "Library/SyncedPreferences", fixture), fixture) == [])
+        #expect(try told(importing("Deep", to: "Library/Deep", fixture), fixture) == ["copy @Deep > Library/Deep"])
+        #expect(try told(importing("tree", to: "tree", fixture), fixture) == [])
+        #expect(try told(importing("tree", to: "Documents/tree", fixture), fixture) == ["copy @tree > Documents/tree"])
+        #expect(
+            try importing("file.txt", to: "file.txt", fixture).refusals.first?.rule?.sentence.contains("root") == true)
+    }
+
+    @Test("what would be replaced has to be something that may go")
+    func replacing() throws {
+        let fixture = try Fixture()
+        let transfer = Transfer(try fixture.hostItem("tree"), to: fixture.item("Library/Preferences"))
+        #expect(SharingRules(conflicts: .replace).ruling(on: .copy(.import, [transfer])).changes.isEmpty)
+        #expect(SharingRules(conflicts: .keepBoth).ruling(on: .copy(.import, [transfer])).changes.count == 1)
+        let file = Transfer(try fixture.hostItem("file.txt"), to: fixture.item("Documents/x"))
+        #expect(SharingRules(conflicts: .replace).ruling(on: .copy(.import, [file])).changes.count == 1)
+        #expect(SharingRules().replacement(of: fixture.item("Documents/Inbox/x")).outcome == .allowed)
+        #expect(SharingRules().replacement(of: fixture.item("StoreKit/x")).isRefused)
+    }
+
+    @Test("a file in Inbox is moved out to be edited; moving out of it is allowed, into it is not")
+    func inbox() throws {
+        let fixture = try Fixture()
+        let edit = SharingRules().ruling(on: .edit(fixture.item("Documents/Inbox/x")))
+        #expect(told(edit, fixture) == ["move Documents/Inbox/x > Documents/x"])
+        let out = Transfer(fixture.item("Documents/Inbox/x"), to: fixture.item("Library/Caches/y"))
+        #expect(told(SharingRules().ruling(on: .move([out])), fixture) == ["move Documents/Inbox/x > Library/Caches/y"])
+        let back = Transfer(fixture.item("Documents/x"), to: fixture.item("Documents/Inbox/y"))
+        #expect(SharingRules().ruling(on: .move([back])).changes.isEmpty)
+        #expect(SharingRules().ruling(on: .copy(.copy, [back])).changes.isEmpty)
+    }
+
+    @Test("moving to another container takes the right to delete here, and to create there")
+    func betweenContainers() throws {
+        let (fixture, other) = (try Fixture(), try Fixture())
+        let rows: [(String, String, Bool)] = [
+            ("Documents/x", "Documents/y", true), ("Documents/x", "Documents/Inbox/y", false),
+            ("SystemData/x", "Documents/y", false), ("StoreKit/x", "Documents/y", false),
+            ("Documents", "Documents/all", false), ("Library/Caches", "tmp/all", true),
+        ]
+        for (from, to, isMoved) in rows {
+            let ruling = SharingRules().ruling(on: .move([Transfer(fixture.item(from), to: other.item(to))]))
+            #expect(ruling.changes.isEmpty != isMoved, "\(from) to \(to)")
+        }
+        let copy = SharingRules().ruling(
+            on: .copy(.copy, [Transfer(fixture.item("StoreKit/x"), to: other.item("tmp/y"))]))
+        #expect(copy.changes.count == 1)
+    }
+
+    @Test("a locked device keeps files of its classes to itself")
+    func locked() throws {
+        let fixture = try Fixture(protection: .complete)
+        for (path, state, changes) in [
+            ("Documents/x", DeviceState(lock: .locked), 0), ("Documents/sub", DeviceState(lock: .locked), 0),
+            ("Documents/x", DeviceState(), 1),
+        ] {
+            let transfer = Transfer(
+                fixture.item(path), to: try fixture.hostItem("out"))
+            #expect(SharingRules(state: state).ruling(on: .copy(.export, [transfer])).changes.count == changes)
+        }
+    }
+
+    @Test("excluding sets the value of iOS; twice is fine; including takes every known name away")
+    func exclusion() throws {
+        let fixture = try Fixture()
+        let name = "user.com.apple.metadata:com_apple_backup_excludeItem"
+        let rules = SharingRules()
+        #expect(
+            told(
+                rules.ruling(on: .exclude([fixture.item("Documents/x"), fixture.item("Documents/sub")], true)), fixture)
+                == [
+                    "set Documents/x \(name) com.apple.MobileBackup",
+                    "set Documents/sub \(name) com.apple.MobileBackup",
+                ])
+        try fixture.setAttribute(name, Array("bplist00".utf8), on: "Documents/x")
+        try fixture.setAttribute("user.com.apple.MobileBackup", [1], on: "Documents/x")
+        try fixture.setAttribute("user.other", [1], on: "Documents/x")
+        let again = rules.ruling(on: .exclude([fixture.item("Documents/x")], true))
+        #expect(again.changes.isEmpty && again.decisions.map(\.outcome) == [.alreadySo])
+        let cleared = told(rules.ruling(on: .exclude([fixture.item("Documents/x")], false)), fixture)
+        #expect(cleared.sorted() == ["set Documents/x user.com.apple.MobileBackup -", "set Documents/x \(name) -"])
+        #expect(rules.ruling(on: .exclude([fixture.item("tmp/x")], false)).decisions.map(\.outcome) == [.alreadySo])
+    }
+
+    @Test("a link carries no attribute, and the refusal says so; nor is a link edited")
+    func links() throws {
+        let fixture = try Fixture()
+        try fixture.link("Documents/link", to: "x")
+        let ruling = SharingRules().ruling(on: .exclude([fixture.item("Documents/link")], true))
+        #expect(ruling.changes.isEmpty && ruling.refusals.first?.rule?.sentence.contains("link") == true)
+        #expect(SharingRules().ruling(on: .edit(fixture.item("Documents/link"))).unavailable.count == 1)
+        #expect(
+            told(SharingRules().ruling(on: .delete([fixture.item("Documents/link")])), fixture) == [
+                "trash Documents/link"
+            ])
+    }
+
+    @Test("where the file system keeps no user attributes, the refusal says so")
+    func noAttributes() throws {
+        let site = try Site(hostPath: Array("/proc/self".utf8), isContainer: false)
+        let item = SharingItem(onComputer: Spot(site, "status"))
+        let ruling = SharingRules(as: .owner).ruling(on: .exclude([item], true))
+        #expect(ruling.refusals.first?.rule?.identifier == "exclusion.no-user-attributes")
+    }
+
+    @Test("only the system purges")
+    func purge() throws {
+        let fixture = try Fixture()
+        let operation = SharingOperation.purge(.lowStorage, [fixture.item("tmp/x"), fixture.item("Library/Caches")])
+        #expect(
+            told(SharingRules(as: .system).ruling(on: operation), fixture) == ["trash tmp/x", "trash Library/Caches"])
+        #expect(SharingRules(as: .app).ruling(on: operation).changes.isEmpty)
+    }
+
+    @Test("what is not there is told apart from what is refused, and the rest goes on")
+    func missing() throws {
+        let fixture = try Fixture()
+        let items = ["Documents/none", "StoreKit/x", "tmp/x"].map { fixture.item($0) }
+        let ruling = SharingRules().ruling(on: .delete(items))
+        #expect(ruling.decisions.map(\.outcome) == [.unavailable, .refused, .allowed])
+        #expect(told(ruling, fixture) == ["trash tmp/x"])
+    }
+
+    private func told(_ ruling: SharingRuling, _ fixture: Fixture) -> [String] {
+        ruling.changes.map { $0.told(in: fixture) }
+    }
+
+    private func importing(_ name: String, to path: String, _ fixture: Fixture) throws -> SharingRuling {
+        SharingRules().ruling(on: .copy(.import, [Transfer(try fixture.hostItem(name), to: fixture.item(path))]))
+    }
+}

@@ -1,0 +1,84 @@
+import ContainerModel
+import ContainerStore
+import FileSharing
+import TestSupport
+import Transactions
+
+/// A container with something in every place, and a directory of this computer beside it.
+final class Fixture {
+    private let directory = TemporaryDirectory()
+    let container: Container
+
+    static let files = [
+        "Documents/x", "Documents/sub/y", "Documents/Inbox/x", "Library/x", "Library/Application Support/x",
+        "Library/Caches/x", "Library/Caches/Snapshots/x", "Library/SplashBoard/x", "Library/Preferences/x",
+        "Library/Saved Application State/x", "Library/HTTPStorages/x", "Library/SyncedPreferences/x",
+        "Library/Cookies/x", "Library/Frameworks/x", "tmp/x", "tmp/org.example.app-Inbox/x", "SystemData/x",
+        "StoreKit/x", "iTunesMetadata.plist",
+    ]
+
+    /// - Parameter keys: what the app declares; a key that is left out is unknown.
+    init(_ keys: [GivenAppInfo.Key: Answer] = [:], protection: ProtectionClass = .unknown) throws {
+        for file in Self.files { try directory.write("text".utf8, to: "App/" + file) }
+        try directory.makeDirectory("host/empty")
+        try directory.write("from here".utf8, to: "host/file.txt")
+        try directory.write("a".utf8, to: "host/tree/inner/a")
+        let list = """
+            <plist version="1.0"><dict><key>MCMMetadataIdentifier</key><string>org.example.app</string>
+            <key>MCMMetadataContentClass</key><integer>2</integer>
+            <key>MCMMetadataActiveDPClass</key><integer>\(protection.rawValue)</integer></dict></plist>
+            """
+        try directory.write(list.utf8, to: "App/.com.apple.mobile_container_manager.metadata.plist")
+        let opened = try ContainerStore.open(Array((directory.path + "/App").utf8))
+        guard case .container(let found, _) = opened else { throw CommandError(call: "open the container", number: 0) }
+        var given = GivenAppInfo()
+        for (key, answer) in keys { given.take(answer, for: key) }
+        container = found.knowing(given)
+    }
+
+    /// The directory of this computer.
+    var host: String { directory.path + "/host" }
+
+    /// Where an item of the container is on this computer.
+    func path(_ item: String) -> String { directory.path + "/App/" + item }
+
+    /// An item of the container.
+    func item(_ path: String) -> SharingItem { SharingItem(ContainerPath(path) ?? .root, in: container) }
+
+    /// An item of this computer.
+    func hostItem(_ path: String) throws -> SharingItem {
+        let site = try Site(hostPath: Array(host.utf8), isContainer: false)
+        return SharingItem(onComputer: Spot(site, ContainerPath(path) ?? .root))
+    }
+
+    /// Adds a file to this computer's directory.
+    func writeOnHost(_ path: String) throws { try directory.write([], to: "host/" + path) }
+
+    func link(_ path: String, to target: String) throws { try directory.link("App/" + path, to: target) }
+
+    func setAttribute(_ attribute: String, _ value: [UInt8], on path: String) throws {
+        try directory.setAttribute(attribute, value, on: "App/" + path)
+    }
+}
+
+extension Change {
+    /// The change in short, paths from the test's directories on; `@` for this computer's.
+    func told(in fixture: Fixture) -> String {
+        func short(_ spot: Spot) -> String {
+            let text = String(decoding: spot.hostPath, as: UTF8.self)
+            for (base, mark) in [(fixture.path(""), ""), (fixture.host + "/", "@")] where text.hasPrefix(base) {
+                return mark + text.dropFirst(base.count)
+            }
+            return text
+        }
+        return switch self {
+        case .copy(let source, let target): "copy \(short(source)) > \(short(target))"
+        case .move(let source, let target): "move \(short(source)) > \(short(target))"
+        case .trash(let spot): "trash \(short(spot))"
+        case .makeDirectory(let spot): "mkdir \(short(spot))"
+        case .writeFile(let spot, let contents): "write \(short(spot)) \(contents.count)"
+        case .setAttribute(let spot, let name, let value):
+            "set \(short(spot)) \(name) \(value.map { String(decoding: $0, as: UTF8.self) } ?? "-")"
+        }
+    }
+}
