@@ -39,7 +39,7 @@ struct SnapshotHideCommand: ParsableCommand {
             if let directory { try DemoTree.makeEmpty(directory) }
             let root = try DemoTree.makeTemporary()
             defer { DemoTree.remove(root) }
-            for way in HidingWay.all.prefix(2) {
+            for way in HidingWay.all {
                 let place = "\(root)/\(way.name)"
                 try DemoTree.makeEmpty(place)
                 let outcome = try HidingTrial(way: way, directory: place).run()
