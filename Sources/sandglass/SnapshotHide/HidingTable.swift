@@ -3,7 +3,7 @@ import Screen
 
 /// The report as a table for people.
 struct HidingTable {
-    private static let columnWidth = 26
+    private static let columnWidth = 30
     private static let titles = ["way", "while suspended", "the snapshot", "the next launch, first", "secrets found"]
 
     let report: HidingReport
@@ -12,11 +12,11 @@ struct HidingTable {
     var lines: [String] {
         var lines = [line(Self.titles)]
         for row in report.ways {
-            let ended = row.endedOnSuspend ? "ended: " : ""
             lines.append(
                 line([
                     row.way,
-                    ended + quoted(row.suspended.shows),
+                    row.endedOnSuspend
+                        ? "it ended, last \(quoted(row.suspended.shows, room: 13))" : quoted(row.suspended.shows),
                     row.snapshotFiles.isEmpty ? "none" : quoted(row.snapshot.shows),
                     quoted(row.launch.shows),
                     found(row),
@@ -46,9 +46,8 @@ struct HidingTable {
         return row.secrets.joined(separator: ", ") + " (\(stages.joined(separator: ", ")))"
     }
 
-    private func quoted(_ words: String) -> String {
-        words.isEmpty
-            ? "blank" : "“\(DisplayText(words).truncated(to: Self.columnWidth - 9, ellipsis: "…"))”"
+    private func quoted(_ words: String, room: Int = columnWidth - 2) -> String {
+        words.isEmpty ? "blank" : "“\(DisplayText(words).truncated(to: room, ellipsis: "…"))”"
     }
 
     private func padded(_ text: String, _ width: Int) -> String {

@@ -42,7 +42,7 @@ struct HidingWay: Sendable {
             arguments: ["--no-cover", "--ignore-snapshot"],
             keys: [],
             hides: [.launch],
-            sentence: "ignoreSnapshotOnNextApplicationLaunch: the snapshot is taken, the next launch does not show it"
+            sentence: "ignoreSnapshotOnNextApplicationLaunch: by itself it hides from the next launch alone"
         ),
         HidingWay(
             name: "none",
