@@ -117,6 +117,12 @@ extension BrowserState {
 
     mutating func moveFocus(by step: Int) -> [BrowserEffect] {
         endRange()
+        // As in mc: between the two directories. S-Tab goes on to the places.
+        if isSharing, step > 0 {
+            focus = focus == .listing ? .computer : .listing
+            scroll()
+            return []
+        }
         let place = panes.firstIndex(of: focus) ?? 0
         focus = panes[(place + step + panes.count) % panes.count]
         scroll()

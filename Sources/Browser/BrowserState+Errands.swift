@@ -90,7 +90,7 @@ extension BrowserState {
                 clipboard = nil
             }
         }
-        let text = "\(entry.errand.title): \(outcome.summary)" + (outcome.isUndoable ? "; u undoes it" : "")
+        let text = "\(entry.errand.title): \(outcome.summary)" + (outcome.isUndoable ? entry.errand.wayBack : "")
         say(text, isError: outcome.state == .failed || outcome.state == .partly)
         if !outcome.lines.isEmpty { show(Panel(.report(entry.errand.title, lines: outcome.lines))) }
         var effects = refreshAfter(entry.errand)
@@ -168,6 +168,9 @@ extension BrowserState {
 }
 
 extension Errand {
+    /// How the person takes it back.
+    fileprivate var wayBack: String { self == .undo ? "; ^r does it again" : "; u undoes it" }
+
     /// Directories of the container whose own sizes may be others afterwards.
     fileprivate var containerItems: [ContainerPath] {
         switch self {
