@@ -95,7 +95,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration", "ContainerStore",
+                "Session", "Browser", "Terminal", "Jobs", "Inspection", "FileSharing", "Transactions", "Configuration",
+                "ContainerStore",
                 "ContainerModel",
                 "Formats", "Disk", "Screen", "VirtualTerminal",
                 "Themes", "CSQLite", "CSystem", argumentParser,

@@ -3,7 +3,11 @@ import Testing
 
 @Suite("Commands")
 struct CommandTests {
-    private static let commands = [["browse"], ["ls"], ["info"], ["explain"], ["themes"]]
+    private static let commands = [
+        ["browse"], ["ls"], ["info"], ["explain"], ["themes"], ["import"], ["export"], ["deliver"],
+        ["cp"], ["mv"], ["rm"], ["mkdir"], ["rename"], ["edit"], ["undo"], ["redo"], ["journal"], ["exclude"],
+        ["include"], ["purge"],
+    ]
 
     @Test(
         "a path that is not UTF-8 is opened as the bytes it is",

@@ -32,6 +32,7 @@ extension SharingRules {
             )
             return
         }
+        guard makePlace(target.parent, &ruling) else { return }
         warned.merge(arrival)
         ruling.note(source, .allowed, by: warned)
         for (item, verdict) in reading.leftOut { ruling.note(item, .leftOut, by: verdict) }
@@ -63,6 +64,7 @@ extension SharingRules {
         let arrival = arrival(of: source, type, at: target)
         guard !arrival.isRefused else { return ruling.note(target, .refused, by: arrival) }
         if let refusal = refusalOfReplacement(of: target) { return ruling.note(target, .refused, by: refusal) }
+        guard makePlace(target.parent, &ruling) else { return }
         leaving.merge(arrival)
         ruling.note(source, .allowed, by: leaving)
         ruling.changes.append(.move(source.spot, to: target.spot))
