@@ -77,9 +77,13 @@ struct CopyBenchmark: ParsableCommand {
         try make(source)
         defer { Tree.remove(source) }
         let ways = [
-            (name: (command + ["sync", "-f"]).joined(separator: " "), command: [
-                "sh", "-c", "\(command.joined(separator: " ")) \"$1\" \"$2\" && sync -f \"$2\"", "sh", source, target,
-            ]),
+            (
+                name: (command + ["sync", "-f"]).joined(separator: " "),
+                command: [
+                    "sh", "-c", "\(command.joined(separator: " ")) \"$1\" \"$2\" && sync -f \"$2\"", "sh", source,
+                    target,
+                ]
+            ),
             (name: "sandglass", command: [Child.ownPath, "copy", "--directory", source, "--child", target]),
         ]
         var seconds: [[Double]] = [[], []]
@@ -89,7 +93,8 @@ struct CopyBenchmark: ParsableCommand {
             // Whoever comes second may find the disk busier: they take turns at that, too.
             for index in run % 2 == 0 ? [0, 1] : [1, 0] {
                 try Interruption.check()
-                _ = try Child.run(["sh", "-c", "find \"$1\" -type f -exec cat {} + ; sync", "sh", source], keepsOutput: false)
+                _ = try Child.run(
+                    ["sh", "-c", "find \"$1\" -type f -exec cat {} + ; sync", "sh", source], keepsOutput: false)
                 let start = now()
                 let result = try Child.run(ways[index].command, keepsOutput: true)
                 let taken = now() - start
@@ -182,8 +187,9 @@ struct CopyBenchmark: ParsableCommand {
     }
 
     private func split(_ path: String) throws -> (directory: Descriptor, name: ArraySlice<UInt8>) {
-        let parts = path.utf8.split(separator: UInt8(ascii: "/"))
-        let parent = Array(parts.dropLast().flatMap { [UInt8(ascii: "/")] + $0 })
-        return (try RootedDirectory(hostPath: parent).descriptor, Array(parts.last ?? [])[...])
+        let bytes = Array(path.utf8)
+        let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
+        let parent = Array(bytes[..<max(slash, 1)])
+        return (try RootedDirectory(hostPath: parent).descriptor, bytes[(slash + 1)...])
     }
 }

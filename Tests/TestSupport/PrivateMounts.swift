@@ -3,9 +3,7 @@ import Glibc
 /// File systems of its own for one test, which nobody else sees and which are gone with it.
 package enum PrivateMounts {
     /// Whether this process may mount at all.
-    package static let areAllowed = (try? onThread(prepare: {}) { try? enterNamespace() }) != nil && canMount
-
-    private static let canMount: Bool = {
+    package static let areAllowed: Bool = {
         let probe = try? withTemporaryDirectory { directory in
             try with("tmpfs", "size=1m", on: directory) { isMounted in isMounted }
         }
@@ -33,7 +31,7 @@ package enum PrivateMounts {
         on directory: TemporaryDirectory,
         _ body: (Bool) throws -> Result
     ) throws -> Result {
-        try onThread(prepare: {}) {
+        try onThread {
             try enterNamespace()
             try run(["mount", "-t", type, "-o", options, "none", directory.path])
             defer { _ = try? runCommand(["umount", "-l", directory.path]) }
@@ -51,7 +49,7 @@ package enum PrivateMounts {
         try directory.makeSparseFile("image", size: Int64(megabytes) << 20)
         try run(["/usr/sbin/mkfs.\(type)", directory("image")])
         let place = try TemporaryDirectory(on: directory.path)
-        return try onThread(prepare: {}) {
+        return try onThread {
             try enterNamespace()
             try run(["mount", "-o", "loop", directory("image"), place.path])
             defer { _ = try? runCommand(["umount", place.path]) }
@@ -71,6 +69,8 @@ package enum PrivateMounts {
 
     private static func run(_ command: [String]) throws {
         let result = try runCommand(command)
-        guard result.status == 0 else { throw CommandError(call: command.joined(separator: " "), number: result.status) }
+        guard result.status == 0 else {
+            throw CommandError(call: command.joined(separator: " "), number: result.status)
+        }
     }
 }

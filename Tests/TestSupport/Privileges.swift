@@ -11,7 +11,7 @@ package func withoutPrivileges<Result>(_ body: () throws -> Result) throws -> Re
 }
 
 /// Calls `body` on a thread of its own, after `prepare`, and waits for its end.
-func onThread<Result>(prepare: @escaping () -> Void, _ body: () throws -> Result) throws -> Result {
+func onThread<Result>(prepare: @escaping () -> Void = {}, _ body: () throws -> Result) throws -> Result {
     try withoutActuallyEscaping(body) { body in
         let work = ThreadWork(prepare, body)
         var thread = pthread_t()

@@ -26,13 +26,17 @@ final class TransactionRun {
 
     var id: TransactionID { bench.id }
 
-    init(_ bench: Workbench, _ file: JournalFile, _ beginning: Beginning, _ life: TransactionLife) {
+    init(
+        _ bench: Workbench, _ file: JournalFile, _ beginning: Beginning, _ life: TransactionLife,
+        neededNames: Set<Location>
+    ) {
         self.bench = bench
         self.file = file
         self.beginning = beginning
         self.life = life
         stager = Stager(
-            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, trashNames: beginning.trashNames)
+            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, trashNames: beginning.trashNames,
+            neededNames: neededNames)
     }
 
     /// Carries out items, each a few instructions that belong together.

@@ -26,7 +26,8 @@ struct CopyPass {
     private var frames: [Frame] = []
     private var sourceTrail = ItemTrail()
     private var targetTrail = ItemTrail()
-    private var place: HardLinkMemory.Place
+    /// The directory that the work is in, as files with several names remember it; made when the first comes.
+    private var knownPlace: HardLinkMemory.Place?
     /// The directory that was made first: it must not be copied into itself.
     private var topItem: FileIdentity?
     /// Whether the target's directory gives what is made in it an access control list of its own.
@@ -51,7 +52,6 @@ struct CopyPass {
         self.cancellation = cancellation
         self.onFailure = onFailure
         targetRoot = target
-        place = HardLinkMemory.Place(root: target, path: .root)
     }
 
     /// Whether nothing more is to be begun.
@@ -128,7 +128,7 @@ struct CopyPass {
         target.enter(copy)
         sourceTrail.enter(name)
         targetTrail.enter(targetName)
-        place = HardLinkMemory.Place(root: targetRoot, path: targetTrail.path)
+        knownPlace = nil
         frames.append(Frame(status: status))
         copyEntries()
     }
@@ -223,9 +223,13 @@ struct CopyPass {
         case .copied(let status):
             count(status, isLink, bytes: isLink ? 0 : status.size)
             note(files.losses, files.isOwnerKept, name)
-            if status.links > 1 { hardLinks.remember(status, copiedTo: targetName, in: target.current, place) }
+            if status.links > 1 {
+                let place = place()
+                hardLinks.remember(status, copiedTo: targetName, in: target.current, place)
+            }
         case .hasOtherNames(let status):
             do throws(Refusal) {
+                let place = place()
                 if try hardLinks.addName(targetName, in: target.current, place, to: status) == true {
                     return count(status, isLink, bytes: 0)
                 }
@@ -241,6 +245,13 @@ struct CopyPass {
         case .failed(let operation, let errno): fail(operation, errno, name)
         case .cancelled: report.isCancelled = true
         }
+    }
+
+    private mutating func place() -> HardLinkMemory.Place {
+        if let knownPlace { return knownPlace }
+        let place = HardLinkMemory.Place(root: targetRoot, path: targetTrail.path)
+        knownPlace = place
+        return place
     }
 
     private mutating func count(_ status: sandglass_stat, _ isLink: Bool, bytes: UInt64) {

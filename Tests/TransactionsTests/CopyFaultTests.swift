@@ -1,0 +1,274 @@
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+/// Faults, each with the real thing.
+@Suite(.enabled(if: Python.isAvailable))
+struct CopyFaultTests {
+    private func give(_ directory: TemporaryDirectory) {
+        if isRoot { _ = try? runCommand(["chown", "-R", "nobody", directory.path]) }
+    }
+
+    @Test(
+        "what may not be read is told, and the rest is copied or nothing more is begun",
+        arguments: FailurePolicy.allCases)
+    func permissionDenied(_ policy: FailurePolicy) throws {
+        try withTemporaryDirectory { directory in
+            for number in 0..<10 { try directory.write("\(number)", to: "tree/part \(number)/file") }
+            try directory.write("secret", to: "tree/part 3/closed")
+            try directory.write("secret", to: "tree/part 6/closed/file")
+            give(directory)
+            #expect(chmod(directory("tree/part 3/closed"), 0) == 0 && chmod(directory("tree/part 6/closed"), 0) == 0)
+            let report = try withoutPrivileges { try directory.copy("tree", to: "copy", with: .plain(policy)) }
+            #expect(report.failures.first.allSatisfy { $0.errno == EACCES })
+            let paths = Set(report.failures.first.map(\.path))
+            switch policy {
+            case .goOn:
+                #expect(paths == ["tree/part 3/closed", "tree/part 6/closed"])
+                #expect(report.files == 10 && report.directories == 11)
+            case .stop:
+                #expect(paths.count == 1 && report.files < 10)
+            }
+            #expect(!report.isComplete && !report.isCancelled && report.isTopItemMade)
+            #expect(access(directory("copy/part 6/closed"), F_OK) != 0)
+        }
+    }
+
+    @Test("a target that may not be written is told")
+    func targetDenied() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("1", to: "tree/file")
+            try directory.makeDirectory("target")
+            give(directory)
+            #expect(chmod(directory("target"), 0o555) == 0)
+            let target = try directory.handle("target")
+            let report = try withoutPrivileges {
+                TreeCopier.plain().copy(
+                    Array("tree".utf8)[...], in: try directory.handle(), to: Array("copy".utf8)[...], in: target)
+            }
+            #expect(report.failures.first == [ItemFailure("make the directory", errno: EACCES, path: "tree")])
+            #expect(!report.isTopItemMade)
+        }
+    }
+
+    @Test("other people's files are copied as one's own, without their special bits", .enabled(if: isRoot))
+    func foreignOwner() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("1", to: "tree/file")
+            #expect(chmod(directory("tree/file"), 0o6755) == 0)
+            try directory.makeDirectory("target")
+            #expect(chmod(directory("target"), 0o777) == 0 && chmod(directory.path, 0o755) == 0)
+            let report = try withoutPrivileges {
+                TreeCopier.plain().copy(
+                    Array("tree".utf8)[...], in: try directory.handle(), to: Array("copy".utf8)[...],
+                    in: try directory.handle("target"))
+            }
+            #expect(report.isComplete && report.foreignOwners == 2)
+            let script = "import os, sys; found = os.stat(sys.argv[1]); print(oct(found.st_mode), found.st_uid)"
+            #expect(try Python.lines(script, [directory("target/copy/file")]) == ["0o100755 65534"])
+        }
+    }
+
+    @Test(
+        "a source that is not there, or that no name can be, is told",
+        arguments: ["nothing", String(repeating: "n", count: 256), ""])
+    func noSource(_ name: String) throws {
+        try withTemporaryDirectory { directory in
+            let report = try directory.copy(name, to: "copy")
+            if name.isEmpty {
+                // An empty name would be the directory itself.
+                #expect(!report.isTopItemMade || !report.isComplete)
+            } else {
+                #expect(report.failures.first.map(\.errno) == [name == "nothing" ? ENOENT : ENAMETOOLONG])
+                #expect(!report.isTopItemMade)
+            }
+        }
+    }
+
+    @Test("a name that is too long for the target is told with its path")
+    func longName() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("1", to: "file")
+            let report = try directory.copy("file", to: String(repeating: "n", count: 256))
+            #expect(report.failures.first == [ItemFailure("make the copy", errno: ENAMETOOLONG, path: "file")])
+            let whole = String(repeating: "n", count: 255)
+            #expect(try directory.copy("file", to: whole).isComplete)
+        }
+    }
+
+    @Test("a file that cannot be read to its end leaves nothing behind")
+    func readError() throws {
+        // The first page of a process's memory is nobody's: reading it is an I/O error.
+        try withTemporaryDirectory { directory in
+            let memory = try RootedDirectory(hostPath: Array("/proc/self".utf8)).descriptor
+            let report = TreeCopier.plain().copy(
+                Array("mem".utf8)[...], in: memory, to: Array("copy".utf8)[...], in: try directory.handle())
+            #expect(report.failures.first == [ItemFailure("read the file", errno: EIO, path: "mem")])
+            #expect(!report.isTopItemMade && access(directory("copy"), F_OK) != 0)
+        }
+    }
+
+    @Test("a file that keeps changing while it is copied is given up, and one that changes once is copied whole")
+    func changing() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write([UInt8](repeating: 0, count: 8 << 20), to: "busy")
+            let stop = Cancellation()
+            let stopped = Semaphore()
+            WorkerPool(threads: 1).submit {
+                let file = open(directory("busy"), O_WRONLY)
+                var value: UInt8 = 0
+                while !stop.isCancelled {
+                    value &+= 1
+                    pwrite(file, &value, 1, off_t(value))
+                }
+                close(file)
+                stopped.signal()
+            }
+            var given = 0
+            for attempt in 0..<20 where given == 0 {
+                let report = try directory.copy("busy", to: "copy \(attempt)")
+                guard !report.isComplete else { continue }
+                given += 1
+                #expect(report.failures.first == [ItemFailure("copy the file", errno: EAGAIN, path: "busy")])
+                #expect(access(directory("copy \(attempt)"), F_OK) != 0)
+            }
+            stop.cancel()
+            stopped.wait()
+            #expect(given == 1)
+            #expect(try directory.copy("busy", to: "calm").isComplete)
+            #expect(try runCommand(["cmp", directory("busy"), directory("calm")]).status == 0)
+        }
+    }
+
+    @Test("files that come, go and turn into links meanwhile are whole or are told, and nothing from outside comes in")
+    func vanishing() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("outside", to: "outside/secret")
+            try directory.write("stays", to: "tree/stays/file")
+            let stop = Cancellation()
+            let stopped = Semaphore()
+            WorkerPool(threads: 1).submit {
+                while !stop.isCancelled {
+                    for number in 0..<10 {
+                        try? directory.write("inside", to: "tree/\(number)/secret")
+                    }
+                    for number in 0..<10 {
+                        unlink(directory("tree/\(number)/secret"))
+                        rmdir(directory("tree/\(number)"))
+                        symlink("../outside", directory("tree/\(number)"))
+                    }
+                    for number in 0..<10 { unlink(directory("tree/\(number)")) }
+                }
+                stopped.signal()
+            }
+            for attempt in 0..<60 {
+                let report = try directory.copy("tree", to: "copy \(attempt)")
+                #expect(report.failures.first.allSatisfy { [ENOENT, ELOOP, ENOTDIR, EINVAL].contains($0.errno) })
+            }
+            stop.cancel()
+            stopped.wait()
+            let found = try runCommand([
+                "find", directory.path, "-path", "*/copy *", "-type", "f", "-exec", "cat", "{}", "+",
+            ])
+            let text = String(decoding: found.stdout, as: UTF8.self)
+            #expect(!text.contains("outside"))
+            #expect(text.replacing("inside", with: "") == String(repeating: "stays", count: 60))
+        }
+    }
+
+    @Test(
+        "a full disk is told for each file, which goes, and smaller ones still arrive",
+        .enabled(if: PrivateMounts.areAllowed))
+    func fullDisk() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write([UInt8](repeating: 1, count: 3 << 20), to: "tree/large")
+            try directory.write("small", to: "tree/small")
+            try directory.write([UInt8](repeating: 1, count: 100_000), to: "tree/medium")
+            let place = try TemporaryDirectory(on: directory.path)
+            try PrivateMounts.with("tmpfs", "size=1m", on: place) { _ in
+                let report = try directory.copy("tree", to: "copy", in: place)
+                #expect(report.failures.first == [ItemFailure("write the copy", errno: ENOSPC, path: "tree/large")])
+                #expect(report.files == 2 && report.isTopItemMade)
+                #expect(access(place("copy/large"), F_OK) != 0)
+                #expect(try runCommand(["cmp", directory("tree/medium"), place("copy/medium")]).status == 0)
+            }
+        }
+    }
+
+    @Test("a file system that can only be read is told", .enabled(if: PrivateMounts.areAllowed))
+    func readOnly() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("1", to: "file")
+            let place = try TemporaryDirectory(on: directory.path)
+            try PrivateMounts.with("tmpfs", "ro", on: place) { _ in
+                let report = try directory.copy("file", to: "copy", in: place)
+                #expect(report.failures.first == [ItemFailure("make the copy", errno: EROFS, path: "file")])
+            }
+        }
+    }
+
+    @Test("attributes that the target cannot hold are named", .enabled(if: PrivateMounts.areAllowed))
+    func lostAttributes() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("1", to: "tree/file")
+            try directory.setAttribute("user.com.apple.MobileBackup", [1], on: "tree/file")
+            try directory.setAttribute("user.second", [2], on: "tree")
+            let place = try TemporaryDirectory(on: directory.path)
+            try PrivateMounts.with("ramfs", "mode=755", on: place) { _ in
+                let report = try directory.copy("tree", to: "copy", in: place)
+                #expect(report.isComplete)
+                #expect(
+                    report.lost.first == [
+                        .init(
+                            path: "tree/file", kind: .extendedAttribute(Array("user.com.apple.MobileBackup".utf8)),
+                            errno: EOPNOTSUPP),
+                        .init(path: "tree", kind: .extendedAttribute(Array("user.second".utf8)), errno: EOPNOTSUPP),
+                    ])
+                #expect(
+                    try TreeDescription.of(place("copy"), attributes: false)
+                        == TreeDescription.of(directory("tree"), attributes: false))
+            }
+        }
+    }
+
+    @Test("contents are shared where the file system can", .enabled(if: PrivateMounts.canMake("xfs")))
+    func shared() throws {
+        try withTemporaryDirectory { directory in
+            try PrivateMounts.withImage("xfs", megabytes: 320, in: directory) { place in
+                // Three of these have no room on it.
+                let command = ["dd", "if=/dev/urandom", "of=" + place("file"), "bs=1M", "count=110"]
+                #expect(try runCommand(command).status == 0)
+                let report = try place.copy("file", to: "copy")
+                #expect(report.isComplete)
+                #expect(try place.copy("file", to: "second copy").isComplete)
+                #expect(try runCommand(["cmp", place("file"), place("second copy")]).status == 0)
+            }
+        }
+    }
+
+    @Test(
+        "names that the target's file system does not take are told, and the rest arrives",
+        .enabled(if: PrivateMounts.canMake("vfat")))
+    func invalidNames() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("1", to: "tree/fine")
+            try directory.write("2", to: "tree/not: fine?")
+            try directory.write("3", to: "tree/Twice")
+            try directory.write("4", to: "tree/twice")
+            try directory.link("tree/link", to: "fine")
+            try PrivateMounts.withImage("vfat", megabytes: 128, in: directory) { place in
+                let report = try directory.copy("tree", to: "copy", in: place)
+                let reasons = Dictionary(
+                    uniqueKeysWithValues: report.failures.first.map { ($0.path, $0.errno) })
+                #expect(reasons["tree/not: fine?"] == EINVAL && reasons["tree/link"] == EOPNOTSUPP)
+                #expect(reasons["tree/Twice"] == EEXIST || reasons["tree/twice"] == EEXIST)
+                #expect(report.files == 2)
+            }
+        }
+    }
+}
