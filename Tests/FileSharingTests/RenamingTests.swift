@@ -34,7 +34,7 @@ struct RenamingTests {
     ]
 
     @Test("a list that cannot be used is refused with its line", arguments: mistakes)
-    func mistakes(text: String, line: Int) {
+    func refusedList(text: String, line: Int) {
         let error = #expect(throws: BulkRename.Mistake.self) {
             try BulkRename.names(in: Array(text.utf8), for: [[0x61], [0x62]], directories: [[], []])
         }

@@ -12,7 +12,7 @@ final class SharingSandbox {
             for name in ['Documents/Inbox', 'Library/Caches/old', 'Library/Preferences', 'tmp', 'SystemData']:
                 os.makedirs('App/' + name)
             def write(path, data=b'x', mode=0o644):
-                os.makedirs(os.path.dirname(path), exist_ok=True)
+                if os.path.dirname(path): os.makedirs(os.path.dirname(path), exist_ok=True)
                 with open(path, 'wb') as f: f.write(data)
                 os.chmod(path, mode)
                 os.utime(path, ns=(10**18, 1234567890 * 10**9 + 123456789))
