@@ -46,6 +46,8 @@ let package = Package(
         ),
         // A terminal in memory: what tests, and the demonstration of the cover, look at programs with.
         .target(name: "CVTerm", linkerSettings: [.linkedLibrary(":libvterm.a")]),
+        // What comes before Swift: the guard is split off here.
+        .target(name: "CStart", dependencies: ["CTerminal"]),
         .target(
             name: "CSQLite",
             linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]
@@ -95,11 +97,10 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Session", "Browser", "Terminal", "Jobs", "Inspection", "FileSharing", "Transactions", "Configuration",
-                "ContainerStore",
-                "ContainerModel",
+                "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "FileSharing", "Configuration",
+                "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "Disk", "Screen", "VirtualTerminal",
-                "Themes", "CSQLite", "CSystem", argumentParser,
+                "Themes", "CSQLite", "CStart", "CSystem", argumentParser,
             ],
             swiftSettings: strict,
             linkerSettings: [
@@ -166,7 +167,7 @@ let package = Package(
         // The program from outside: it is built because the tests depend on it.
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["sandglass", "TestSupport", "Screen"],
+            dependencies: ["sandglass", "CStart", "TestSupport", "Screen"],
             swiftSettings: strict
         ),
         .testTarget(

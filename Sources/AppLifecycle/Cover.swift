@@ -16,11 +16,13 @@ package enum Cover {
     /// The cover for a screen of `size`; every cell of it is written.
     package static func frame(size: Size, theme: Theme, wayBack: WayBack = .foreground) -> Frame {
         var frame = Frame(size: size, style: theme[.cover])
-        let hint =
+        let hints =
             switch wayBack {
-            case .foreground: "fg brings it back"
-            case .anyKey: "any key brings it back"
+            case .foreground: ["fg brings it back", "fg: back", "fg"]
+            case .anyKey: ["any key brings it back", "any key: back", "any key", "key"]
             }
+        // The longest that the screen has room for.
+        let hint = hints.first { $0.utf8.count <= frame.size.columns } ?? ""
         let lines: [(String, Role)] = [("sandglass", .coverTitle), ("covered", .cover), (hint, .cover)]
         // On a low screen what comes last is left out first.
         let shown = lines.prefix(frame.size.rows)

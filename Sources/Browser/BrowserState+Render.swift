@@ -35,10 +35,11 @@ extension BrowserState {
         canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: 1), .topLine)
         guard let container else {
             canvas.write(" sandglass", column: 0, row: 0, columns: size.columns, .topLine)
+            renderNotice(&canvas)
             return
         }
         let app = container.app
-        let right = actor == .app ? "acting as app " : "acting as \(actor.rawValue) "
+        let right = topLineNotice
         let dot = " \(Character(glyphs.dot)) "
         var title = app.name ?? app.executable ?? (container.kind == .appGroup ? "app group" : "unknown app")
         if let version = app.version { title += " \(version)" }
@@ -47,13 +48,28 @@ extension BrowserState {
         if device.isStorageLow { about.append("low storage") }
         if container.kind != .data { about.insert(container.kind.title, at: 0) }
         if let identifier = app.identifier { about.insert(identifier, at: 0) }
-        let room = size.columns - (size.columns >= 60 ? right.count : 0) - 1
+        let room = size.columns - right.count - 1
         let left = DisplayText(" \(title)   \(about.joined(separator: dot))", ascii: isASCII)
         canvas.write(left.truncated(to: room, ellipsis: glyphs.ellipsis), column: 0, row: 0, columns: room, .topLine)
-        if size.columns >= 60 {
-            let role: Role = actor == .owner ? .topLineWarning : .topLine
-            canvas.write(right, column: size.columns - right.count, row: 0, columns: right.count, role)
-        }
+        renderNotice(&canvas)
+    }
+
+    /// What the right end of the top line says: as whom the browser acts, and as long as it lasts, that nothing covers
+    /// the screen.
+    private var topLineNotice: String {
+        let cover = lifecycle.options.coversScreen ? "" : "no cover "
+        // A narrow screen has room for a warning only.
+        guard size.columns >= 60, container != nil else { return cover }
+        let separator = cover.isEmpty ? "" : "\(Character(glyphs.dot)) "
+        return cover + separator + "acting as \(actor.rawValue) "
+    }
+
+    private func renderNotice(_ canvas: inout Canvas) {
+        let notice = topLineNotice
+        let isWarning = actor == .owner || !lifecycle.options.coversScreen
+        canvas.write(
+            notice, column: size.columns - notice.count, row: 0, columns: notice.count,
+            isWarning ? .topLineWarning : .topLine)
     }
 
     private func renderStatusLine(_ canvas: inout Canvas) {

@@ -102,6 +102,9 @@ package struct BrowserState: Sendable {
     /// Whether the cover hides everything.
     package var isCovered: Bool { lifecycle.isCovered }
 
+    /// Lets the cover go up by itself after all.
+    package mutating func coverItself() { lifecycle.options.coversScreen = true }
+
     /// Takes on the looks that suit the terminal.
     /// - Parameter isASCII: its locale is not UTF-8.
     package mutating func adopt(theme: Theme, isASCII: Bool) {

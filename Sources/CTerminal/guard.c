@@ -192,6 +192,7 @@ static _Noreturn void guard(void) {
 }
 
 bool sgt_start_guard(void) {
+    if (sgt_guard_process) return true;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !sgt_share()) return false;
     sgt_await_foreground(STDIN_FILENO);
     sigset_t all;

@@ -266,7 +266,10 @@ static void on_crash(int number, siginfo_t *info, void *context) {
         sgt_go_away();
     }
     struct sigaction before = index < crash_count ? crash_before[index] : (struct sigaction){.sa_handler = SIG_DFL};
-    if (before.sa_flags & SA_SIGINFO) {
+    if (sgt_guard_process) {
+        // The runtime's report shows memory, and with it what was on the screen; the guard says what happened. Who
+        // wants the report starts without the guard.
+    } else if (before.sa_flags & SA_SIGINFO) {
         before.sa_sigaction(number, info, context);
     } else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) {
         before.sa_handler(number);

@@ -18,7 +18,25 @@ package struct Settings: Hashable, Sendable {
     /// Whether entries whose name begins with a dot are shown.
     package var hidden = false
 
+    /// After how many seconds without a key the cover goes up; nil never.
+    package var coverAfter: Int?
+    /// Whether the loss of the focus covers; off where a terminal's reports of it disturb.
+    package var coverOnFocusLoss = true
+    /// Whether the program ends instead of stopping when it is suspended.
+    package var exitOnSuspend = false
+
     package init() {}
+
+    /// Seconds of a time as it is written: `90`, `90s`, `5m`, `1h`. Nil for anything else, nothing, and over a day.
+    package static func seconds(_ text: String) -> Int? {
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
+        let unit = text.last.flatMap { units[$0] }
+        let digits = unit == nil ? text[...] : text.dropLast()
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits.utf8.count <= 5,
+            let number = Int(digits), number > 0, number * (unit ?? 1) <= 86_400
+        else { return nil }
+        return number * (unit ?? 1)
+    }
 
     /// Reads `config.toml`; where there is none, all is as it is without.
     package static func load(
@@ -48,6 +66,17 @@ package struct Settings: Hashable, Sendable {
             case "hidden":
                 guard let isOn = value.bool else { throw wrong(key, "This must be true or false.") }
                 hidden = isOn
+            case "cover-on-focus-loss":
+                guard let isOn = value.bool else { throw wrong(key, "This must be true or false.") }
+                coverOnFocusLoss = isOn
+            case "exit-on-suspend":
+                guard let isOn = value.bool else { throw wrong(key, "This must be true or false.") }
+                exitOnSuspend = isOn
+            case "cover-after":
+                guard let seconds = value.string.flatMap(Self.seconds) else {
+                    throw wrong(key, "This must be a time in quotes, up to a day: \"90s\", \"5m\", \"1h\".")
+                }
+                coverAfter = seconds
             case "sort":
                 let names = SortKey.allCases.map(\.rawValue)
                 guard let sortKey = value.string.flatMap(SortKey.init) else {
@@ -56,7 +85,9 @@ package struct Settings: Hashable, Sendable {
                 }
                 sort = sortKey
             default:
-                let names = ["hidden", "mouse", "sort", "theme"]
+                let names = [
+                    "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "sort", "theme",
+                ]
                 throw wrong(key, "There is no such setting." + Suggestion.sentence(for: key, among: names))
             }
         }

@@ -83,12 +83,6 @@ package final class Terminal {
         return sgt_open_screen(traits.name, content, STDIN_FILENO)
     }
 
-    /// Splits the process in two: one goes on, the other covers the screen and restores the terminal where this one
-    /// cannot, since it was killed or stopped by force, and ends as this one ends.
-    ///
-    /// Comes before any thread. Nothing happens where standard input or output is no terminal.
-    package static func startGuard() { _ = sgt_start_guard() }
-
     /// Shows `frame`. Only what changed is sent, with one write. A frame of another size than the screen is cut.
     /// - Parameter isCover: it hides the content: the window's title is the program's name as long as it is shown.
     package func draw(_ frame: Frame, isCover: Bool = false) {

@@ -1,9 +1,11 @@
+import AppLifecycle
 import ArgumentParser
 import Browser
 import Configuration
 import ContainerModel
 import ContainerStore
 import Disk
+import Glibc
 import Jobs
 import Screen
 import Session
@@ -20,7 +22,30 @@ struct BrowsingOptions: ParsableArguments {
     @Flag(help: "Leave the mouse to the terminal.")
     var noMouse = false
 
+    @Option(help: "Cover the screen after so long without a key: 90s, 5m, 1h. Off by default.")
+    var coverAfter: IdleTime?
+
+    @Flag(help: "End instead of stopping when suspended, as an app with UIApplicationExitsOnSuspend does.")
+    var exitOnSuspend = false
+
+    @Flag(help: "Do without the cover, to see what it is for. Asks first.")
+    var noCover = false
+
+    // CStart reads it, before anything else has begun.
+    @Flag(help: "Do without the process that covers the screen when this one is killed; for debuggers.")
+    var noGuard = false
+
     @OptionGroup(title: "When it is suspended") var snapshots: SnapshotOptions
+}
+
+/// A time without a key, as it is written: `90s`, `5m`, `1h`.
+struct IdleTime: ExpressibleByArgument {
+    let seconds: Int
+
+    init?(argument: String) {
+        guard let seconds = Settings.seconds(argument) else { return nil }
+        self.seconds = seconds
+    }
 }
 
 /// Opens a path and browses it until the person quits.
@@ -38,13 +63,25 @@ func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOp
     pool.submit { _ = RuleBook.standard }
     let wanted = options?.theme ?? settings.theme
     let early = Deferred(on: pool) { loadedTheme(called: wanted ?? ThemeLoader.defaultName) }
-    let state = BrowserState(
-        order: EntryOrder(key: settings.sort.order),
-        showsHidden: settings.hidden || options?.all == true
+    let life = Lifecycle.Options(
+        coversScreen: options?.noCover != true,
+        coversOnFocusLoss: settings.coverOnFocusLoss,
+        exitsOnSuspend: options?.exitOnSuspend == true || settings.exitOnSuspend
     )
+    var state = BrowserState(
+        order: EntryOrder(key: settings.sort.order),
+        showsHidden: settings.hidden || options?.all == true,
+        lifecycle: life
+    )
+    let opened = try ContainerStore.open(argumentBytes(path), as: kind)
+    // The question needs a terminal, and so does the browser: who has none is told so below.
+    if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }
     let session = try Session(state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots))
-    session.begin(with: try ContainerStore.open(argumentBytes(path), as: kind))
-    let terminal = try Terminal(TerminalOptions(mouse: settings.mouse && options?.noMouse != true))
+    session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
+    session.begin(with: opened)
+    let terminal = try Terminal(
+        TerminalOptions(mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss)
+    )
     defer { terminal.close() }
     let theme = chosenTheme(early, wanted: wanted, colorCount: terminal.colorDepth.count, &problems)
     let status = session.run(on: terminal, theme: theme, problem: problems.first)
@@ -52,6 +89,17 @@ func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOp
     session.finish()
     for problem in problems { writeError("sandglass: \(problem)") }
     if status != 0 { throw ExitCode(status) }
+}
+
+/// Asks whether the person means it.
+private func wantsNoCover() throws -> Bool {
+    let question = """
+        Without the cover, names and contents stay on the screen, in its snapshot and in what the terminal remembers \
+        when you suspend the program or look away.
+        Browse without the cover? [y/N]
+        """
+    try writeLine(question)
+    return readLine().map { ["y", "yes"].contains($0.lowercased()) } ?? false
 }
 
 private func loadedTheme(called name: String) -> Result<Theme, ConfigurationError> {

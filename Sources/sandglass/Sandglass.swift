@@ -22,7 +22,8 @@ struct Sandglass: ParsableCommand {
             ImportCommand.self, ExportCommand.self, DeliverCommand.self, CopyCommand.self, MoveCommand.self,
             RemoveCommand.self, MakeDirectoryCommand.self, RenameCommand.self, EditCommand.self, UndoCommand.self,
             RedoCommand.self, JournalCommand.self, BackupSetCommand.self, ExcludeCommand.self, IncludeCommand.self,
-            PurgeCommand.self, AdviseCommand.self, DemoCommand.self, ThemesCommand.self,
+            PurgeCommand.self, AdviseCommand.self, SnapshotsCommand.self, DemoCommand.self,
+            ThemesCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )

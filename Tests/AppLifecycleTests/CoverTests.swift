@@ -28,6 +28,18 @@ struct CoverTests {
         )
     }
 
+    @Test("the way back is never cut off", arguments: 1...30)
+    func narrow(columns: Int) {
+        let whole = [
+            "fg brings it back", "fg: back", "fg", "any key brings it back", "any key: back", "any key", "key",
+        ]
+        for wayBack in [Cover.WayBack.foreground, .anyKey] {
+            let frame = Cover.frame(size: Size(columns: columns, rows: 3), theme: .colorless, wayBack: wayBack)
+            let hint = frame.text.split(separator: "\n", omittingEmptySubsequences: false)[2].drop { $0 == " " }
+            #expect(hint.isEmpty ? columns < 3 : whole.contains(String(hint)))
+        }
+    }
+
     @Test("stands in the middle")
     func middle() {
         let lines = Cover.frame(size: Size(columns: 31, rows: 5), theme: .colorless).text.split(

@@ -26,6 +26,12 @@ struct SettingsTests {
         expected.sort = .time
         expected.hidden = false
         #expect(try load() == expected)
+        home.write("config.toml", "cover-after = \"5m\"\ncover-on-focus-loss = false\nexit-on-suspend = true\n")
+        expected = Settings()
+        expected.coverAfter = 300
+        expected.coverOnFocusLoss = false
+        expected.exitOnSuspend = true
+        #expect(try load() == expected)
     }
 
     @Test(
@@ -36,6 +42,10 @@ struct SettingsTests {
             ("mouse = \"yes\"", "mouse", "true or false"),
             ("hidden = 1", "hidden", "true or false"),
             ("sort = \"siz\"", "sort", "Did you mean \"size\"?"),
+            ("cover-after = 5", "cover-after", "in quotes"),
+            ("cover-after = \"soon\"", "cover-after", "\"5m\""),
+            ("cover-on-focus-loss = 0", "cover-on-focus-loss", "true or false"),
+            ("exit-on-suspend = \"yes\"", "exit-on-suspend", "true or false"),
             ("sort = 4", "sort", "name, size, time, kind"),
         ]
     )
@@ -51,4 +61,13 @@ struct SettingsTests {
             Issue.record(error)
         }
     }
+
+    @Test(
+        "times are numbers with a unit",
+        arguments: [
+            ("90", 90), ("90s", 90), ("5m", 300), ("1h", 3_600), ("24h", 86_400), ("25h", nil), ("0m", nil), ("", nil),
+            ("m", nil), ("-5m", nil), ("5 m", nil), ("1.5h", nil), ("99999999999999999999", nil), ("٥m", nil),
+        ] as [(String, Int?)]
+    )
+    func times(text: String, seconds: Int?) { #expect(Settings.seconds(text) == seconds) }
 }

@@ -9,7 +9,6 @@ struct Request {
     var lines: [String] = []
     var options = TerminalOptions()
     var stops = true
-    var guards = false
 
     init(_ arguments: [String]) {
         for argument in arguments {
@@ -18,7 +17,6 @@ struct Request {
             case "--synchronized": options.synchronizedOutput = true
             case "--no-mouse": options.mouse = false
             case "--no-focus": options.focus = false
-            case "--guard": guards = true
             default: lines.append(argument)
             }
         }
@@ -78,7 +76,6 @@ func react(to key: Key, _ terminal: Terminal) {
 
 func run() throws(TerminalError) {
     let request = Request(Array(CommandLine.arguments.dropFirst()))
-    if request.guards { Terminal.startGuard() }
     let terminal = try Terminal(request.options)
     terminal.stopsOnSuspend = request.stops
     var log: [String] = []

@@ -1,4 +1,5 @@
 import Glibc
+import Jobs
 import TestSupport
 import Testing
 
@@ -50,6 +51,24 @@ struct UndoTests {
         #expect(try scene.state() == now)
         try scene.undo(changed: .moveToTrash)
         #expect(try readFile(scene.home("data/Trash/files/Album/a.txt")) == Array("changed".utf8))
+    }
+
+    @Test("an undo that is cancelled has undone nothing")
+    func cancelled() throws {
+        let scene = try Scene()
+        for name in ["a", "b"] { try scene.write("container/Documents/\(name)", name) }
+        try scene.carryOut(
+            scene.plan(["a", "b"].map { .trash(try scene.inContainer("Documents/\($0)")) }))
+        let now = try scene.state()
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        let outcome = try scene.journal.undo(progress: ProgressMeter(), cancellation: cancellation)
+        #expect(outcome.state == .rolledBack)
+        #expect(try scene.state() == now)
+        #expect(try scene.journal.entries().map(\.state) == [.done])
+        #expect(try scene.journal.recover().isEmpty)
+        try scene.undo()
+        #expect(try scene.trashed() == [])
     }
 
     @Test("something else in the way is named, and nothing is undone")

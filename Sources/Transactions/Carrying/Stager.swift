@@ -183,6 +183,8 @@ struct Stager {
         }
         // From here on what was reserved is given up if the item fails: the deed names it.
         result.item.deeds.append(.trashed(at, name: name))
+        let note = Trash.info.appending(name: Trash.infoName(of: name)) ?? Trash.info
+        _ = try fill(Location(site: bench.trashSite, path: note))
         let place = bench.trashed(name)
         if try bench.isOneFileSystem(at.parent, place.parent) {
             result.item.steps.append(.rename(from: at, to: place, fingerprint))
@@ -216,7 +218,7 @@ struct Stager {
         return location.sibling(bench.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
     }
 
-    /// A handle for the directory around a temporary, which is remembered as one that needs to be made durable.
+    /// A handle for the directory around something new, which is remembered as what has to be made durable.
     private mutating func fill(_ temporary: Location) throws(ItemFailure) -> Descriptor {
         let directory = try bench.directory(around: temporary)
         do throws(DiskError) {

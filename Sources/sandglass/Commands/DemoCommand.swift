@@ -9,7 +9,8 @@ struct DemoCommand: ParsableCommand {
         discussion: """
             They are made in a directory of their own, which is removed when the browser ends. With --at or --no-browse \
             they stay.
-            """
+            """,
+        subcommands: [SnapshotHideCommand.self]
     )
 
     @Option(
@@ -72,7 +73,7 @@ struct DemoCommand: ParsableCommand {
 
     /// Keeps back the signals that end programs while `body` runs, until the terminal takes them: none of them may
     /// come between making the directory and being ready to remove it.
-    private static func withSignalsHeld(_ body: () throws -> Void) rethrows {
+    static func withSignalsHeld(_ body: () throws -> Void) rethrows {
         var ending = sigset_t()
         var before = sigset_t()
         sigemptyset(&ending)

@@ -1,0 +1,45 @@
+// Starts the guard before anything of Swift has run.
+//
+// Swift's locks hold the number of the thread that took them, and each thread remembers its own from its first lock on.
+// A process that was forked after that takes locks in the name of its parent's thread: the first lock that two threads
+// want at once is never free again. The fork therefore comes before the libraries' own constructors, and as early the
+// guard has hardly any memory of its own.
+#include "CStart.h"
+
+#include "CTerminal.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+const char *const sandglass_printing_commands[] = {
+    "advise", "backup-set", "exclude", "explain", "help", "info", "ls", "purge", "themes", "verdict", NULL,
+};
+
+bool sandglass_may_browse(int count, char *const arguments[]) {
+    static const char *const printing_options[] = {"--help", "-h", "--help-hidden", "--version", "--no-guard"};
+    if (count > 0) {
+        for (const char *const *name = sandglass_printing_commands; *name; name++)
+            if (strcmp(arguments[0], *name) == 0) return false;
+    }
+    for (int index = 0; index < count && strcmp(arguments[index], "--") != 0; index++) {
+        for (size_t option = 0; option < sizeof printing_options / sizeof *printing_options; option++)
+            if (strcmp(arguments[index], printing_options[option]) == 0) return false;
+    }
+    return true;
+}
+
+/// Whether this is a bundle of tests, which has everything in it that the program has.
+static bool is_test_bundle(void) {
+    static const char suffix[] = ".xctest";
+    const char *path = (const char *)getauxval(AT_EXECFN);
+    size_t length = path ? strlen(path) : 0;
+    return length >= sizeof suffix - 1 && strcmp(path + length - (sizeof suffix - 1), suffix) == 0;
+}
+
+static void start(int count, char **arguments, char **environment) {
+    (void)environment;
+    if (count > 0 && !is_test_bundle() && sandglass_may_browse(count - 1, arguments + 1)) sgt_start_guard();
+}
+
+__attribute__((section(".preinit_array"), used)) static void (*const before_everything)(int, char **, char **) = start;
