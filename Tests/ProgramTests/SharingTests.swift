@@ -21,6 +21,20 @@ struct SharingTests {
         #expect(try sandbox.tree("App/Documents/tree") == sandbox.tree("host/tree"))
     }
 
+    @Test("an import is undone though what was imported is gone from this computer")
+    func vanishedSource() throws {
+        let sandbox = try SharingSandbox("write('host/gone/file.txt', b'gone')")
+        let before = try sandbox.tree("App")
+        #expect(try sandbox.run("import", "host/gone/file.txt", "--to", "App").status == 0)
+        #expect(try runCommand(["rm", "-r", sandbox("host/gone")]).status == 0)
+        let undone = try sandbox.run("undo")
+        #expect(undone.status == 0, "\(undone.errors)")
+        #expect(try sandbox.tree("App") == before)
+        let redone = try sandbox.run("redo")
+        #expect(redone.status == 0, "\(redone.errors)")
+        #expect(try sandbox.text("App/Documents/file.txt") == "gone")
+    }
+
     @Test("paths go in by -0 and out by --print0, whatever bytes they are")
     func nul() throws {
         let sandbox = try SharingSandbox()
@@ -148,7 +162,7 @@ struct SharingTests {
         #expect(try sandbox.has("host/out/App/Library/Caches/thumb") && !sandbox.has("host/out/App/SystemData"))
         let owner = try sandbox.run("export", "App", "--to", "host/out/all", "--as", "owner")
         #expect(owner.status == 0, "\(owner.errors)")
-        #expect(try sandbox.tree("host/out/all") == sandbox.tree("App"))
+        #expect(try sandbox.tree("host/out/all").dropFirst() == sandbox.tree("App").dropFirst())
     }
 
     @Test("go-on does what it may and tells the rest by the status; roll-back does nothing")

@@ -26,6 +26,10 @@ package final class EditingSession {
     private let handle: Descriptor
     private let before: ItemStatus
     private let copyBefore: ItemStatus
+    private typealias Attribute = (name: String, value: [UInt8])
+    private let attributes: [Attribute]
+    /// Where the copy is.
+    private let folder: Descriptor
 
     /// Locks a file and makes the copy.
     /// - Parameter folder: an empty directory of this computer for the copy; who made it removes it.
@@ -41,6 +45,8 @@ package final class EditingSession {
             }
             before = try ItemStatus(of: handle, path: path)
             let directory = try original.spot.site.root.passage(to: original.parent.spot.path)
+            attributes = Self.attributes(of: original.spot.name, in: directory)
+            self.folder = folder.root.descriptor
             guard let copy = SharingItem(onComputer: Spot(folder, .root)).entry(original.spot.name) else {
                 throw DiskError(errno: EINVAL, operation: "copy the file", path: path)
             }
@@ -88,16 +94,16 @@ package final class EditingSession {
 
     /// Attributes that the editor dropped, as those do that write a new file: an exclusion from backups would be lost.
     private var lostAttributes: [Change] {
-        guard let directory = try? copy.spot.site.root.passage(to: .root) else { return [] }
-        let kept = ExtendedAttributes.names(of: copy.spot.name, in: directory)
-        return ExtendedAttributes.names(of: [], in: handle)
-            .filter { $0.starts(with: "user.".utf8) && !kept.contains($0) }
-            .compactMap { name in
-                guard let value = ExtendedAttributes.value(of: name, on: [], in: handle),
-                    let text = String(validating: name, as: UTF8.self)
-                else { return nil }
-                return .setAttribute(original.spot, name: text, value: value)
-            }
+        let kept = ExtendedAttributes.names(of: copy.spot.name, in: folder)
+        return attributes.filter { !kept.contains(Array($0.name.utf8)) }
+            .map { .setAttribute(original.spot, name: $0.name, value: $0.value) }
+    }
+
+    private static func attributes(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [Attribute] {
+        ExtendedAttributes.names(of: name, in: directory).filter { $0.starts(with: "user.".utf8) }.compactMap { bytes in
+            guard let value = ExtendedAttributes.value(of: bytes, on: name, in: directory) else { return nil }
+            return String(validating: bytes, as: UTF8.self).map { (name: $0, value: value) }
+        }
     }
 }
 
