@@ -98,7 +98,9 @@ struct DeliverCommand: ParsableCommand {
 }
 
 extension DeliverySender: ExpressibleByArgument {
+    /// The senders that need no bundle identifier.
     public static var allValueStrings: [String] { names }
 
+    /// A name, or an app's bundle identifier.
     public init?(argument: String) { self.init(named: argument) }
 }

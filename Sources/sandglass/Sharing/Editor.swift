@@ -15,8 +15,9 @@ enum Editor {
         Interruption.leaveToOther()
         // By a shell, since the variables may hold arguments.
         let words = ["sh", "-c", "\(editor) \"$1\"", "sh"].map { Array($0.utf8) } + [path]
+        // Each has its NUL at least, and so an address.
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { word in
-            (word + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { strdup($0.baseAddress!) }  // Has a NUL.
+            (word + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { strdup($0.baseAddress!) }
         }
         arguments.append(nil)
         defer { for argument in arguments { free(argument) } }
