@@ -98,8 +98,7 @@ let package = Package(
             name: "sandglass",
             dependencies: [
                 "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration",
-                "ContainerStore",
-                "ContainerModel",
+                "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "Disk", "Screen", "VirtualTerminal",
                 "Themes", "CSQLite", "CStart", "CSystem", argumentParser,
             ],

@@ -29,7 +29,7 @@ extension BrowserState {
             return true
         }
         focus = Pane(state.pane)
-        listing?.top = max(0, state.top)
+        listing?.wantedTop = max(0, state.top)
         places.restore(
             unfolded: state.unfolded.compactMap { ContainerPath(bytes: $0) },
             cursor: ContainerPath(bytes: state.treePlace) ?? .root

@@ -35,6 +35,8 @@ struct Listing: Sendable {
     var top = 0
     /// The entry that the cursor is to go to when it turns up.
     var wanted: [UInt8]?
+    /// The row that is to be at the top of the pane when that entry turns up.
+    var wantedTop: Int?
     /// Whether the person put the cursor where it is. Else it stands on the first row, whatever that is.
     var hasChosen = false
     /// Whether it was read because an entry of the reading before was gone: that is done once, not for ever.
@@ -78,6 +80,7 @@ struct Listing: Sendable {
     mutating func chooseRow(_ row: Int, visibleRows: Int) {
         moveCursor(to: row, visibleRows: visibleRows)
         hasChosen = true
+        wantedTop = nil
         if wanted != nil, let current { wanted = Array(entries.name(Int(current))) }
     }
 
@@ -118,7 +121,9 @@ struct Listing: Sendable {
         self.order = order
         if let name, let row = order.firstIndex(where: { entries.name(Int($0)).elementsEqual(name) }) {
             cursor = row
+            top = wantedTop ?? top
             wanted = nil
+            wantedTop = nil
         } else if stage == .complete {
             wanted = nil
         }

@@ -19,7 +19,8 @@ struct Sandglass: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             BrowseCommand.self, ListCommand.self, InfoCommand.self, ExplainCommand.self, VerdictCommand.self,
-            BackupSetCommand.self, PurgeCommand.self, ExcludeCommand.self, AdviseCommand.self, DemoCommand.self,
+            BackupSetCommand.self, PurgeCommand.self, ExcludeCommand.self, AdviseCommand.self, SnapshotsCommand.self,
+            DemoCommand.self,
             ThemesCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self

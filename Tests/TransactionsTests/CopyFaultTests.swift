@@ -74,19 +74,32 @@ struct CopyFaultTests {
         }
     }
 
-    @Test(
-        "a source that is not there, or that no name can be, is told",
-        arguments: ["nothing", String(repeating: "n", count: 256), ""])
+    @Test("a source that is not there is told", arguments: ["nothing", String(repeating: "n", count: 256)])
     func noSource(_ name: String) throws {
         try withTemporaryDirectory { directory in
             let report = try directory.copy(name, to: "copy")
-            if name.isEmpty {
-                // An empty name would be the directory itself.
-                #expect(!report.isTopItemMade || !report.isComplete)
-            } else {
-                #expect(report.failures.first.map(\.errno) == [name == "nothing" ? ENOENT : ENAMETOOLONG])
-                #expect(!report.isTopItemMade)
+            #expect(report.failures.first.map(\.errno) == [name == "nothing" ? ENOENT : ENAMETOOLONG])
+            #expect(!report.isTopItemMade)
+        }
+    }
+
+    @Test("what is no name leads nowhere", arguments: ["", ".", "..", "../tree", "tree/file", "/etc"])
+    func noName(_ name: String) throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("1", to: "tree/file")
+            let before = try TreeDescription.of(directory.path)
+            let (handle, bytes, fine) = (try directory.handle(), Array(name.utf8)[...], Array("tree".utf8)[...])
+            #expect(try directory.copy(name, to: "copy").failures.first.map(\.errno) == [EINVAL])
+            #expect(try directory.copy("tree", to: name).failures.first.map(\.errno) == [EINVAL])
+            let remover = TreeRemover(
+                of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn)
+            #expect(remover.remove(bytes, in: handle).failures.first.map(\.errno) == [EINVAL])
+            let comparison = TreeComparison(.sizes, progress: ProgressMeter(), cancellation: Cancellation())
+            #expect(!comparison.compare(bytes, in: handle, with: bytes, in: handle).isEqual)
+            #expect(throws: ItemFailure("rename the item", errno: EINVAL, path: "tree")) {
+                try Renaming.rename(fine, in: handle, to: bytes, in: handle, path: "tree")
             }
+            #expect(try TreeDescription.of(directory.path) == before)
         }
     }
 

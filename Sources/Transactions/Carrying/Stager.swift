@@ -23,14 +23,19 @@ struct Stager {
     private let time: Int64
     private var trashNames: [[UInt8]]
     private var temporaries = 0
+    /// The names that items will get.
+    private let neededNames: Set<Location>
     /// A directory of each file system that got copies, opened before they were made.
     private(set) var filled: [UInt64: (directory: Descriptor, copies: [Location])] = [:]
 
-    /// - Parameter trashNames: the names to try first in the trash, in the order of the instructions.
-    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, trashNames: [[UInt8]]) {
+    /// - Parameters:
+    ///   - trashNames: the names to try first in the trash, in the order of the instructions.
+    ///   - neededNames: the names that items of the transaction will get.
+    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, trashNames: [[UInt8]], neededNames: Set<Location>) {
         self.bench = bench
         self.takesAllBack = takesAllBack
         self.time = time
+        self.neededNames = neededNames
         self.trashNames = trashNames.reversed()
         copier = TreeCopier(
             progress: bench.progress, cancellation: bench.cancellation, onFailure: takesAllBack ? .stop : .goOn)
@@ -39,10 +44,10 @@ struct Stager {
     /// Gets one item ready. Where that fails nothing of it is left.
     mutating func stage(_ instructions: [Instruction], index: Int) -> Result {
         var result = Result(item: StagedItem(index: index))
-        for (place, instruction) in instructions.enumerated() {
+        for instruction in instructions {
             let at = instruction.locations[0]  // Every instruction has one.
             do throws(ItemFailure) {
-                try stage(instruction, isLast: place == instructions.count - 1, &result)
+                try stage(instruction, &result)
             } catch {
                 result.failure = (at, error)
             }
@@ -68,7 +73,7 @@ struct Stager {
         for case .trashed(_, let name) in item.deeds { bench.trash?.removeOrphan(name, mark: bench.id.text) }
     }
 
-    private mutating func stage(_ instruction: Instruction, isLast: Bool, _ result: inout Result) throws(ItemFailure) {
+    private mutating func stage(_ instruction: Instruction, _ result: inout Result) throws(ItemFailure) {
         switch instruction {
         case .copy(let from, let to):
             try copy(from, to, mustBeWhole: false, &result)
@@ -81,7 +86,7 @@ struct Stager {
                 try addRemoval(of: from, copy: to, &result)
             }
             result.item.deeds.append(.moved(from: from, to: to))
-        case .trash(let at): try stageTrash(at, isLast: isLast, &result)
+        case .trash(let at): try stageTrash(at, &result)
         case .restore(let name, let to):
             let from = bench.trashed(name)
             if try bench.isOneFileSystem(from.parent, to.parent) {
@@ -161,7 +166,7 @@ struct Stager {
         }
     }
 
-    private mutating func stageTrash(_ at: Location, isLast: Bool, _ result: inout Result) throws(ItemFailure) {
+    private mutating func stageTrash(_ at: Location, _ result: inout Result) throws(ItemFailure) {
         guard let trash = bench.trash else { throw ItemFailure("open the trash", errno: ENOENT, path: at.path) }
         let info = TrashInfo(path: bench.spot(at).hostPath, deleted: time, mark: bench.id.text)
         // Said before anything is made, so that an item that cannot go leaves nothing in the trash.
@@ -178,32 +183,33 @@ struct Stager {
         }
         // From here on what was reserved is given up if the item fails: the deed names it.
         result.item.deeds.append(.trashed(at, name: name))
+        let note = Trash.info.appending(name: Trash.infoName(of: name)) ?? Trash.info
+        _ = try fill(Location(site: bench.trashSite, path: note))
         let place = bench.trashed(name)
         if try bench.isOneFileSystem(at.parent, place.parent) {
             result.item.steps.append(.rename(from: at, to: place, fingerprint))
             return
         }
         try copy(at, place, mustBeWhole: true, &result)
-        guard !result.isCancelled else { return }
-        if isLast {
-            try addRemoval(of: at, copy: place, &result)
-        } else {
-            // The name is needed for what replaces it, before the old item may go for good.
-            let aside = nextTemporary(beside: at)
-            result.item.steps.append(.rename(from: at, to: aside, fingerprint))
-            result.item.cleanups.append(.removeTemporary(aside))
-        }
+        try addRemoval(of: at, copy: place, &result)
     }
 
     private func addRename(_ temporary: Location, to: Location, _ result: inout Result) throws(ItemFailure) {
         result.item.steps.append(.rename(from: temporary, to: to, Fingerprint(try bench.status(temporary))))
     }
 
+    /// Has the source of a verified copy go.
     private mutating func addRemoval(of source: Location, copy: Location, _ result: inout Result) throws(ItemFailure) {
         guard !result.isCancelled else { return }
-        result.item.cleanups.append(
-            .removeSource(
-                source, Fingerprint(try bench.status(source)), copy: copy, temporary: nextTemporary(beside: source)))
+        let fingerprint = Fingerprint(try bench.status(source))
+        let aside = nextTemporary(beside: source)
+        if neededNames.contains(source) {
+            // Something else gets the name before the old item may go for good.
+            result.item.steps.append(.rename(from: source, to: aside, fingerprint))
+            result.item.cleanups.append(.removeTemporary(aside))
+        } else {
+            result.item.cleanups.append(.removeSource(source, fingerprint, copy: copy, temporary: aside))
+        }
     }
 
     private mutating func nextTemporary(beside location: Location) -> Location {
@@ -212,7 +218,7 @@ struct Stager {
         return location.sibling(bench.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
     }
 
-    /// A handle for the directory around a temporary, which is remembered as one that needs to be made durable.
+    /// A handle for the directory around something new, which is remembered as what has to be made durable.
     private mutating func fill(_ temporary: Location) throws(ItemFailure) -> Descriptor {
         let directory = try bench.directory(around: temporary)
         do throws(DiskError) {

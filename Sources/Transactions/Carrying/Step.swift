@@ -81,6 +81,14 @@ enum Deed: Hashable, Sendable {
     case restored(Location, name: [UInt8])
     case attribute(Location, name: String, old: [UInt8]?, new: [UInt8]?)
 
+    /// The name by which people know the item.
+    var location: Location {
+        switch self {
+        case .made(_, _, let at), .trashed(let at, _), .restored(let at, _), .attribute(let at, _, _, _): at
+        case .moved(_, let to): to
+        }
+    }
+
     /// Where the item is afterwards; nil where that is the trash.
     var place: Location? {
         switch self {

@@ -37,9 +37,6 @@ package enum Transaction {
         }
         guard !items.isEmpty else { return Outcome(plan, nil) }
         progress.expect(files: UInt64(plan.counts.files), bytes: plan.counts.bytes)
-        let lock = try ContainerLock.acquire(
-            table.sites, title: plan.title, in: environment, timeout: lockTimeout, cancellation: cancellation)
-        defer { extendLifetime(lock) }
         let launcher = TransactionLauncher(
             environment: environment,
             title: plan.title,
@@ -48,6 +45,11 @@ package enum Transaction {
             subject: 0,
             takesAllBack: plan.onError == .rollBack
         )
+        // Before anything is made: the lock leaves a note.
+        try launcher.refuseOwnFilesInside(table.sites, usesTrash: false)
+        let lock = try ContainerLock.acquire(
+            table.sites, title: plan.title, in: environment, timeout: lockTimeout, cancellation: cancellation)
+        defer { extendLifetime(lock) }
         let run = try launcher.run(items, on: table.sites, progress: progress, cancellation: cancellation)
         try run.run(items)
         return Outcome(plan, run)

@@ -62,7 +62,8 @@ struct TransactionLauncher {
         let beginning = try beginning(of: all, itemCount: items.count, on: bench, usesTrash: usesTrash)
         let life = try TransactionLife(id, file)
         try journal.append([.begin(beginning)])
-        let run = TransactionRun(bench, file, beginning, life)
+        let run = TransactionRun(
+            bench, file, beginning, life, neededNames: Set(all.compactMap(\.target)))
         // Others may begin theirs; from here on the journal is locked for each record alone.
         extendLifetime(journal)
         return run

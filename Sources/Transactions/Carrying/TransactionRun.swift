@@ -26,13 +26,17 @@ final class TransactionRun {
 
     var id: TransactionID { bench.id }
 
-    init(_ bench: Workbench, _ file: JournalFile, _ beginning: Beginning, _ life: TransactionLife) {
+    init(
+        _ bench: Workbench, _ file: JournalFile, _ beginning: Beginning, _ life: TransactionLife,
+        neededNames: Set<Location>
+    ) {
         self.bench = bench
         self.file = file
         self.beginning = beginning
         self.life = life
         stager = Stager(
-            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, trashNames: beginning.trashNames)
+            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, trashNames: beginning.trashNames,
+            neededNames: neededNames)
     }
 
     /// Carries out items, each a few instructions that belong together.
@@ -48,6 +52,10 @@ final class TransactionRun {
             }
             names.formUnion(instructions.flatMap(\.locations))
             stage(instructions, index: index)
+        }
+        if isCancelled, beginning.role != .change, done.count + staged.count < items.count {
+            // An undo is whole, or it was none.
+            isRolledBack = true
         }
         try carryOutStaged()
         if isRolledBack { return try rollBack() }
@@ -100,7 +108,7 @@ final class TransactionRun {
                 stager.discard(item)
                 results[item.index] = .failed
             }
-            fail(error, items[0].deeds.last?.place ?? Location(site: 0, path: .root))
+            fail(error, of: items[0])
             if beginning.takesAllBack { isRolledBack = true }
             return
         }
@@ -120,7 +128,7 @@ final class TransactionRun {
                 }
                 done.append(item)
             } catch {
-                fail(error, item.deeds.last?.place ?? Location(site: 0, path: .root))
+                fail(error, of: item)
                 results[item.index] = .failed
                 takeBack(performed, of: item)
                 guard beginning.takesAllBack else { continue }
@@ -137,7 +145,7 @@ final class TransactionRun {
                 try bench.revert(step)
             } catch {
                 life.needsRecovery = true
-                fail(error, Location(site: 0, path: .root))
+                fail(error, of: item)
             }
         }
         stager.discard(item)
@@ -178,7 +186,7 @@ final class TransactionRun {
         for item in done {
             for cleanup in item.cleanups {
                 if let failure = bench.perform(cleanup, comparing: .sizes) {
-                    fail(failure, item.deeds.last?.place ?? Location(site: 0, path: .root))
+                    fail(failure, of: item)
                     results[item.index] = .partly
                 }
             }
@@ -199,6 +207,12 @@ final class TransactionRun {
                 reason: "could not \(failure.operation): \(failure.reason)",
                 errno: failure.errno
             ))
+    }
+
+    /// Says what failed when an item was brought to its place, or away from it.
+    private func fail(_ failure: ItemFailure, of item: StagedItem) {
+        guard let location = item.deeds.last?.location else { return }
+        fail(ItemFailure(failure.operation, errno: failure.errno, path: location.path), location)
     }
 
     private func take(_ report: CopyReport, _ from: Location) {

@@ -20,6 +20,9 @@ package enum Renaming {
         in newDirectory: Descriptor,
         path: ContainerPath
     ) throws(ItemFailure) {
+        guard isName(name), isName(newName) else {
+            throw ItemFailure("rename the item", errno: EINVAL, path: path)
+        }
         let failure = withName(name) { name in
             withName(newName) { newName in
                 let failure = sandglass_rename_new(directory.number, name, newDirectory.number, newName)

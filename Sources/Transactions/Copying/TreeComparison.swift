@@ -33,6 +33,11 @@ package struct TreeComparison {
         with copyName: ArraySlice<UInt8>,
         in copy: Descriptor
     ) -> ComparisonReport {
+        guard isName(name), isName(copyName) else {
+            var report = ComparisonReport()
+            report.differences.append(ComparisonReport.Difference(path: .root, kind: .unreadable(EINVAL)))
+            return report
+        }
         var pass = ComparisonPass(original, copy, closeness, progress, cancellation)
         withName(name) { name in
             withName(copyName) { copyName in pass.compareTopItem(name, with: copyName) }

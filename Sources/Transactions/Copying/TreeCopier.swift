@@ -1,4 +1,6 @@
+import ContainerModel
 package import Disk
+import Glibc
 package import Jobs
 
 /// Copies whole trees by handles and through no link.
@@ -30,6 +32,11 @@ package final class TreeCopier {
         to targetName: ArraySlice<UInt8>,
         in target: Descriptor
     ) -> CopyReport {
+        guard isName(name), isName(targetName) else {
+            var report = CopyReport()
+            report.failures.append(ItemFailure("copy the item", errno: EINVAL, path: .root))
+            return report
+        }
         var pass = CopyPass(
             source: source, target: target, stream: stream, files: files, hardLinks: hardLinks, progress: progress,
             cancellation: cancellation, onFailure: onFailure)

@@ -52,6 +52,11 @@ package struct TreeRemover {
     ///
     /// What fails is told in the report, with the path as seen from `directory`.
     package func remove(_ name: ArraySlice<UInt8>, in directory: Descriptor) -> RemovalReport {
+        guard isName(name) else {
+            var report = RemovalReport()
+            report.failures.append(ItemFailure("remove the item", errno: EINVAL, path: .root))
+            return report
+        }
         var pass = RemovalPass(
             directory, owner: owner, progress: progress, cancellation: cancellation, onFailure: onFailure)
         withName(name) { pass.removeTopItem($0) }

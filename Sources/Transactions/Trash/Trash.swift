@@ -83,7 +83,7 @@ struct Trash {
         }
     }
 
-    /// Takes a name by making its info file, which must not be there.
+    /// Takes a name by making its info file, which must not be there. It is not durable yet.
     func reserve(_ name: [UInt8], _ info: TrashInfo) throws(ItemFailure) {
         let path = Self.info.appending(name: Self.infoName(of: name)) ?? Self.info
         let directory = try opened(Self.info)
@@ -92,7 +92,6 @@ struct Trash {
         let file = Descriptor(owning: made)
         do throws(TransactionError) {
             try StateFile.write(info.bytes, to: file, path: path.bytes)
-            try StateFile.sync(file, path: path.bytes)
         } catch {
             removeInfo(name)
             throw ItemFailure("write the trash's note", errno: errno, path: path)

@@ -9,7 +9,8 @@ struct DemoCommand: ParsableCommand {
         discussion: """
             They are made in a directory of their own, which is removed when the browser ends. With --at or --no-browse \
             they stay.
-            """
+            """,
+        subcommands: [SnapshotHideCommand.self]
     )
 
     @Option(
@@ -21,6 +22,12 @@ struct DemoCommand: ParsableCommand {
 
     @Flag(name: .customLong("no-browse"), help: "Only make them, and print the path of the data container.")
     var onlyMakes = false
+
+    @Option(
+        name: .customLong("declare"),
+        help: "A key that the app's Info.plist sets to YES, such as UIApplicationExitsOnSuspend. May be repeated."
+    )
+    var declaredKeys: [String] = []
 
     @OptionGroup var options: BrowsingOptions
 
@@ -58,7 +65,7 @@ struct DemoCommand: ParsableCommand {
                 root = try DemoTree.makeTemporary()
             }
             do throws(DemoError) {
-                let container = try DemoContainer.make(at: root)
+                let container = try DemoContainer.make(at: root, declaring: declaredKeys)
                 for note in container.notes { writeError("sandglass: \(note)") }
                 return (root, container)
             } catch {
@@ -72,7 +79,7 @@ struct DemoCommand: ParsableCommand {
 
     /// Keeps back the signals that end programs while `body` runs, until the terminal takes them: none of them may
     /// come between making the directory and being ready to remove it.
-    private static func withSignalsHeld(_ body: () throws -> Void) rethrows {
+    static func withSignalsHeld(_ body: () throws -> Void) rethrows {
         var ending = sigset_t()
         var before = sigset_t()
         sigemptyset(&ending)

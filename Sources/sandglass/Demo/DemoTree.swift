@@ -22,6 +22,21 @@ enum DemoTree {
         }
     }
 
+    /// Writes a new file that nobody else may read.
+    /// - Throws: `DemoError`
+    static func write(_ bytes: [UInt8], to path: String) throws(DemoError) {
+        let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failure("make the file", path) }
+        defer { close(file) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure("write", path) }
+            written += count
+        }
+    }
+
     /// Removes everything in a directory, and the directory itself; links are removed, not followed.
     /// - Returns: whether nothing is left.
     @discardableResult

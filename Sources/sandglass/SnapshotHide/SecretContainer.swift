@@ -7,9 +7,9 @@ struct SecretContainer {
     private static let bundlePath = "Containers/Bundle/Application/9A41F6D8-2E57-4C90-B1A3-04E8D7C65F12"
 
     /// What nobody but the app's user should see: names of files, and what stands in them.
-    static let secrets = [
-        "bank-note-8829", "passwords-2026", "private-photo-0417", "4402 8829 1170", "tide+lantern+41",
-    ]
+    static let secrets = names + ["4402 8829 1170", "tide+lantern+41"]
+    /// Those that a listing of the documents shows.
+    static let names = ["bank-note-8829", "passwords-2026", "beach-private"]
 
     /// Where the data is, on this computer.
     let data: String
@@ -47,7 +47,7 @@ struct SecretContainer {
         DemoEntry("Documents/bank-note-8829.txt", .on(4, 2, 10, 12), .text("To the account 4402 8829 1170\n")),
         DemoEntry("Documents/passwords-2026.csv", .on(4, 9, 18, 40), .text("harbour,tide+lantern+41\n")),
         DemoEntry(
-            "Documents/private-photo-0417.png", .on(4, 17, 21, 5),
+            "Documents/beach-private.png", .on(4, 17, 21, 5),
             .bytes { DemoPicture(width: 64, height: 48, seed: 17).png }),
         DemoEntry("Library/Preferences/\(bundleIdentifier).plist", DemoContainer.installed, .xmlList(["launches": 12])),
         DemoEntry("Library/Caches", DemoContainer.installed, .directory),

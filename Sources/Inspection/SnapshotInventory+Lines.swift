@@ -1,0 +1,32 @@
+extension SnapshotInventory.Row {
+    /// The picture in a line, for people; not sanitized.
+    package var line: String {
+        let time = LocalTime(secondsSince1970: modified).full
+        let size = width.flatMap { width in height.map { "\(width) × \($0)\(format == "text" ? " cells" : " px")" } }
+        var what = subject == .launch ? "launch" : subject == .scene ? "scene" : "other"
+        if downscaled { what += ", small" }
+        let columns = [
+            time, aligned(what, 13), padded(size ?? "?", to: 14), aligned(kind, 16),
+            padded(ByteCount.short(bytes), to: 7),
+        ]
+        return columns.joined(separator: "  ") + "  " + path + (problem.map { "  (\($0))" } ?? "")
+    }
+
+    /// How it is stored, for people.
+    private var kind: String {
+        let name =
+            switch format {
+            case "ktx": "KTX"
+            case "appleTexture": "Apple texture"
+            case "png": "PNG"
+            case "jpeg": "JPEG"
+            case "text": "text"
+            default: "unknown"
+            }
+        return compressed == true ? name + ", LZFSE" : name
+    }
+
+    private func aligned(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// The processes behind a pseudo-terminal.
+extension PseudoTerminal {
+    /// The processes of the program's session but the program itself: the jobs of a shell, as far as they run.
+    package var jobProcesses: [Int32] {
+        guard let directory = opendir("/proc") else { return [] }
+        defer { closedir(directory) }
+        var found: [Int32] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard let process = Int32(name), process != processID, getsid(process) == processID,
+                let state = Self.state(of: process), state != "Z"
+            else { continue }
+            found.append(process)
+        }
+        return found
+    }
+
+    /// Whether any of the jobs is stopped, as `^Z` leaves it.
+    package var hasStoppedJob: Bool { jobProcesses.contains { Self.state(of: $0) == "T" } }
+
+    /// Kills all jobs at once, as a loss of power does: nobody gets to clean up.
+    package func killJobs() {
+        let jobs = jobProcesses
+        // Nobody acts on the end of another while all are stopped.
+        for process in jobs { kill(process, SIGSTOP) }
+        for process in jobs { kill(process, SIGKILL) }
+    }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import CSystem
+import ContainerModel
+import ContainerStore
+import Disk
+import Inspection
+import Jobs
+import Screen
+import Transactions
+
+struct SnapshotsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshots",
+        abstract: "List the pictures that a container holds of what its app showed, or remove them.",
+        discussion: """
+            When an app goes to the background, iOS takes a picture of what is on the screen, and leaves it on the \
+            disk: whoever has the container sees it. "scene" is such a picture, "launch" what is shown while the app \
+            starts, "small" a smaller copy of another. The size comes from the picture's header.
+
+            With --remove they are put into the trash, as far as the rules let the app delete them.
+            """
+    )
+
+    @Argument(help: "A container, or a path inside of one.", completion: .file())
+    var path = "."
+
+    @Flag(help: "Put them into the trash.")
+    var remove = false
+
+    @Option(help: "As whom they are removed: app, user, system, owner.")
+    var `as`: ActingParty = .app
+
+    @Flag(help: "One JSON object per line.")
+    var json = false
+
+    func run() throws { try reportingFailures(listOrRemove) }
+
+    private func listOrRemove() throws {
+        DescriptorLimit.raise()
+        let (container, _) = try ContainerStore.locate(argumentBytes(path))
+        var inventory = SnapshotInventory(of: container)
+        var output = Output()
+        var unreadable = Unreadable()
+        var rows: [SnapshotInventory.Row] = []
+        while let step = inventory.next() {
+            switch step {
+            case .row(let row):
+                rows.append(row)
+                try output.line(json ? try JSONReport.line(row) : DisplayText(row.line).description)
+            case .failure(let path, let error): unreadable.note(path, error)
+            }
+        }
+        if !json { for line in Self.summary(of: rows) { try output.line(line) } }
+        try output.flush()
+        if remove, !rows.isEmpty { try SnapshotRemoval(container: container, actor: self.as).remove(rows) }
+        try unreadable.end()
+    }
+
+    private static func summary(of rows: [SnapshotInventory.Row]) -> [String] {
+        guard !rows.isEmpty else { return ["There are no snapshots in it."] }
+        let bytes = rows.reduce(0) { $0 + $1.bytes }
+        let scenes = rows.count { $0.subject == .scene }
+        let count = rows.count == 1 ? "1 picture" : "\(rows.count) pictures"
+        return [
+            "",
+            "\(count), \(ByteCount.short(bytes)). "
+                + (scenes == 0
+                    ? "None of them shows what the app had on the screen."
+                    : scenes == 1
+                        ? "1 of them shows what was on the phone's screen when the app left it."
+                        : "\(scenes) of them show what was on the phone's screen when the app left it."),
+        ]
+    }
+}

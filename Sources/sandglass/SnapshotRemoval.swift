@@ -1,0 +1,77 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Inspection
+import Jobs
+import Screen
+import Transactions
+
+/// Puts snapshots into the trash, as far as the rules allow.
+struct SnapshotRemoval {
+    let container: Container
+    let actor: ActingParty
+
+    /// - Throws: `Failure` where a rule refuses, or something could not be removed; the others are gone then.
+    func remove(_ rows: [SnapshotInventory.Row]) throws {
+        var refused: Failure?
+        var changes: [Change] = []
+        let site = Site(
+            root: container.root, hostPath: container.description.hostPath.bytes, isContainer: true)
+        for path in rows.flatMap({ [$0.rawPath, $0.companion].compactMap(\.self) }) {
+            let verdict = RuleBook.standard.verdict(
+                for: .delete,
+                on: Item(path, in: container.description.kind),
+                as: actor,
+                app: container.description.app
+            )
+            if verdict.isRefused {
+                refused?.report()
+                refused = Failure(.refused, "\(DisplayText(path.reportText)) stays: \(verdict.rule.sentence)")
+            } else {
+                changes.append(.trash(Spot(site, path)))
+            }
+        }
+        do throws(TransactionError) {
+            try carryOut(changes, &refused)
+        } catch {
+            throw Failure(error)
+        }
+        if let refused { throw refused }
+    }
+
+    private func carryOut(_ changes: [Change], _ refused: inout Failure?) throws(TransactionError) {
+        guard !changes.isEmpty else { return }
+        let environment = try TransactionEnvironment.fromEnvironment()
+        let request = ChangeRequest(title: "remove snapshots", actor: actor.rawValue, changes: changes)
+        let progress = ProgressMeter()
+        let plan = try Planner(environment: environment).plan(
+            request, progress: progress, cancellation: Cancellation())
+        for refusal in plan.refusals {
+            refused?.report()
+            let path = refusal.change.source.map { DisplayText(bytes: $0.hostPath).description } ?? "a snapshot"
+            refused = Failure(.cannotCreate, "\(path) stays: \(refusal.reason)")
+        }
+        let outcome = try Transaction.carryOut(
+            plan, in: environment, progress: progress, cancellation: Cancellation())
+        for failure in outcome.failures.first {
+            refused?.report()
+            refused = Failure(.inputOutput, "\(DisplayText(bytes: failure.hostPath)): \(failure.reason)")
+        }
+        let done = outcome.items.count { $0.result == .done }
+        writeError("sandglass: \(done == 1 ? "1 file is" : "\(done) files are") in the trash")
+    }
+}
+
+extension Failure {
+    /// A transaction that was not begun, or not brought to its end.
+    init(_ error: TransactionError) {
+        let status: Status =
+            switch error.code {
+            case .refused, .conflict: .refused
+            case .notFound: .noInput
+            case .cannotCreate: .cannotCreate
+            case .locked, .inputOutput, .cancelled: .inputOutput
+            }
+        self.init(status, DisplayText(error.message).description)
+    }
+}

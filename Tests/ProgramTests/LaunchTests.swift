@@ -1,0 +1,226 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Launching again")
+struct LaunchTests {
+    /// A container with something to come back to, and a place of its own for what is remembered.
+    private final class Setting {
+        static let size = Size(columns: 100, rows: 24)
+        let folder = TemporaryDirectory()
+        let home = TemporaryDirectory()
+        var container: String { folder("App") }
+
+        init() throws {
+            for number in 0..<60 { folder.write("App/Documents/entry-\(number).txt", "x") }
+            for directory in ["Library/Application Support/Deep", "Library/Caches", "tmp"] {
+                try folder.makeDirectory("App/\(directory)")
+            }
+            folder.write("App/Library/Preferences/com.example.launch.plist", "<plist><dict/></plist>")
+        }
+
+        /// The program as a job of a shell, which says how often it got the terminal and then takes commands. The
+        /// program's updates are bracketed, so that the pictures that it shows can be told apart.
+        func start(_ arguments: [String], at path: String? = nil) throws -> PseudoTerminal {
+            let script = """
+                set -m; "$0" "$@"; n=1; echo "shell $n"
+                while read answer; do eval "$answer"; n=$((n+1)); echo "shell $n"; done
+                """
+            return try PseudoTerminal(
+                "/bin/sh",
+                ["-c", script, sandglass, path ?? container] + arguments,
+                environment: [
+                    "TERM": "xterm-256color", "TERM_PROGRAM": "WezTerm", "XDG_STATE_HOME": home.path,
+                    "XDG_CONFIG_HOME": home.path,
+                ],
+                size: Self.size
+            )
+        }
+
+        /// Starts it, goes to an entry of Documents far down, and suspends it.
+        func suspend(_ arguments: String...) throws -> PseudoTerminal {
+            let terminal = try start(arguments)
+            try terminal.waitFor("? help")
+            try terminal.send("gd")
+            try terminal.waitFor("Documents/entry-0.txt")
+            try terminal.send(String(repeating: "j", count: 40))
+            try terminal.waitFor("Documents/entry-40.txt")
+            try terminal.send("\u{1a}")
+            try terminal.waitFor("shell 1")
+            try terminal.waitUntil("the stop") { $0.hasStoppedJob }
+            return terminal
+        }
+
+        /// Starts it, waits for the browser, and quits.
+        /// - Returns: the first picture, and what the screen showed in the end.
+        func launch(_ arguments: String..., at path: String? = nil, until content: String) throws
+            -> (first: Frame, last: String)
+        {
+            let terminal = try start(arguments, at: path)
+            try terminal.waitUntil("the browser with \(content)") {
+                $0.text.contains("? help") && $0.text.contains(content)
+            }
+            let first = try #require(TerminalRecording(of: terminal.output, size: Self.size).first)
+            let last = terminal.text
+            try terminal.send("q")
+            try terminal.waitFor("shell 1")
+            return (first.frame, last)
+        }
+
+        /// The files in the container and in the state directory that are about suspended sessions.
+        func kept() throws -> [String] {
+            let result = try runCommand([
+                "find", folder.path, home.path, "-type", "f", "(", "-name", "sandglass-*", "-o", "-path",
+                "*/suspended/*",
+                ")", "-printf", "%m %P\\n",
+            ])
+            return result.lines.map(String.init).sorted()
+        }
+    }
+
+    private func words(_ frame: Frame) -> String {
+        frame.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    }
+
+    @Test("after an end while suspended the snapshot is shown first, then the place, the cursor and the panes")
+    func relaunch() throws {
+        let setting = try Setting()
+        let terminal = try setting.start([])
+        try terminal.waitFor("? help")
+        // Library unfolded, the listing scrolled, the focus on the tree.
+        try terminal.send("gd")
+        try terminal.waitFor("Documents/entry-0.txt")
+        try terminal.send(String(repeating: "j", count: 40) + "kkkkk")
+        try terminal.waitUntil("all that is looked up later") { terminal in
+            let texts = ["36 of 60 · 60 B in files", "Container          82 B", "its Info.plist is not at"]
+            return texts.allSatisfy { terminal.text.contains($0) } && terminal.lines[1].hasSuffix("│ entry-35.txt")
+                && terminal.lines.count { $0.contains("RWDB ✎") } == Setting.size.rows - 2
+        }
+        let before = terminal.lines
+        try terminal.send("\u{1a}")
+        try terminal.waitFor("shell 1")
+        try terminal.waitUntil("the stop") { $0.hasStoppedJob }
+        let kept = try setting.kept()
+        #expect(kept.count == 3 && kept.allSatisfy { $0.hasPrefix("600 ") })
+        terminal.killJobs()
+
+        let again = try setting.start([])
+        try again.waitUntil("the place") { $0.text.contains("36 of 60 · 60 B in files") }
+        try? again.waitUntil("the same screen", timeoutSeconds: 30) { $0.lines == before }
+        #expect(again.lines == before)
+        let first = try #require(TerminalRecording(of: again.output, size: Setting.size).first)
+        #expect(words(first.frame) == "sandglass covered fg brings it back")
+        try again.send("q")
+        try again.waitFor("shell 1")
+        #expect(try setting.kept().isEmpty)
+    }
+
+    @Test("a snapshot serves one launch")
+    func once() throws {
+        let setting = try Setting()
+        try setting.suspend().killJobs()
+        #expect(words(try setting.launch(until: "entry-40").first).contains("covered"))
+        let second = try setting.launch(until: "Documents")
+        #expect(words(second.first).contains("? help"))
+        #expect(!second.last.contains("entry-40"))
+    }
+
+    @Test("an ignored snapshot is not shown: the launch screen is, then the place")
+    func ignored() throws {
+        let setting = try Setting()
+        try setting.suspend("--ignore-snapshot", "--snapshots").killJobs()
+        let folder = "App/Library/Caches/Snapshots/com.example.launch/"
+        #expect(try setting.kept().filter { $0.hasPrefix("600 \(folder)sandglass-") }.count == 2)
+        #expect(words(try setting.launch("--snapshots", until: "entry-40").first) == "sandglass")
+        #expect(try setting.kept().isEmpty)
+    }
+
+    @Test("without state restoration there is the launch screen, and the beginning")
+    func noRestoration() throws {
+        let setting = try Setting()
+        try setting.suspend().killJobs()
+        let launch = try setting.launch("--no-restore", until: "Documents")
+        #expect(words(launch.first) == "sandglass")
+        #expect(!launch.last.contains("entry-40"))
+    }
+
+    @Test("who names a place gets there")
+    func place() throws {
+        let setting = try Setting()
+        try setting.suspend().killJobs()
+        let launch = try setting.launch(at: setting.folder("App/Library"), until: "Application Support")
+        #expect(words(launch.first) == "sandglass")
+        #expect(!launch.last.contains("entry-40"))
+    }
+
+    @Test("a place that is gone is not gone to")
+    func gone() throws {
+        let setting = try Setting()
+        try setting.suspend().killJobs()
+        _ = try runCommand(["rm", "-r", setting.folder("App/Documents")])
+        let launch = try setting.launch(until: "Library")
+        #expect(words(launch.first).contains("covered"))
+        #expect(launch.last.contains("Container"))
+    }
+
+    @Test("what is continued and quits leaves nothing, nor does what is killed while it is used")
+    func continued() throws {
+        let setting = try Setting()
+        let terminal = try setting.suspend()
+        #expect(try setting.kept().count == 3)
+        try terminal.send("fg\r")
+        try terminal.waitUntil("the content") { $0.isAlternateScreen && $0.text.contains("entry-40") }
+        try terminal.send("q")
+        try terminal.waitFor("shell 2")
+        #expect(try setting.kept().isEmpty)
+
+        let killed = try setting.suspend()
+        try killed.send("fg\r")
+        try killed.waitUntil("the content") { $0.isAlternateScreen && $0.text.contains("entry-40") }
+        try killed.waitUntil("the record to go") { _ in try setting.kept().count == 2 }
+        killed.killJobs()
+        try killed.waitUntil("the end") { $0.jobProcesses.isEmpty }
+        let launch = try setting.launch(until: "Documents")
+        #expect(words(launch.first).contains("? help"))
+        #expect(!launch.last.contains("entry-40"))
+        #expect(try setting.kept().isEmpty)
+    }
+
+    @Test("a second session beside a suspended one begins anew, and leaves the first one's alone")
+    func beside() throws {
+        let setting = try Setting()
+        let terminal = try setting.suspend()
+        let record = try setting.kept().filter { $0.contains("/suspended/") }
+        let launch = try setting.launch(until: "Documents")
+        #expect(words(launch.first).contains("? help"))
+        #expect(try setting.kept().filter { $0.contains("/suspended/") } == record)
+        terminal.killJobs()
+        #expect(try setting.launch(until: "entry-40").last.contains("entry-40"))
+    }
+
+    @Test("ended by a signal while suspended is ended while suspended")
+    func terminated() throws {
+        let setting = try Setting()
+        let terminal = try setting.suspend()
+        try terminal.send("kill %1; kill -CONT %1; wait\r")
+        try terminal.waitUntil("the end") { $0.jobProcesses.isEmpty }
+        #expect(try setting.kept().count == 3)
+        #expect(words(try setting.launch(until: "entry-40").first).contains("covered"))
+    }
+
+    @Test("only the last five are kept")
+    func five() throws {
+        let setting = try Setting()
+        let terminal = try setting.suspend("--snapshots")
+        for round in 1...6 {
+            try terminal.send("fg\r")
+            try terminal.waitUntil("the content") { $0.isAlternateScreen && $0.text.contains("entry-40") }
+            try terminal.send("\u{1a}")
+            try terminal.waitFor("shell \(round + 1)")
+            try terminal.waitUntil("the stop") { $0.hasStoppedJob }
+        }
+        #expect(try setting.kept().filter { $0.hasSuffix(".ans") }.count == 5)
+        terminal.killJobs()
+    }
+}

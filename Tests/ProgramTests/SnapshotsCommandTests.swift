@@ -1,0 +1,161 @@
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("The command snapshots")
+struct SnapshotsCommandTests {
+    private static let sample = sharedSample("WeightTracker.xcappdata")
+
+    /// Sizes by the formats' own documents, read by another program.
+    private static let oracle = """
+        import os, struct, sys
+        root = sys.argv[1]
+        for place in ['Library/SplashBoard/Snapshots', 'Library/Caches/Snapshots']:
+            for folder, _, names in os.walk(os.path.join(root, place)):
+                for name in names:
+                    path = os.path.join(folder, name)
+                    data = open(path, 'rb').read()
+                    if data[:4] == b'\\xabKTX':
+                        size = struct.unpack_from('<II', data, 0x24)
+                    elif data[:4] == b'AAPL':
+                        at = data.index(b'HEAD') + 4
+                        size = struct.unpack_from('<II', data, at + 24)
+                    elif data[:4] == b'\\x89PNG':
+                        size = struct.unpack_from('>II', data, 16)
+                    elif data[:2] == b'\\xff\\xd8':
+                        at = 2
+                        while data[at + 1] not in (0xc0, 0xc1, 0xc2):
+                            at += 2 + struct.unpack_from('>H', data, at + 2)[0]
+                        size = struct.unpack_from('>HH', data, at + 5)[::-1]
+                    else:
+                        continue
+                    print(os.path.relpath(path, root), *size, len(data), int(os.stat(path).st_mtime))
+        """
+
+    /// What the command says, in the oracle's words.
+    private static let reading = """
+        import json, sys
+        for line in sys.stdin:
+            row = json.loads(line)
+            print(row['path'], row['width'], row['height'], row['bytes'], row['modified'])
+        """
+
+    private func agree(_ container: String, _ named: String) throws -> [Substring] {
+        let expected = try python(Self.oracle, container).split(separator: "\n").sorted()
+        let said = try run("snapshots", "--json", named)
+        #expect(said.status == 0 && said.errors == "")
+        #expect(try python(Self.reading, input: said.stdout).split(separator: "\n").sorted() == expected)
+        return expected
+    }
+
+    @Test(
+        "the two pictures of a real container are found with their sizes, and nothing of it changes",
+        .enabled(if: sample != nil))
+    func realContainer() throws {
+        let sample = try #require(Self.sample)
+        let folder = TemporaryDirectory()
+        _ = try runCommand(["cp", "-a", sample, folder.path])
+        let before = try shell(
+            "cd \"$1\" && find . | sort | xargs -d '\\n' stat -c '%n %s %Y %a' && find . -type f | sort | xargs -d '\\n' sha256sum",
+            folder.path)
+        #expect(try agree(folder("WeightTracker.xcappdata/AppData"), folder("WeightTracker.xcappdata")).count == 2)
+        let said = try run("snapshots", folder("WeightTracker.xcappdata"))
+        #expect(said.text.contains("2 of them show what was on the phone's screen when the app left it."))
+        #expect(
+            said.lines.filter { $0.contains(".ktx") && $0.contains("scene") && $0.contains("KTX, LZFSE") }.count == 2)
+        let after = try shell(
+            "cd \"$1\" && find . | sort | xargs -d '\\n' stat -c '%n %s %Y %a' && find . -type f | sort | xargs -d '\\n' sha256sum",
+            folder.path)
+        #expect(before.stdout == after.stdout)
+    }
+
+    @Test("every place and format of the demonstration is found")
+    func demonstration() throws {
+        let demo = try Demonstration()
+        try withExtendedLifetime(demo) {
+            let container = try #require(demo.result.lines.first.map(String.init))
+            #expect(try agree(container, container).count == 5)
+            let said = try run("snapshots", "--json", container)
+            let subjects = try python(
+                """
+                import json, sys
+                rows = [json.loads(line) for line in sys.stdin]
+                for row in sorted(rows, key=lambda row: row['path']):
+                    print(row['subject'], row.get('scene'), row['downscaled'], row['format'], row['scale'])
+                """, input: said.stdout)
+            #expect(
+                subjects == """
+                    scene None False ktx 2
+                    launch None False jpeg 2
+                    launch None False png 2
+                    scene dev.sandglass.harbornotes-default False ktx 2
+                    scene dev.sandglass.harbornotes-default True ktx 2
+
+                    """)
+        }
+    }
+
+    @Test("what is no picture, or damaged, is named and does no harm")
+    func damaged() throws {
+        let folder = TemporaryDirectory()
+        for directory in ["Documents", "Library", "tmp"] { try folder.makeDirectory("App/\(directory)") }
+        let place = "App/Library/SplashBoard/Snapshots/sceneID_com.example-1"
+        folder.write("\(place)/a.ktx", "AAPL")
+        folder.write("\(place)/b\u{1b}[2J.png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+        folder.write("\(place)/notes.txt", "not a picture")
+        try folder.link("\(place)/c.ktx", to: "a.ktx")
+        _ = try runCommand(["mkfifo", folder("\(place)/d.png")])
+        let said = try run("snapshots", folder("App"))
+        #expect(said.status == 0)
+        #expect(said.lines.filter { $0.contains("scene") && $0.contains("?") }.count == 2)
+        #expect(!said.text.contains("\u{1b}") && said.text.contains("␛[2J"))
+        #expect(!said.text.contains("notes.txt") && !said.text.contains("c.ktx") && !said.text.contains("d.png"))
+    }
+
+    @Test("a container without pictures has none")
+    func none() throws {
+        let folder = TemporaryDirectory()
+        for directory in ["Documents", "Library", "tmp"] { try folder.makeDirectory("App/\(directory)") }
+        #expect(try run("snapshots", folder("App")).text == "There are no snapshots in it.\n")
+        #expect(try run("snapshots", "--json", folder("App")).text == "")
+        #expect(try run("snapshots", folder("nothing")).status == 66)
+    }
+
+    @Test("removing puts the pictures into the trash and leaves the rest")
+    func removal() throws {
+        let demo = try Demonstration()
+        let home = TemporaryDirectory()
+        try withExtendedLifetime(demo) {
+            let container = try #require(demo.result.lines.first.map(String.init))
+            let before = try runCommand(["find", container, "-type", "f"]).lines.count
+            let script = """
+                export XDG_STATE_HOME="$2/state" XDG_DATA_HOME="$2/data"
+                "$0" snapshots --remove "$1"
+                """
+            let removed = try shell(script, container, home.path)
+            #expect(removed.status == 0)
+            #expect(removed.errors == "sandglass: 5 files are in the trash\n")
+            #expect(try runCommand(["find", container, "-type", "f"]).lines.count == before - 5)
+            #expect(try runCommand(["find", home("data/Trash/files"), "-type", "f"]).lines.count == 5)
+            #expect(try runCommand(["find", home("data/Trash/info"), "-name", "*.trashinfo"]).lines.count == 5)
+            #expect(try run("snapshots", container).text == "There are no snapshots in it.\n")
+        }
+    }
+
+    @Test("who may not delete them removes nothing", arguments: ["user", "system"])
+    func refusal(actor: String) throws {
+        let demo = try Demonstration()
+        let home = TemporaryDirectory()
+        try withExtendedLifetime(demo) {
+            let container = try #require(demo.result.lines.first.map(String.init))
+            let script = """
+                export XDG_STATE_HOME="$2/state" XDG_DATA_HOME="$2/data"
+                "$0" snapshots --remove --as \(actor) "$1"
+                """
+            let refused = try shell(script, container, home.path)
+            #expect(refused.status == 77)
+            #expect(refused.errors.split(separator: "\n").count == 5)
+            #expect(try run("snapshots", "--json", container).lines.count == 5)
+        }
+    }
+}

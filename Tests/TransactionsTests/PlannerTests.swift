@@ -1,0 +1,112 @@
+import ContainerModel
+import Disk
+import FoundationEssentials
+import Glibc
+import Jobs
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("Plans")
+struct PlannerTests {
+    @Test(
+        "names beside taken ones are as the Finder makes them",
+        arguments: [
+            ("name.ext", false, "name 2.ext"), ("name 2.ext", false, "name 3.ext"), ("name", false, "name 2"),
+            (".profile", false, ".profile 2"), (".config.json", false, ".config 2.json"),
+            ("archive.tar.gz", false, "archive.tar 2.gz"), ("2026.11", true, "2026.11 2"), ("dot.", false, "dot. 2"),
+            ("name 9.ext", false, "name 10.ext"), ("name 1.ext", false, "name 1 2.ext"), ("7", false, "7 2"),
+            ("name 007.ext", false, "name 007 2.ext"), ("..a", false, "..a 2"),
+        ])
+    func names(name: String, isDirectory: Bool, expected: String) {
+        #expect(CopyName.next(after: name.utf8, isDirectory: isDirectory) == Array(expected.utf8))
+    }
+
+    @Test("a long name is cut between characters")
+    func longNames() {
+        let name = String(repeating: "한", count: 83) + ".ext"
+        let next = CopyName.next(after: name.utf8, isDirectory: false)
+        #expect(next.count <= 255)
+        #expect(String(validating: next, as: UTF8.self)?.hasSuffix("한 2.ext") == true)
+    }
+
+    @Test("counts are those of find, and nothing is touched")
+    func counts() throws {
+        let scene = try Scene()
+        try scene.write("host/Album/a.txt", "12345")
+        try scene.write("host/Album/sub/b.txt", "123")
+        try scene.home.link("host/Album/link", to: "a.txt")
+        mkfifo(scene.host + "/Album/fifo", 0o600)
+        let before = try scene.state()
+        let plan = try scene.plan([.copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album"))])
+        #expect(plan.counts.files == 2 && plan.counts.directories == 2 && plan.counts.links == 1)
+        #expect(plan.counts.bytes == 8)
+        #expect(plan.warnings.first == [.special(try scene.onHost("Album/fifo"), .fifo)])
+        #expect(try scene.state() == before)
+        #expect(access(scene.home("state"), F_OK) != 0 && access(scene.home("data"), F_OK) != 0)
+        let json = String(decoding: try JSONEncoder().encode(plan), as: UTF8.self)
+        #expect(json.contains("\"method\":\"copy\""))
+        #expect(json.contains("\"bytes\":8"))
+    }
+
+    @Test("what cannot be done is refused, with the reason as a code")
+    func refusals() throws {
+        let scene = try Scene()
+        try scene.write("container/Documents/dir/a", "a")
+        try scene.home.link("container/Documents/link", to: "dir")
+        func spot(_ path: String) throws -> Spot { try scene.inContainer(path) }
+        let long = String(repeating: "n", count: 256)
+        let table: [(Change, Plan.Refusal.Code)] = [
+            (.copy(try spot("Documents/dir"), to: try spot("Documents/dir/in")), .intoItself),
+            (.move(try spot("Documents/dir"), to: try spot("Documents/dir/in/deeper")), .intoItself),
+            (.copy(try spot("Documents/dir"), to: try spot("Documents/dir")), .sameItem),
+            (.copy(try spot("Documents/gone"), to: try spot("Documents/x")), .sourceUnavailable),
+            (.copy(try spot("Documents/dir"), to: try spot("Gone/x")), .targetUnavailable),
+            (.copy(try spot("Documents/dir/a"), to: try spot("Documents/link/x")), .targetUnavailable),
+            (.copy(try spot("Documents/dir"), to: try spot("Documents/\(long)")), .invalidName),
+            (.makeDirectory(try spot("Documents/.sandglass-1")), .invalidName),
+            (.trash(try spot("")), .unsupportedItem),
+        ]
+        for (change, code) in table {
+            #expect(try scene.plan([change]).refusals.map(\.code) == [code], "\(change.verb)")
+        }
+        // The same directory, by another path.
+        let other = Spot(
+            try Site(hostPath: Array((scene.container + "/Documents/dir").utf8), isContainer: false), "in")
+        #expect(try scene.plan([.copy(spot("Documents"), to: other)]).refusals.map(\.code) == [.intoItself])
+        let twice = try scene.plan([.trash(spot("Documents/dir")), .trash(spot("Documents/dir/a"))])
+        #expect(twice.refusals.map(\.code) == [.overlappingChanges])
+    }
+
+    @Test("names that a Mac or Windows computer takes for one are told")
+    func mergedNames() throws {
+        let scene = try Scene()
+        for name in ["Read.me", "READ.ME", "caf\u{e9}", "cafe\u{301}", "straße", "STRASSE", "other"] {
+            try scene.write("container/Documents/dir/\(name)", name)
+        }
+        try scene.write("container/Documents/elsewhere/read.me", "not in the same directory")
+        let plan = try scene.plan(
+            [.copy(scene.inContainer("Documents"), to: scene.onHost("Documents"))], warnsOfMergedNames: true)
+        let pairs = plan.warnings.first.compactMap { warning -> Set<[UInt8]>? in
+            if case .mergedNames(_, let one, let other) = warning { [one, other] } else { nil }
+        }
+        #expect(
+            Set(pairs) == [
+                [Array("Read.me".utf8), Array("READ.ME".utf8)], [Array("caf\u{e9}".utf8), Array("cafe\u{301}".utf8)],
+                [Array("straße".utf8), Array("STRASSE".utf8)],
+            ])
+    }
+
+    @Test("too little room is told before anything is copied")
+    func space() throws {
+        let scene = try Scene()
+        try scene.home.makeSparseFile("host/huge", size: 1 << 42)
+        let plan = try scene.plan([.copy(scene.onHost("huge"), to: scene.inContainer("Documents/huge"))])
+        guard case .littleSpace(_, 1 << 42, let available)? = plan.warnings.first.first else {
+            Issue.record("no warning")
+            return
+        }
+        #expect(available < 1 << 42)
+    }
+}

@@ -1,0 +1,130 @@
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+import TestSupport
+
+@testable import Transactions
+
+/// A container, a directory of this computer, a state directory and a trash, all of their own.
+final class Scene {
+    let home = TemporaryDirectory()
+    /// Where the host's directory is: beside the container, or on another file system.
+    let other: TemporaryDirectory?
+    let environment: TransactionEnvironment
+
+    /// - Parameter parent: the file system of the host's directory; nil for the container's.
+    init(hostOn parent: String? = nil) throws {
+        other = try parent.map { try TemporaryDirectory(on: $0) }
+        try home.makeDirectory("container/Documents")
+        try (other ?? home).makeDirectory("host")
+        environment = TransactionEnvironment(
+            stateDirectory: Array(home("state/sandglass").utf8), trashDirectory: Array(home("data/Trash").utf8))
+    }
+
+    var container: String { home("container") }
+    var host: String { (other ?? home)("host") }
+    var journal: Journal { Journal(environment: environment) }
+
+    func inContainer(_ path: String) throws -> Spot {
+        Spot(try Site(hostPath: Array(container.utf8), isContainer: true), ContainerPath(path) ?? .root)
+    }
+
+    func onHost(_ path: String) throws -> Spot {
+        Spot(try Site(hostPath: Array(host.utf8), isContainer: false), ContainerPath(path) ?? .root)
+    }
+
+    /// Writes a file of the container or of the host: `container/…`, `host/…`.
+    func write(_ path: String, _ text: String) throws {
+        try (path.hasPrefix("host/") ? other ?? home : home).write(text, to: path)
+    }
+
+    func plan(
+        _ changes: [Change],
+        _ conflicts: ConflictPolicy = .ask,
+        onError: ErrorPolicy = .goOn,
+        warnsOfMergedNames: Bool = false
+    ) throws -> Plan {
+        try Planner(environment: environment).plan(
+            ChangeRequest(
+                title: "test", changes: changes, conflicts: conflicts, onError: onError,
+                warnsOfMergedNames: warnsOfMergedNames),
+            progress: ProgressMeter(), cancellation: Cancellation())
+    }
+
+    @discardableResult
+    func carryOut(_ plan: Plan, cancellation: Cancellation = Cancellation()) throws -> Outcome {
+        try Transaction.carryOut(plan, in: environment, progress: ProgressMeter(), cancellation: cancellation)
+    }
+
+    @discardableResult
+    func carryOut(_ changes: Change..., conflicts: ConflictPolicy = .ask) throws -> Outcome {
+        try carryOut(try plan(changes, conflicts))
+    }
+
+    @discardableResult
+    func undo(_ which: Journal.Selection = .last, changed: Journal.ChangedItems = .refuse) throws -> Outcome {
+        try journal.undo(which, changed: changed, progress: ProgressMeter(), cancellation: Cancellation())
+    }
+
+    @discardableResult
+    func redo(_ which: Journal.Selection = .last) throws -> Outcome {
+        try journal.redo(which, progress: ProgressMeter(), cancellation: Cancellation())
+    }
+
+    /// What lies below the container and the host's directory, one line for each: files with the checksum that
+    /// sha256sum finds.
+    func state() throws -> [String] { try tree(container, "container") + tree(host, "host") }
+
+    /// What lies in the trash.
+    func trashed() throws -> [String] { try tree(home("data/Trash/files"), "") }
+
+    private func tree(_ path: String, _ title: String) throws -> [String] {
+        let script = """
+            cd "$1" 2>/dev/null || exit 0
+            find . -mindepth 1 -type f -exec sha256sum {} + | sed 's/^\\([0-9a-f]*\\)  \\(.*\\)$/\\2 \\1/'
+            find . -mindepth 1 ! -type f -printf '%p %y %l\\n'
+            """
+        let result = try runCommand(["sh", "-c", script, "sh", path])
+        return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map { title + $0 }.sorted()
+    }
+
+    /// Every path of the scene whose name begins as temporaries do.
+    func temporaries() throws -> [String] {
+        let result = try runCommand(["find", home.path, host, "-name", ".sandglass-*"])
+        return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// A command line of the probe.
+    func probe(_ words: String...) -> [String] { probe(words) }
+
+    func probe(_ words: [String]) -> [String] {
+        [
+            Products.executable("transaction-probe"), String(decoding: environment.stateDirectory, as: UTF8.self),
+            String(decoding: environment.trashDirectory, as: UTF8.self),
+        ] + words
+    }
+}
+
+/// Starts a command and does not wait for it; its output goes nowhere.
+func start(_ argv: [String]) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for number in [Int32(1), 2] { posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = argv.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    let failure = posix_spawnp(&process, argv[0], &actions, nil, &arguments, environ)
+    guard failure == 0 else { throw CommandError(call: "posix_spawnp \(argv[0])", number: failure) }
+    return process
+}
+
+/// Waits for the end of a process.
+/// - Returns: whether a signal ended it.
+@discardableResult
+func wait(for process: pid_t) -> Bool {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7f != 0
+}

@@ -1,0 +1,201 @@
+import ContainerModel
+import Glibc
+import Jobs
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("Transactions")
+struct TransactionTests {
+    @Test("a copy, an undo and a redo lead there, back, and there again")
+    func copy() throws {
+        let scene = try Scene()
+        try scene.write("host/Album/a.txt", "a")
+        let before = try scene.state()
+        let outcome = try scene.carryOut(.copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album")))
+        #expect(outcome.state == .done)
+        #expect(outcome.counts.files == 1 && outcome.counts.directories == 1 && outcome.counts.bytes == 1)
+        let after = try scene.state()
+        #expect(after.count == before.count + 2)
+        try scene.undo()
+        #expect(try scene.state() == before)
+        #expect(try scene.trashed().count == 2)
+        try scene.redo()
+        #expect(try scene.state() == after)
+        #expect(try scene.trashed() == [])
+        #expect(try scene.journal.entries().map(\.state) == [.done])
+    }
+
+    @Test("moves within and between file systems are undone", arguments: [nil, "/dev/shm"])
+    func move(parent: String?) throws {
+        let scene = try Scene(hostOn: parent)
+        try scene.write("host/Album/a.txt", "a")
+        try scene.write("container/Documents/Album/old.txt", "old")
+        let before = try scene.state()
+        let plan = try scene.plan([.move(scene.onHost("Album"), to: scene.inContainer("Documents/Album"))], .replace)
+        #expect(plan.items.map(\.method) == [parent == nil ? .atOnce : .copyThenRemove])
+        #expect(try scene.carryOut(plan).state == .done)
+        #expect(try runCommand(["ls", scene.host]).stdout.isEmpty)
+        #expect(try scene.trashed().count == 2)
+        try scene.undo()
+        #expect(try scene.state() == before)
+        #expect(try scene.trashed() == [])
+    }
+
+    @Test("a name that is taken is asked for, skipped, kept beside or replaced, never overwritten")
+    func conflicts() throws {
+        let scene = try Scene()
+        try scene.write("host/a.txt", "new")
+        try scene.write("container/Documents/a.txt", "old")
+        let change = Change.copy(try scene.onHost("a.txt"), to: try scene.inContainer("Documents/a.txt"))
+        var plan = try scene.plan([change])
+        #expect(plan.undecided == [0])
+        #expect(throws: TransactionError.self) { try scene.carryOut(plan) }
+        plan.decide(.skip, for: 0)
+        #expect(try scene.carryOut(plan).state == .nothing)
+        plan.decide(.keepBoth, for: 0)
+        #expect(try scene.carryOut(plan).state == .done)
+        #expect(try readFile(scene.home("container/Documents/a 2.txt")) == Array("new".utf8))
+        #expect(try readFile(scene.home("container/Documents/a.txt")) == Array("old".utf8))
+        try scene.carryOut(change, conflicts: .replace)
+        #expect(try readFile(scene.home("container/Documents/a.txt")) == Array("new".utf8))
+        #expect(try readFile(scene.home("data/Trash/files/a.txt")) == Array("old".utf8))
+    }
+
+    @Test("what takes the name after the plan was made is not overwritten")
+    func lateConflict() throws {
+        let scene = try Scene()
+        try scene.write("host/a.txt", "new")
+        let plan = try scene.plan([.copy(scene.onHost("a.txt"), to: scene.inContainer("Documents/a.txt"))])
+        try scene.write("container/Documents/a.txt", "somebody else's")
+        let outcome = try scene.carryOut(plan)
+        #expect(outcome.state == .nothing)
+        #expect(outcome.failures.first.map(\.errno) == [EEXIST])
+        #expect(try readFile(scene.home("container/Documents/a.txt")) == Array("somebody else's".utf8))
+        #expect(try scene.temporaries() == [])
+    }
+
+    @Test("a target directory that became a link to outside is refused")
+    func link() throws {
+        let scene = try Scene()
+        try scene.write("host/a.txt", "new")
+        try scene.home.makeDirectory("outside")
+        let plan = try scene.plan([.copy(scene.onHost("a.txt"), to: scene.inContainer("Documents/a.txt"))])
+        rmdir(scene.home("container/Documents"))
+        try scene.home.link("container/Documents", to: scene.home("outside"))
+        let outcome = try scene.carryOut(plan)
+        #expect(outcome.state == .nothing)
+        #expect(outcome.failures.first.map(\.errno) == [ELOOP])
+        #expect(try runCommand(["ls", "-A", scene.home("outside")]).stdout.isEmpty)
+    }
+
+    @Test("one that fails leaves the others, or takes them back, as was asked", arguments: ErrorPolicy.allCases)
+    func failure(policy: ErrorPolicy) throws {
+        let scene = try Scene()
+        for name in ["a", "b", "c"] { try scene.write("host/\(name)", name) }
+        let before = try scene.state()
+        let plan = try scene.plan(
+            ["a", "b", "c"].map { .move(try scene.onHost($0), to: try scene.inContainer("Documents/\($0)")) },
+            onError: policy)
+        unlink(scene.host + "/b")
+        let outcome = try scene.carryOut(plan)
+        let now = try scene.state()
+        if policy == .rollBack {
+            #expect(outcome.state == .rolledBack)
+            #expect(now == before.filter { !$0.hasPrefix("host./b") })
+            #expect(try scene.journal.entries().map(\.state) == [.failed])
+        } else {
+            #expect(outcome.state == .partly)
+            #expect(outcome.items.map(\.result) == [.done, .failed, .done])
+            #expect(now.filter { $0.hasPrefix("container./Documents/") }.count == 2)
+            try scene.undo()
+            #expect(try scene.state() == before.filter { !$0.hasPrefix("host./b") })
+        }
+    }
+
+    @Test("a batch may swap names, and fill directories that it makes")
+    func dependent() throws {
+        let scene = try Scene()
+        try scene.write("container/Documents/a", "a")
+        try scene.write("container/Documents/b", "b")
+        let before = try scene.state()
+        func spot(_ name: String) throws -> Spot { try scene.inContainer("Documents/\(name)") }
+        let plan = try scene.plan([
+            .move(spot("a"), to: spot("c")), .move(spot("b"), to: spot("a")), .move(spot("c"), to: spot("b")),
+            .makeDirectory(spot("New")), .move(spot("a"), to: spot("New/a")), .writeFile(spot("New/empty"), []),
+        ])
+        #expect(plan.refusals == [] && plan.conflicts == [])
+        #expect(try scene.carryOut(plan).state == .done)
+        #expect(try readFile(scene.home("container/Documents/b")) == Array("a".utf8))
+        #expect(try readFile(scene.home("container/Documents/New/a")) == Array("b".utf8))
+        let after = try scene.state()
+        try scene.undo()
+        #expect(try scene.state() == before)
+        try scene.redo()
+        #expect(try scene.state() == after)
+    }
+
+    @Test("attributes are set, removed and restored; links refuse them")
+    func attributes() throws {
+        let scene = try Scene()
+        try scene.write("container/Documents/a", "a")
+        try scene.home.link("container/Documents/link", to: "a")
+        let spot = try scene.inContainer("Documents/a")
+        func value() throws -> String {
+            let result = try runCommand([
+                "python3", "-c", "import os, sys; print(os.getxattr(sys.argv[1], 'user.test'))",
+                scene.home("container/Documents/a"),
+            ])
+            return String(decoding: result.stdout, as: UTF8.self)
+        }
+        try scene.carryOut(.setAttribute(spot, name: "user.test", value: [0x31]))
+        try scene.carryOut(.setAttribute(spot, name: "user.test", value: [0x32]))
+        #expect(try value() == "b'2'\n")
+        try scene.carryOut(.setAttribute(spot, name: "user.test", value: nil))
+        #expect(try value() == "")
+        try scene.undo()
+        #expect(try value() == "b'2'\n")
+        try scene.undo()
+        #expect(try value() == "b'1'\n")
+        try scene.undo()
+        #expect(try value() == "")
+        let plan = try scene.plan([.setAttribute(scene.inContainer("Documents/link"), name: "user.test", value: [])])
+        #expect(plan.refusals.map(\.code) == [.unsupportedItem])
+    }
+
+    @Test("what was cancelled before it began leaves nothing but whole files")
+    func cancelled() throws {
+        let scene = try Scene()
+        try scene.write("host/a.txt", "a")
+        let before = try scene.state()
+        let plan = try scene.plan([.copy(scene.onHost("a.txt"), to: scene.inContainer("Documents/a.txt"))])
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        #expect(try scene.carryOut(plan, cancellation: cancellation).state == .cancelled)
+        #expect(try scene.state() == before)
+        #expect(try scene.temporaries() == [])
+    }
+
+    @Test("a trash or a journal inside the container is refused")
+    func ownFiles() throws {
+        let scene = try Scene()
+        try scene.write("container/Documents/a", "a")
+        let inside = TransactionEnvironment(
+            stateDirectory: scene.environment.stateDirectory,
+            trashDirectory: Array((scene.container + "/Documents/.local/Trash").utf8))
+        let request = ChangeRequest(title: "delete", changes: [.trash(try scene.inContainer("Documents/a"))])
+        let plan = try Planner(environment: inside).plan(
+            request, progress: ProgressMeter(), cancellation: Cancellation())
+        #expect(plan.refusals.map(\.code) == [.trashUnavailable])
+        let stateInside = TransactionEnvironment(
+            stateDirectory: Array((scene.container + "/state").utf8), trashDirectory: scene.environment.trashDirectory)
+        let error = #expect(throws: TransactionError.self) {
+            try Transaction.carryOut(
+                try scene.plan(request.changes), in: stateInside, progress: ProgressMeter(),
+                cancellation: Cancellation())
+        }
+        #expect(error?.code == .refused)
+        #expect(access(scene.container + "/state", F_OK) != 0)
+    }
+}

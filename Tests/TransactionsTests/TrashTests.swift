@@ -1,0 +1,75 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("The trash")
+struct TrashTests {
+    private static let hasTrashTools = hasCommand("trash-list") && hasCommand("trash-restore")
+
+    private static let names = ["plain", "with space", "ümläut 100%", "new\nline", "a.tar.gz", "-dash", "#hash?"]
+
+    @Test(
+        "trash-list lists what is in it, trash-restore brings it back",
+        .enabled(if: hasTrashTools), arguments: [nil, "/dev/shm"])
+    func tools(parent: String?) throws {
+        let scene = try Scene(hostOn: parent)
+        let names = Self.names.filter { !$0.contains("\n") }
+        for name in names { try scene.write("host/\(name)", name) }
+        let before = try scene.state()
+        #expect(try scene.carryOut(scene.plan(names.map { .trash(try scene.onHost($0)) })).state == .done)
+        let list = try runCommand(["env", "XDG_DATA_HOME=\(scene.home("data"))", "trash-list"])
+        let text = String(decoding: list.stdout, as: UTF8.self)
+        for name in names { #expect(text.contains("\(scene.host)/\(name)\n"), "\(name)") }
+        for name in names {
+            let result = try runCommand(
+                [
+                    "env", "XDG_DATA_HOME=\(scene.home("data"))", "trash-restore", "\(scene.host)/\(name)",
+                ], input: Array("0\n".utf8))
+            #expect(result.status == 0, "\(String(decoding: result.stderr, as: UTF8.self))")
+        }
+        #expect(try scene.state() == before)
+    }
+
+    @Test("two items of one name, and names of any bytes, come back to where they were", arguments: [nil, "/dev/shm"])
+    func back(parent: String?) throws {
+        let scene = try Scene(hostOn: parent)
+        for name in Self.names { try scene.write("host/\(name)", name) }
+        try scene.write("host/sub/plain", "another")
+        try scene.write("host/" + String(repeating: "n", count: 255), "long")
+        let before = try scene.state()
+        let long = String(repeating: "n", count: 255)
+        try scene.carryOut(
+            scene.plan((Self.names + ["sub/plain", long]).map { .trash(try scene.onHost($0)) }))
+        #expect(try runCommand(["ls", "-A", scene.host]).stdout == Array("sub\n".utf8))
+        let infos = try runCommand(["find", scene.home("data/Trash/info"), "-type", "f", "-printf", "."])
+        #expect(infos.stdout.count == Self.names.count + 2)
+        try scene.undo()
+        #expect(try scene.state() == before)
+        #expect(try runCommand(["find", scene.home("data/Trash"), "-type", "f"]).stdout.isEmpty)
+    }
+
+    @Test("a note's path is as urllib quotes it", .enabled(if: Python.isAvailable))
+    func quoting() throws {
+        let bytes = (1...255).map { UInt8($0) }
+        let script = "import sys, urllib.parse; print(urllib.parse.quote(bytes(range(1, 256)), '/'))"
+        #expect(try Python.lines(script, []) == [TrashInfo.encoded(bytes)])
+    }
+
+    @Test("the trash is for nobody else, and its note says where and when")
+    func note() throws {
+        let scene = try Scene()
+        try scene.write("container/Documents/a b", "a")
+        try scene.carryOut(.trash(scene.inContainer("Documents/a b")))
+        let modes = try runCommand(["stat", "-c", "%a", scene.home("data/Trash"), scene.home("data/Trash/info")])
+        #expect(String(decoding: modes.stdout, as: UTF8.self) == "700\n700\n")
+        let lines = String(decoding: try readFile(scene.home("data/Trash/info/a b.trashinfo")), as: UTF8.self)
+            .split(separator: "\n")
+        #expect(lines[0] == "[Trash Info]")
+        #expect(lines[1] == "Path=\(scene.container)/Documents/a%20b")
+        let date = try runCommand(["date", "-d", String(lines[2].dropFirst("DeletionDate=".count)), "+%s"])
+        let seconds = Int(String(decoding: date.stdout, as: UTF8.self).dropLast()) ?? 0
+        #expect(abs(seconds - time(nil)) < 600)
+    }
+}

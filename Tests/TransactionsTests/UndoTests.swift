@@ -1,0 +1,110 @@
+import Glibc
+import Jobs
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("Undo and redo")
+struct UndoTests {
+    private func code(_ body: () throws -> Outcome) -> TransactionError.Code? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return (error as? TransactionError)?.code
+        }
+    }
+
+    @Test("the last is undone first; a new change takes away what could be done again")
+    func order() throws {
+        let scene = try Scene()
+        let states = try (1...3).map { number in
+            try scene.carryOut(.makeDirectory(scene.inContainer("Documents/\(number)")))
+            return try scene.state()
+        }
+        try scene.undo()
+        #expect(try scene.state() == states[1])
+        try scene.undo()
+        #expect(try scene.state() == states[0])
+        #expect(try scene.journal.entries().map(\.state) == [.done, .undone, .undone])
+        try scene.redo()
+        #expect(try scene.state() == states[1])
+        try scene.carryOut(.makeDirectory(scene.inContainer("Documents/other")))
+        #expect(code { try scene.redo() } == .notFound)
+        try scene.undo(.number(1))
+        #expect(try scene.journal.entries().map(\.state) == [.undone, .done, .undone, .done])
+        #expect(code { try scene.undo(.number(1)) } == .notFound)
+        #expect(code { try scene.undo(.number(99)) } == .notFound)
+    }
+
+    @Test("what somebody has changed since stays, or goes to the trash as it is now")
+    func changed() throws {
+        let scene = try Scene()
+        try scene.write("host/Album/a.txt", "a")
+        try scene.carryOut(.copy(scene.onHost("Album"), to: scene.inContainer("Documents/Album")))
+        try scene.write("container/Documents/Album/a.txt", "changed")
+        let now = try scene.state()
+        let error = #expect(throws: TransactionError.self) { try scene.undo() }
+        #expect(error?.code == .conflict)
+        #expect(error?.message.contains("Album/a.txt was changed since") == true)
+        #expect(try scene.state() == now)
+        try scene.undo(changed: .moveToTrash)
+        #expect(try readFile(scene.home("data/Trash/files/Album/a.txt")) == Array("changed".utf8))
+    }
+
+    @Test("an undo that is cancelled has undone nothing")
+    func cancelled() throws {
+        let scene = try Scene()
+        for name in ["a", "b"] { try scene.write("container/Documents/\(name)", name) }
+        try scene.carryOut(
+            scene.plan(["a", "b"].map { .trash(try scene.inContainer("Documents/\($0)")) }))
+        let now = try scene.state()
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        let outcome = try scene.journal.undo(progress: ProgressMeter(), cancellation: cancellation)
+        #expect(outcome.state == .rolledBack)
+        #expect(try scene.state() == now)
+        #expect(try scene.journal.entries().map(\.state) == [.done])
+        #expect(try scene.journal.recover().isEmpty)
+        try scene.undo()
+        #expect(try scene.trashed() == [])
+    }
+
+    @Test("something else in the way is named, and nothing is undone")
+    func conflict() throws {
+        let scene = try Scene()
+        try scene.write("container/Documents/a", "a")
+        try scene.write("container/Documents/b", "b")
+        try scene.carryOut(
+            .trash(scene.inContainer("Documents/a")), .trash(scene.inContainer("Documents/b")))
+        try scene.write("container/Documents/a", "another")
+        let now = try scene.state()
+        let error = #expect(throws: TransactionError.self) { try scene.undo() }
+        #expect(error?.code == .conflict)
+        #expect(error?.message.contains("Documents/a") == true)
+        #expect(try scene.state() == now)
+        #expect(try scene.trashed().count == 2)
+    }
+
+    @Test("what was replaced meanwhile by another item is not taken for the one that was made")
+    func replaced() throws {
+        let scene = try Scene()
+        try scene.carryOut(.writeFile(scene.inContainer("Documents/a"), [0x61]))
+        try scene.write("container/Documents/new", "new")
+        rename(scene.home("container/Documents/new"), scene.home("container/Documents/a"))
+        #expect(code { try scene.undo(changed: .moveToTrash) } == .conflict)
+        #expect(try readFile(scene.home("container/Documents/a")) == Array("new".utf8))
+    }
+
+    @Test("what has been emptied out of the trash cannot come back, and that is said")
+    func emptied() throws {
+        let scene = try Scene()
+        try scene.write("container/Documents/a", "a")
+        try scene.carryOut(.trash(scene.inContainer("Documents/a")))
+        unlink(scene.home("data/Trash/files/a"))
+        let error = #expect(throws: TransactionError.self) { try scene.undo() }
+        #expect(error?.code == .conflict)
+        #expect(error?.message.contains("not in the trash") == true)
+    }
+}
