@@ -90,8 +90,9 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "Transactions", "ContainerModel",
-                "Formats", "Disk", "Jobs", "Screen",
+                "Browser", "FileSharing", "CSystem", "Terminal", "AppLifecycle", "Inspection", "ContainerStore",
+                "Transactions",
+                "ContainerModel", "Formats", "Disk", "Jobs", "Screen",
             ]
         ),
         .executableTarget(

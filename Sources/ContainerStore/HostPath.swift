@@ -45,7 +45,7 @@ package struct HostPath: Hashable, Sendable {
     }
 
     /// Where the path leads when all links in it are followed; nil where nothing is there.
-    func followingLinks() -> HostPath? {
+    package func followingLinks() -> HostPath? {
         HostPath.resolved(bytes.split(separator: 0x2f)[...]).map { HostPath(normalized: $0) }
     }
 
