@@ -98,7 +98,7 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration",
+                "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "FileSharing", "Configuration",
                 "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "Disk", "Screen", "VirtualTerminal",
                 "Themes", "CSQLite", "CStart", "CSystem", argumentParser,

@@ -48,8 +48,9 @@ extension ErrandPlan {
                 }
             },
             warnings: warnings,
-            // What the person should know first is a question; what the rules merely change is told as well.
-            asks: errand.alwaysAsks || !warnings.isEmpty
+            // What the person should know first is a question; what the rules merely change is told as well. A file
+            // that is edited leaves its inbox without one (container-rules.md, "Turned into something else").
+            asks: errand.alwaysAsks || !warnings.isEmpty && !errand.isEdit
         )
     }
 

@@ -140,7 +140,7 @@ struct ErrandDesk: Sendable {
 }
 
 extension Errand {
-    fileprivate var isEdit: Bool {
+    var isEdit: Bool {
         if case .edit = self { return true }
         return false
     }
