@@ -90,14 +90,15 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "Terminal", "AppLifecycle", "Inspection", "ContainerStore", "Transactions", "ContainerModel",
-                "Formats", "Disk", "Jobs", "Screen",
+                "Browser", "FileSharing", "CSystem", "Terminal", "AppLifecycle", "Inspection", "ContainerStore",
+                "Transactions",
+                "ContainerModel", "Formats", "Disk", "Jobs", "Screen",
             ]
         ),
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "Configuration",
+                "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "FileSharing", "Configuration",
                 "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "Disk", "Screen", "VirtualTerminal",
                 "Themes", "CSQLite", "CStart", "CSystem", argumentParser,

@@ -18,7 +18,6 @@ extension Action {
         Action("page-up", "A page up", .movement, keys: ["PgUp", "^b"]) { $0.move(by: -max(1, $0.paneRows - 1)) },
         Action("next-pane", "Next pane", .movement, keys: ["Tab"]) { $0.moveFocus(by: 1) },
         Action("previous-pane", "Pane before", .movement, keys: ["S-Tab"]) { $0.moveFocus(by: -1) },
-        Action("fold", "Fold or unfold the place", .movement, keys: ["Space"]) { $0.toggleFold() },
     ]
 }
 
@@ -26,12 +25,12 @@ extension BrowserState {
     /// Moves the cursor of the pane that has the focus.
     mutating func move(by rows: Int) -> [BrowserEffect] {
         switch focus {
-        case .listing:
-            guard var listing else { return [] }
+        case .listing, .computer:
+            guard var listing = self[side] else { return [] }
             listing.chooseRow(saturated(listing.cursor, rows), visibleRows: paneRows)
-            self.listing = listing
+            self[side] = listing
             detailsTop = 0
-            return []
+            return extendRange()
         case .places:
             let before = places.cursor
             places.moveCursor(to: saturated(places.cursor, rows), visibleRows: paneRows)
@@ -61,18 +60,24 @@ extension BrowserState {
             focus = .listing
             return []
         case .details: return []
-        case .listing:
-            guard let listing, let current = listing.current, let path = listing.path(of: current) else { return [] }
+        case .listing, .computer:
+            guard let listing = self[side], let current = listing.current, let path = listing.path(of: current) else {
+                return []
+            }
             switch listing.kind(of: current) {
             case .directory:
-                if let refusal = refusal(toList: path) {
+                if side == .container, let refusal = refusal(toList: path) {
                     panel = Panel.refusal(refusal, of: path, self)
                     return []
                 }
-                return enter(path)
-            case .link: return [.follow(path)]
+                return enter(path, on: side)
+            case .link: return [.follow(SidePath(side, path))]
             case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
-                focus = .details
+                if isSharing {
+                    say("a file: \(side == .container ? "e exports it" : "i imports it"); S leaves sharing mode")
+                } else {
+                    focus = .details
+                }
                 return []
             }
         }
@@ -90,13 +95,13 @@ extension BrowserState {
             places.moveCursor(toward: parent)
             places.scroll(visibleRows: paneRows)
             return showPlace()
-        case .listing:
-            guard let listing else { return [] }
+        case .listing, .computer:
+            guard let listing = self[side] else { return [] }
             guard let parent = listing.path.parent, let name = listing.path.lastComponent else {
-                say("this is the top of the container; q quits")
+                say("this is the top of \(side == .container ? "the container" : "this computer"); q quits")
                 return []
             }
-            return enter(parent, wanted: Array(name))
+            return enter(parent, on: side, wanted: Array(name))
         }
     }
 
@@ -107,8 +112,17 @@ extension BrowserState {
         return missing.map { [.readTree([$0])] } ?? []
     }
 
+    /// The panes that keys can go to, from left to right.
+    var panes: [Pane] { isSharing ? [.places, .listing, .computer] : [.places, .listing, .details] }
+
     mutating func moveFocus(by step: Int) -> [BrowserEffect] {
-        let panes = Pane.allCases
+        endRange()
+        // As in mc: between the two directories. S-Tab goes on to the places.
+        if isSharing, step > 0 {
+            focus = focus == .listing ? .computer : .listing
+            scroll()
+            return []
+        }
         let place = panes.firstIndex(of: focus) ?? 0
         focus = panes[(place + step + panes.count) % panes.count]
         scroll()

@@ -9,8 +9,8 @@ extension Action {
             return []
         },
         Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
-            state.focus = .listing
-            state.prompt = Prompt(.filter, text: state.filter.text)
+            if state.focus != .computer { state.focus = .listing }
+            state.prompt = Prompt(.filter, text: state[filterOf: state.side].text)
             return []
         },
         Action("hidden", "Show or hide names with a dot", .view, keys: ["."]) { state in
@@ -20,10 +20,15 @@ extension Action {
             return state.rearrange()
         },
         Action("reload", "Read and draw everything again", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },
-        Action("clear", "Take the filter away", .view, keys: ["Esc"]) { state in
-            guard !state.filter.text.isEmpty else { return [] }
-            state.filter.text = []
-            return state.rearrange()
+        Action("clear", "End the range, or take the filter away", .view, keys: ["Esc"]) { state in
+            if state.rangeStart != nil {
+                state.endRange()
+                return []
+            }
+            let side = state.side
+            guard !state[filterOf: side].text.isEmpty else { return [] }
+            state[filterOf: side].text = []
+            return state.rearrange(side)
         },
     ]
 
@@ -38,11 +43,12 @@ extension Action {
         },
         Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
+            if let effects = state.cancelErrand() { return effects }
             state.countsStopped = true
             let isReading = state.listing?.stage != .complete
             state.say(isReading ? "stopped; ^l reads again" : "stopped what ran; ^l counts again, q quits")
             return [.cancel]
         },
-        Action("quit", "Quit", .program, keys: ["q", "F10"]) { _ in [.quit] },
+        Action("quit", "Quit", .program, keys: ["q", "F10"]) { $0.quit() },
     ]
 }

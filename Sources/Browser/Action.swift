@@ -4,6 +4,9 @@ package struct Action: Sendable {
     package enum Group: String, Sendable, CaseIterable {
         case movement = "Moving"
         case places = "Places"
+        case selection = "Selecting"
+        case files = "Files"
+        case sharing = "To and from this computer"
         case rules = "The rules"
         case view = "What is shown"
         case program = "The program"
@@ -32,5 +35,5 @@ package struct Action: Sendable {
     }
 
     /// Every action there is.
-    package static let all: [Action] = movement + places + rules + view + program
+    package static let all: [Action] = movement + places + selection + files + sharing + rules + view + program
 }

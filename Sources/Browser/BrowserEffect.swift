@@ -10,25 +10,43 @@ package enum BrowserEffect: Sendable {
     /// Read a directory. Answers: `directoryRead`, several times for a large one, or `directoryFailed`.
     case readDirectory(DirectoryRequest)
     /// Put a listing in another order. Answer: `arranged`.
-    case arrange(Ticket, ContainerPath, EntryList, EntryOrder, EntryFilter, MetadataTable?)
+    case arrange(Ticket, SidePath, EntryList, EntryOrder, EntryFilter, MetadataTable?)
     /// Look at entries that come into view. Answer: `described`.
-    case describe(Ticket, ContainerPath, EntryList, [UInt32])
+    case describe(Ticket, SidePath, EntryList, [UInt32])
     /// Find sizes and times of a whole listing. Answer: `measured`.
-    case measure(Ticket, ContainerPath, EntryList)
+    case measure(Ticket, SidePath, EntryList)
     /// Find the subdirectories of directories. Answer: `treeRead`.
     case readTree([ContainerPath])
     /// Count what is below directories. Answers: `counted`.
-    case count([ContainerPath])
+    case count(Side, [ContainerPath])
     /// Find out what a path that the person named is. Answer: `located` or `failed`.
-    case locate(ContainerPath)
+    case locate(SidePath)
+    /// Find out where on this computer a path is that the person wrote, `~` and links and all. Answer: `located` or
+    /// `failed`. Nothing written is the working directory.
+    case locateOnComputer([UInt8])
+    /// Find out where on this computer a path is that the person wrote. Answer: `resolved` or `failed`.
+    case resolve(PathPurpose, [UInt8])
     /// Find out where a link leads. Answer: `located` or `failed`.
-    case follow(ContainerPath)
+    case follow(SidePath)
     /// Answer a question about the container. Answer: `answered`.
     case ask(ContainerQuestion)
     /// Find out how much of each entry of a directory is backed up. Answer: `backupSized`.
     case sizeBackup(Ticket, ContainerPath)
     /// Leave this container for another. Answer: `containerOpened`, `containersFound` or `failed`.
     case openContainer(HostPath)
+    /// Tell of changes in these directories, and of no others any more. Answers: `changed`, as long as they are shown.
+    case watch(Set<SidePath>)
+    /// Look at an errand and change nothing. Answers: `planned`, `refused` or `errandFailed`.
+    case plan(Ticket, Errand, as: ActingParty, DeviceState)
+    /// Do what was planned, after what is being done; one decision for each conflict. Answers: `errandBegun`,
+    /// `progressed` as long as it takes, `errandEnded`.
+    case carryOut(Ticket, [ErrandPlan.Decision])
+    /// Forget a plan, or stop what is being done by it: what is finished stays.
+    case cancelErrand(Ticket)
+    /// Have a file edited in `$EDITOR`. Answer: `edited` or `failed`.
+    case openEditor(SidePath)
+    /// Have the names of items edited in `$EDITOR`. Answer: `namesEdited` or `failed`.
+    case editNames([SidePath])
     /// Stop everything that runs.
     case cancel
     /// Stop counting and answering; reading goes on.
@@ -37,12 +55,22 @@ package enum BrowserEffect: Sendable {
     case repaint
     /// Do with the screen and the process what the program's life wants.
     case lifecycle(Lifecycle.Action)
+    /// End the program; errands that run are cancelled first.
     case quit
+}
+
+/// What a path of this computer that the person wrote is wanted for.
+package enum PathPurpose: Hashable, Sendable {
+    /// What is there is imported into the directory that is shown.
+    case importFrom
+    /// These items are exported into it.
+    case exportTo([SidePath])
 }
 
 /// A directory to be read.
 package struct DirectoryRequest: Sendable {
     package var ticket: Ticket
+    package var side: Side
     package var path: ContainerPath
     package var order: EntryOrder
     package var filter: EntryFilter

@@ -25,12 +25,31 @@ package enum BrowserEvent: Sendable {
     case described(Ticket, facts: [UInt32: EntryFacts], missing: [UInt32])
     case measured(Ticket, MetadataTable)
     case treeRead([ContainerPath: TreeLevel], standard: [StandardDirectory])
-    case counted([ContainerPath: DirectoryTotal])
+    case counted(Side, [ContainerPath: DirectoryTotal])
     /// A question about the container was answered: lines for people, not sanitized.
     case answered(ContainerQuestion, lines: [String])
     case backupSized(Ticket, BackupSizes)
     /// A path that the person named, or a link that was entered, leads here.
-    case located(ContainerStart)
+    case located(Side, ContainerStart)
+    /// A path of this computer that the person wrote is this one.
+    case resolved(PathPurpose, ContainerPath)
+    /// Something went on in directories that are watched.
+    case changed(Set<SidePath>)
+    /// What an errand would do.
+    case planned(Ticket, ErrandPlan)
+    /// A rule refuses an errand, because of an item.
+    case refused(Ticket, Verdict, of: ContainerPath)
+    /// An errand cannot be done at all: a sentence for people.
+    case errandFailed(Ticket, String)
+    case errandBegun(Ticket)
+    case progressed(Ticket, Progress)
+    case errandEnded(Ticket, ErrandOutcome)
+    /// What was left half done by a program that was killed, and what has become of it: sentences for people.
+    case recovered(lines: [String])
+    /// The editor has ended.
+    case edited(SidePath)
+    /// The person has written new names for items, in their order.
+    case namesEdited([SidePath], [[UInt8]])
     /// Something that was asked for cannot be done: a sentence for people.
     case failed(String)
 }

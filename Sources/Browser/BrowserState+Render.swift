@@ -14,16 +14,18 @@ extension BrowserState {
             canvas.write("sandglass: needs 20 by 5", column: 0, row: 0, columns: size.columns, .text)
             return canvas.frame
         }
-        let layout = Layout(size: size, focus: focus)
+        let layout = layout
         renderTopLine(&canvas)
         if container != nil {
             for column in layout.separators {
-                for row in layout.panes.row..<layout.panes.endRow {
+                for row in (layout.titleRow ?? layout.panes.row)..<layout.panes.endRow {
                     canvas.put(glyphs.vertical, column: column, row: row, .separator)
                 }
             }
+            if let row = layout.titleRow { renderTitles(&canvas, layout, row) }
             if let area = layout.places { renderPlaces(&canvas, area) }
-            if let area = layout.listing { renderListing(&canvas, area) }
+            if let area = layout.listing, let listing { renderListing(listing, &canvas, area) }
+            if let area = layout.computer, let computer { renderListing(computer, &canvas, area) }
             if let area = layout.details { renderDetails(&canvas, area) }
         }
         renderStatusLine(&canvas)
@@ -72,44 +74,100 @@ extension BrowserState {
             isWarning ? .topLineWarning : .topLine)
     }
 
+    /// What each pane shows, above it; that of the pane with the focus is part of the bar on top.
+    private func renderTitles(_ canvas: inout Canvas, _ layout: Layout, _ row: Int) {
+        for pane in panes {
+            guard let area = layout.area(of: pane) else { continue }
+            let hasFocus = pane == focus
+            let role: Role = hasFocus ? .topLine : .dimmed
+            canvas.fill(
+                Rectangle(column: area.column, row: row, columns: area.columns, rows: 1), hasFocus ? role : .text)
+            let text = DisplayText(hasFocus ? "\(Character(glyphs.unfolded)) " : "  ") + title(of: pane)
+            canvas.write(
+                text.truncated(to: area.columns - 1, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
+                column: area.column,
+                row: row, columns: area.columns - 1, role)
+        }
+    }
+
+    private func title(of pane: Pane) -> DisplayText {
+        switch pane {
+        case .places: return DisplayText("Places")
+        case .listing:
+            guard let path = listing?.path else { return .empty }
+            return path.isRoot ? DisplayText("Container") : display(path.bytes)
+        case .details: return DisplayText("Details")
+        case .computer: return DisplayText("This computer: ") + display(computer?.location.shown ?? [])
+        }
+    }
+
     private func renderStatusLine(_ canvas: inout Canvas) {
         let row = size.rows - 1
         canvas.fill(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .statusLine)
         if let prompt { return render(prompt, &canvas, row: row) }
+        let selected = renderSelection(&canvas, row: row)
         if let message {
-            let text = DisplayText(" " + message.text, ascii: isASCII).truncated(
-                to: size.columns, ellipsis: glyphs.ellipsis)
-            canvas.write(text, column: 0, row: row, columns: size.columns, message.isError ? .statusError : .statusLine)
+            let room = selected - (selected < size.columns ? 1 : 0)
+            let text = DisplayText(glyphs.spelled(" " + message.text), ascii: isASCII).truncated(
+                to: room, ellipsis: glyphs.ellipsis)
+            canvas.write(text, column: 0, row: row, columns: room, message.isError ? .statusError : .statusLine)
             return
         }
         let isPending = !pendingKeys.isEmpty || pendingMark != nil
-        let hints = size.columns >= 70 || isPending ? self.hints : ""
+        let hints = (size.columns >= 70 && selected == size.columns) || isPending ? self.hints : ""
         // Two blanks at least before and after what stands in the middle.
-        let end = size.columns - (hints.isEmpty ? 1 : hints.count + 2)
-        let middle = size.columns >= 40 && panel == nil ? positionText : ""
+        let end = selected - (hints.isEmpty ? 1 : hints.count + 2)
+        let running = errands.running
+        let middle = selected >= 40 && panel == nil && (running == nil || size.columns >= 120) ? positionText : ""
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
-        let path = display(currentPath?.bytes ?? []).truncated(to: room, keeping: .end, ellipsis: glyphs.ellipsis)
+        let whole = running.map { DisplayText(progressText($0, columns: room), ascii: isASCII) }
+        let path = (whole ?? display(currentItem?.shown ?? [])).truncated(
+            to: room, keeping: whole == nil ? .end : .start, ellipsis: glyphs.ellipsis)
         canvas.write(path, column: 1, row: row, columns: room, .statusLine)
         canvas.write(middle, column: middleColumn, row: row, columns: middle.count, .statusLine)
-        canvas.write(hints, column: max(0, size.columns - hints.count), row: row, columns: size.columns, .statusLine)
+        canvas.write(hints, column: max(0, selected - hints.count), row: row, columns: hints.count, .statusLine)
+    }
+
+    /// How much is selected, at the right end of the status line.
+    /// - Returns: the columns that are left.
+    private func renderSelection(_ canvas: inout Canvas, row: Int) -> Int {
+        guard !selection.isEmpty else { return size.columns }
+        let whole = " \(Character(glyphs.selected)) \(selectionText) "
+        let text = whole.count <= size.columns / 2 ? whole : " \(Character(glyphs.selected))\(selection.count) "
+        canvas.write(text, column: size.columns - text.count, row: row, columns: text.count, .selected)
+        return size.columns - text.count
     }
 
     /// The keys that are of use now, for the right end of the status line.
     private var hints: String {
-        if let panel { return panel.hasCursor ? "Enter chooses  Esc closes " : "j k scroll  Esc closes " }
+        if case .answer(.purge, _)? = panel?.content { return "d does it, asking first  Esc closes " }
+        if let panel {
+            return panel.isQuestion
+                ? "arrows move, Enter chooses "
+                : panel.hasCursor ? "Enter chooses  Esc closes " : "j k scroll  Esc closes "
+        }
         return pendingKeys.isEmpty && pendingMark == nil ? "? help  : commands  q quit " : pendingHint
     }
 
-    /// The item that the status line names.
+    /// The item of the container that rules are asked about.
     var currentPath: ContainerPath? {
         if focus == .places { return places.current?.path }
         guard let listing else { return nil }
         return listing.current.flatMap { listing.path(of: $0) } ?? listing.path
     }
 
+    /// The item that the status line names.
+    var currentItem: SidePath? {
+        guard focus == .computer else { return currentPath.map { SidePath(.container, $0) } }
+        guard let computer else { return nil }
+        return computer.current.flatMap { computer.item(of: $0) } ?? computer.location
+    }
+
     private var positionText: String {
-        guard let listing, listing.failure == nil, listing.refusal == nil else { return "" }
+        let filter = self[filterOf: side]
+        let showsBackup = showsBackup && side == .container
+        guard let listing = self[side], listing.failure == nil, listing.refusal == nil else { return "" }
         let count = listing.stage == .complete ? listing.order.count : listing.entries.count
         guard count > 0 else {
             if listing.stage != .complete { return "reading" }
@@ -154,6 +212,17 @@ extension BrowserState {
         let shown = before.width < room ? before : before.suffix(room - 1)
         let used = canvas.write(shown, column: label.count, row: row, columns: room, .statusLine)
         canvas.write(after, column: label.count + used, row: row, columns: max(0, room - used), .statusLine)
+        if let replaced = prompt.replaced, !replaced.isEmpty {
+            let area = Rectangle(column: label.count, row: row, columns: min(used, room), rows: 1)
+            canvas.highlight(area, .selected)
+        }
+        if prompt.purpose == .filter, let listing = self[side], listing.stage == .complete,
+            room > used + after.width + 24
+        {
+            let count =
+                "\(ByteCount.grouped(UInt64(listing.order.count))) of \(ByteCount.grouped(UInt64(listing.entries.count))) match "
+            canvas.write(count, column: size.columns - count.count, row: row, columns: count.count, .statusLine)
+        }
         canvas.frame.cursor = Position(column: min(size.columns - 1, label.count + used), row: row)
     }
 }

@@ -27,6 +27,7 @@ extension BrowserState {
         canvas.fill(
             Rectangle(column: area.column - 1, row: area.row, columns: area.columns + 2, rows: area.rows), .text)
         canvas.fill(area, .panel)
+        let chosenRow = panel.isQuestion ? rows.count - panel.answers(self).count + panel.cursor : panel.cursor
         let title = DisplayText(" \(panel.title) ", ascii: isASCII)
         canvas.border(
             area, title: title.truncated(to: area.columns - 4, ellipsis: glyphs.ellipsis),
@@ -46,7 +47,7 @@ extension BrowserState {
             let note = DisplayText(glyphs.spelled(row.note), ascii: isASCII).truncated(
                 to: noteColumns, ellipsis: glyphs.ellipsis)
             canvas.write(note, column: inner.endColumn - noteColumns, row: line, columns: noteColumns, .key)
-            if panel.hasCursor, panel.top + offset == panel.cursor {
+            if panel.hasCursor, panel.top + offset == chosenRow {
                 let chosen = Rectangle(column: area.column + 1, row: line, columns: area.columns - 2, rows: 1)
                 canvas.highlight(chosen, .cursor)
             }

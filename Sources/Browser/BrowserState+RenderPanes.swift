@@ -79,8 +79,8 @@ extension BrowserState {
             ? (total.unreadable > 0 ? "≥" + text : text) : text + String(countsStopped ? "+" : glyphs.ellipsis)
     }
 
-    func renderListing(_ canvas: inout Canvas, _ area: Rectangle) {
-        guard let listing else { return }
+    func renderListing(_ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
+        let pane: Pane = listing.side == .container ? .listing : .computer
         if let refusal = listing.refusal {
             let text =
                 "refused to \(actor == .app ? "the app" : actor.rawValue): \(refusal.rule.sentence) A acts as somebody else."
@@ -90,13 +90,13 @@ extension BrowserState {
         guard !listing.order.isEmpty else {
             return canvas.message(emptyText(listing), area)
         }
-        let columns = ListingColumns(area, now: now)
+        let columns = ListingColumns(area, hasBadges: listing.rules != nil)
         for offset in 0..<area.rows where listing.order.indices.contains(listing.top + offset) {
             let entry = listing.order[listing.top + offset]
             renderEntry(entry, listing, &canvas, columns, row: area.row + offset)
             if listing.top + offset == listing.cursor {
                 let line = Rectangle(column: area.column, row: area.row + offset, columns: area.columns, rows: 1)
-                canvas.highlight(line, focus == .listing ? .cursor : .cursorInactive)
+                canvas.highlight(line, focus == pane ? .cursor : .cursorInactive)
             }
         }
     }
@@ -110,7 +110,9 @@ extension BrowserState {
     ) {
         let kind = listing.kind(of: entry)
         let facts = listing.facts[entry]
-        let style = theme[role(kind, facts)]
+        let isSelected = !selection.isEmpty && listing.item(of: entry).map { selection.contains($0) } == true
+        let style = theme[isSelected ? .selected : role(kind, facts, listing.side)]
+        if isSelected { canvas.put(glyphs.selected, column: columns.name - 1, row: row, .selected) }
         let used = canvas.frame.write(
             bytes: listing.entries.name(Int(entry)), ascii: isASCII, column: columns.name, row: row,
             columns: columns.nameColumns - (kind == .directory ? 1 : 0), keeping: .bothEnds, ellipsis: glyphs.ellipsis,
@@ -128,34 +130,38 @@ extension BrowserState {
         if let column = columns.size {
             let size = sizeText(of: entry, kind, listing)
             canvas.write(
-                padded(size, to: 8), column: column, row: row, columns: 8, showsBackup ? .badgeBackup : .dimmed)
+                padded(size, to: 8), column: column, row: row, columns: 8,
+                showsBackup && listing.side == .container ? .badgeBackup : .dimmed)
         }
         if let column = columns.time, let facts {
             canvas.write(facts.modified.short(seenFrom: now), column: column, row: row, columns: 6, .dimmed)
         }
         let isNew = facts.map { $0.status.modified <= nowSeconds && $0.status.modified > nowSeconds - 3_600 } ?? false
-        canvas.badges(
-            listing.badges(of: entry), changed: isNew, column: columns.badges, row: row,
-            flagColumns: columns.flagColumns
-        )
+        guard let badges = listing.badges(of: entry) else { return }
+        canvas.badges(badges, changed: isNew, column: columns.badges, row: row, flagColumns: columns.flagColumns)
     }
 
     /// An entry's size, or how much of it is backed up.
     private func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
-        if showsBackup {
+        if showsBackup, listing.side == .container {
             guard let backup = listing.backup else { return "" }
             let bytes = backup.entries[Array(listing.entries.name(Int(entry)))]
             return bytes.map { ByteCount.short($0) } ?? String(glyphs.dot)
         }
-        if kind == .directory { return sizeText(of: listing.path(of: entry).flatMap { totals[$0] }) }
+        if kind == .directory {
+            guard listing.side == .container else { return "dir" }
+            return sizeText(of: listing.path(of: entry).flatMap { totals[$0] })
+        }
         return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.word
     }
 
-    private func role(_ kind: ItemKind, _ facts: EntryFacts?) -> Role {
+    private func role(_ kind: ItemKind, _ facts: EntryFacts?, _ side: Side) -> Role {
         switch kind {
         case .directory: return .directory
         case .link:
             if case .inside? = facts?.link?.destination { return .link }
+            // On this computer absolute links are links like others.
+            if side == .computer, facts?.link?.destination == .absolute { return .link }
             return facts == nil ? .link : .brokenLink
         case .fifo, .socket, .characterDevice, .blockDevice, .unknown: return .special
         case .file: return (facts?.status.permissions ?? 0) & 0o111 != 0 ? .executable : .file
@@ -164,6 +170,7 @@ extension BrowserState {
 
     private func emptyText(_ listing: Listing) -> String {
         if listing.stage != .complete { return "reading…" }
+        let filter = self[filterOf: listing.side]
         if !filter.text.isEmpty {
             return "no name contains “\(DisplayText(bytes: filter.text, ascii: isASCII).description)”"
         }
@@ -171,7 +178,7 @@ extension BrowserState {
     }
 
     private func renderFailure(_ failure: DiskError, _ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
-        let node = places.nodes.first { $0.path == listing.path }
+        let node = listing.side == .container ? places.nodes.first { $0.path == listing.path } : nil
         if failure.code == .notFound, let node, node.isAbsent {
             return canvas.message("absent: it is made when the app or the system needs it", area)
         }
@@ -307,10 +314,10 @@ struct ListingColumns {
     let badges: Int
     let flagColumns: Int
 
-    init(_ area: Rectangle, now: LocalTime) {
+    init(_ area: Rectangle, hasBadges: Bool) {
         name = area.column + 1
         flagColumns = area.columns >= 40 ? 3 : 2
-        badges = area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0)
+        badges = hasBadges ? area.endColumn - 5 - flagColumns - (area.columns >= 40 ? 1 : 0) : area.endColumn
         var end = badges - 1
         if area.columns >= 44 {
             time = end - 6

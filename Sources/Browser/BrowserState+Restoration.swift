@@ -54,7 +54,8 @@ extension RestorationState.Pane {
         self =
             switch pane {
             case .places: .places
-            case .listing: .listing
+            // Sharing mode is not gone back to.
+            case .listing, .computer: .listing
             case .details: .details
             }
     }

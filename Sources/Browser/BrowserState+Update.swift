@@ -9,6 +9,53 @@ extension BrowserState {
     /// Takes in what happened and says what is to be done about it.
     package mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
         unsettle()
+        return take(event) + watchWhatIsShown()
+    }
+
+    /// Has workers tell of changes in what is on screen, once that is read.
+    private mutating func watchWhatIsShown() -> [BrowserEffect] {
+        let shown = Side.allCases.compactMap { self[$0] }.filter { $0.side == .container || isSharing }
+        guard shown.allSatisfy({ $0.stage == .complete || $0.refusal != nil }), places.isRead else { return [] }
+        var wanted = Set(shown.map(\.location))
+        wanted.formUnion(places.shown.prefix(Self.mostWatchedPlaces).map { SidePath(.container, $0) })
+        guard wanted != watched else { return [] }
+        watched = wanted
+        return [.watch(wanted)]
+    }
+
+    /// More unfolded directories of the tree than this are not watched: the system's watches are for all programs.
+    private static let mostWatchedPlaces = 64
+
+    /// Reads again what changed, while it stays on screen as it was.
+    private mutating func take(changed: Set<SidePath>) -> [BrowserEffect] {
+        var effects: [BrowserEffect] = []
+        for side in Side.allCases {
+            guard let location = self[side]?.location, changed.contains(location) else { continue }
+            if side == .container || isSharing { effects += refresh(side) }
+        }
+        let inside = changed.filter { $0.side == .container }.map(\.path)
+        guard !inside.isEmpty else { return effects }
+        let levels = Set(inside).intersection(places.shown)
+        if !levels.isEmpty { effects.append(.readTree(levels.sorted())) }
+        return effects + recount(inside)
+    }
+
+    /// Has the sizes of directories counted again, and of all above them, unless that is a lot of work.
+    mutating func recount(_ paths: [ContainerPath]) -> [BrowserEffect] {
+        guard (totals[.root]?.items ?? 0) <= Self.mostRecounted else { return [] }
+        var stale: Set<ContainerPath> = []
+        for path in paths {
+            var next: ContainerPath? = path
+            while let path = next, stale.insert(path).inserted { next = path.parent }
+        }
+        requestedTotals.subtract(stale)
+        return lookUps()
+    }
+
+    /// In containers with more items than this, `^l` counts again.
+    private static let mostRecounted = 100_000
+
+    private mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
         switch event {
         case .settled:
             settle()
@@ -26,49 +73,82 @@ extension BrowserState {
             return []
         case .directoryRead(let snapshot): return take(snapshot) + lookUps()
         case .directoryFailed(let ticket, let path, let error):
-            guard ticket == listing?.ticket, path == listing?.path else { return [] }
-            listing?.fail(error)
+            for side in Side.allCases where self[side]?.path == path {
+                if ticket == self[side]?.ticket || ticket == self[side]?.refresh { self[side]?.fail(error) }
+            }
             return []
         case .arranged(let ticket, let order, let metadata):
-            guard ticket == listing?.arrangement, var listing, listing.failure == nil else { return [] }
-            listing.metadata = metadata ?? listing.metadata
-            listing.rearrange(order, visibleRows: paneRows)
-            self.listing = listing
+            for side in Side.allCases {
+                guard ticket == self[side]?.arrangement, var listing = self[side], listing.failure == nil else {
+                    continue
+                }
+                listing.metadata = metadata ?? listing.metadata
+                listing.rearrange(order, visibleRows: paneRows)
+                self[side] = listing
+            }
             return lookUps()
         case .described(let ticket, let facts, let missing):
-            guard ticket == listing?.ticket else { return [] }
-            listing?.facts.merge(facts) { $1 }
+            guard let side = side(of: ticket) else { return [] }
+            self[side]?.facts.merge(facts) { $1 }
             // An entry that went away since the directory was read: what is shown is out of date. A file system that
             // lists what is never there is believed at the second time.
-            guard !missing.isEmpty, listing?.stage == .complete, listing?.isSecondReading == false else {
+            guard !missing.isEmpty, self[side]?.stage == .complete, self[side]?.isSecondReading == false else {
                 return lookUps()
             }
-            let effects = reload()
-            listing?.isSecondReading = true
+            let effects = reload(side)
+            self[side]?.isSecondReading = true
             return effects
         case .measured(let ticket, let metadata):
-            guard ticket == listing?.ticket else { return [] }
-            listing?.metadata = metadata
+            if let side = side(of: ticket) { self[side]?.metadata = metadata }
             return []
         case .treeRead(let levels, let standard):
             places.take(levels, standard: standard)
             if let listing, focus != .places { places.moveCursor(toward: listing.path) }
             places.scroll(visibleRows: paneRows)
             return lookUps()
-        case .counted(let counted):
-            totals.merge(counted) { $1 }
+        case .counted(let side, let counted):
+            if side == .container { totals.merge(counted) { $1 } }
+            selection.take(counted, on: side)
             return []
+        case .resolved(let purpose, let path): return take(purpose, at: path)
+        case .changed(let paths): return take(changed: paths)
         case .answered(let question, let lines):
             message = nil
-            let answer = Panel(.answer(question, lines: lines))
-            if panel == nil, prompt == nil { panel = answer } else { waitingPanel = answer }
+            show(Panel(.answer(question, lines: lines)))
             return []
         case .backupSized(let ticket, let sizes):
             guard ticket == listing?.ticket else { return [] }
             listing?.backup = sizes
             return []
-        case .located(let start):
+        case .located(.container, let start):
             return goToPlace(start.directory, entry: start.entry) + lookUps()
+        case .located(.computer, let start):
+            guard isSharing else { return [] }
+            return enter(start.directory, on: .computer, wanted: start.entry)
+        case .planned(let ticket, let plan): return take(plan, of: ticket)
+        case .refused(let ticket, let verdict, let path):
+            errands[ticket] = nil
+            closeQuestion(about: ticket)
+            show(Panel.refusal(verdict, of: path, self))
+            return []
+        case .errandFailed(let ticket, let text):
+            fail(ticket, text)
+            return []
+        case .errandBegun(let ticket):
+            errands[ticket]?.stage = .running
+            return []
+        case .progressed(let ticket, let progress):
+            errands[ticket]?.progress = progress
+            errands[ticket]?.rate.add(progress)
+            return []
+        case .errandEnded(let ticket, let outcome): return end(ticket, outcome)
+        case .recovered(let lines):
+            show(Panel(.report("Interrupted before", lines: lines)))
+            return []
+        case .edited(let item):
+            say("edited: \(display(item.name).description)")
+            return refresh(item.side)
+        case .namesEdited(let items, let names): return rename(items, to: names)
         case .failed(let text):
             say(text, isError: true)
             // Without a container there is nothing to go back to but the choice.
@@ -83,7 +163,7 @@ extension BrowserState {
         // What the app declares holds for looking at it as well: nothing of it may be kept while it is suspended.
         lifecycle.options.exitsOnSuspend = exitsOnSuspend || description.app.exitsOnSuspend == .yes
         panel = nil
-        waitingPanel = nil
+        waitingPanels = []
         prompt = nil
         totals = [:]
         requestedTotals = []
@@ -91,6 +171,8 @@ extension BrowserState {
         marks = [:]
         listing = nil
         filter.text = []
+        watched = []
+        forgetContainer()
         let unfolded =
             [ContainerPath.root] + RuleBook.standard.standardDirectories(in: description.kind).compactMap(\.parent)
         places = PlacesTree(unfolded: Set(unfolded))
@@ -106,11 +188,33 @@ extension BrowserState {
     }
 
     private mutating func take(_ snapshot: DirectorySnapshot) -> [BrowserEffect] {
-        guard snapshot.ticket == listing?.ticket, snapshot.path == listing?.path, var listing else { return [] }
-        listing.take(snapshot, visibleRows: paneRows)
-        self.listing = listing
-        guard snapshot.stage == .complete, snapshot.metadata == nil else { return [] }
-        return [.measure(snapshot.ticket, snapshot.path, snapshot.entries)]
+        for side in Side.allCases {
+            guard var listing = self[side], listing.path == snapshot.path else { continue }
+            var effects: [BrowserEffect] = []
+            if snapshot.ticket == listing.refresh {
+                guard snapshot.stage == .complete else { return [] }
+                listing.refresh(from: snapshot, visibleRows: paneRows)
+                self[side] = listing
+                selection.keep(in: listing.location, snapshot.entries)
+                if listing.isRefreshStale { effects += refresh(side) }
+            } else if snapshot.ticket == listing.ticket {
+                listing.take(snapshot, visibleRows: paneRows)
+                self[side] = listing
+            } else {
+                continue
+            }
+            guard snapshot.stage == .complete, snapshot.metadata == nil else { return effects }
+            return effects + [.measure(snapshot.ticket, listing.location, snapshot.entries)]
+        }
+        return []
+    }
+
+    /// The side whose present reading a ticket is.
+    private func side(of ticket: Ticket) -> Side? { Side.allCases.first { self[$0]?.ticket == ticket } }
+
+    /// Shows a panel, once nothing else is in the way of it.
+    mutating func show(_ next: Panel) {
+        if panel == nil, prompt == nil { panel = next } else { waitingPanels.append(next) }
     }
 
     /// Moves the program's life on.
@@ -132,10 +236,7 @@ extension BrowserState {
             // A key that takes the cover away does nothing else: it was pressed without seeing what it would do.
             guard !wasCovered else { return uncovering }
             let effects = press(key)
-            if panel == nil, prompt == nil, let waiting = waitingPanel {
-                panel = waiting
-                waitingPanel = nil
-            }
+            if panel == nil, prompt == nil, !waitingPanels.isEmpty { panel = waitingPanels.removeFirst() }
             return effects
         case .mouse(let mouse): return isCovered ? [] : take(mouse)
         case .paste(let bytes):

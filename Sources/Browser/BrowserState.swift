@@ -13,6 +13,8 @@ package struct BrowserState: Sendable {
         case places
         case listing
         case details
+        /// A directory of this computer, in sharing mode in the place of the details.
+        case computer
     }
 
     /// A line for the status line that stays until the next key.
@@ -36,6 +38,24 @@ package struct BrowserState: Sendable {
 
     var places = PlacesTree(unfolded: [])
     var listing: Listing?
+    /// The directory of this computer that sharing mode shows.
+    var computer: Listing?
+    /// Whether the right pane is a directory of this computer.
+    var isSharing = false
+    var selection = Selection()
+    /// The row where a range began that follows the cursor.
+    var rangeStart: Int?
+    /// What was selected before the range began.
+    var selectionBefore: Selection?
+    /// Directories whose sizes are asked for because they are selected.
+    var selectedCounts: Set<SidePath> = []
+    /// What `p` puts where the person is.
+    var clipboard: Clipboard?
+    var errands = ErrandList()
+    /// Whether the program ends as soon as nothing is at work any more.
+    var quitsWhenDone = false
+    /// Directories whose changes the browser is told of.
+    var watched: Set<SidePath> = []
     /// What is below directories, as far as it is counted.
     var totals: [ContainerPath: DirectoryTotal] = [:]
     var requestedTotals: Set<ContainerPath> = []
@@ -52,11 +72,13 @@ package struct BrowserState: Sendable {
     package private(set) var isSettled = false
     var order = EntryOrder()
     var filter = EntryFilter()
+    /// What is typed to filter the computer's directory.
+    var computerFilterText: [UInt8] = []
     /// Whether sizes are those of what is backed up.
     var showsBackup = false
     var panel: Panel?
     /// A panel that came while another one or a prompt was in use: it is shown after that.
-    var waitingPanel: Panel?
+    var waitingPanels: [Panel] = []
     var prompt: Prompt?
     var message: Message?
     /// Keys of a sequence that is not complete.
@@ -65,7 +87,7 @@ package struct BrowserState: Sendable {
     var pendingMark: PendingMark?
     var marks: [Unicode.Scalar: ContainerPath] = [:]
     /// Where the cursor was in directories that were left.
-    var visited: [ContainerPath: [UInt8]] = [:]
+    var visited: [SidePath: [UInt8]] = [:]
     /// Containers to choose from.
     var candidates: [ContainerCandidate] = []
     /// Where the program stands between the person and its end, and whether the cover hides everything.
@@ -73,6 +95,13 @@ package struct BrowserState: Sendable {
     /// Whether the person wants the program to end instead of stopping, whatever the app declares.
     let exitsOnSuspend: Bool
     private var lastTicket = Ticket.none
+
+    /// Items to be put somewhere else.
+    struct Clipboard: Hashable, Sendable {
+        var items: [SidePath]
+        /// Whether they go away where they were.
+        var isCut: Bool
+    }
 
     enum PendingMark: Hashable, Sendable {
         case set
@@ -126,12 +155,33 @@ package struct BrowserState: Sendable {
     package mutating func warn(_ text: String) { say(text, isError: true) }
 
     /// The rows that the panes have.
-    var paneRows: Int { Layout(size: size, focus: focus).panes.rows }
+    var paneRows: Int { layout.panes.rows }
+
+    /// Where everything is on the screen.
+    var layout: Layout { Layout(size: size, focus: focus, isSharing: isSharing) }
+
+    /// The side that the person works on.
+    var side: Side { focus == .computer ? .computer : .container }
+
+    /// The directory that a side shows.
+    subscript(side: Side) -> Listing? {
+        get { side == .container ? listing : computer }
+        set { if side == .container { listing = newValue } else { computer = newValue } }
+    }
+
+    /// What of a side's directory is shown.
+    subscript(filterOf side: Side) -> EntryFilter {
+        get { side == .container ? filter : EntryFilter(showsHidden: filter.showsHidden, text: computerFilterText) }
+        set {
+            if side == .container { filter = newValue } else { computerFilterText = newValue.text }
+        }
+    }
 
     /// Brings the cursors into view after the panes changed.
     mutating func scroll() {
         let rows = paneRows
         listing?.scroll(visibleRows: rows)
+        computer?.scroll(visibleRows: rows)
         places.scroll(visibleRows: rows)
         movePanel(by: 0)
     }
@@ -152,7 +202,7 @@ package struct BrowserState: Sendable {
 
 extension BrowserState {
     mutating func settle() {
-        details = detailLines(columns: (Layout(size: size, focus: focus).details?.columns ?? 0) - 1)
+        details = detailLines(columns: (layout.details?.columns ?? 0) - 1)
         // On a larger screen there are fewer lines to scroll through.
         detailsTop = max(0, min(detailsTop, details.count - paneRows))
         isSettled = true
@@ -160,43 +210,52 @@ extension BrowserState {
 
     mutating func unsettle() { isSettled = false }
 
-    /// Goes to a directory of the container.
+    /// Goes to a directory of the container, or of this computer.
     /// - Parameter wanted: the entry that the cursor goes to; else the one where it was the last time.
-    mutating func enter(_ path: ContainerPath, wanted: [UInt8]? = nil) -> [BrowserEffect] {
+    mutating func enter(
+        _ path: ContainerPath,
+        on side: Side = .container,
+        wanted: [UInt8]? = nil
+    ) -> [BrowserEffect] {
         guard let container else { return [] }
-        rememberCursor()
-        let ticket = nextTicket()
-        var next = Listing(
-            path: path,
-            ticket: ticket,
-            rules: RuleBook.standard.directory(path, in: container.kind, as: actor, app: container.app, state: device)
-        )
-        next.wanted = wanted ?? visited[path]
-        filter.text = []
-        detailsTop = 0
-        countsStopped = false
-        let request = DirectoryRequest(
-            ticket: ticket,
-            path: path,
-            order: order,
-            filter: filter,
-            rows: paneRows,
-            wanted: next.wanted
-        )
-        next.refusal = refusal(toList: path)
-        listing = next
-        if focus != .places { places.moveCursor(toward: path) }
-        places.scroll(visibleRows: paneRows)
-        return next.refusal == nil ? [.readDirectory(request)] : []
+        rememberCursor(on: side)
+        var next = Listing(side, path: path, ticket: nextTicket())
+        next.wanted = wanted ?? visited[next.location]
+        self[filterOf: side].text = []
+        if side == .container {
+            next.rules = RuleBook.standard.directory(
+                path, in: container.kind, as: actor, app: container.app, state: device)
+            next.refusal = refusal(toList: path)
+            detailsTop = 0
+            countsStopped = false
+            if focus != .places { places.moveCursor(toward: path) }
+            places.scroll(visibleRows: paneRows)
+        }
+        endRange()
+        self[side] = next
+        return next.refusal == nil ? [.readDirectory(request(for: next, ticket: next.ticket))] : []
     }
 
-    /// Reads the shown directory again; the cursor stays on its entry.
-    mutating func reload() -> [BrowserEffect] {
-        guard let listing else { return [] }
-        let text = filter.text
+    private func request(for listing: Listing, ticket: Ticket) -> DirectoryRequest {
+        DirectoryRequest(
+            ticket: ticket,
+            side: listing.side,
+            path: listing.path,
+            order: order,
+            filter: self[filterOf: listing.side],
+            rows: paneRows,
+            wanted: listing.wanted
+        )
+    }
+
+    /// Reads a shown directory again; the cursor stays on its entry.
+    mutating func reload(_ side: Side = .container) -> [BrowserEffect] {
+        guard let listing = self[side] else { return [] }
+        let text = self[filterOf: side].text
         let isChosen = listing.hasChosen || listing.stage == .complete
-        let effects = enter(listing.path, wanted: listing.wanted ?? (isChosen ? listing.currentName : nil))
-        filter.text = text
+        let wanted = listing.wanted ?? (isChosen ? listing.currentName : nil)
+        let effects = enter(listing.path, on: side, wanted: wanted)
+        self[filterOf: side].text = text
         return effects.map { effect in
             guard case .readDirectory(var request) = effect else { return effect }
             request.filter.text = text
@@ -204,31 +263,64 @@ extension BrowserState {
         }
     }
 
+    /// Reads a shown directory again while it stays on screen as it was.
+    mutating func refresh(_ side: Side) -> [BrowserEffect] {
+        guard var listing = self[side], listing.refusal == nil else { return [] }
+        guard listing.failure == nil, listing.stage == .complete else {
+            return listing.failure == nil ? [] : reload(side)
+        }
+        guard listing.refresh == nil else {
+            self[side]?.isRefreshStale = true
+            return []
+        }
+        let ticket = nextTicket()
+        listing.refresh = ticket
+        listing.isRefreshStale = false
+        self[side] = listing
+        var request = request(for: listing, ticket: ticket)
+        request.wanted = listing.wanted ?? listing.currentName
+        return [.readDirectory(request)]
+    }
+
     /// Reads and counts everything again that is shown.
     mutating func reloadAll() -> [BrowserEffect] {
         requestedTotals = []
         countsStopped = false
-        return [.cancelCounts] + reload() + [.readTree(places.shown)]
+        let computer = isSharing ? reload(.computer) : []
+        return [.cancelCounts] + reload() + computer + [.readTree(places.shown)]
     }
 
-    private mutating func rememberCursor() {
-        guard let listing, let name = listing.currentName else { return }
-        visited[listing.path] = name
+    private mutating func rememberCursor(on side: Side) {
+        guard let listing = self[side], let name = listing.currentName else { return }
+        visited[listing.location] = name
     }
 
-    /// Sorts or filters the listing anew.
-    mutating func rearrange() -> [BrowserEffect] {
-        guard var listing, listing.stage == .complete else {
+    /// Sorts or filters the listings anew.
+    mutating func rearrange() -> [BrowserEffect] { rearrange(.container) + (isSharing ? rearrange(.computer) : []) }
+
+    /// Sorts or filters a listing anew.
+    mutating func rearrange(_ side: Side) -> [BrowserEffect] {
+        guard var listing = self[side], listing.stage == .complete, listing.refresh == nil else {
             // What is still being read is asked for again, in the new order.
-            return reload()
+            return reload(side)
         }
         listing.arrangement = nextTicket()
-        self.listing = listing
-        return [.arrange(listing.arrangement, listing.path, listing.entries, order, filter, listing.metadata)]
+        self[side] = listing
+        let filter = self[filterOf: side]
+        return [.arrange(listing.arrangement, listing.location, listing.entries, order, filter, listing.metadata)]
     }
 
     /// What has to be looked up for the rows that are in view.
-    mutating func lookUps() -> [BrowserEffect] {
+    mutating func lookUps() -> [BrowserEffect] { computerLookUps() + containerLookUps() }
+
+    private mutating func computerLookUps() -> [BrowserEffect] {
+        guard isSharing, var computer, computer.failure == nil else { return [] }
+        let unknown = computer.unknownEntries(visibleRows: paneRows)
+        self.computer = computer
+        return unknown.isEmpty ? [] : [.describe(computer.ticket, computer.location, computer.entries, unknown)]
+    }
+
+    private mutating func containerLookUps() -> [BrowserEffect] {
         guard var listing, listing.failure == nil else { return [] }
         var effects: [BrowserEffect] = []
         if showsBackup, listing.backup == nil, !listing.isBackupAsked, listing.stage == .complete {
@@ -237,13 +329,13 @@ extension BrowserState {
         }
         let unknown = listing.unknownEntries(visibleRows: paneRows)
         self.listing = listing
-        if !unknown.isEmpty { effects.append(.describe(listing.ticket, listing.path, listing.entries, unknown)) }
+        if !unknown.isEmpty { effects.append(.describe(listing.ticket, listing.location, listing.entries, unknown)) }
         let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + paneRows))
         let directories = listing.order[rows].filter { listing.kind(of: $0) == .directory }
             .compactMap { listing.path(of: $0) }
         guard places.isRead, !countsStopped else { return effects }
         let uncounted = (directories + places.directories).filter { requestedTotals.insert($0).inserted }
-        if !uncounted.isEmpty { effects.append(.count(uncounted)) }
+        if !uncounted.isEmpty { effects.append(.count(.container, uncounted)) }
         return effects
     }
 }

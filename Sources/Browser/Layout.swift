@@ -11,15 +11,37 @@ struct Layout: Hashable, Sendable {
     private(set) var places: Rectangle?
     private(set) var listing: Rectangle?
     private(set) var details: Rectangle?
+    /// In sharing mode.
+    private(set) var computer: Rectangle?
+    /// The row above the panes that says what each shows, where there is room for it.
+    let titleRow: Int?
 
     /// Columns of lines between panes.
     var separators: [Int] { [places, listing].compactMap { $0 }.map(\.endColumn).filter { $0 < size.columns } }
 
-    init(size: Size, focus: BrowserState.Pane) {
+    init(size: Size, focus: BrowserState.Pane, isSharing: Bool = false) {
         self.size = size
-        panes = Rectangle(column: 0, row: 1, columns: size.columns, rows: max(1, size.rows - 2))
+        titleRow = size.rows >= 8 ? 1 : nil
+        let first = titleRow == nil ? 1 : 2
+        panes = Rectangle(column: 0, row: first, columns: size.columns, rows: max(1, size.rows - first - 1))
         let columns = size.columns
         switch columns {
+        case 120... where isSharing:
+            let left = max(32, columns / 4)
+            let middle = (columns - left - 2) / 2
+            places = pane(0, left)
+            listing = pane(left + 1, middle)
+            computer = pane(left + middle + 2, columns - left - middle - 2)
+        case 60... where isSharing:
+            if focus == .places {
+                let left = columns * 42 / 100
+                places = pane(0, left)
+                listing = pane(left + 1, columns - left - 1)
+            } else {
+                let left = columns / 2
+                listing = pane(0, left)
+                computer = pane(left + 1, columns - left - 1)
+            }
         case 100...:
             let left = max(32, min(42, columns * 30 / 100))
             let right = max(30, min(48, columns * 30 / 100))
@@ -41,6 +63,7 @@ struct Layout: Hashable, Sendable {
             case .places: places = pane(0, columns)
             case .listing: listing = pane(0, columns)
             case .details: details = pane(0, columns)
+            case .computer: computer = pane(0, columns)
             }
         }
     }
@@ -54,6 +77,7 @@ struct Layout: Hashable, Sendable {
         case .places: places
         case .listing: listing
         case .details: details
+        case .computer: computer
         }
     }
 

@@ -6,17 +6,22 @@ import Jobs
 
 /// The middle pane: a directory's entries and the cursor among them.
 struct Listing: Sendable {
+    let side: Side
     var path: ContainerPath
     /// The request that read this directory: answers about other readings are dropped.
-    let ticket: Ticket
+    private(set) var ticket: Ticket
+    /// The request that reads it once more while it is shown as it was.
+    var refresh: Ticket?
+    /// Whether it changed again since that request.
+    var isRefreshStale = false
     /// The newest request for an order of it: older orders are dropped.
     var arrangement: Ticket
     var entries = EntryList()
     /// Places in `entries`, in the order of the rows. While the stage is not `complete` only the first rows.
     var order: [UInt32] = []
     var stage = DirectorySnapshot.Stage.reading
-    /// The rules for the entries.
-    var rules: DirectoryRules
+    /// The rules for the entries; this computer's have none.
+    var rules: DirectoryRules?
     var facts: [UInt32: EntryFacts] = [:]
     /// Entries that have been asked for, or that are gone.
     var requested: Set<UInt32> = []
@@ -42,7 +47,8 @@ struct Listing: Sendable {
     /// Whether it was read because an entry of the reading before was gone: that is done once, not for ever.
     var isSecondReading = false
 
-    init(path: ContainerPath, ticket: Ticket, rules: DirectoryRules) {
+    init(_ side: Side, path: ContainerPath, ticket: Ticket, rules: DirectoryRules? = nil) {
+        self.side = side
         self.path = path
         self.ticket = ticket
         arrangement = ticket
@@ -55,6 +61,12 @@ struct Listing: Sendable {
     /// The name of the entry under the cursor.
     var currentName: [UInt8]? { current.map { Array(entries.name(Int($0))) } }
 
+    /// The directory itself.
+    var location: SidePath { SidePath(side, path) }
+
+    /// The item of an entry.
+    func item(of entry: UInt32) -> SidePath? { path(of: entry).map { SidePath(side, $0) } }
+
     /// The path of an entry.
     func path(of entry: UInt32) -> ContainerPath? { path.appending(name: entries.name(Int(entry))) }
 
@@ -62,7 +74,8 @@ struct Listing: Sendable {
     func kind(of entry: UInt32) -> ItemKind { facts[entry]?.status.kind ?? entries.kind(Int(entry)) }
 
     /// What the rules say beside an entry.
-    func badges(of entry: UInt32) -> Badges {
+    func badges(of entry: UInt32) -> Badges? {
+        guard let rules else { return nil }
         let exclusion = Exclusion(own: facts[entry]?.exclusion ?? [], isCovered: !covering.isEmpty)
         let type = ItemType(kind(of: entry))
         return entries.name(Int(entry)).withUnsafeBufferPointer { name in
@@ -103,6 +116,26 @@ struct Listing: Sendable {
         arrange(snapshot.order, keeping: name, visibleRows: visibleRows)
     }
 
+    /// Takes over what a worker read of a directory that is shown already: the cursor and the rows stay in place.
+    mutating func refresh(from snapshot: DirectorySnapshot, visibleRows: Int) {
+        let name = currentName
+        ticket = snapshot.ticket
+        arrangement = snapshot.ticket
+        refresh = nil
+        entries = snapshot.entries
+        stage = snapshot.stage
+        facts = snapshot.facts
+        requested = []
+        covering = snapshot.covering
+        directory = snapshot.directory ?? directory
+        metadata = snapshot.metadata
+        backup = nil
+        isBackupAsked = false
+        failure = nil
+        // Where the entry under the cursor went away, the one that took its row is next.
+        arrange(snapshot.order, keeping: wanted ?? name, visibleRows: visibleRows)
+    }
+
     /// The directory cannot be shown; nothing of what was known of it holds any more.
     mutating func fail(_ error: DiskError) {
         failure = error
@@ -111,6 +144,7 @@ struct Listing: Sendable {
         facts = [:]
         requested = []
         metadata = nil
+        refresh = nil
         stage = .complete
         wanted = nil
         moveCursor(to: 0, visibleRows: 1)

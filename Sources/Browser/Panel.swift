@@ -2,6 +2,7 @@ import ContainerModel
 import ContainerStore
 import Disk
 import Inspection
+import Jobs
 import Screen
 
 /// A box over the panes: help, a menu, something to choose from.
@@ -19,6 +20,19 @@ struct Panel: Sendable {
         case purgeEvents
         /// What a worker found out.
         case answer(ContainerQuestion, lines: [String])
+        /// What is selected, wherever it is.
+        case selected
+        /// Whether an errand is to be done.
+        case question(Ticket)
+        /// What to do about a name that is taken.
+        case conflict(Ticket)
+        case tasks
+        /// Whether to quit while something is at work.
+        case quitting
+        /// Who hands a file over.
+        case senders
+        /// What there is to say at the end of an errand.
+        case report(String, lines: [String])
         /// Why a directory cannot be looked into.
         case refusal(Verdict, of: ContainerPath)
     }
@@ -40,8 +54,10 @@ struct Panel: Sendable {
     let content: Content
     var cursor = 0
     var top = 0
-    /// What was typed to find a command.
+    /// What was typed to find a command or a container.
     var text = ""
+    /// Whether a container is looked for by a part of its name.
+    var isSearching = false
 
     init(_ content: Content, cursor: Int = 0) {
         self.content = content
@@ -61,12 +77,19 @@ struct Panel: Sendable {
         case .help: "Help"
         case .palette: "Command: \(text)"
         case .sort: "Sort by"
-        case .containers: "Choose a container"
+        case .containers: isSearching ? "Containers: \(text)" : "Choose a container (/ finds by name)"
         case .actors: "Act as"
         case .moment: "At this moment"
         case .explanation: "Why"
         case .purgeEvents: "What would go when"
         case .answer(let question, _): question.title
+        case .selected: "Selected"
+        case .question(_): "Are you sure?"
+        case .conflict: "The name is taken"
+        case .tasks: "Tasks"
+        case .quitting: "Quit?"
+        case .senders: "Who hands the file over?"
+        case .report(let title, _): title
         case .refusal: "Refused"
         }
     }
@@ -74,7 +97,8 @@ struct Panel: Sendable {
     /// Whether rows can be chosen, or only read.
     var hasCursor: Bool {
         switch content {
-        case .help, .explanation, .answer: false
+        case .help, .explanation, .answer, .report, .selected: false
+        case .question, .conflict, .quitting, .tasks, .senders: true
         case .palette, .sort, .containers, .actors, .moment, .purgeEvents, .refusal: true
         }
     }
@@ -94,6 +118,13 @@ extension Panel {
         return Action.all.filter { $0.title.lowercased().contains(words) || $0.name.contains(words) }
     }
 
+    /// The containers whose titles or details contain what was typed.
+    private func matching(_ found: [ContainerCandidate]) -> [ContainerCandidate] {
+        guard !text.isEmpty else { return found }
+        let words = text.lowercased()
+        return found.filter { $0.title.lowercased().contains(words) || $0.detail.lowercased().contains(words) }
+    }
+
     func rows(_ state: BrowserState) -> [Row] {
         switch content {
         case .help: return HelpText.rows(state)
@@ -108,12 +139,18 @@ extension Panel {
                     note: "d"),
             ]
         case .containers(let found):
-            return found.map { Row(state.display($0.title.utf8), note: $0.detail) }
+            return matching(found).map { Row(state.display($0.title.utf8), note: $0.detail) }
         case .actors: return Self.actorRows(state)
         case .moment: return Self.momentRows(state)
         case .explanation: return Self.explanationRows(state)
         case .purgeEvents: return Self.purgeEvents.map { Row(DisplayText($0.title)) }
-        case .answer(_, let lines): return Self.answerRows(lines, state)
+        case .answer(_, let lines), .report(_, let lines): return Self.answerRows(lines, state)
+        case .selected: return Self.selectedRows(state)
+        case .question, .conflict, .quitting: return questionRows(state)
+        case .tasks: return Self.taskRows(state)
+        case .senders:
+            return Errand.Sender.named.map { Row(DisplayText($0.title)) }
+                + [Row(DisplayText(state.glyphs.spelled("another app, by “Open in…”")))]
         case .refusal(let verdict, _): return Self.refusalRows(verdict, state)
         }
     }
@@ -121,8 +158,19 @@ extension Panel {
     /// What choosing the row under the cursor does.
     func choose(_ state: inout BrowserState) -> [BrowserEffect] {
         switch content {
-        case .help, .explanation, .answer:
+        case .help, .explanation, .answer, .report, .selected:
             state.panel = nil
+            return []
+        case .question, .conflict, .quitting: return answer(&state)
+        case .tasks: return []
+        case .senders:
+            let senders = Errand.Sender.named
+            state.panel = nil
+            if senders.indices.contains(cursor) {
+                state.askForDocument(from: senders[cursor])
+            } else {
+                state.prompt = Prompt(.sender)
+            }
             return []
         case .purgeEvents:
             state.panel = nil
@@ -142,8 +190,13 @@ extension Panel {
             guard commands.indices.contains(cursor) else { return [] }
             state.panel = nil
             return commands[cursor].perform(&state)
-        case .containers(let found):
+        case .containers(let all):
+            let found = matching(all)
             guard found.indices.contains(cursor) else { return [] }
+            guard state.errands.busyCount == 0 else {
+                state.say("another container can be opened when nothing is at work any more; w lists it", isError: true)
+                return []
+            }
             state.panel = nil
             return [.openContainer(found[cursor].hostPath)]
         case .sort: return choose(order: cursor, &state)
@@ -174,14 +227,35 @@ extension Panel {
             state.panel?.text.unicodeScalars.append(letter)
             state.panel?.showFirstRow()
             return []
+        case (.containers, "/") where !isSearching:
+            state.panel?.isSearching = true
+            return []
+        case (.containers, _) where isSearching:
+            state.panel?.text.unicodeScalars.append(letter)
+            state.panel?.showFirstRow()
+            return []
         case (.sort, "r"): return choose(order: Self.orders.count, &state)
         case (.sort, "d"): return choose(order: Self.orders.count + 1, &state)
         case (.sort, _):
             guard let row = Self.orders.firstIndex(where: { $0.key == letter }) else { return [] }
             return choose(order: row, &state)
         case (.help, _), (.containers, _), (.actors, _), (.moment, _), (.explanation, _), (.refusal, _),
-            (.purgeEvents, _), (.answer, _):
+            (.purgeEvents, _), (.selected, _), (.report, _), (.senders, _):
             return []
+        case (.answer(.purge(let event), _), "d"):
+            state.panel = nil
+            return state.begin(.purge(event))
+        case (.answer, _): return []
+        case (.tasks, "x"):
+            let entries = Array(state.errands.entries.reversed())
+            return entries.indices.contains(cursor) ? state.cancelErrand(entries[cursor].ticket) : []
+        case (.tasks, _): return []
+        case (.question, "y"), (.conflict, "y"), (.quitting, "y"):
+            // Only the focus moves: a question may come while something is being typed.
+            return focusAnswer(&state, last: true)
+        case (.question, "n"), (.conflict, "n"), (.quitting, "n"):
+            return focusAnswer(&state, last: false)
+        case (.question, _), (.conflict, _), (.quitting, _): return []
         }
     }
 }
@@ -189,8 +263,8 @@ extension Panel {
 extension BrowserState {
     mutating func pressInPanel(_ key: Key) -> [BrowserEffect] {
         guard let panel else { return [] }
-        var isTyping = false
-        if case .palette = panel.content { isTyping = true }
+        let isTyping = panel.isTyping
+        if panel.isQuestion, let effects = pressInQuestion(key, panel) { return effects }
         switch key {
         case .escape, .control("c"): return closePanel()
         case .character("q") where !isTyping: return closePanel()
@@ -216,6 +290,27 @@ extension BrowserState {
         return []
     }
 
+    /// In a question every key but Enter and Esc only moves the focus, or does nothing.
+    private mutating func pressInQuestion(_ key: Key, _ panel: Panel) -> [BrowserEffect]? {
+        switch key {
+        case .escape, .control("c"), .character("q"):
+            guard let ticket = panel.ticket else {
+                self.panel = nil
+                return []
+            }
+            self.panel = nil
+            let title = errands[ticket]?.errand.title
+            let effects = drop(ticket)
+            if let title { say("\(title): nothing was done") }
+            return effects
+        case .right, .tab, .character("l"): movePanel(by: 1)
+        case .left, .backTab, .character("h"): movePanel(by: -1)
+        case .character("?"), .character(" "): break
+        default: return nil
+        }
+        return []
+    }
+
     /// Takes the panel away; without a container there is nothing else to show.
     private mutating func closePanel() -> [BrowserEffect] {
         let isOnlyChoice = container == nil && panel?.isContainers == true
@@ -228,8 +323,12 @@ extension BrowserState {
         guard var panel else { return }
         let count = panel.rows(self).count
         if panel.hasCursor {
-            panel.cursor = max(0, min(panel.cursor + rows, count - 1))
-            panel.top = scrolled(top: panel.top, cursor: panel.cursor, count: count, visibleRows: panelRows)
+            // A question's cursor counts its answers, so that it stays on one when there is more to say before them.
+            let answers = panel.isQuestion ? panel.answers(self).count : count
+            let (moved, overflow) = panel.cursor.addingReportingOverflow(rows)
+            panel.cursor = max(0, min(overflow ? answers : moved, answers - 1))
+            let row = count - answers + panel.cursor
+            panel.top = scrolled(top: panel.top, cursor: row, count: count, visibleRows: panelRows)
         } else {
             panel.top = max(0, min(panel.top + rows, count - panelRows))
         }
@@ -238,6 +337,15 @@ extension BrowserState {
 }
 
 extension Panel {
+    /// Whether letters are written to find something.
+    fileprivate var isTyping: Bool {
+        switch content {
+        case .palette: true
+        case .containers: isSearching
+        default: false
+        }
+    }
+
     fileprivate var isContainers: Bool {
         if case .containers = content { return true }
         return false

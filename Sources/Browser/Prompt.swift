@@ -8,19 +8,43 @@ struct Prompt: Sendable {
     enum Purpose: Hashable, Sendable {
         /// Entries whose names contain it are shown, while it is written.
         case filter
-        /// A path in the container.
+        /// A path in the container, or of this computer where its pane has the focus.
         case goTo
+        case rename(SidePath)
+        /// A new file's name; a directory's where it ends in a slash.
+        case new
+        case newDirectory
+        /// A path of this computer.
+        case importFrom
+        /// A directory of this computer.
+        case exportTo([SidePath])
+        /// A directory of the container.
+        case transfer([SidePath], isMove: Bool)
+        /// The bundle identifier of an app.
+        case sender
+        /// A path of this computer.
+        case deliver(Errand.Sender)
     }
 
     let purpose: Purpose
     private(set) var text: [Character]
     /// How many characters stand before the caret.
     private(set) var caret: Int
+    /// The part that the next character takes the place of.
+    private(set) var replaced: Range<Int>?
 
     init(_ purpose: Purpose, text: [UInt8] = []) {
         self.purpose = purpose
         self.text = Array(String(decoding: text, as: UTF8.self))
         caret = self.text.count
+    }
+
+    /// For a new name in the place of another one; what is before its extension is replaced at the first character.
+    init(_ purpose: Purpose, name: [UInt8]) {
+        self.init(purpose, text: name)
+        let dot = text.lastIndex(of: ".").flatMap { $0 > 0 ? $0 : nil }
+        caret = dot ?? text.count
+        replaced = 0..<caret
     }
 
     /// What is written, as bytes.
@@ -30,6 +54,14 @@ struct Prompt: Sendable {
         switch purpose {
         case .filter: "filter: "
         case .goTo: "go to: "
+        case .rename: "rename to: "
+        case .new: "new (directory/ or file): "
+        case .newDirectory: "new directory: "
+        case .importFrom: "import (path on this computer): "
+        case .exportTo: "export to (directory of this computer): "
+        case .transfer(_, let isMove): isMove ? "move to: " : "copy to: "
+        case .sender: "bundle identifier of the app: "
+        case .deliver: "deliver (path on this computer): "
         }
     }
 
@@ -38,13 +70,29 @@ struct Prompt: Sendable {
         let characters = string.filter {
             !$0.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
         }
+        removeReplaced()
         text.insert(contentsOf: characters, at: caret)
         caret += characters.count
+    }
+
+    private mutating func removeReplaced() {
+        guard let range = replaced else { return }
+        text.removeSubrange(range)
+        caret = range.lowerBound
+        replaced = nil
     }
 
     /// Edits by a key.
     /// - Returns: whether the key means something in a prompt.
     mutating func edit(_ key: Key) -> Bool {
+        if case .character = key {
+        } else if replaced != nil {
+            if key == .backspace || key == .delete || key == .control("h") {
+                removeReplaced()
+                return true
+            }
+            replaced = nil
+        }
         switch key {
         case .character(let scalar): insert(String(Character(scalar)))
         case .backspace, .control("h"):
@@ -78,9 +126,9 @@ extension BrowserState {
         switch key {
         case .escape, .control("c"):
             self.prompt = nil
-            guard prompt.purpose == .filter, !filter.text.isEmpty else { return [] }
-            filter.text = []
-            return rearrange()
+            guard prompt.purpose == .filter, !self[filterOf: side].text.isEmpty else { return [] }
+            self[filterOf: side].text = []
+            return rearrange(side)
         case .enter:
             self.prompt = nil
             return finish(prompt)
@@ -97,9 +145,9 @@ extension BrowserState {
 
     /// What follows from a prompt's text while it is written.
     mutating func promptChanged() -> [BrowserEffect] {
-        guard let prompt, prompt.purpose == .filter, prompt.bytes != filter.text else { return [] }
-        filter.text = prompt.bytes
-        return rearrange()
+        guard let prompt, prompt.purpose == .filter, prompt.bytes != self[filterOf: side].text else { return [] }
+        self[filterOf: side].text = prompt.bytes
+        return rearrange(side)
     }
 
     /// A path as people copy it from elsewhere: of this computer, or from the package around the container.
@@ -114,7 +162,9 @@ extension BrowserState {
     }
 
     private mutating func finish(_ prompt: Prompt) -> [BrowserEffect] {
-        guard prompt.purpose == .goTo, !prompt.text.isEmpty else { return [] }
+        guard prompt.purpose == .goTo else { return finishErrand(prompt) }
+        guard !prompt.text.isEmpty else { return [] }
+        guard side == .container else { return [.locateOnComputer(prompt.bytes)] }
         guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes)) else {
             say("a path in the container has no .. in it", isError: true)
             return []
@@ -123,8 +173,8 @@ extension BrowserState {
         if prompt.bytes.first != 0x2f, let listing, let name = path.components.first(where: { _ in true }),
             (0..<listing.entries.count).contains(where: { listing.entries.name($0).elementsEqual(name) })
         {
-            return [.locate(listing.path.appending(path))]
+            return [.locate(SidePath(.container, listing.path.appending(path)))]
         }
-        return [.locate(path)]
+        return [.locate(SidePath(.container, path))]
     }
 }

@@ -12,16 +12,19 @@
 #include <string.h>
 #include <sys/auxv.h>
 
-const char *const sandglass_printing_commands[] = {
-    "advise", "backup-set", "exclude", "explain", "help", "info", "ls", "purge", "themes", "verdict", NULL,
+static const char *const printing_commands[] = {
+    "advise", "backup-set", "exclude", "explain", "help", "info", "ls", "purge", "themes", "verdict",
 };
+enum { printing_command_count = sizeof printing_commands / sizeof *printing_commands };
+
+const char *sandglass_printing_command(int index) {
+    return index >= 0 && index < printing_command_count ? printing_commands[index] : NULL;
+}
 
 bool sandglass_may_browse(int count, char *const arguments[]) {
     static const char *const printing_options[] = {"--help", "-h", "--help-hidden", "--version", "--no-guard"};
-    if (count > 0) {
-        for (const char *const *name = sandglass_printing_commands; *name; name++)
-            if (strcmp(arguments[0], *name) == 0) return false;
-    }
+    for (int command = 0; count > 0 && command < printing_command_count; command++)
+        if (strcmp(arguments[0], printing_commands[command]) == 0) return false;
     for (int index = 0; index < count && strcmp(arguments[index], "--") != 0; index++) {
         for (size_t option = 0; option < sizeof printing_options / sizeof *printing_options; option++)
             if (strcmp(arguments[index], printing_options[option]) == 0) return false;

@@ -4,6 +4,12 @@
 #include <string.h>
 #include <vterm.h>
 
+typedef struct {
+    char *bytes;
+    size_t count;
+    size_t capacity;
+} text;
+
 struct cvt_terminal {
     VTerm *vterm;
     VTermScreen *screen;
@@ -11,11 +17,61 @@ struct cvt_terminal {
     bool cursor_visible;
     VTermPos cursor;
     int scrollback_count;
+    text scrollback;
+    text title;
+    text icon_name;
 };
+
+static void append(text *text, const char *bytes, size_t count) {
+    if (text->count + count + 1 > text->capacity) {
+        size_t capacity = (text->count + count + 1) * 2;
+        char *larger = realloc(text->bytes, capacity);
+        if (!larger) return;
+        text->bytes = larger;
+        text->capacity = capacity;
+    }
+    memcpy(text->bytes + text->count, bytes, count);
+    text->count += count;
+    text->bytes[text->count] = 0;
+}
+
+static void append_scalar(text *text, uint32_t scalar) {
+    char bytes[4];
+    size_t count = 0;
+    if (scalar < 0x80) {
+        bytes[count++] = (char)scalar;
+    } else if (scalar < 0x800) {
+        bytes[count++] = (char)(0xc0 | scalar >> 6);
+        bytes[count++] = (char)(0x80 | (scalar & 0x3f));
+    } else if (scalar < 0x10000) {
+        bytes[count++] = (char)(0xe0 | scalar >> 12);
+        bytes[count++] = (char)(0x80 | (scalar >> 6 & 0x3f));
+        bytes[count++] = (char)(0x80 | (scalar & 0x3f));
+    } else {
+        bytes[count++] = (char)(0xf0 | scalar >> 18);
+        bytes[count++] = (char)(0x80 | (scalar >> 12 & 0x3f));
+        bytes[count++] = (char)(0x80 | (scalar >> 6 & 0x3f));
+        bytes[count++] = (char)(0x80 | (scalar & 0x3f));
+    }
+    append(text, bytes, count);
+}
+
+static void take_string(text *text, const VTermValue *value) {
+#if VTERM_VERSION_MAJOR == 0 && VTERM_VERSION_MINOR < 2
+    text->count = 0;
+    append(text, value->string, strlen(value->string));
+#else
+    // It comes in pieces.
+    if (value->string.initial) text->count = 0;
+    append(text, value->string.str, value->string.len);
+#endif
+}
 
 static int on_property(VTermProp property, VTermValue *value, void *user) {
     cvt_terminal *terminal = user;
     if (property == VTERM_PROP_ALTSCREEN) terminal->alternate = value->boolean;
+    if (property == VTERM_PROP_TITLE) take_string(&terminal->title, value);
+    if (property == VTERM_PROP_ICONNAME) take_string(&terminal->icon_name, value);
     if (property == VTERM_PROP_CURSORVISIBLE) terminal->cursor_visible = value->boolean;
     return 1;
 }
@@ -28,9 +84,16 @@ static int on_cursor(VTermPos position, VTermPos before, int visible, void *user
 }
 
 static int on_line_pushed(int columns, const VTermScreenCell *cells, void *user) {
-    (void)columns;
-    (void)cells;
-    ((cvt_terminal *)user)->scrollback_count++;
+    cvt_terminal *terminal = user;
+    terminal->scrollback_count++;
+    for (int column = 0; column < columns; column++) {
+        const VTermScreenCell *cell = &cells[column];
+        if (cell->chars[0] == (uint32_t)-1) continue;
+        if (cell->chars[0] == 0) append_scalar(&terminal->scrollback, ' ');
+        for (int index = 0; index < VTERM_MAX_CHARS_PER_CELL && cell->chars[index] != 0; index++)
+            append_scalar(&terminal->scrollback, cell->chars[index]);
+    }
+    append_scalar(&terminal->scrollback, '\n');
     return 1;
 }
 
@@ -55,6 +118,9 @@ cvt_terminal *cvt_new(int rows, int columns) {
 
 void cvt_free(cvt_terminal *terminal) {
     vterm_free(terminal->vterm);
+    free(terminal->scrollback.bytes);
+    free(terminal->title.bytes);
+    free(terminal->icon_name.bytes);
     free(terminal);
 }
 
@@ -105,3 +171,13 @@ void cvt_cursor(const cvt_terminal *terminal, int *row, int *column) {
 }
 
 int cvt_scrollback_count(const cvt_terminal *terminal) { return terminal->scrollback_count; }
+
+const char *cvt_scrollback_text(const cvt_terminal *terminal) {
+    return terminal->scrollback.bytes ? terminal->scrollback.bytes : "";
+}
+
+const char *cvt_title(const cvt_terminal *terminal) { return terminal->title.bytes ? terminal->title.bytes : ""; }
+
+const char *cvt_icon_name(const cvt_terminal *terminal) {
+    return terminal->icon_name.bytes ? terminal->icon_name.bytes : "";
+}

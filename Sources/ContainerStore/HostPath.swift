@@ -1,3 +1,5 @@
+package import ContainerModel
+import Disk
 import Glibc
 
 /// A path of this computer, absolute, as bytes: without `.`, `..` and doubled slashes.
@@ -45,11 +47,19 @@ package struct HostPath: Hashable, Sendable {
     }
 
     /// Where the path leads when all links in it are followed; nil where nothing is there.
-    func followingLinks() -> HostPath? {
+    package func followingLinks() -> HostPath? {
         HostPath.resolved(bytes.split(separator: 0x2f)[...]).map { HostPath(normalized: $0) }
     }
 
     private init(normalized bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Whether a symbolic link stands there, whatever it leads to.
+    package var isLink: Bool {
+        guard let parent, let name = ContainerPath(bytes: name),
+            let directory = try? RootedDirectory(hostPath: parent.bytes)
+        else { return false }
+        return (try? directory.status(name))?.kind == .link
+    }
 
     /// The directory above; nil for `/`.
     package var parent: HostPath? {
@@ -73,6 +83,11 @@ package struct HostPath: Hashable, Sendable {
         let rest = bytes[ancestor.bytes.count...]
         guard rest.isEmpty || rest.first == 0x2f || ancestor.bytes.count == 1 else { return nil }
         return rest.split(separator: 0x2f)
+    }
+
+    /// This path as seen from a directory; nil where it is not in there. No link is looked at.
+    package func path(below ancestor: HostPath) -> ContainerPath? {
+        components(below: ancestor).flatMap { ContainerPath(bytes: $0.joined(separator: [0x2f])) }
     }
 
     /// The path of the entry `name` of this directory.

@@ -94,14 +94,3 @@ package struct VerdictReport: Encodable, Sendable {
             + alternatives.map { "  instead  \($0.sentence)" }
     }
 }
-
-extension Verdict.Unknown {
-    /// What is not known, in words.
-    package var sentence: String {
-        switch self {
-        case .sharingKey(let key): "whether the app declares \(key.rawValue): its Info.plist is not at hand"
-        case .protectionClass: "the file's protection class"
-        case .documentTypes: "which types of document the app declares: its Info.plist is not at hand"
-        }
-    }
-}

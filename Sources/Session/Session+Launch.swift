@@ -57,6 +57,8 @@ extension Session {
     /// The last thing that is done, when the terminal is given back: an end otherwise than while suspended leaves
     /// nothing.
     package func finish() {
+        // What is finished stays, and nothing half is left.
+        workers.errands.end()
         guard !isKept, let container = workers.container else { return }
         keeper.forget(container, waits: true)
     }

@@ -60,6 +60,7 @@ package final class Session {
         case .several(let candidates):
             self.state.choose(from: candidates)
         }
+        workers.recover()
     }
 
     /// Runs until the person quits or a signal ends it.
@@ -156,6 +157,7 @@ package final class Session {
         case .event(let event, let epoch):
             guard epoch == workers.epoch else { return }
             carryOut(state.update(event), on: terminal)
+        case .lasting(let event): carryOut(state.update(event), on: terminal)
         case .opened(let container, let start):
             leaveContainer()
             workers.container = container
@@ -182,7 +184,15 @@ package final class Session {
             workers.describe(ticket, path, entries, places)
         case .measure(let ticket, let path, let entries): workers.measure(ticket, path, entries)
         case .readTree(let paths): workers.readTree(paths)
-        case .count(let paths): workers.count(paths)
+        case .count(let side, let paths): workers.count(side, paths)
+        case .locateOnComputer(let path): workers.locateOnComputer(path)
+        case .resolve(let purpose, let path): workers.resolve(purpose, path)
+        case .watch(let paths): workers.watch(paths)
+        case .plan(let ticket, let errand, let actor, let state): workers.plan(ticket, errand, as: actor, state)
+        case .carryOut(let ticket, let decisions): workers.carryOut(ticket, decisions)
+        case .cancelErrand(let ticket): workers.errands.cancel(ticket)
+        case .openEditor(let item): if let terminal { openEditor(item, on: terminal) }
+        case .editNames(let items): if let terminal { editNames(items, on: terminal) }
         case .locate(let path): workers.locate(path)
         case .follow(let path): workers.follow(path)
         case .ask(let question): workers.answer(question)

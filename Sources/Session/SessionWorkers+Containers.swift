@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import Disk
 import Formats
+import Glibc
 import Jobs
 
 /// The tree of places, sizes, paths and other containers.
@@ -52,32 +53,38 @@ extension SessionWorkers {
         return isFound
     }
 
-    func count(_ paths: [ContainerPath]) {
-        guard let root = container?.root else { return }
+    func count(_ side: Side, _ paths: [ContainerPath]) {
+        guard let root = root(of: side) else { return }
         let mailbox = mailbox
         let epoch = epoch
-        SizeCounter(root: root, pool: long).count(paths, cancellation: presentBackground) { totals in
-            mailbox.post(.event(.counted(totals), epoch: epoch))
-        }
-    }
-
-    /// Finds out whether a path that the person named is a directory or an entry of one.
-    func locate(_ path: ContainerPath) {
-        guard let root = container?.root else { return }
-        submit(short) { answer in
-            do throws(DiskError) {
-                answer(.located(ContainerStart(to: path, kind: try root.status(path).kind)))
-            } catch {
-                answer(.failed("\(Self.quoted(path)): \(error.reason)"))
+        let pool = long
+        let cancellation = presentBackground
+        submit(short) { _ in
+            guard let root = try? root.open() else { return }
+            SizeCounter(root: root, pool: pool).count(paths, cancellation: cancellation) { totals in
+                mailbox.post(.event(.counted(side, totals), epoch: epoch))
             }
         }
     }
 
-    func follow(_ path: ContainerPath) {
+    /// Finds out whether a path that the person named is a directory or an entry of one.
+    func locate(_ item: SidePath) {
+        guard let root = root(of: item.side) else { return }
+        submit(short) { answer in
+            do throws(DiskError) {
+                answer(.located(item.side, ContainerStart(to: item.path, kind: try root.open().status(item.path).kind)))
+            } catch {
+                answer(.failed("\(Self.quoted(item.path)): \(error.reason)"))
+            }
+        }
+    }
+
+    func follow(_ link: SidePath) {
+        guard link.side == .container else { return locateOnComputer(link.shown) }
         guard let root = container?.root else { return }
         submit(short) { answer in
-            switch root.destination(ofLink: path) {
-            case .inside(let target, let kind): answer(.located(ContainerStart(to: target, kind: kind)))
+            switch root.destination(ofLink: link.path) {
+            case .inside(let target, let kind): answer(.located(.container, ContainerStart(to: target, kind: kind)))
             case .outside: answer(.failed("the link leads out of the container; it is not entered"))
             case .absolute: answer(.failed("the link is an absolute path of the device; it is not entered"))
             case .missing: answer(.failed("the link leads to nothing"))
@@ -85,6 +92,38 @@ extension SessionWorkers {
             case .unreadable: answer(.failed("where the link leads cannot be read"))
             }
         }
+    }
+
+    /// Finds a path of this computer as the person wrote it, links followed.
+    func locateOnComputer(_ path: [UInt8]) {
+        submit(short) { answer in
+            guard let found = Self.pathOnComputer(path), let root = try? RootedDirectory.computer(),
+                let status = try? root.status(found)
+            else {
+                return answer(.failed("\(String(decoding: path, as: UTF8.self)): it is not there"))
+            }
+            answer(.located(.computer, ContainerStart(to: found, kind: status.kind)))
+        }
+    }
+
+    /// Finds what a path of this computer is that the person wrote for an import or an export.
+    func resolve(_ purpose: PathPurpose, _ path: [UInt8]) {
+        submit(short) { answer in
+            guard let found = Self.pathOnComputer(path) else {
+                return answer(.failed("\(String(decoding: path, as: UTF8.self)): it is not there"))
+            }
+            answer(.resolved(purpose, found))
+        }
+    }
+
+    /// Where on this computer a path leads that the person wrote, read from `/`; nil where nothing is there.
+    static func pathOnComputer(_ path: [UInt8]) -> ContainerPath? {
+        var path = path.isEmpty ? [0x2e] : path
+        if path.first == 0x7e, path.count == 1 || path[1] == 0x2f, let home = getenv("HOME") {
+            path =
+                UnsafeBufferPointer(start: home, count: strlen(home)).map { UInt8(bitPattern: $0) } + path.dropFirst()
+        }
+        return HostPath(path)?.followingLinks().flatMap { ContainerPath(bytes: $0.bytes) }
     }
 
     func open(_ path: HostPath) {

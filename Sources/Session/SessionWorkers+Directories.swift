@@ -17,12 +17,12 @@ extension SessionWorkers {
     private static let quicklySorted = 5_000
 
     func read(_ request: DirectoryRequest) {
-        guard let container else { return }
-        let cancellation = cancellationForReading()
+        guard let root = root(of: request.side) else { return }
+        let cancellation = cancellationForReading(request.side)
         submit(short) { answer in
             do throws(DiskError) {
-                try Self.read(request, in: container, cancellation, answer)
-                container.keepExclusions()
+                try Self.read(request, in: try root.open(), root.container, cancellation, answer)
+                root.container?.keepExclusions()
             } catch {
                 answer(.directoryFailed(request.ticket, request.path, error))
             }
@@ -31,11 +31,11 @@ extension SessionWorkers {
 
     private static func read(
         _ request: DirectoryRequest,
-        in container: Container,
+        in root: RootedDirectory,
+        _ container: Container?,
         _ cancellation: Cancellation,
         _ answer: (BrowserEvent) -> Void
     ) throws(DiskError) {
-        let root = container.root
         let directory = try root.openDirectory(request.path)
         var names = AccountNames()
         var snapshot = DirectorySnapshot(
@@ -44,7 +44,8 @@ extension SessionWorkers {
             entries: EntryList(),
             order: [],
             stage: .reading,
-            covering: ExclusionReader.coveringExclusion(of: request.path, in: root),
+            covering: request.side == .container
+                ? ExclusionReader.coveringExclusion(of: request.path, in: root) : [],
             directory: try EntryFacts(of: [], in: directory, at: request.path, root: root, names: &names)
         )
         var next = MonotonicClock.now() + patience
@@ -68,7 +69,7 @@ extension SessionWorkers {
                 directoriesFirst: request.order.directoriesFirst,
                 filter: request.filter
             )
-            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, container, &names)
+            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, root, container, &names)
             answer(.directoryRead(snapshot))
         }
         if request.order.needsMetadata {
@@ -82,7 +83,7 @@ extension SessionWorkers {
         }
         let first = max(0, (wanted ?? 0) - request.rows)
         let last = min(snapshot.order.count, first + 2 * request.rows)
-        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, container, &names)
+        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, root, container, &names)
         guard !cancellation.isCancelled else { return }
         answer(.directoryRead(snapshot))
     }
@@ -91,7 +92,8 @@ extension SessionWorkers {
         of places: ArraySlice<UInt32>,
         _ snapshot: DirectorySnapshot,
         _ directory: Descriptor,
-        _ container: Container,
+        _ root: RootedDirectory,
+        _ container: Container?,
         _ names: inout AccountNames
     ) -> [UInt32: EntryFacts] {
         var facts: [UInt32: EntryFacts] = [:]
@@ -100,22 +102,25 @@ extension SessionWorkers {
                 of: snapshot.entries.name(Int(place)),
                 in: directory,
                 at: snapshot.path,
-                root: container.root,
+                root: root,
                 names: &names,
-                exclusions: container.exclusions
+                exclusions: container?.exclusions
             )
         }
         return facts
     }
 
-    func describe(_ ticket: Ticket, _ path: ContainerPath, _ entries: EntryList, _ places: [UInt32]) {
-        guard let container else { return }
-        let root = container.root
-        let cancellation = presentReading
+    func describe(_ ticket: Ticket, _ location: SidePath, _ entries: EntryList, _ places: [UInt32]) {
+        guard let side = root(of: location.side) else { return }
+        let container = side.container
+        let cancellation = presentReading(location.side)
+        let path = location.path
         submit(short) { answer in
             guard !cancellation.isCancelled else { return }
             let directory: Descriptor
+            let root: RootedDirectory
             do throws(DiskError) {
+                root = try side.open()
                 directory = try root.openDirectory(path)
             } catch {
                 return answer(.directoryFailed(ticket, path, error))
@@ -131,30 +136,30 @@ extension SessionWorkers {
                         at: path,
                         root: root,
                         names: &names,
-                        exclusions: container.exclusions
+                        exclusions: container?.exclusions
                     )
                 } catch {
                     if error.code == .notFound { missing.append(place) }
                 }
             }
             answer(.described(ticket, facts: facts, missing: missing))
-            container.keepExclusions()
+            container?.keepExclusions()
         }
     }
 
     func arrange(
         _ ticket: Ticket,
-        _ path: ContainerPath,
+        _ location: SidePath,
         _ entries: EntryList,
         _ order: EntryOrder,
         _ filter: EntryFilter,
         _ metadata: MetadataTable?
     ) {
-        guard let root = container?.root else { return }
-        let cancellation = presentReading
+        guard let root = root(of: location.side) else { return }
+        let cancellation = presentReading(location.side)
         submit(short) { answer in
             var table = metadata
-            if order.needsMetadata, table == nil, let directory = try? root.openDirectory(path) {
+            if order.needsMetadata, table == nil, let directory = try? root.open().openDirectory(location.path) {
                 table = MetadataTable.scan(entries, in: directory, cancellation: cancellation)
             }
             guard !cancellation.isCancelled else { return }
@@ -163,11 +168,11 @@ extension SessionWorkers {
         }
     }
 
-    func measure(_ ticket: Ticket, _ path: ContainerPath, _ entries: EntryList) {
-        guard let root = container?.root else { return }
-        let cancellation = presentReading
+    func measure(_ ticket: Ticket, _ location: SidePath, _ entries: EntryList) {
+        guard let root = root(of: location.side) else { return }
+        let cancellation = presentReading(location.side)
         submit(walks) { answer in
-            guard !cancellation.isCancelled, let directory = try? root.openDirectory(path),
+            guard !cancellation.isCancelled, let directory = try? root.open().openDirectory(location.path),
                 let table = MetadataTable.scan(entries, in: directory, cancellation: cancellation)
             else { return }
             answer(.measured(ticket, table))

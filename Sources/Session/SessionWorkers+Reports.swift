@@ -16,7 +16,7 @@ extension SessionWorkers {
 
     func sizeBackup(_ ticket: Ticket, below path: ContainerPath) {
         guard let container else { return }
-        let cancellation = presentReading
+        let cancellation = presentReading(.container)
         submit(walks) { answer in
             guard let sizes = BackupSizes(below: path, of: container, cancellation: cancellation) else { return }
             answer(.backupSized(ticket, sizes))

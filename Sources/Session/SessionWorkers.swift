@@ -12,6 +12,8 @@ final class SessionWorkers {
     enum Message: Sendable {
         /// What a worker found out, and about which of the containers that were opened.
         case event(BrowserEvent, epoch: Int)
+        /// What holds whichever container is open by now: what became of an errand.
+        case lasting(BrowserEvent)
         /// Another container: the loop has to know its handle before the state knows of it.
         case opened(Container, at: ContainerStart)
     }
@@ -23,6 +25,10 @@ final class SessionWorkers {
     let long = WorkerPool(threads: WorkerPool.cores)
     /// For what takes long and need not wait for a count.
     let walks = WorkerPool(threads: 2)
+    /// For telling of changes in directories.
+    let watching = Watching()
+    /// For what changes files, one after the other.
+    let errands = ErrandRunner()
     /// The container that is open.
     var container: Container? {
         didSet {
@@ -35,8 +41,8 @@ final class SessionWorkers {
     /// Which container that is: what was found out about the one before is of no use any more.
     private(set) var epoch = 0
 
-    /// Stops the reading of a directory that nobody waits for any more.
-    private var reading = Cancellation()
+    /// Stops the reading of a directory that nobody waits for any more, on each side.
+    private var reading: [Side: Cancellation] = [:]
     /// Stops counts and answers.
     private var background = Cancellation()
     /// Stops the reading of the tree, which is short.
@@ -54,24 +60,56 @@ final class SessionWorkers {
 
     func cancelEverything() {
         cancelBackground()
-        _ = cancellationForReading()
+        for side in Side.allCases { _ = cancellationForReading(side) }
     }
 
     /// What the next directory's work looks at; the work for the one before is cancelled.
-    func cancellationForReading() -> Cancellation {
-        reading.cancel()
-        reading = Cancellation()
-        return reading
+    func cancellationForReading(_ side: Side) -> Cancellation {
+        let next = Cancellation()
+        reading[side]?.cancel()
+        reading[side] = next
+        return next
     }
 
-    /// What work for the directory on screen looks at.
-    var presentReading: Cancellation { reading }
+    /// What work for the directory of a side that is on screen looks at.
+    func presentReading(_ side: Side) -> Cancellation {
+        if let present = reading[side] { return present }
+        return cancellationForReading(side)
+    }
+
+    /// The handle below which a side's paths are read, to be had on a worker; nil where no container is open.
+    func root(of side: Side) -> SideRoot? {
+        switch side {
+        case .container: container.map { .container($0) }
+        case .computer: .computer
+        }
+    }
 
     /// What counts look at.
     var presentBackground: Cancellation { background }
 
     /// What the reading of the tree looks at.
     var presentTree: Cancellation { tree }
+
+    /// Where the paths of a side begin.
+    enum SideRoot: Sendable {
+        case container(Container)
+        case computer
+
+        /// The container, where it is that side.
+        var container: Container? {
+            if case .container(let container) = self { return container }
+            return nil
+        }
+
+        /// - Throws: `DiskError`
+        func open() throws(DiskError) -> RootedDirectory {
+            switch self {
+            case .container(let container): container.root
+            case .computer: try RootedDirectory.computer()
+            }
+        }
+    }
 
     /// Runs `work` on a worker with a way to answer.
     func submit(_ pool: WorkerPool, _ work: @escaping @Sendable ((BrowserEvent) -> Void) -> Void) {

@@ -121,6 +121,13 @@ package final class TerminalScreen {
     /// How many lines have scrolled off the main screen.
     package var scrollbackCount: Int { Int(cvt_scrollback_count(terminal)) }
 
+    /// Those lines, as far as the terminal keeps them.
+    package var scrollbackText: String { String(cString: cvt_scrollback_text(terminal)) }
+    /// The window's title, as it was set last.
+    package var title: String { String(cString: cvt_title(terminal)) }
+    /// The icon's name, as it was set last.
+    package var iconName: String { String(cString: cvt_icon_name(terminal)) }
+
     /// Where the text cursor is.
     package var cursor: Position {
         var row: Int32 = 0

@@ -10,7 +10,7 @@ struct Benchmarks: ParsableCommand {
             Trees are made in a temporary directory ($TMPDIR) and removed at the end. Every figure is the median of \
             several runs, each in a process of its own, with the file system's caches warm.
             """,
-        subcommands: [CopyBenchmark.self]
+        subcommands: [CopyBenchmark.self, CoverBenchmark.self]
     )
 
     @Option(help: "Make the trees in this directory, keep them, and use those that are there.")

@@ -73,7 +73,18 @@ struct ProgramRun {
 
     private init(_ arguments: [String], home: String, rest: Double) throws {
         self.rest = rest
-        controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var size = winsize(ws_row: Self.rows, ws_col: Self.columns, ws_xpixel: 0, ws_ypixel: 0)
+        started = now()
+        (controller, process) = try Self.start(arguments, home: home, size: &size)
+    }
+
+    /// Starts a program as the leader of a session on a pseudo terminal.
+    static func start(
+        _ arguments: [String],
+        home: String,
+        size: inout winsize
+    ) throws -> (controller: Int32, process: pid_t) {
+        let controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         // TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)): what unlockpt and ptsname do.
         var locked: Int32 = 0
         var number: UInt32 = 0
@@ -81,7 +92,6 @@ struct ProgramRun {
             ioctl(controller, 0x8004_5430, &number) == 0
         else { throw BenchmarkError("could not make a pseudo terminal") }
         let name = "/dev/pts/\(number)"
-        var size = winsize(ws_row: Self.rows, ws_col: Self.columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -92,9 +102,15 @@ struct ProgramRun {
         let environment = [
             "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8",
         ]
-        started = now()
         // A session leader's first terminal becomes its own: POSIX_SPAWN_SETSID.
-        process = try Child.start(arguments, &actions, environment: environment, flags: 0x80).get()
+        return (controller, try Child.start(arguments, &actions, environment: environment, flags: 0x80).get())
+    }
+
+    /// The process that has the terminal: the program itself, where it has a guard that waits for it.
+    private var subject: String {
+        var group: pid_t = 0
+        // TIOCGPGRP.
+        return String(ioctl(controller, 0x540f, &group) == 0 && group > 0 ? group : process)
     }
 
     private mutating func watch() throws -> Sighting {
@@ -104,8 +120,8 @@ struct ProgramRun {
         try read(until: Tree.firstName)
         seen.firstName = now() - started
         readUntilRest()
-        seen.memoryKiB = Sample.memory("VmRSS", of: String(process))
-        seen.peakKiB = Sample.memory("VmHWM", of: String(process))
+        seen.memoryKiB = Sample.memory("VmRSS", of: subject)
+        seen.peakKiB = Sample.memory("VmHWM", of: subject)
         var answers: [Double] = []
         for _ in 0..<Self.keys {
             let sent = now()

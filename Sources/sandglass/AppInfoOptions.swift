@@ -28,9 +28,13 @@ struct AppInfoOptions: ParsableArguments {
 
     /// Finds the container that a path lies in and the path in it, with what is known of the app from now on.
     /// - Throws: `ContainerStoreError`; `Failure` where what is given is of no use, and then nothing is remembered.
-    func locate(_ path: String) throws -> (Container, ContainerPath) {
+    func locate(_ path: String) throws -> (Container, ContainerPath) { try locate(argumentBytes(path)) }
+
+    /// The same for a path of bytes.
+    /// - Throws: as `locate(_: String)`.
+    func locate(_ path: [UInt8]) throws -> (Container, ContainerPath) {
         let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
-        let (container, item) = try ContainerStore.locate(argumentBytes(path))
+        let (container, item) = try ContainerStore.locate(path)
         return (try addingWhatIsGiven(to: container, list), item)
     }
 

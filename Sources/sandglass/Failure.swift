@@ -17,6 +17,7 @@ struct Failure: Error {
         case system = 71
         case cannotCreate = 73
         case inputOutput = 74
+        case temporary = 75
         case refused = 77
     }
 
@@ -26,6 +27,12 @@ struct Failure: Error {
     init(_ status: Status, _ message: String) {
         self.message = message
         self.status = status.rawValue
+    }
+
+    /// - Parameter code: an exit status as it is, that of an end by a signal, too.
+    init(_ message: String, code: Int32) {
+        self.message = message
+        status = code
     }
 
     init(_ error: ContainerStoreError) {
@@ -88,9 +95,14 @@ func writeLine(_ line: String) throws {
     }
 }
 
+/// Writes bytes to standard output as they are.
+func writeBytes(_ bytes: [UInt8]) { writeAll(bytes, to: STDOUT_FILENO) }
+
 @discardableResult
-private func writeAll(_ text: String, to descriptor: Int32) -> Bool {
-    let bytes = Array(text.utf8)
+private func writeAll(_ text: String, to descriptor: Int32) -> Bool { writeAll(Array(text.utf8), to: descriptor) }
+
+@discardableResult
+private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var written = 0
     while written < bytes.count {
         // The array is not empty here, so it has a base address.

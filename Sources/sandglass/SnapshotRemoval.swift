@@ -61,17 +61,3 @@ struct SnapshotRemoval {
         writeError("sandglass: \(done == 1 ? "1 file is" : "\(done) files are") in the trash")
     }
 }
-
-extension Failure {
-    /// A transaction that was not begun, or not brought to its end.
-    init(_ error: TransactionError) {
-        let status: Status =
-            switch error.code {
-            case .refused, .conflict: .refused
-            case .notFound: .noInput
-            case .cannotCreate: .cannotCreate
-            case .locked, .inputOutput, .cancelled: .inputOutput
-            }
-        self.init(status, DisplayText(error.message).description)
-    }
-}

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Moving")
 struct MovementTests {
-    private func caches() -> Scene { Scene.opened(.odd, at: "Library/Caches", columns: 140, rows: 22) }
+    private func caches() -> Scene { Scene.opened(.odd, at: "Library/Caches", columns: 140, rows: 23) }
 
     @Test(
         "keys move the cursor of the listing",

@@ -13,7 +13,7 @@ struct PlacesActionTests {
             ("g a", "Library/Application Support"), ("g c", "Library/Caches"), ("g p", "Library/Preferences"),
             ("g t", "tmp"),
         ] as [(KeySequence, ContainerPath)],
-        BrowserState.Pane.allCases
+        [.places, .listing, .details] as [BrowserState.Pane]
     )
     func places(goal: (keys: KeySequence, path: ContainerPath), focus: BrowserState.Pane) {
         let (keys, path) = goal
@@ -87,7 +87,9 @@ struct PlacesActionTests {
         #expect(scene.path == "Library" && scene.state.prompt == nil)
     }
 
-    @Test("a mark brings back to its directory, in the tree too", arguments: BrowserState.Pane.allCases)
+    @Test(
+        "a mark brings back to its directory, in the tree too",
+        arguments: [.places, .listing, .details] as [BrowserState.Pane])
     func marks(focus: BrowserState.Pane) {
         var scene = Scene.opened(at: "Library/Caches")
         scene.perform("m", "a", "g t")
@@ -120,7 +122,7 @@ struct PlacesActionTests {
     func containers() {
         var scene = Scene.opened(.odd)
         scene.press("c")
-        #expect(scene.state.panel?.title == "Choose a container")
+        #expect(scene.state.panel?.title.hasPrefix("Choose a container") == true)
         _ = scene.takeEffects()
         scene.press("Enter")
         #expect(scene.state.panel == nil)

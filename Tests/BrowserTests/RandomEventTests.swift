@@ -15,7 +15,7 @@ struct RandomEventTests {
     private static let keys: [Key] =
         Action.all.flatMap(\.keys).flatMap(\.keys)
         + [.function(5), .alt("x"), .control("z"), .delete, .insert, .tab, .escape, .enter, .escape, .enter]
-        + "abfilro/.é折\u{301}\u{202e}".unicodeScalars.map { .character($0) }
+        + "abfilroy/.é折\u{301}\u{202e}".unicodeScalars.map { .character($0) }
 
     /// An event as it could come from a person or, late and out of turn, from a worker.
     private func event(_ scene: Scene, _ random: inout SeededGenerator) -> BrowserEvent {
@@ -33,7 +33,7 @@ struct RandomEventTests {
         case 90..<92: return .input(.focusGained)
         case 92: return .lifecycle(.resume)
         case 93: return .settled
-        case 94: return .failed("something\u{1b}[2J")
+        case 95 where Bool.random(using: &random): return .failed("something\u{1b}[2J")
         case 95: return .containersFound(Bool.random(using: &random) ? World.candidates : [])
         case 96:
             let world: World = Bool.random(using: &random) ? .odd : .faulty
@@ -41,8 +41,10 @@ struct RandomEventTests {
         case 97:
             let error = DiskError(errno: EIO, operation: "read the directory", path: scene.path)
             return .directoryFailed(scene.state.listing?.ticket ?? .none, scene.path ?? .root, error)
+        case 94: return .changed([SidePath(.container, scene.path ?? .root), SidePath(.computer, "home/me")])
         case 98: return .described(scene.state.listing?.ticket ?? .none, facts: [:], missing: [0])
-        default: return .located(ContainerStart(directory: "Library/Caches", entry: Array("image 7.png".utf8)))
+        default:
+            return .located(.container, ContainerStart(directory: "Library/Caches", entry: Array("image 7.png".utf8)))
         }
     }
 

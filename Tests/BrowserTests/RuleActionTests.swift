@@ -31,7 +31,8 @@ struct RuleActionTests {
         #expect(scene.state.device.lock != .unlocked && scene.state.device.isStorageLow)
     }
 
-    @Test("an item is explained in a panel that scrolls", arguments: BrowserState.Pane.allCases)
+    @Test(
+        "an item is explained in a panel that scrolls", arguments: [.places, .listing, .details] as [BrowserState.Pane])
     func explain(focus: BrowserState.Pane) {
         var scene = Scene.opened(.odd, at: "Documents", columns: 80, rows: 12)
         while scene.state.focus != focus { scene.perform("Tab") }

@@ -35,7 +35,7 @@ struct BrowsingTests {
         try terminal.waitFor("1 of 11")
         try terminal.send("ss")
         try terminal.waitUntil("the order") {
-            $0.lines[1].contains("note 29.txt") || $0.lines[1].contains("note 2.txt")
+            $0.lines[2].contains("note 29.txt") || $0.lines[2].contains("note 2.txt")
         }
         try terminal.go(to: "Library/Caches")
         try terminal.waitFor("empty")

@@ -3,7 +3,11 @@ import Testing
 
 @Suite("Commands")
 struct CommandTests {
-    private static let commands = [["browse"], ["ls"], ["info"], ["explain"], ["themes"]]
+    private static let commands = [
+        ["browse"], ["ls"], ["info"], ["explain"], ["themes"], ["import"], ["export"], ["deliver"],
+        ["cp"], ["mv"], ["rm"], ["mkdir"], ["rename"], ["edit"], ["undo"], ["redo"], ["journal"], ["exclude"],
+        ["include"], ["purge"],
+    ]
 
     @Test(
         "a path that is not UTF-8 is opened as the bytes it is",
@@ -99,7 +103,9 @@ struct CommandTests {
         #expect(result.status == 0 && result.text.contains("OVERVIEW:") && result.errors.isEmpty)
         #expect(!result.text.contains("\u{1b}"))
         let wrong = try runCommand([sandglass] + command + ["--nonesuch"])
-        #expect(wrong.status == 64 && wrong.errors.contains("nonesuch") && wrong.stdout.isEmpty)
+        // Of several mistakes one is named: that something needed is missing comes first.
+        let isNamed = ["nonesuch", "Missing expected argument", "Name what"].contains { wrong.errors.contains($0) }
+        #expect(wrong.status == 64 && isNamed && wrong.stdout.isEmpty, "\(wrong.errors)")
     }
 
     @Test("the program itself has help and a version")

@@ -210,3 +210,23 @@ struct DemoTests {
         #expect(folder.count == 0)
     }
 }
+
+@Suite("The demonstration's Info.plist")
+struct DemoDeclarationTests {
+    @Test("declares what it is asked to, and what it always does", .enabled(if: Python.isAvailable))
+    func declared() throws {
+        let folder = TemporaryDirectory()
+        let keys = ["UIApplicationExitsOnSuspend", "UIFileSharingEnabled"]
+        let made = try runCommand(
+            [Products.executable("sandglass"), "demo", "--at", folder("demo"), "--no-browse"]
+                + keys.flatMap { ["--declare", $0] })
+        #expect(made.status == 0)
+        let script = """
+            import glob, plistlib, sys
+            value = plistlib.load(open(glob.glob(sys.argv[1] + '/Containers/Bundle/*/*/*.app/Info.plist')[0], 'rb'))
+            print([value[key] for key in sys.argv[2:]], value['CFBundleIdentifier'])
+            """
+        let said = try runCommand(["python3", "-c", script, folder("demo")] + keys)
+        #expect(String(decoding: said.stdout, as: UTF8.self) == "[True, True] dev.sandglass.harbornotes\n")
+    }
+}

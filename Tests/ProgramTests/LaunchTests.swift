@@ -94,8 +94,8 @@ struct LaunchTests {
         try terminal.send(String(repeating: "j", count: 40) + "kkkkk")
         try terminal.waitUntil("all that is looked up later") { terminal in
             let texts = ["36 of 60 · 60 B in files", "Container          82 B", "its Info.plist is not at"]
-            return texts.allSatisfy { terminal.text.contains($0) } && terminal.lines[1].hasSuffix("│ entry-35.txt")
-                && terminal.lines.count { $0.contains("RWDB ✎") } == Setting.size.rows - 2
+            return texts.allSatisfy { terminal.text.contains($0) } && terminal.lines[2].hasSuffix("│ entry-35.txt")
+                && terminal.lines.count { $0.contains("RWDB ✎") } == Setting.size.rows - 3
         }
         let before = terminal.lines
         try terminal.send("\u{1a}")

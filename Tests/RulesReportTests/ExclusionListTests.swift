@@ -58,9 +58,10 @@ struct ExclusionListTests {
         #expect(output.lines.count == 4, "\(output.text)")
     }
 
-    @Test("without --list it is refused")
+    @Test("without a path and without --list there is nothing to do")
     func refusal() throws {
         let fixture = try Fixture()
-        #expect(try fixture.run("exclude", fixture.path + "/tmp/t1").status == 64)
+        #expect(try fixture.run("exclude").status == 64)
+        #expect(try fixture.run("exclude", "--list", fixture.path, fixture.path).status == 64)
     }
 }

@@ -158,3 +158,21 @@ int sandglass_try_lock(int descriptor);
 
 /// Takes the lock, and waits for it. 0 or -errno.
 int sandglass_wait_for_lock(int descriptor);
+
+// Being told of changes in directories.
+
+/// A queue of what happens in watched directories, to be read without waiting (inotify(7)). A descriptor or -errno.
+int sandglass_watch_open(void);
+
+/// Watches an open directory. The watch's number, the same one for the same directory, or -errno.
+int sandglass_watch_add(int queue, int directory);
+
+/// Ends a watch.
+void sandglass_watch_remove(int queue, int watch);
+
+/// Waits until a descriptor can be read, or for so many milliseconds; -1 waits for ever. 1, 0 or -errno.
+int sandglass_wait_readable(int descriptor, int milliseconds);
+
+/// Runs a program, found by `PATH`, on this terminal and waits for its end; `arguments` end with NULL. Its exit status,
+/// 128 + the signal that ended it, or -errno.
+int sandglass_run(const char *const *arguments);

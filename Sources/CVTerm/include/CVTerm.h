@@ -37,6 +37,11 @@ bool cvt_is_cursor_visible(const cvt_terminal *terminal);
 void cvt_cursor(const cvt_terminal *terminal, int *row, int *column);
 /// How many lines were pushed into the scrollback.
 int cvt_scrollback_count(const cvt_terminal *terminal);
+/// Those lines, each with a line feed. Valid until the terminal is fed again, as those below.
+const char *cvt_scrollback_text(const cvt_terminal *terminal);
+/// The window's title and the icon's name, as last set; the stack of titles is not known here.
+const char *cvt_title(const cvt_terminal *terminal);
+const char *cvt_icon_name(const cvt_terminal *terminal);
 
 /// Starts a program as the leader of a new session on a new pseudo terminal.
 /// Returns its process id, or minus an error number.

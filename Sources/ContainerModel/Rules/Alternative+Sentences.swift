@@ -63,3 +63,21 @@ extension RuleBook {
         }
     }
 }
+
+extension Verdict.Unknown {
+    /// What is not known, in words.
+    package var sentence: String {
+        switch self {
+        case .sharingKey(let key): "whether the app declares \(key.rawValue): its Info.plist is not at hand"
+        case .protectionClass: "the file's protection class"
+        case .documentTypes: "which types of document the app declares: its Info.plist is not at hand"
+        }
+    }
+}
+
+extension RuleCitation {
+    /// The sentence, and where it is written down: "… (S0, S2)".
+    package var quotation: String {
+        sources.isEmpty ? sentence : "\(sentence) (\(sources.map(\.rawValue).joined(separator: ", ")))"
+    }
+}

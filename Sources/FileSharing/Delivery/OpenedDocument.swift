@@ -67,3 +67,16 @@ extension OpenedDocument: Encodable {
         try values.encodeNil(forKey: .annotation)
     }
 }
+
+extension OpenedDocument {
+    /// What the app is told, a line for each key; safe for a terminal, as URLs are.
+    package var lines: [String] {
+        [
+            "url                \(url)",
+            "  on a device      \(deviceURL)",
+            "sourceApplication  \(sourceApplication)",
+            "openInPlace        \(openInPlace)",
+            "annotation         nil",
+        ]
+    }
+}

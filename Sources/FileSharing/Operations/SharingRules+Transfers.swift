@@ -19,19 +19,21 @@ extension SharingRules {
         let arrival = arrival(of: source, type, at: target)
         guard !arrival.isRefused else { return ruling.note(target, .refused, by: arrival) }
         if let refusal = refusalOfReplacement(of: target) { return ruling.note(target, .refused, by: refusal) }
-        let isWhole = reading.leftOut.isEmpty
+        // A container, or a directory that was named for itself, is no item that could be copied: what is in it is.
+        let isWhole = reading.leftOut.isEmpty && !source.spot.path.isRoot
         if !isWhole, (try? target.status()) != nil {
             ruling.decisions.append(
                 SharingRuling.Decision(
                     item: target,
                     outcome: .unavailable,
-                    sentence: "something is there already, and the directory can only be copied in part: choose "
+                    sentence: "something is there already, and the directory can only be copied part by part: choose "
                         + "another directory to copy it to",
-                    rule: reading.leftOut[0].verdict.rule
+                    rule: reading.leftOut.first?.verdict.rule
                 )
             )
             return
         }
+        guard makePlace(target.parent, &ruling) else { return }
         warned.merge(arrival)
         ruling.note(source, .allowed, by: warned)
         for (item, verdict) in reading.leftOut { ruling.note(item, .leftOut, by: verdict) }
@@ -63,6 +65,7 @@ extension SharingRules {
         let arrival = arrival(of: source, type, at: target)
         guard !arrival.isRefused else { return ruling.note(target, .refused, by: arrival) }
         if let refusal = refusalOfReplacement(of: target) { return ruling.note(target, .refused, by: refusal) }
+        guard makePlace(target.parent, &ruling) else { return }
         leaving.merge(arrival)
         ruling.note(source, .allowed, by: leaving)
         ruling.changes.append(.move(source.spot, to: target.spot))

@@ -29,7 +29,9 @@ package struct SharingRules: Sendable {
         switch operation {
         case .copy(_, let transfers): for transfer in transfers { copy(transfer, &ruling) }
         case .move(let transfers): for transfer in transfers { move(transfer, as: .move, &ruling) }
-        case .rename(let transfers): for transfer in transfers { move(transfer, as: .rename, &ruling) }
+        case .rename(let transfers):
+            for transfer in transfers { move(transfer, as: .rename, &ruling) }
+            ruling.orderMoves()
         case .makeDirectory(let item): make(item, by: .createDirectory, .makeDirectory(item.spot), &ruling)
         case .newFile(let item): make(item, by: .createFile, .writeFile(item.spot, []), &ruling)
         case .delete(let items): for item in items { delete(item, &ruling) }
@@ -52,8 +54,28 @@ package struct SharingRules: Sendable {
         let verdict = verdict(operation, on: item, type: operation == .createDirectory ? .directory : .file)
         guard !verdict.isRefused else { return ruling.note(item, .refused, by: verdict) }
         if let refusal = refusalOfReplacement(of: item) { return ruling.note(item, .refused, by: refusal) }
+        guard makePlace(item.parent, &ruling) else { return }
         ruling.note(item, .allowed, by: verdict)
         ruling.changes.append(change)
+    }
+
+    /// Makes the places on the way to a new item that every container has, and that this one has not got yet.
+    /// - Returns: false where that is refused, and has been noted.
+    func makePlace(_ directory: SharingItem, _ ruling: inout SharingRuling) -> Bool {
+        guard let container = directory.container else { return true }
+        for missing in directory.missingDirectories() {
+            let path = missing.spot.path
+            guard rules.isExactPlace(path, in: container.description.kind) else { return true }
+            guard !ruling.changes.contains(.makeDirectory(missing.spot)) else { continue }
+            // Nobody but the system makes places at the root; it has made them before the app runs for the first time.
+            let verdict = verdict(.createDirectory, on: missing, type: .directory)
+            guard !verdict.isRefused || path.depth == 1 else {
+                ruling.note(missing, .refused, by: verdict)
+                return false
+            }
+            ruling.changes.append(.makeDirectory(missing.spot))
+        }
+        return true
     }
 
     /// The refusal where something that is in the way would be replaced and may not go.

@@ -72,6 +72,15 @@ package struct SharingRuling: Sendable {
 }
 
 extension SharingRuling {
+    /// Puts renames into an order in which each name is free when it is given.
+    mutating func orderMoves() {
+        let moves = changes.compactMap { change -> (from: Spot, to: Spot)? in
+            guard case .move(let from, let to) = change else { return nil }
+            return (from, to)
+        }
+        changes = RenameOrder.ordered(moves) { (try? $0.site.root.status($0.path)) != nil }
+    }
+
     mutating func note(_ item: SharingItem, _ outcome: Outcome, by verdict: Verdict, _ sentence: String = "") {
         decisions.append(
             Decision(

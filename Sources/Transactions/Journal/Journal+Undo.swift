@@ -108,7 +108,7 @@ extension Journal {
     ) throws(TransactionError) -> Outcome {
         let file = JournalFile(environment)
         var line = try select(JournalHistory(try file.read().records))
-        let sites = try line.latest.beginning.openSites()
+        let sites = try line.latest.beginning.openSites(line.latest.sitesOfDeeds)
         let lock = try ContainerLock.acquire(
             sites, title: role == .undo ? "undo" : "redo", in: environment, timeout: lockTimeout,
             cancellation: cancellation)
@@ -155,9 +155,16 @@ extension Outcome {
 
 extension Beginning {
     /// Opens the sites of a recorded transaction, without the trash.
-    func openSites() throws(TransactionError) -> [Site] {
-        var opened: [Site] = []
-        for recorded in usesTrash ? sites.dropLast() : sites[...] {
+    ///
+    /// - Parameter needed: the sites that something was done to; none for all. Others, such as directories that were only copied
+    ///   from, may be gone by now: a needed one stands in for each of them.
+    func openSites(_ needed: Set<Int> = []) throws(TransactionError) -> [Site] {
+        var opened: [Site?] = []
+        for (index, recorded) in (usesTrash ? sites.dropLast() : sites[...]).enumerated() {
+            guard needed.isEmpty || needed.contains(index) else {
+                opened.append(nil)
+                continue
+            }
             let text = String(decoding: recorded.hostPath, as: UTF8.self)
             let site: Site
             let inode: UInt64
@@ -172,6 +179,19 @@ extension Beginning {
             }
             opened.append(site)
         }
-        return opened
+        let standIn = opened.lazy.compactMap { $0 }.first
+        return opened.compactMap { $0 ?? standIn }
+    }
+}
+
+extension RecordedTransaction {
+    /// The places in the list of sites of those that something was done to.
+    fileprivate var sitesOfDeeds: Set<Int> {
+        var sites: Set<Int> = []
+        for deed in doneItems.flatMap(\.deeds) {
+            sites.insert(deed.location.site)
+            if case .moved(let from, _) = deed { sites.insert(from.site) }
+        }
+        return sites
     }
 }

@@ -23,6 +23,12 @@ struct DemoCommand: ParsableCommand {
     @Flag(name: .customLong("no-browse"), help: "Only make them, and print the path of the data container.")
     var onlyMakes = false
 
+    @Option(
+        name: .customLong("declare"),
+        help: "A key that the app's Info.plist sets to YES, such as UIApplicationExitsOnSuspend. May be repeated."
+    )
+    var declaredKeys: [String] = []
+
     @OptionGroup var options: BrowsingOptions
 
     func run() throws {
@@ -59,7 +65,7 @@ struct DemoCommand: ParsableCommand {
                 root = try DemoTree.makeTemporary()
             }
             do throws(DemoError) {
-                let container = try DemoContainer.make(at: root)
+                let container = try DemoContainer.make(at: root, declaring: declaredKeys)
                 for note in container.notes { writeError("sandglass: \(note)") }
                 return (root, container)
             } catch {

@@ -3,14 +3,19 @@ import CSystem
 import ContainerModel
 import ContainerStore
 import Disk
+import FileSharing
 import Inspection
 import Screen
 
 struct ExcludeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "exclude",
-        abstract: "List what attributes keep out of backups.",
+        abstract: "Keep items out of backups by an attribute, or list what attributes keep out.",
         discussion: """
+            The attribute is set as iOS does it, on files and directories; on a directory it covers all below. It also \
+            keeps from being purged. Setting it twice is fine; `sandglass include` takes it away.
+
+            With --list nothing is changed. \
             "own" is an attribute on the item itself, under the name that is printed; "above" is one on the directory \
             that is named. (AppleDouble) means that it stands in a ._name file beside the item.
 
@@ -20,26 +25,37 @@ struct ExcludeCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A container, or an item in one.", completion: .file())
-    var path = "."
+    @Argument(
+        help: "Files and directories of containers; with --list a container, or an item in one.", completion: .file())
+    var paths: [String] = []
 
-    @Flag(help: "List; setting the attribute comes in a later version.")
+    @Flag(help: "List what attributes keep out, and change nothing.")
     var list = false
 
-    @Flag(help: "One JSON object per line.")
-    var json = false
+    @OptionGroup var operands: OperandOptions
+    @OptionGroup var options: SharingOptions
+
+    private var json: Bool { options.json }
 
     func validate() throws {
-        guard list else {
-            throw ValidationError("Setting the attribute comes in a later version; say --list to see where it is.")
-        }
+        if list, paths.count > 1 { throw ValidationError("--list takes one path.") }
+        if list || options.dryRun || !paths.isEmpty || operands.null { return }
+        throw ValidationError("Name what to exclude, or say --list to see what attributes keep out.")
     }
 
-    func run() throws { try reportingFailures(listExcluded) }
+    func run() throws { try reportingFailures(list ? listExcluded : exclude) }
+
+    private func exclude() throws {
+        DescriptorLimit.raise()
+        var named = Operands(options.app)
+        let items = try operands.paths(paths).map { try named.item($0) }
+        let ruling = options.rules.ruling(on: .exclude(items, true))
+        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+    }
 
     private func listExcluded() throws {
         DescriptorLimit.raise()
-        let (container, item) = try ContainerStore.locate(argumentBytes(path))
+        let (container, item) = try ContainerStore.locate(argumentBytes(paths.first ?? "."))
         try container.requireSoundPlaces()
         var list = ExclusionList(of: container, from: item)
         var output = Output()

@@ -3,17 +3,22 @@ import CSystem
 import ContainerModel
 import ContainerStore
 import Disk
+import FileSharing
 import Inspection
 import Screen
+import Transactions
 
 struct PurgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Say what the system would purge from a container when something happens.",
+        abstract: "Purge from a container what the system does when something happens, or say what that would be.",
         discussion: """
             "goes" is what is purged, "may go" what the system is free to purge, "kept" what stays, though it is at a \
             place that is purged: while the app runs everything, and always what is excluded from backups. A directory \
             comes after what is in it, and stays while something in it stays.
+
+            What goes, and what may go, is put into the trash; `sandglass undo` brings it back. With --dry-run nothing \
+            is changed.
 
             With --json every line is an object: the items with "row": "item", then one with "row": "total".
 
@@ -43,7 +48,7 @@ struct PurgeCommand: ParsableCommand {
     @Option(help: "What happens: low-storage, update, restore, idle.")
     var event: Event
 
-    @Flag(help: "Only say what would go. Needed: carrying it out is not there yet.")
+    @Flag(name: [.customShort("n"), .long], help: "Only say what would go.")
     var dryRun = false
 
     @Flag(help: "The app is running.")
@@ -54,24 +59,21 @@ struct PurgeCommand: ParsableCommand {
 
     @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
 
-    func validate() throws {
-        guard dryRun else {
-            throw ValidationError("Carrying out a purge comes in a later version; say --dry-run to see what would go.")
-        }
-    }
-
     func run() throws { try reportingFailures(plan) }
 
     private func plan() throws {
         DescriptorLimit.raise()
         let (container, _) = try app.locate(path)
         try container.requireSoundPlaces()
+        var top = PurgeTopItems()
         var plan = PurgePlan(of: container, on: running ? .appRunning : event.event)
         var output = Output()
         var unreadable = Unreadable()
         while let step = plan.next() {
             switch step {
-            case .row(let row): try output.line(json ? try JSONReport.line(row) : line(row))
+            case .row(let row):
+                top.take(row)
+                try output.line(json ? try JSONReport.line(row) : line(row))
             case .failure(let path, let error): unreadable.note(path, error)
             }
         }
@@ -82,7 +84,15 @@ struct PurgeCommand: ParsableCommand {
             for line in plan.totals.lines { try output.line(line) }
         }
         try output.flush()
+        if !dryRun { try purge(top.paths, of: container) }
         try unreadable.end()
+    }
+
+    private func purge(_ paths: [ContainerPath], of container: Container) throws {
+        let rules = SharingRules(as: .system)
+        let ruling = rules.ruling(on: .purge(event.event, paths.map { SharingItem($0, in: container) }))
+        let run = SharingRun(conflicts: .ask, onError: .goOn, isDryRun: false, output: .summary)
+        try run.carryOut(ruling, by: rules, containers: [container])
     }
 
     private func line(_ row: PurgePlan.Row) -> String {

@@ -5,36 +5,46 @@ extension DemoContainer {
     private static let built = DemoTime.on(2, 11, 14, 3)
 
     /// The app itself, unsigned: it has no seal.
-    static let bundle: [DemoEntry] = [
-        DemoEntry("\(app)/Info.plist", built, .binaryList(information)),
-        DemoEntry("\(app)/PkgInfo", built, .text("APPL????")),
-        DemoEntry("\(app)/\(executable)", built, .bytes { DemoBytes.program(186_432) }, isExecutable: true),
-        DemoEntry(
-            "\(app)/Assets.car", built,
-            .bytes { Array("BOMStore".utf8) + DemoBytes.bigEndian(1, 4) + DemoBytes.noise(73_716, seed: 21) }),
-        DemoEntry("\(app)/AppIcon60x60@2x.png", built, .bytes { DemoPicture(width: 120, height: 120, seed: 0).png }),
-        DemoEntry(
-            "\(app)/AppIcon76x76@2x~ipad.png", built, .bytes { DemoPicture(width: 152, height: 152, seed: 0).png }),
-        DemoEntry(
-            "\(app)/Base.lproj/LaunchScreen.storyboardc/Info.plist", built,
-            .binaryList(["UILaunchStoryboardName": "LaunchScreen"])),
-        DemoEntry(
-            "\(app)/en.lproj/Localizable.strings", built,
-            .binaryList(["note.new": "New note", "tide.high": "High tide", "tide.low": "Low tide"])),
-        DemoEntry("\(app)/en.lproj/InfoPlist.strings", built, .binaryList(["CFBundleDisplayName": "Harbor Notes"])),
-        DemoEntry(
-            "\(app)/ko.lproj/Localizable.strings", built,
-            .binaryList(["note.new": "새 메모", "tide.high": "만조", "tide.low": "간조"])),
-        DemoEntry("\(app)/ko.lproj/InfoPlist.strings", built, .binaryList(["CFBundleDisplayName": "항구 노트"])),
-        DemoEntry(
-            "\(app)/Harbours.json", built,
-            .text(
-                "[{\"name\": \"Busan\", \"lat\": 35.1, \"lon\": 129.04}, {\"name\": \"Tsushima\", \"lat\": 34.2, \"lon\": 129.29}]\n"
-            )),
-        DemoEntry(
-            "\(app)/PrivacyInfo.xcprivacy", built,
-            .xmlList(["NSPrivacyTracking": false, "NSPrivacyCollectedDataTypes": []])),
-    ]
+    /// - Parameter keys: what its Info.plist sets to YES beside what it always says.
+    static func bundle(declaring keys: [String]) -> [DemoEntry] {
+        [
+            DemoEntry("\(app)/Info.plist", built, .binaryList(information(declaring: keys))),
+            DemoEntry("\(app)/PkgInfo", built, .text("APPL????")),
+            DemoEntry("\(app)/\(executable)", built, .bytes { DemoBytes.program(186_432) }, isExecutable: true),
+            DemoEntry(
+                "\(app)/Assets.car", built,
+                .bytes { Array("BOMStore".utf8) + DemoBytes.bigEndian(1, 4) + DemoBytes.noise(73_716, seed: 21) }),
+            DemoEntry(
+                "\(app)/AppIcon60x60@2x.png", built, .bytes { DemoPicture(width: 120, height: 120, seed: 0).png }),
+            DemoEntry(
+                "\(app)/AppIcon76x76@2x~ipad.png", built, .bytes { DemoPicture(width: 152, height: 152, seed: 0).png }),
+            DemoEntry(
+                "\(app)/Base.lproj/LaunchScreen.storyboardc/Info.plist", built,
+                .binaryList(["UILaunchStoryboardName": "LaunchScreen"])),
+            DemoEntry(
+                "\(app)/en.lproj/Localizable.strings", built,
+                .binaryList(["note.new": "New note", "tide.high": "High tide", "tide.low": "Low tide"])),
+            DemoEntry("\(app)/en.lproj/InfoPlist.strings", built, .binaryList(["CFBundleDisplayName": "Harbor Notes"])),
+            DemoEntry(
+                "\(app)/ko.lproj/Localizable.strings", built,
+                .binaryList(["note.new": "새 메모", "tide.high": "만조", "tide.low": "간조"])),
+            DemoEntry("\(app)/ko.lproj/InfoPlist.strings", built, .binaryList(["CFBundleDisplayName": "항구 노트"])),
+            DemoEntry(
+                "\(app)/Harbours.json", built,
+                .text(
+                    "[{\"name\": \"Busan\", \"lat\": 35.1, \"lon\": 129.04}, {\"name\": \"Tsushima\", \"lat\": 34.2, \"lon\": 129.29}]\n"
+                )),
+            DemoEntry(
+                "\(app)/PrivacyInfo.xcprivacy", built,
+                .xmlList(["NSPrivacyTracking": false, "NSPrivacyCollectedDataTypes": []])),
+        ]
+    }
+
+    private static func information(declaring keys: [String]) -> PropertyListValue {
+        let usual = information.dictionaryValue ?? PropertyListDictionary()
+        let pairs = usual.filter { !keys.contains($0.key) }.map { ($0.key, $0.value) }
+        return .dictionary(PropertyListDictionary(pairs + keys.map { ($0, true) }))
+    }
 
     private static let information: PropertyListValue = [
         "CFBundleIdentifier": .string(bundleIdentifier),

@@ -22,35 +22,38 @@ struct DemoContainer {
     static let installed = DemoTime.on(2, 14, 8, 30)
 
     /// Makes the containers below `directory`, which must be there.
+    /// - Parameter keys: what the app's Info.plist sets to YES beside what it always says.
     /// - Throws: `DemoError`; what was made until then stays.
-    static func make(at directory: String) throws(DemoError) -> DemoContainer {
+    static func make(at directory: String, declaring keys: [String] = []) throws(DemoError) -> DemoContainer {
         var builder = DemoBuilder(root: directory)
-        for container in containers { try container.make(with: &builder) }
+        for container in containers(declaring: keys) { try container.make(with: &builder) }
         try builder.finish()
         return DemoContainer(data: "\(directory)/\(dataPath)", notes: builder.notes)
     }
 
-    private static let containers = [
-        DemoPart(
-            path: dataPath,
-            identifier: bundleIdentifier,
-            uuid: "A3E5D7F0-1C29-4B84-9D36-58F07B2C6E41",
-            contentClass: 2,
-            entries: documents + store + library + caches + temporary
-        ),
-        DemoPart(
-            path: bundlePath,
-            identifier: bundleIdentifier,
-            uuid: "5D90B8E2-7F14-4A63-8E0C-B6A12D3C4F75",
-            contentClass: 1,
-            entries: bundle
-        ),
-        DemoPart(
-            path: groupPath,
-            identifier: groupIdentifier,
-            uuid: "E8C40A6B-2D95-47F1-B3A7-1F6E9D5C0B28",
-            contentClass: 7,
-            entries: group
-        ),
-    ]
+    private static func containers(declaring keys: [String]) -> [DemoPart] {
+        [
+            DemoPart(
+                path: dataPath,
+                identifier: bundleIdentifier,
+                uuid: "A3E5D7F0-1C29-4B84-9D36-58F07B2C6E41",
+                contentClass: 2,
+                entries: documents + store + library + caches + temporary
+            ),
+            DemoPart(
+                path: bundlePath,
+                identifier: bundleIdentifier,
+                uuid: "5D90B8E2-7F14-4A63-8E0C-B6A12D3C4F75",
+                contentClass: 1,
+                entries: bundle(declaring: keys)
+            ),
+            DemoPart(
+                path: groupPath,
+                identifier: groupIdentifier,
+                uuid: "E8C40A6B-2D95-47F1-B3A7-1F6E9D5C0B28",
+                contentClass: 7,
+                entries: group
+            ),
+        ]
+    }
 }

@@ -2,6 +2,7 @@ import AppLifecycle
 import ContainerModel
 import ContainerStore
 import Disk
+import Jobs
 import Screen
 
 @testable import Browser
@@ -67,6 +68,17 @@ struct Scene {
         answer()
     }
 
+    /// Begins an errand and answers what it leads to, but for the work itself.
+    mutating func begin(_ errand: Errand) -> Ticket {
+        let effects = state.begin(errand)
+        history += effects
+        for effect in effects {
+            for event in world.answers(to: effect) { send(event) }
+        }
+        self.effects = []
+        return state.errands.entries.last?.ticket ?? .none
+    }
+
     /// Types text, character by character.
     mutating func type(_ text: String) {
         for scalar in text.unicodeScalars { send(.input(.key(.character(scalar)))) }
@@ -115,6 +127,8 @@ extension World {
     /// What workers would answer.
     func answers(to effect: BrowserEffect) -> [BrowserEvent] {
         switch effect {
+        case .readDirectory(let request) where request.side == .computer:
+            return computer.answers(to: effect.onContainer)
         case .readDirectory(let request):
             if let failure = failures[request.path] ?? (directories[request.path] == nil ? 2 : nil) {
                 let error = DiskError(errno: failure, operation: "open the directory", path: request.path)
@@ -131,37 +145,91 @@ extension World {
                         directory: self.facts(of: entry(request.path) ?? Entry("", .directory))
                     ))
             ]
-        case .arrange(let ticket, let path, let entries, let order, let filter, _):
-            let table = metadata(of: path)
+        case .arrange(let ticket, let location, let entries, let order, let filter, _):
+            let table = world(of: location.side).metadata(of: location.path)
             return [
                 .arranged(ticket, order: entries.arranged(by: order, filter: filter, metadata: table), metadata: table)
             ]
-        case .describe(let ticket, let path, _, let wanted):
-            let facts = listing(of: path)?.facts.filter { wanted.contains($0.key) } ?? [:]
+        case .describe(let ticket, let location, _, let wanted):
+            let facts =
+                world(of: location.side).listing(of: location.path)?.facts.filter { wanted.contains($0.key) } ?? [:]
             return [.described(ticket, facts: facts, missing: wanted.filter { facts[$0] == nil })]
-        case .measure(let ticket, let path, _): return [.measured(ticket, metadata(of: path))]
+        case .measure(let ticket, let location, _):
+            return [.measured(ticket, world(of: location.side).metadata(of: location.path))]
         case .readTree(let paths):
             let levels = paths.compactMap { path in level(of: path).map { (path, $0) } }
             return [.treeRead(Dictionary(levels) { $1 }, standard: standardDirectories())]
-        case .count(let paths):
-            return [.counted(Dictionary(paths.compactMap { path in total(of: path).map { (path, $0) } }) { $1 })]
-        case .locate(let path): return [located(path)]
-        case .follow(let path):
-            guard case .inside(let target, _)? = entry(path)?.destination else {
+        case .count(let side, let paths):
+            let world = world(of: side)
+            let totals = paths.compactMap { path in world.total(of: path).map { (path, $0) } }
+            return [.counted(side, Dictionary(totals) { $1 })]
+        case .locate(let item): return [located(item.path)]
+        case .locateOnComputer(let path):
+            return [
+                .located(.computer, ContainerStart(directory: path.isEmpty ? "home/me" : ContainerPath(bytes: path)!))
+            ]
+        case .resolve(let purpose, let path): return [.resolved(purpose, ContainerPath(bytes: path)!)]
+        case .follow(let link):
+            guard case .inside(let target, _)? = entry(link.path)?.destination else {
                 return [.failed("the link leads out of the container; it is not entered")]
             }
             return [located(target)]
+        case .plan(let ticket, let errand, _, _): return [.planned(ticket, plan(of: errand))]
+        case .carryOut(let ticket, _):
+            return [.errandBegun(ticket), .errandEnded(ticket, ErrandOutcome(.done, "1 item", isUndoable: true))]
+        case .editNames(let items): return [.namesEdited(items, items.map { $0.name + [0x2b] })]
+        case .openEditor(let item): return [.edited(item)]
         case .openContainer(let path): return [.failed("\(path) does not exist")]
         case .ask(let question): return [.answered(question, lines: ["an answer", "with a name\u{1b}[2J in it", ""])]
+        case .watch, .cancelErrand: return []
         case .sizeBackup, .cancel, .cancelCounts, .repaint, .lifecycle, .quit: return []
         }
     }
 
+    /// This world, or the one around the container.
+    func world(of side: Side) -> World { side == .container ? self : computer }
+
+    /// What a computer has beside the container.
+    private var computer: World {
+        var world = self
+        world.directories = Self.home
+        world.failures = [:]
+        return world
+    }
+
+    /// What a planner would find: everything can be done, and names that are taken are conflicts.
+    private func plan(of errand: Errand) -> ErrandPlan {
+        var plan = ErrandPlan(items: max(1, errand.subjects.count), asks: errand.alwaysAsks)
+        for item in errand.subjects {
+            let world = world(of: item.side)
+            let entry = world.entry(item.path)
+            if entry?.kind == .directory { plan.directories += 1 } else { plan.files += 1 }
+            plan.bytes += entry?.kind == .directory ? world.total(of: item.path)?.bytes ?? 0 : entry?.size ?? 0
+            guard case .copy(_, let target) = errand, let new = target.appending(item.name),
+                let old = self.world(of: target.side).entry(new.path)
+            else { continue }
+            plan.conflicts.append(
+                ErrandPlan.Conflict(
+                    target: new.shown, kind: old.kind, size: old.size, newSize: entry?.size ?? 0,
+                    modified: old.modified, otherName: item.name + Array(" 2".utf8)))
+        }
+        return plan
+    }
+
     private func located(_ path: ContainerPath) -> BrowserEvent {
-        if directories[path] != nil { return .located(ContainerStart(directory: path)) }
+        if directories[path] != nil { return .located(.container, ContainerStart(directory: path)) }
         guard entry(path) != nil, let parent = path.parent, let name = path.lastComponent else {
             return .failed("\(path): it is not there")
         }
-        return .located(ContainerStart(directory: parent, entry: Array(name)))
+        return .located(.container, ContainerStart(directory: parent, entry: Array(name)))
+    }
+}
+
+extension BrowserEffect {
+    /// The same request for a directory, asked of a world that has only one side.
+    fileprivate var onContainer: BrowserEffect {
+        guard case .readDirectory(var request) = self else { return self }
+        request.side = .container
+        return .readDirectory(request)
     }
 }

@@ -1,5 +1,6 @@
 import ContainerModel
 import Disk
+import Jobs
 import Screen
 import Testing
 
@@ -22,6 +23,17 @@ struct Situation: Sendable, CustomTestStringConvertible {
         self.init(name) { size in
             var scene = Scene.opened(world, at: path, columns: size.columns, rows: size.rows)
             for key in keys { scene.perform(key) }
+            return scene
+        }
+    }
+
+    /// A situation that something beside keys leads to.
+    init(
+        _ name: String, _ world: World, at path: ContainerPath, _ change: @escaping @Sendable (inout Scene) -> Void
+    ) {
+        self.init(name) { size in
+            var scene = Scene.opened(world, at: path, columns: size.columns, rows: size.rows)
+            change(&scene)
             return scene
         }
     }
@@ -59,6 +71,33 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("moment", keys: "T"),
         Situation("answer", keys: "B"),
         Situation("refusal", .odd, at: "Documents", keys: "A", "j", "Enter", "g l"),
+        Situation("selected", .odd, at: "Documents", keys: "j", "Space", "Space", "Space", "G", "Space"),
+        Situation("range", .odd, at: "Library/Caches", keys: "j", "V", "j", "j", "j"),
+        Situation("sharing", .odd, at: "Documents", keys: "S"),
+        Situation("sharing-computer", .odd, at: "Documents", keys: "S", "Tab", "j", "Space"),
+        Situation("delete", .odd, at: "Documents", keys: "j", "Space", "Space", "Space", "d"),
+        Situation("rename", .odd, at: "Documents", keys: "G", "k", "r"),
+        Situation("new", .odd, at: "Documents", keys: "a", "n", "o", "t", "e"),
+        Situation("senders", .odd, at: "Documents", keys: "D"),
+        Situation("tasks", .odd, at: "Library/Caches", keys: "y", "g t", "p", "w"),
+        Situation("conflict", .odd, at: "Documents") { scene in
+            let errand = Errand.copy([SidePath(.computer, "home/me/old.log")], into: SidePath(.container, "Documents"))
+            _ = scene.begin(errand)
+        },
+        Situation("progress", .odd, at: "Documents") { scene in
+            let items = [SidePath(.computer, "home/me/projects")]
+            let ticket = scene.begin(.copy(items, into: SidePath(.container, "Documents")))
+            scene.send(.errandBegun(ticket))
+            for second in 0...4 as ClosedRange<UInt64> {
+                scene.send(.progressed(ticket, World.progress(second)))
+            }
+        },
+        Situation("quitting", .odd, at: "Documents") { scene in
+            let items = [SidePath(.computer, "home/me/projects")]
+            let ticket = scene.begin(.copy(items, into: SidePath(.container, "Documents")))
+            scene.send(.errandBegun(ticket))
+            scene.press("q")
+        },
         Situation("covered", .odd, at: "Documents", keys: "Z"),
         Situation("problem") { size in
             var scene = Scene(.odd, columns: size.columns, rows: size.rows)

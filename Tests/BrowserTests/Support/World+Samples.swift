@@ -4,6 +4,7 @@ import Disk
 import Formats
 import Glibc
 import Inspection
+import Jobs
 
 extension World {
     /// The container that design.md shows.
@@ -101,6 +102,23 @@ extension World {
         world.failures["Documents"] = ELOOP
         return world
     }()
+
+    /// The directories of this computer that tests see.
+    static let home: [ContainerPath: [Entry]] = [
+        .root: [Entry("home", .directory)], "home": [Entry("me", .directory)],
+        "home/me": [
+            Entry("projects", .directory), Entry("notes.txt", size: 1_234), Entry("写真.jpg", size: 2_345_678),
+            Entry("old.log", size: 44), Entry(".profile", size: 20),
+        ],
+        "home/me/projects": [Entry("plan.md", size: 10_240)],
+    ]
+
+    /// How a copy of 8 GiB stands after so many seconds of ten.
+    static func progress(_ second: UInt64) -> Progress {
+        Progress(
+            filesDone: second * 100, filesTotal: 1_000, bytesDone: second * (8 << 30) / 10, bytesTotal: 8 << 30,
+            name: Array("家族の写真アルバム２０１９年.jpg".utf8), nanoseconds: second * 1_000_000_000)
+    }
 
     static let candidates = [
         ContainerCandidate(

@@ -54,6 +54,9 @@ final class Fixture {
     /// Adds a file to this computer's directory.
     func writeOnHost(_ path: String) throws { try directory.write([], to: "host/" + path) }
 
+    /// Adds an empty file to the container.
+    func write(_ path: String) throws { try directory.write([], to: "App/" + path) }
+
     func link(_ path: String, to target: String) throws { try directory.link("App/" + path, to: target) }
 
     func setAttribute(_ attribute: String, _ value: [UInt8], on path: String) throws {

@@ -1,0 +1,201 @@
+import ContainerModel
+import Inspection
+import Screen
+
+extension Action {
+    static let files: [Action] = [
+        Action("yank", "Take for copying (p puts it)", .files, keys: ["y"]) { $0.take(isCut: false) },
+        Action("cut", "Take for moving (p puts it)", .files, keys: ["X"]) { $0.take(isCut: true) },
+        Action("paste", "Put here what was taken", .files, keys: ["p"]) { $0.paste() },
+        Action("delete", "Move to the trash; asks first", .files, keys: ["d", "F8", "Del"]) { $0.deleteSubjects() },
+        Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() },
+        Action("new", "New file, or directory where the name ends in /", .files, keys: ["a"]) { $0.askForName(.new) },
+        Action("new-directory", "New directory", .files, keys: ["F7"]) { $0.askForName(.newDirectory) },
+        Action("edit", "Edit in $EDITOR", .files, keys: ["F4", "^e"]) { state in
+            guard let item = state.currentItem, let name = item.path.lastComponent, !name.isEmpty else { return [] }
+            return state.begin(.edit(item))
+        },
+        Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() },
+        Action("undo", "Undo the last operation", .files, keys: ["u"]) { $0.begin(.undo) },
+        Action("redo", "Do again what was undone", .files, keys: ["^r"]) { $0.begin(.redo) },
+        Action("tasks", "What runs, waits and has ended", .files, keys: ["w"]) { state in
+            state.panel = Panel(.tasks)
+            return []
+        },
+    ]
+
+    static let sharing: [Action] = [
+        Action("sharing", "This computer's directory on the right, or not", .sharing, keys: ["S"]) {
+            $0.toggleSharing()
+        },
+        Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() },
+        Action("export", "Export to this computer", .sharing, keys: ["e"]) { $0.exportItems() },
+        Action("copy", "Copy to the other pane, or to a path", .sharing, keys: ["F5"]) { $0.transfer(isMove: false) },
+        Action("move", "Move to the other pane, or to a path", .sharing, keys: ["F6"]) { $0.transfer(isMove: true) },
+        Action("deliver", "Hand a file to the app, as Mail or AirDrop would", .sharing, keys: ["D"]) { state in
+            state.panel = Panel(.senders)
+            return []
+        },
+        Action("view", "The file's details", .movement, keys: ["F3"]) { $0.enterCurrent() },
+    ]
+}
+
+extension BrowserState {
+    fileprivate mutating func take(isCut: Bool) -> [BrowserEffect] {
+        let items = subjects(on: side)
+        guard !items.isEmpty else { return [] }
+        endRange()
+        clipboard = Clipboard(items: items, isCut: isCut)
+        say(
+            "\(Counted.items(items.count)) taken for \(isCut ? "moving" : "copying"); p puts \(items.count == 1 ? "it" : "them") where you are"
+        )
+        return []
+    }
+
+    fileprivate mutating func paste() -> [BrowserEffect] {
+        guard let clipboard else {
+            say("nothing was taken; y takes for copying, X for moving")
+            return []
+        }
+        guard let target = targetDirectory(on: side) else { return [] }
+        return begin(clipboard.isCut ? .move(clipboard.items, into: target) : .copy(clipboard.items, into: target))
+    }
+
+    /// The directory that a pane shows; in the tree the one under the cursor.
+    private func targetDirectory(on side: Side) -> SidePath? {
+        if side == .container, focus == .places { return places.current.map { SidePath(.container, $0.path) } }
+        return self[side]?.location
+    }
+
+    fileprivate mutating func deleteSubjects() -> [BrowserEffect] {
+        guard isOnContainer("deletes") else { return [] }
+        let items = subjects(on: .container).filter { !$0.path.isRoot }
+        return items.isEmpty ? [] : begin(.trash(items))
+    }
+
+    fileprivate mutating func renameSubjects() -> [BrowserEffect] {
+        guard isOnContainer("renames") else { return [] }
+        let items = subjects(on: .container).filter { !$0.path.isRoot }
+        guard let first = items.first else { return [] }
+        guard items.count == 1 else { return [.editNames(items)] }
+        prompt = Prompt(.rename(first), name: first.name)
+        return []
+    }
+
+    fileprivate mutating func askForName(_ purpose: Prompt.Purpose) -> [BrowserEffect] {
+        guard targetDirectory(on: side) != nil else { return [] }
+        prompt = Prompt(purpose)
+        return []
+    }
+
+    fileprivate mutating func toggleExclusion() -> [BrowserEffect] {
+        guard isOnContainer("excludes") else { return [] }
+        let items = subjects(on: .container)
+        guard let first = items.first else { return [] }
+        // What the item under the cursor is decides for all.
+        let entry = listing.flatMap { listing in listing.order.first { listing.item(of: $0) == first } }
+        let isExcluded = entry.flatMap { listing?.facts[$0]?.exclusion.isEmpty } == false
+        return begin(.setExclusion(items.map(\.path), excludes: !isExcluded))
+    }
+
+    /// Whether the focus is on the container; else says that this computer's files are for other programs.
+    fileprivate mutating func isOnContainer(_ verb: String) -> Bool {
+        guard side == .computer else { return true }
+        say("sandglass \(verb) nothing on this computer; Tab goes to the container", isError: true)
+        return false
+    }
+
+    fileprivate mutating func toggleSharing() -> [BrowserEffect] {
+        endRange()
+        isSharing.toggle()
+        guard isSharing else {
+            if focus == .computer { focus = .listing }
+            scroll()
+            return []
+        }
+        if focus != .places { focus = .listing }
+        scroll()
+        say("sharing: Tab goes to this computer, e exports, i imports; S ends it")
+        return computer == nil ? [.locateOnComputer([])] : refresh(.computer)
+    }
+
+    fileprivate mutating func importItems() -> [BrowserEffect] {
+        guard isSharing, let computer else {
+            prompt = Prompt(.importFrom)
+            return []
+        }
+        _ = computer
+        let items = subjects(on: .computer)
+        guard !items.isEmpty, let target = listing?.location else { return [] }
+        return begin(.copy(items, into: target))
+    }
+
+    fileprivate mutating func exportItems() -> [BrowserEffect] {
+        let items = subjects(on: .container)
+        guard !items.isEmpty else { return [] }
+        guard isSharing, let target = computer?.location else {
+            prompt = Prompt(.exportTo(items))
+            return []
+        }
+        return begin(.copy(items, into: target))
+    }
+
+    /// F5 and F6, as in mc: to the other pane; without one, to a path of the container.
+    fileprivate mutating func transfer(isMove: Bool) -> [BrowserEffect] {
+        let items = subjects(on: side)
+        guard !items.isEmpty else { return [] }
+        guard isSharing, let target = self[side.other]?.location else {
+            prompt = Prompt(.transfer(items, isMove: isMove), text: listing?.path.bytes ?? [])
+            return []
+        }
+        return begin(isMove ? .move(items, into: target) : .copy(items, into: target))
+    }
+
+    /// Asks for the file that somebody hands over: the one under the cursor of this computer's pane, if there is one.
+    mutating func askForDocument(from sender: Errand.Sender) {
+        prompt = Prompt(.deliver(sender))
+        if isSharing, let item = subjects(on: .computer).first {
+            prompt?.insert(String(decoding: item.shown, as: UTF8.self))
+        }
+    }
+
+    /// What follows from a prompt that was about files.
+    mutating func finishErrand(_ prompt: Prompt) -> [BrowserEffect] {
+        guard !prompt.text.isEmpty else { return [] }
+        switch prompt.purpose {
+        case .filter, .goTo: return []
+        case .rename(let item): return rename([item], to: [prompt.bytes])
+        case .new, .newDirectory:
+            var name = prompt.bytes
+            let isDirectory = name.last == 0x2f || prompt.purpose == .newDirectory
+            while name.last == 0x2f { name.removeLast() }
+            guard let item = targetDirectory(on: side)?.appending(name) else {
+                say("that is no name: it has a slash in it, or is . or ..", isError: true)
+                return []
+            }
+            return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
+        case .importFrom: return [.resolve(.importFrom, prompt.bytes)]
+        case .exportTo(let items): return [.resolve(.exportTo(items), prompt.bytes)]
+        case .transfer(let items, let isMove):
+            guard let path = ContainerPath(bytes: prompt.bytes) else {
+                say("a path in the container has no .. in it", isError: true)
+                return []
+            }
+            let target = SidePath(.container, path)
+            return begin(isMove ? .move(items, into: target) : .copy(items, into: target))
+        case .sender:
+            askForDocument(from: .app(String(prompt.text)))
+            return []
+        case .deliver(let sender): return begin(.deliver(prompt.bytes, from: sender))
+        }
+    }
+
+    /// What a path of this computer that the person wrote was wanted for.
+    mutating func take(_ purpose: PathPurpose, at path: ContainerPath) -> [BrowserEffect] {
+        let item = SidePath(.computer, path)
+        switch purpose {
+        case .importFrom: return listing.map { begin(.copy([item], into: $0.location)) } ?? []
+        case .exportTo(let items): return begin(.copy(items, into: item))
+        }
+    }
+}

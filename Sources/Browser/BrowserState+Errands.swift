@@ -1,0 +1,182 @@
+import ContainerModel
+import Inspection
+import Jobs
+import Screen
+
+/// From what the person wants done to the end of it.
+extension BrowserState {
+    /// Has an errand looked at; what takes something away asks at once, and is counted meanwhile.
+    mutating func begin(_ errand: Errand) -> [BrowserEffect] {
+        endRange()
+        let ticket = nextTicket()
+        errands.append(ErrandList.Entry(ticket: ticket, errand: errand))
+        if errand.alwaysAsks {
+            panel = Panel(.question(ticket))
+            errands[ticket]?.stage = .asking
+        }
+        return [.plan(ticket, errand, as: actor, device)]
+    }
+
+    mutating func take(_ plan: ErrandPlan, of ticket: Ticket) -> [BrowserEffect] {
+        guard var entry = errands[ticket], !entry.isOver else { return [.cancelErrand(ticket)] }
+        entry.plan = plan
+        errands[ticket] = entry
+        // Where the question is on screen already, it now says how much it is about.
+        if entry.errand.alwaysAsks { return [] }
+        return askOrCarryOut(ticket)
+    }
+
+    /// Asks what is left to ask, and does the errand when that is nothing.
+    mutating func askOrCarryOut(_ ticket: Ticket, isConfirmed: Bool = false) -> [BrowserEffect] {
+        guard var entry = errands[ticket], let plan = entry.plan else { return [] }
+        if plan.asks || plan.items == 0, !isConfirmed {
+            entry.stage = .asking
+            errands[ticket] = entry
+            show(Panel(.question(ticket)))
+            return []
+        }
+        if entry.decisions.count < plan.conflicts.count {
+            entry.stage = .asking
+            errands[ticket] = entry
+            show(Panel(.conflict(ticket)))
+            return []
+        }
+        entry.stage = .waiting
+        errands[ticket] = entry
+        return [.carryOut(ticket, entry.decisions)]
+    }
+
+    /// Decides about a name that is taken, or about all that are left.
+    mutating func decide(_ decision: ErrandPlan.Decision, forAll: Bool, _ ticket: Ticket) -> [BrowserEffect] {
+        guard let plan = errands[ticket]?.plan, let decided = errands[ticket]?.decisions.count else { return [] }
+        let count = forAll ? plan.conflicts.count - decided : 1
+        errands[ticket]?.decisions += Array(repeating: decision, count: max(0, count))
+        panel = nil
+        return askOrCarryOut(ticket, isConfirmed: true)
+    }
+
+    /// Forgets an errand that was not begun.
+    mutating func drop(_ ticket: Ticket) -> [BrowserEffect] {
+        guard errands[ticket] != nil else { return [] }
+        errands[ticket] = nil
+        closeQuestion(about: ticket)
+        return [.cancelErrand(ticket)]
+    }
+
+    mutating func fail(_ ticket: Ticket, _ text: String) {
+        guard var entry = errands[ticket] else { return say(text, isError: true) }
+        entry.stage = .ended(.failed)
+        entry.summary = text
+        errands[ticket] = entry
+        closeQuestion(about: ticket)
+        say("\(entry.errand.title): \(text)", isError: true)
+    }
+
+    /// Takes a question away whose errand is no more.
+    mutating func closeQuestion(about ticket: Ticket) {
+        if panel?.ticket == ticket { panel = nil }
+        waitingPanels.removeAll { $0.ticket == ticket }
+    }
+
+    mutating func end(_ ticket: Ticket, _ outcome: ErrandOutcome) -> [BrowserEffect] {
+        guard var entry = errands[ticket], !entry.isOver else { return [] }
+        entry.stage = .ended(outcome.state)
+        entry.summary = outcome.summary
+        errands[ticket] = entry
+        closeQuestion(about: ticket)
+        if outcome.state == .done {
+            for item in entry.errand.subjects { selection.remove(item) }
+            if case .move(let items, _) = entry.errand, clipboard?.isCut == true, clipboard?.items == items {
+                clipboard = nil
+            }
+        }
+        let text = "\(entry.errand.title): \(outcome.summary)" + (outcome.isUndoable ? entry.errand.wayBack : "")
+        say(text, isError: outcome.state == .failed || outcome.state == .partly)
+        if !outcome.lines.isEmpty { show(Panel(.report(entry.errand.title, lines: outcome.lines))) }
+        var effects = refreshAfter(entry.errand)
+        if let file = outcome.opens { effects.append(.openEditor(file)) }
+        if quitsWhenDone, errands.busyCount == 0 { return effects + [.quit] }
+        return effects
+    }
+
+    /// Shows what an errand made of the directories on screen, whether anybody tells of changes in them or not.
+    private mutating func refreshAfter(_ errand: Errand) -> [BrowserEffect] {
+        var effects: [BrowserEffect] = []
+        for side in Side.allCases where side == .container || isSharing {
+            if let made = errand.made, made.parent == self[side]?.location { self[side]?.wanted = made.name }
+            effects += refresh(side)
+        }
+        effects.append(.readTree(places.shown))
+        return effects + recount(errand.affected.filter { $0.side == .container }.map(\.path) + errand.containerItems)
+    }
+
+    /// Stops what is at work, or the look at what comes next.
+    /// - Returns: nil where there is nothing of the kind.
+    mutating func cancelErrand() -> [BrowserEffect]? {
+        let candidates = errands.entries.filter { !$0.isOver && !$0.isCancelled }
+        guard let entry = errands.running.flatMap({ $0.isCancelled ? nil : $0 }) ?? candidates.first else { return nil }
+        return cancelErrand(entry.ticket)
+    }
+
+    mutating func cancelErrand(_ ticket: Ticket) -> [BrowserEffect] {
+        guard let entry = errands[ticket], !entry.isOver else { return [] }
+        guard entry.isBusy else { return drop(ticket) }
+        errands[ticket]?.isCancelled = true
+        say("stopping: \(entry.errand.title); what is finished stays")
+        return [.cancelErrand(ticket)]
+    }
+
+    /// Ends the program, or asks first where something is at work.
+    mutating func quit() -> [BrowserEffect] {
+        guard errands.busyCount > 0 else { return [.quit] }
+        panel = Panel(.quitting)
+        return []
+    }
+
+    /// Forgets what was about the container that is left.
+    mutating func forgetContainer() {
+        endRange()
+        selection = Selection()
+        selectedCounts = []
+        clipboard = nil
+        computer = nil
+        if isSharing {
+            isSharing = false
+            if focus == .computer { focus = .listing }
+        }
+    }
+
+    /// New names as the person wrote them; those that stay what they were are left alone.
+    mutating func rename(_ items: [SidePath], to names: [[UInt8]]) -> [BrowserEffect] {
+        guard items.count == names.count else { return [] }
+        let changed = zip(items, names).filter { $0.name != $1 }.map { Errand.NewName(item: $0, name: $1) }
+        guard !changed.isEmpty else {
+            say("nothing was renamed: every name is what it was")
+            return []
+        }
+        let wrong = changed.first { $0.item.parent?.appending($0.name) == nil }
+        if let wrong {
+            let name = display(wrong.name).description
+            say(
+                wrong.name.isEmpty
+                    ? "a name must not be empty" : "\u{201c}\(name)\u{201d} is no name: it has a slash, or is . or ..",
+                isError: true)
+            return []
+        }
+        return begin(.rename(changed))
+    }
+}
+
+extension Errand {
+    /// How the person takes it back.
+    fileprivate var wayBack: String { self == .undo ? "; ^r does it again" : "; u undoes it" }
+
+    /// Directories of the container whose own sizes may be others afterwards.
+    fileprivate var containerItems: [ContainerPath] {
+        switch self {
+        case .copy(let items, let target), .move(let items, let target):
+            target.side == .container ? items.compactMap { target.appending($0.name)?.path } : []
+        default: []
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package import ContainerModel
+
+/// Something that the person wants done to files. By which rule and which change is found out elsewhere.
+package enum Errand: Hashable, Sendable {
+    /// Copies items into a directory; from one side to the other that is an import or an export.
+    case copy([SidePath], into: SidePath)
+    /// Moves items into a directory.
+    case move([SidePath], into: SidePath)
+    /// Gives items other names in their directories.
+    case rename([NewName])
+    case makeDirectory(SidePath)
+    /// Makes an empty file.
+    case makeFile(SidePath)
+    case trash([SidePath])
+    /// Keeps items out of backups, or lets them into them again.
+    case setExclusion([ContainerPath], excludes: Bool)
+    /// Does to the container what the system would do.
+    case purge(PurgeEvent)
+    /// Hands a file of this computer, or a path as the person wrote it, to the app.
+    case deliver([UInt8], from: Sender)
+    /// Has a file edited in `$EDITOR`; one in an inbox is moved out first.
+    case edit(SidePath)
+    case undo
+    case redo
+
+    /// An item and its new name.
+    package struct NewName: Hashable, Sendable {
+        package var item: SidePath
+        package var name: [UInt8]
+
+        /// A name that an item is to have.
+        package init(item: SidePath, name: [UInt8]) {
+            self.item = item
+            self.name = name
+        }
+    }
+
+    /// Who hands a file over.
+    package enum Sender: Hashable, Sendable {
+        case mail
+        case airdrop
+        case files
+        case icloud
+        case picker
+        /// By its bundle identifier.
+        case app(String)
+
+        /// Those that need no identifier.
+        static let named: [Sender] = [.mail, .airdrop, .files, .icloud, .picker]
+    }
+}
+
+extension Errand {
+    /// In a word or two, as lists of tasks and questions say it.
+    package var title: String {
+        switch self {
+        case .copy(let items, let target): Self.title("copy", items, target)
+        case .move(let items, let target): Self.title("move", items, target)
+        case .rename: "rename"
+        case .makeDirectory: "new directory"
+        case .makeFile: "new file"
+        case .trash: "move to the trash"
+        case .setExclusion(_, let excludes): excludes ? "exclude from backup" : "include in backup"
+        case .purge: "purge"
+        case .deliver: "deliver"
+        case .edit: "edit"
+        case .undo: "undo"
+        case .redo: "redo"
+        }
+    }
+
+    private static func title(_ verb: String, _ items: [SidePath], _ target: SidePath) -> String {
+        guard let source = items.first?.side, source != target.side else { return verb }
+        let direction = target.side == .container ? "import" : "export"
+        return verb == "move" ? "\(direction), moving" : direction
+    }
+
+    /// Whether it takes something away, so that the person is always asked.
+    package var alwaysAsks: Bool {
+        switch self {
+        case .trash, .purge: true
+        default: false
+        }
+    }
+
+    /// Directories in which something is other than before when it is done.
+    var affected: [SidePath] {
+        switch self {
+        case .copy(_, let target): [target]
+        case .move(let items, let target): [target] + items.compactMap(\.parent)
+        case .rename(let names): names.compactMap(\.item.parent)
+        case .makeDirectory(let item), .makeFile(let item), .edit(let item): [item.parent].compactMap { $0 }
+        case .trash(let items): items.compactMap(\.parent)
+        case .setExclusion(let paths, _): paths.compactMap(\.parent).map { SidePath(.container, $0) }
+        case .purge, .deliver, .undo, .redo: [SidePath(.container, .root)]
+        }
+    }
+
+    /// Items that are not selected any more when it is done.
+    var subjects: [SidePath] {
+        switch self {
+        case .copy(let items, _), .move(let items, _), .trash(let items): items
+        case .rename(let names): names.map(\.item)
+        case .setExclusion(let paths, _): paths.map { SidePath(.container, $0) }
+        default: []
+        }
+    }
+
+    /// The name that the cursor goes to when it is done, and in which directory.
+    var made: SidePath? {
+        switch self {
+        case .rename(let names):
+            names.count == 1 ? names.first.flatMap { new in new.item.parent?.appending(new.name) } : nil
+        case .makeDirectory(let item), .makeFile(let item): item
+        case .copy(let items, let target), .move(let items, let target):
+            items.first.flatMap { target.appending($0.name) }
+        default: nil
+        }
+    }
+}
+
+extension Errand.Sender {
+    /// Who it is, for people.
+    package var title: String {
+        switch self {
+        case .mail: "Mail: an attachment"
+        case .airdrop: "AirDrop"
+        case .files: "the Files app"
+        case .icloud: "iCloud Drive"
+        case .picker: "a document picker"
+        case .app(let identifier): identifier
+        }
+    }
+}
+
+extension SidePath {
+    /// The directory around the item; nil for the root.
+    package var parent: SidePath? { path.parent.map { SidePath(side, $0) } }
+
+    /// The item of this name in this directory; nil where that is no name.
+    package func appending(_ name: some Collection<UInt8>) -> SidePath? {
+        path.appending(name: name).map { SidePath(side, $0) }
+    }
+}

@@ -1,0 +1,33 @@
+// Running another program in the foreground and waiting for it.
+#define _GNU_SOURCE
+
+#include <errno.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "CSystem.h"
+
+extern char **environ;
+
+int sandglass_run(const char *const *arguments) {
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    // The program gets the signals as a shell would give them to it, whatever this one does with them.
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    pid_t child = 0;
+    int failure = posix_spawnp(&child, arguments[0], NULL, &attributes, (char *const *)arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    if (failure != 0) return -failure;
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) return -errno;
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}

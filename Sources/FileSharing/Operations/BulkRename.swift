@@ -1,0 +1,120 @@
+/// A list of names that somebody edits: a line for each, in the same order before and after.
+///
+/// Names are bytes. A backslash, control characters and bytes that are not UTF-8 are written as escapes, so that every
+/// name is one line and comes back as it was: `\\`, `\n`, `\t`, `\xFF`.
+package enum BulkRename {
+    /// Why an edited list cannot be used.
+    package struct Mistake: Error, Hashable, Sendable {
+        /// The line, from 1; 0 for the list as a whole.
+        package let line: Int
+        /// What is wrong with it.
+        package let message: String
+    }
+
+    /// The list to be edited.
+    package static func text(of names: [[UInt8]]) -> String {
+        names.map { escaped($0) + "\n" }.joined()
+    }
+
+    /// One name as a line has it.
+    package static func escaped(_ name: [UInt8]) -> String {
+        // Where the bytes come back as they are, whole characters can be shown; else each odd byte for itself.
+        if let string = String(validating: name, as: UTF8.self) {
+            return string.unicodeScalars.map { scalar in
+                switch scalar {
+                case "\\": "\\\\"
+                case "\n": "\\n"
+                case "\t": "\\t"
+                case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value) || isSeparator(scalar):
+                    String(scalar).utf8.map { hexadecimal($0) }.joined()
+                default: String(scalar)
+                }
+            }.joined()
+        }
+        return name.map { byte in
+            switch byte {
+            case UInt8(ascii: "\\"): "\\\\"
+            case 0x20..<0x7f: String(UnicodeScalar(byte))
+            default: hexadecimal(byte)
+            }
+        }.joined()
+    }
+
+    /// Editors end lines there, or turn the text around.
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2028, 0x2029, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069, 0xfeff: true
+        default: false
+        }
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+
+    /// The names of an edited list, checked as far as that goes without the disk.
+    ///
+    /// - Parameters:
+    ///   - names: those that the list was made from.
+    ///   - directories: for each name whatever tells its directory from others: names are to differ in one only.
+    /// - Throws: `Mistake`
+    package static func names(
+        in text: [UInt8],
+        for names: [[UInt8]],
+        directories: [[UInt8]]
+    ) throws(Mistake) -> [[UInt8]] {
+        var lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        guard lines.count == names.count else {
+            throw Mistake(
+                line: 0,
+                message:
+                    "\(lines.count) lines for \(names.count) names: each name keeps its line, none is added or left out"
+            )
+        }
+        var result: [[UInt8]] = []
+        var seen: [[UInt8]: Int] = [:]
+        for (index, line) in lines.enumerated() {
+            let name = try unescaped(line, line: index + 1)
+            if let problem = problem(with: name) { throw Mistake(line: index + 1, message: problem) }
+            if let other = seen.updateValue(index, forKey: directories[index] + [0x2f] + name) {
+                throw Mistake(line: index + 1, message: "the same name as in line \(other + 1)")
+            }
+            result.append(name)
+        }
+        return result
+    }
+
+    private static func problem(with name: [UInt8]) -> String? {
+        if name.isEmpty { return "a name has one character at least" }
+        if name.contains(0x2f) { return "a name has no slash; `mv` moves to another directory" }
+        if name.contains(0) { return "a name has no NUL in it" }
+        if name == [0x2e] || name == [0x2e, 0x2e] { return ". and .. are no names" }
+        return name.count > DeliveryName.longest ? "a name has 255 bytes at most, and this has \(name.count)" : nil
+    }
+
+    private static func unescaped(_ line: ArraySlice<UInt8>, line number: Int) throws(Mistake) -> [UInt8] {
+        var name: [UInt8] = []
+        var rest = line
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "\\") else {
+                name.append(byte)
+                continue
+            }
+            switch rest.popFirst() {
+            case UInt8(ascii: "\\"): name.append(UInt8(ascii: "\\"))
+            case UInt8(ascii: "n"): name.append(0x0a)
+            case UInt8(ascii: "t"): name.append(0x09)
+            case UInt8(ascii: "x"):
+                let digits = rest.prefix(2)
+                guard digits.count == 2, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16) else {
+                    throw Mistake(line: number, message: "\\x takes two hexadecimal digits")
+                }
+                name.append(value)
+                rest = rest.dropFirst(2)
+            default: throw Mistake(line: number, message: "a backslash is written as two")
+            }
+        }
+        return name
+    }
+}

@@ -1,0 +1,116 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+package import Transactions
+
+/// A file that an editor has, as a copy, and that nobody else should change meanwhile.
+///
+/// An advisory lock (flock(2)) is held on the file until this goes. What the editor saved replaces the file by a
+/// transaction, so that it can be undone; a change from outside is noticed then, and never overwritten.
+package final class EditingSession {
+    /// Why a file cannot be edited.
+    package struct Failure: Error, Hashable, Sendable {
+        /// Whether somebody else has it open in an editor.
+        package let isLocked: Bool
+        /// What is wrong, for people, without the path.
+        package let message: String
+    }
+
+    /// The file.
+    package let original: SharingItem
+    /// The copy for the editor, under the same name.
+    package let copy: SharingItem
+
+    private let handle: Descriptor
+    private let before: ItemStatus
+    private let copyBefore: ItemStatus
+    private typealias Attribute = (name: String, value: [UInt8])
+    private let attributes: [Attribute]
+    /// Where the copy is.
+    private let folder: Descriptor
+
+    /// Locks a file and makes the copy.
+    /// - Parameter folder: an empty directory of this computer for the copy; who made it removes it.
+    /// - Throws: `Failure`
+    package init(_ original: SharingItem, in folder: Site) throws(Failure) {
+        self.original = original
+        let path = original.spot.path
+        do throws(DiskError) {
+            handle = try original.spot.site.root.openFile(path)
+            // Some file systems in user space have no locks: there is nobody to coordinate with.
+            if sandglass_try_lock(handle.number) == -EWOULDBLOCK {
+                throw DiskError(errno: EWOULDBLOCK, operation: "lock the file", path: path)
+            }
+            before = try ItemStatus(of: handle, path: path)
+            let directory = try original.spot.site.root.passage(to: original.parent.spot.path)
+            attributes = Self.attributes(of: original.spot.name, in: directory)
+            self.folder = folder.root.descriptor
+            guard let copy = SharingItem(onComputer: Spot(folder, .root)).entry(original.spot.name) else {
+                throw DiskError(errno: EINVAL, operation: "copy the file", path: path)
+            }
+            let report = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
+                .copy(original.spot.name, in: directory, to: copy.spot.name, in: folder.root.descriptor)
+            if let failure = report.failures.first.first {
+                throw DiskError(errno: failure.errno, operation: failure.operation, path: path)
+            }
+            copyBefore = try copy.status()
+            self.copy = copy
+        } catch {
+            guard error.errno != EWOULDBLOCK else {
+                throw Failure(isLocked: true, message: "somebody else has it locked; try again when it is closed there")
+            }
+            throw Failure(isLocked: false, message: "could not \(error.operation): \(error.reason)")
+        }
+    }
+
+    /// Whether somebody else has changed the file, put another in its place, or taken it away.
+    package var isChangedFromOutside: Bool {
+        guard let now = try? original.status() else { return true }
+        return !now.isUnchanged(since: before)
+    }
+
+    /// What brings the edited contents into the container; nil where nothing was changed. A file that somebody else
+    /// has changed is kept beside (`conflicts` is `keepBoth`).
+    /// - Throws: `Failure` where the editor's file is not there any more.
+    package func request(as actor: String) throws(Failure) -> ChangeRequest? {
+        do throws(DiskError) {
+            let after = try copy.status()
+            guard after.kind == .file else { throw DiskError(errno: EINVAL, operation: "read what the editor left") }
+            if after.isUnchanged(since: copyBefore) { return nil }
+        } catch {
+            throw Failure(isLocked: false, message: "could not \(error.operation): \(error.reason)")
+        }
+        let isChanged = isChangedFromOutside
+        return ChangeRequest(
+            title: "edit",
+            actor: actor,
+            changes: [.copy(copy.spot, to: original.spot)] + (isChanged ? [] : lostAttributes),
+            conflicts: isChanged ? .keepBoth : .replace,
+            onError: .rollBack
+        )
+    }
+
+    /// Attributes that the editor dropped, as those do that write a new file: an exclusion from backups would be lost.
+    private var lostAttributes: [Change] {
+        let kept = ExtendedAttributes.names(of: copy.spot.name, in: folder)
+        return attributes.filter { !kept.contains(Array($0.name.utf8)) }
+            .map { .setAttribute(original.spot, name: $0.name, value: $0.value) }
+    }
+
+    private static func attributes(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [Attribute] {
+        ExtendedAttributes.names(of: name, in: directory).filter { $0.starts(with: "user.".utf8) }.compactMap { bytes in
+            guard let value = ExtendedAttributes.value(of: bytes, on: name, in: directory) else { return nil }
+            return String(validating: bytes, as: UTF8.self).map { (name: $0, value: value) }
+        }
+    }
+}
+
+extension ItemStatus {
+    /// Whether it is the same file with the same contents, as far as the file system tells.
+    fileprivate func isUnchanged(since other: ItemStatus) -> Bool {
+        (inode, device, size) == (other.inode, other.device, other.size)
+            && (modified, modifiedNanoseconds) == (other.modified, other.modifiedNanoseconds)
+    }
+}

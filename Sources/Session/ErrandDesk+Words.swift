@@ -1,0 +1,168 @@
+import Browser
+import ContainerModel
+import Disk
+import FileSharing
+import Inspection
+import Transactions
+
+/// Plans and outcomes as the browser tells them.
+extension ErrandDesk {
+    /// Does the work and puts what came of it into words.
+    static func outcome(of work: () throws(TransactionError) -> Outcome) -> ErrandOutcome {
+        do throws(TransactionError) {
+            return ErrandOutcome(try work())
+        } catch {
+            return ErrandOutcome(error.code == .cancelled ? .cancelled : .failed, error.message)
+        }
+    }
+}
+
+extension ErrandPlan {
+    /// What a plan and the rules before it have to tell.
+    /// - Parameter rules: are asked whether what is in the way may be replaced.
+    init(_ plan: Plan, _ ruling: SharingRuling, for errand: Errand, in desk: ErrandDesk) {
+        let warnings =
+            ruling.decisions.filter { $0.outcome != .allowed }.map(\.told)
+            + plan.refusals.map { "\(Self.text($0.change.spot.hostPath)): \($0.reason)" }
+            + plan.warnings.first.map(\.told)
+            + (plan.warnings.count > plan.warnings.first.count
+                ? ["\(plan.warnings.count - plan.warnings.first.count) more of the kind"] : [])
+        self.init(
+            items: plan.items.count,
+            files: plan.counts.files,
+            directories: plan.counts.directories,
+            links: plan.counts.links,
+            bytes: plan.counts.bytes,
+            conflicts: plan.undecided.compactMap { index in
+                let item = plan.items[index]
+                return item.conflict.map { conflict in
+                    Conflict(
+                        target: item.change.target?.hostPath ?? [],
+                        kind: conflict.kind,
+                        size: conflict.size,
+                        newSize: item.counts.bytes,
+                        modified: LocalTime(secondsSince1970: conflict.modified),
+                        otherName: conflict.otherName,
+                        isReplaceable: item.change.target.map(desk.mayReplace) ?? false
+                    )
+                }
+            },
+            warnings: warnings,
+            // What the person should know first is a question; what the rules merely change is told as well. A file
+            // that is edited leaves its inbox without one (container-rules.md, "Turned into something else").
+            asks: errand.alwaysAsks || !warnings.isEmpty && !errand.isEdit
+        )
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension ErrandDesk {
+    /// Whether what stands at a spot may go.
+    func mayReplace(_ spot: Spot) -> Bool {
+        guard spot.site.isContainer else { return true }
+        switch SharingRules(as: actor, state: state).replacement(of: SharingItem(spot.path, in: container)).outcome {
+        case .allowed, .allowedWithWarning: return true
+        case .refused, .becomes: return false
+        }
+    }
+}
+
+extension ConflictPolicy {
+    init(_ decision: ErrandPlan.Decision) {
+        switch decision {
+        case .skip: self = .skip
+        case .keepBoth: self = .keepBoth
+        case .replace: self = .replace
+        }
+    }
+}
+
+extension SharingRuling.Decision {
+    /// What was decided about an item, in a sentence.
+    var told: String {
+        let name = String(decoding: item.spot.path.isRoot ? item.spot.hostPath : Array(item.spot.name), as: UTF8.self)
+        let why = sentence.isEmpty ? rule?.sentence ?? "" : sentence
+        switch outcome {
+        case .refused: return "\(name) is refused: \(why)"
+        case .leftOut: return "\(name) is left out: \(why)"
+        case .allowed, .becomes, .alreadySo, .unavailable: return "\(name): \(why)"
+        }
+    }
+}
+
+extension Change {
+    /// The item that it is about.
+    fileprivate var spot: Spot {
+        switch self {
+        case .copy(let source, _), .move(let source, _): source
+        case .trash(let spot), .makeDirectory(let spot), .writeFile(let spot, _), .setAttribute(let spot, _, _): spot
+        }
+    }
+}
+
+extension Plan.Warning {
+    /// The warning as a sentence.
+    fileprivate var told: String {
+        switch self {
+        case .littleSpace(let spot, let needed, let available):
+            return
+                "\(Self.text(spot)) has \(ByteCount.short(available)) of room left, and \(ByteCount.short(needed)) are needed"
+        case .mergedNames(let directory, let one, let other):
+            let names = [one, other].map { String(decoding: $0, as: UTF8.self) }
+            return "in \(Self.text(directory)), \(names[0]) and \(names[1]) would be one name on a Mac or on Windows"
+        case .unreadable(let spot, let reason): return "\(Self.text(spot)) cannot be read: \(reason)"
+        case .special(let spot, let kind): return "\(Self.text(spot)) is left out: a \(kind.title)"
+        case .willNotBeMoved(let spot):
+            return "\(Self.text(spot)) stays, since not all that is in it can be copied to another file system"
+        }
+    }
+
+    private static func text(_ spot: Spot) -> String { String(decoding: spot.hostPath, as: UTF8.self) }
+}
+
+extension ErrandOutcome {
+    init(_ outcome: Outcome) {
+        let failures = outcome.failures.first.map { failure in
+            "\(String(decoding: failure.hostPath, as: UTF8.self)): \(failure.reason)"
+        }
+        let notes = outcome.notes.first.map { note in "\(String(decoding: note.hostPath, as: UTF8.self)): \(note.text)"
+        }
+        let state: State =
+            switch outcome.state {
+            case .done: .done
+            case .partly: .partly
+            case .cancelled: .cancelled
+            case .rolledBack, .nothing: outcome.failures.isEmpty ? .done : .failed
+            }
+        var summary: String
+        switch outcome.state {
+        case .done, .partly, .cancelled: summary = Self.counts(outcome)
+        case .rolledBack: summary = "taken back, since something failed"
+        case .nothing: summary = "nothing was done"
+        }
+        if outcome.state == .cancelled { summary = "cancelled; finished before: \(summary)" }
+        if outcome.failures.count > 0 { summary += ", \(outcome.failures.count) failed" }
+        let more = outcome.failures.count - failures.count
+        self.init(
+            state,
+            summary,
+            lines: failures + (more > 0 ? ["\(more) more failed"] : []) + notes,
+            isUndoable: outcome.id != nil
+                && (outcome.state == .done || outcome.state == .partly || outcome.state == .cancelled)
+        )
+    }
+
+    private static func counts(_ outcome: Outcome) -> String {
+        let counts = outcome.counts
+        let done = outcome.items.count { $0.result == .done || $0.result == .partly }
+        guard counts.files + counts.directories + counts.links > 0 else {
+            return done == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(done))) items"
+        }
+        guard counts.files > 0 else {
+            return counts.directories == 1 ? "1 directory" : "\(counts.directories + counts.links) items"
+        }
+        let files = counts.files == 1 ? "1 file" : "\(ByteCount.grouped(UInt64(counts.files))) files"
+        return "\(files), \(ByteCount.short(counts.bytes))"
+    }
+}

@@ -1,0 +1,147 @@
+import Browser
+import ContainerModel
+import ContainerStore
+import Disk
+import FileSharing
+import Jobs
+import Transactions
+
+/// Turns errands into operations, asks the rules about them, and has them planned.
+struct ErrandDesk: Sendable {
+    /// What a look at an errand comes to.
+    enum Finding {
+        case planned(ErrandPlan, ErrandRunner.Work)
+        case refused(Verdict, of: ContainerPath)
+        case failed(String)
+    }
+
+    let container: Container
+    let actor: ActingParty
+    let state: DeviceState
+
+    func look(at errand: Errand, _ cancellation: Cancellation) -> Finding {
+        do throws(TransactionError) {
+            let environment = try TransactionEnvironment.fromEnvironment()
+            switch errand {
+            case .undo:
+                return .planned(ErrandPlan(items: 1)) { _, meter, cancellation in
+                    Self.outcome { () throws(TransactionError) in
+                        try Journal(environment: environment).undo(progress: meter, cancellation: cancellation)
+                    }
+                }
+            case .redo:
+                return .planned(ErrandPlan(items: 1)) { _, meter, cancellation in
+                    Self.outcome { () throws(TransactionError) in
+                        try Journal(environment: environment).redo(progress: meter, cancellation: cancellation)
+                    }
+                }
+            case .deliver(let path, let sender):
+                return try deliver(path, from: sender, in: environment, cancellation)
+            default: return try plan(errand, in: environment, cancellation)
+            }
+        } catch {
+            return .failed(error.message)
+        }
+    }
+
+    private func plan(
+        _ errand: Errand,
+        in environment: TransactionEnvironment,
+        _ cancellation: Cancellation
+    ) throws(TransactionError) -> Finding {
+        guard let operation = operation(for: errand, cancellation) else {
+            return .failed("this cannot be done from here")
+        }
+        let ruling = rules(for: errand).ruling(on: operation)
+        if let finding = withoutChanges(ruling, errand) { return finding }
+        let plan = try Planner(environment: environment).plan(
+            ruling.request(), progress: ProgressMeter(), cancellation: cancellation)
+        let told = ErrandPlan(plan, ruling, for: errand, in: self)
+        let opened = errand.isEdit ? plan.items.first?.change.target.map { SidePath(.container, $0.path) } : nil
+        return .planned(told) { decisions, meter, cancellation in
+            var plan = plan
+            for (index, decision) in zip(plan.undecided, decisions) {
+                plan.decide(ConflictPolicy(decision), for: index)
+            }
+            var outcome = Self.outcome { () throws(TransactionError) in
+                try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
+            }
+            if outcome.state == .done { outcome.opens = opened }
+            return outcome
+        }
+    }
+
+    /// What is purged, the system purges, whoever asks for the simulation.
+    private func rules(for errand: Errand) -> SharingRules {
+        if case .purge = errand { return SharingRules(as: .system, state: state) }
+        return SharingRules(as: actor, state: state)
+    }
+
+    /// What there is to say where the rules leave nothing to be done; nil where there is something.
+    private func withoutChanges(_ ruling: SharingRuling, _ errand: Errand) -> Finding? {
+        guard ruling.changes.isEmpty else { return nil }
+        if let refusal = ruling.refusals.first, let rule = refusal.rule {
+            let verdict = Verdict(
+                outcome: .refused, rule: rule, warnings: refusal.warnings, alternatives: refusal.alternatives,
+                unknowns: refusal.unknowns)
+            return .refused(verdict, of: refusal.item.spot.path)
+        }
+        if let missing = ruling.unavailable.first { return .failed(missing.told) }
+        if case .edit(let item) = errand {
+            return .planned(ErrandPlan(items: 1)) { _, _, _ in
+                var outcome = ErrandOutcome(.done, "the editor has it")
+                outcome.opens = item
+                return outcome
+            }
+        }
+        return .failed(ruling.decisions.first?.told ?? "there is nothing to do")
+    }
+
+    // MARK: - Operations
+
+    private func operation(for errand: Errand, _ cancellation: Cancellation) -> SharingOperation? {
+        switch errand {
+        case .copy(let items, let target):
+            guard let transfers = transfers(items, into: target) else { return nil }
+            let source = items.first?.side ?? .container
+            let direction: CopyDirection = source == target.side ? .copy : source == .computer ? .import : .export
+            return .copy(direction, transfers)
+        case .move(let items, let target): return transfers(items, into: target).map { .move($0) }
+        case .rename(let names):
+            let transfers = names.compactMap { new in
+                item(new.item).sibling(new.name).map { Transfer(item(new.item), to: $0) }
+            }
+            return transfers.count == names.count ? .rename(transfers) : nil
+        case .makeDirectory(let path): return .makeDirectory(item(path))
+        case .makeFile(let path): return .newFile(item(path))
+        case .trash(let items): return .delete(items.map(item))
+        case .setExclusion(let paths, let excludes):
+            return .exclude(paths.map { SharingItem($0, in: container) }, excludes)
+        case .purge(let event): return purge(event, cancellation)
+        case .edit(let path): return .edit(item(path))
+        case .deliver, .undo, .redo: return nil
+        }
+    }
+
+    private func transfers(_ items: [SidePath], into target: SidePath) -> [Transfer]? {
+        // Between two places of this computer other programs copy.
+        guard target.side == .container || items.allSatisfy({ $0.side == .container }) else { return nil }
+        let directory = item(target)
+        let transfers = items.compactMap { Transfer(item($0), into: directory) }
+        return transfers.count == items.count ? transfers : nil
+    }
+
+    private func item(_ path: SidePath) -> SharingItem {
+        switch path.side {
+        case .container: SharingItem(path.path, in: container)
+        case .computer: SharingItem(onComputer: computerSpot(path.path))
+        }
+    }
+}
+
+extension Errand {
+    var isEdit: Bool {
+        if case .edit = self { return true }
+        return false
+    }
+}

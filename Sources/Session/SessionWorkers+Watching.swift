@@ -1,0 +1,95 @@
+import Browser
+import ContainerModel
+import ContainerStore
+import Disk
+import Jobs
+import Synchronization
+
+/// Being told of changes in the directories on screen.
+extension SessionWorkers {
+    func watch(_ wanted: Set<SidePath>) {
+        let root = container?.root
+        let epoch = epoch
+        let mailbox = mailbox
+        let watching = watching
+        walks.submit {
+            watching.watch(wanted, in: root) { mailbox.post(.event(.changed($0), epoch: epoch)) }
+        }
+    }
+}
+
+/// The watches of a session: which directory of which side each is.
+final class Watching: Sendable {
+    private struct State {
+        var watch: DirectoryWatch?
+        var isRefused = false
+        var paths: [DirectoryWatch.Watch: Set<SidePath>] = [:]
+        var tell: (@Sendable (Set<SidePath>) -> Void)?
+    }
+
+    private let state = Mutex(State())
+    /// One thread, which only waits.
+    private let waiting = WorkerPool(threads: 1)
+
+    /// Watches these directories, and no others any more.
+    /// - Parameter tell: called on a thread of its own.
+    func watch(
+        _ wanted: Set<SidePath>,
+        in container: RootedDirectory?,
+        tell: @escaping @Sendable (Set<SidePath>) -> Void
+    ) {
+        var missed: Set<SidePath> = []
+        state.withLock { state in
+            guard let watch = begun(&state) else { return }
+            state.tell = tell
+            let before = state.paths
+            let known = Set(before.values.joined())
+            state.paths = [:]
+            for path in wanted {
+                guard let directory = open(path, in: container), let number = try? watch.watch(directory) else {
+                    continue
+                }
+                state.paths[number, default: []].insert(path)
+                if !known.contains(path) { missed.insert(path) }
+            }
+            for number in before.keys where state.paths[number] == nil { watch.forget(number) }
+        }
+        // What happened between the reading of a directory and its watch was not told.
+        if !missed.isEmpty { tell(missed) }
+    }
+
+    private func open(_ path: SidePath, in container: RootedDirectory?) -> Descriptor? {
+        switch path.side {
+        case .container: try? container?.passage(to: path.path)
+        case .computer: try? RootedDirectory.computer().passage(to: path.path)
+        }
+    }
+
+    private func begun(_ state: inout State) -> DirectoryWatch? {
+        if let watch = state.watch { return watch }
+        guard !state.isRefused, let watch = try? DirectoryWatch() else {
+            state.isRefused = true
+            return nil
+        }
+        state.watch = watch
+        waiting.submit { [self] in
+            while let news = watch.next() { self.tell(news) }
+        }
+        return watch
+    }
+
+    private func tell(_ news: DirectoryWatch.News) {
+        let (paths, tell) = state.withLock { state in
+            switch news {
+            case .tooMuch: (Set(state.paths.values.joined()), state.tell)
+            case .changes(let watches): (Set(watches.compactMap { state.paths[$0] }.joined()), state.tell)
+            }
+        }
+        if !paths.isEmpty { tell?(paths) }
+    }
+}
+
+extension RootedDirectory {
+    /// The root of this computer, below which the paths of its side are read.
+    static func computer() throws(DiskError) -> RootedDirectory { try RootedDirectory(hostPath: [0x2f]) }
+}

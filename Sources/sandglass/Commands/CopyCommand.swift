@@ -1,0 +1,42 @@
+import ArgumentParser
+import Disk
+import FileSharing
+
+struct CopyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cp",
+        abstract: "Copy items in a container, or from one container to another.",
+        discussion: "  sandglass cp Documents/a.txt Documents/b.txt Library/Caches/"
+    )
+
+    @Argument(
+        help: "Items, and at last the directory they go into, or the new name of a single one.", completion: .file())
+    var paths: [String] = []
+
+    @OptionGroup var operands: OperandOptions
+    @OptionGroup var options: SharingOptions
+
+    func run() throws { try reportingFailures(copy) }
+
+    private func copy() throws {
+        try transfer(paths, operands, options) { .copy(.copy, $0) }
+    }
+}
+
+/// What `cp` and `mv` have in common: the last path of the arguments is where the others go.
+func transfer(
+    _ arguments: [String],
+    _ operands: OperandOptions,
+    _ options: SharingOptions,
+    _ operation: ([Transfer]) -> SharingOperation
+) throws {
+    DescriptorLimit.raise()
+    guard let target = arguments.last, arguments.count > 1 || operands.null else {
+        throw ValidationError("Name what to take, and at last where to put it.")
+    }
+    var named = Operands(options.app)
+    let sources = try operands.paths(arguments.dropLast()).map { try named.item($0) }
+    let transfers = try named.transfers(of: sources, to: argumentBytes(target), prefersDocuments: false)
+    let ruling = options.rules.ruling(on: operation(transfers))
+    try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+}

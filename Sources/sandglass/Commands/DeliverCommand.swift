@@ -1,0 +1,106 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Disk
+import FileSharing
+import Inspection
+import Screen
+import Transactions
+
+struct DeliverCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deliver",
+        abstract: "Hand documents over to an app, as other apps do, and say what it is told.",
+        discussion: """
+            The app has to declare the type (CFBundleDocumentTypes). From Mail, AirDrop and other apps it gets a copy in \
+            Documents/Inbox; from Files, iCloud Drive and pickers the original where it declares \
+            LSSupportsOpeningDocumentsInPlace, and else a copy in tmp/<bundle id>-Inbox. Nothing is overwritten: a name \
+            that is taken gets a number, file-1.txt. Printed is what application(_:open:options:) gets.
+
+            --from takes \(DeliverySender.names.joined(separator: ", ")), or the bundle identifier of an app.
+
+              sandglass deliver invoice.pdf --to App.xcappdata --from mail
+              sandglass deliver plan.md --to App.xcappdata --from com.example.editor --json
+            """
+    )
+
+    @Argument(help: "Documents of this computer.", completion: .file())
+    var files: [String] = []
+
+    @Option(name: .customLong("to"), help: "The app's data container, or a path in it.", completion: .file())
+    var target: String
+
+    @Option(help: "Who hands them over.")
+    var from: DeliverySender
+
+    @Flag(help: "Open the originals, or nothing: no copy will do.")
+    var inPlace = false
+
+    @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.")
+    var dryRun = false
+
+    @Flag(help: "One JSON object per document.")
+    var json = false
+
+    @OptionGroup var operands: OperandOptions
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+
+    func run() throws { try reportingFailures(deliver) }
+
+    private func deliver() throws {
+        DescriptorLimit.raise()
+        let (container, _) = try app.locate(target)
+        try container.requireSoundPlaces()
+        var named = Operands(app)
+        let originals = try operands.paths(files, of: "files").map { path in
+            // A sender hands over the document, not a link to it.
+            try named.hostItem(HostPath(path)?.followingLinks()?.bytes ?? path)
+        }
+        let delivery = Delivery(of: originals, from: from, to: container, isInPlaceDemanded: inPlace)
+        var refused = 0
+        for document in delivery.documents { refused += say(document) ? 0 : 1 }
+        for (item, reason) in delivery.unavailable {
+            writeError("sandglass: \(shownPath(item.spot.hostPath)): \(DisplayText(reason))")
+        }
+        let run = SharingRun(conflicts: .ask, onError: .rollBack, isDryRun: dryRun, output: json ? .json : .summary)
+        let done = try run.carryOut(delivery.request)
+        guard done.outcome?.state ?? .done == .done else { return try done.end(.inputOutput) }
+        for document in delivery.documents {
+            guard let opened = document.opened else { continue }
+            if json {
+                try writeLine(try JSONReport.line(opened))
+            } else {
+                for line in opened.lines { try writeLine(line) }
+            }
+        }
+        try done.end(refused > 0 ? .refused : delivery.unavailable.isEmpty ? nil : .noInput)
+    }
+
+    /// Says what there is to say about a document; false for a refusal.
+    private func say(_ document: Delivery.Document) -> Bool {
+        let name = shownPath(document.original.spot.hostPath)
+        switch document.ruling {
+        case .refused(let refusal):
+            writeError("sandglass: \(name): refused: \(DisplayText(refusal.rule.quotation))")
+            for entry in refusal.declared { writeError("sandglass:   declared: \(DisplayText(entry))") }
+            if refusal.declared.isEmpty, refusal.rule.identifier.hasPrefix("delivery.type") {
+                writeError("sandglass:   declared: no document types")
+            }
+            for way in refusal.instead { writeError("sandglass:   instead: \(DisplayText(way))") }
+            return false
+        case .openInPlace(let grounds), .copy(_, let grounds):
+            for unknown in grounds.unknowns {
+                writeError("sandglass: \(name): not known: \(DisplayText(unknown.sentence))")
+            }
+            return true
+        }
+    }
+}
+
+extension DeliverySender: ExpressibleByArgument {
+    /// The senders that need no bundle identifier.
+    public static var allValueStrings: [String] { names }
+
+    /// A name, or an app's bundle identifier.
+    public init?(argument: String) { self.init(named: argument) }
+}

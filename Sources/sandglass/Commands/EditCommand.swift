@@ -1,0 +1,75 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import Disk
+import FileSharing
+import Screen
+import Transactions
+
+struct EditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Change a file of a container in $EDITOR.",
+        discussion: """
+            A file in Inbox is moved out to Documents first. The editor gets a copy; what was saved replaces the file at \
+            once when the editor is closed, and the old contents go to the trash: `sandglass undo` brings them back. \
+            Attributes are kept. While the editor has it, the file is locked (flock); where somebody has changed it \
+            meanwhile, that is said and both are kept.
+            """
+    )
+
+    @Argument(help: "A file of a container.", completion: .file())
+    var path: String
+
+    @OptionGroup var options: SharingOptions
+
+    func run() throws { try reportingFailures(edit) }
+
+    private func edit() throws {
+        DescriptorLimit.raise()
+        var named = Operands(options.app)
+        var item = try named.item(argumentBytes(path))
+        let ruling = options.rules.ruling(on: .edit(item))
+        let run = options.run
+        guard ruling.refusals.isEmpty, ruling.unavailable.isEmpty, !options.dryRun else {
+            return try run.carryOut(ruling, by: options.rules, containers: named.containers)
+        }
+        run.say(ruling)
+        if !ruling.changes.isEmpty {
+            let done = try run.carryOut(ruling.request(conflicts: .keepBoth, onError: .rollBack))
+            guard let target = done.outcome?.items.first?.change.target, let container = item.container,
+                done.outcome?.state == .done
+            else { return try done.end(.inputOutput) }
+            item = SharingItem(target.path, in: container)
+        }
+        try edit(item, run)
+    }
+
+    private func edit(_ item: SharingItem, _ run: SharingRun) throws {
+        let folder = try TemporaryFolder()
+        let site = try folder.site()
+        let session: EditingSession
+        do throws(EditingSession.Failure) {
+            session = try EditingSession(item, in: site)
+        } catch {
+            let name = shownPath(item.spot.hostPath)
+            throw Failure(error.isLocked ? .temporary : .inputOutput, "\(name): \(DisplayText(error.message))")
+        }
+        try Editor.open(session.copy.spot.hostPath)
+        let request: ChangeRequest?
+        do throws(EditingSession.Failure) {
+            request = try session.request(as: options.actor.rawValue)
+        } catch {
+            throw Failure(.inputOutput, DisplayText(error.message).description)
+        }
+        guard let request else { return writeError("sandglass: nothing was changed") }
+        if request.conflicts == .keepBoth {
+            writeError(
+                "sandglass: \(shownPath(item.spot.hostPath)) was changed by somebody else meanwhile: it stays, "
+                    + "and yours is put beside it")
+        }
+        // The session, and with it the lock, lasts until all is in its place.
+        let done = try withExtendedLifetime((folder, session)) { try run.carryOut(request) }
+        try done.end(request.conflicts == .keepBoth ? .cannotCreate : nil)
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import ContainerStore
+import Disk
+import FileSharing
+import Screen
+import Transactions
+
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Copy items of containers to a directory of this computer.",
+        discussion: """
+            Of a directory, what may not be read is left out, and said. Names that a Mac or Windows would take for one \
+            are told of.
+
+              sandglass export App.xcappdata/AppData/Documents --to ~/Desktop
+            """
+    )
+
+    @Argument(help: "Items of containers.", completion: .file())
+    var paths: [String] = []
+
+    @Option(
+        name: .customLong("to"), help: "A directory of this computer, or the new name of a single item.",
+        completion: .directory)
+    var target: String
+
+    @OptionGroup var operands: OperandOptions
+    @OptionGroup var options: SharingOptions
+
+    func run() throws { try reportingFailures(export) }
+
+    private func export() throws {
+        DescriptorLimit.raise()
+        var named = Operands(options.app)
+        let sources = try operands.paths(paths).map { try named.item($0) }
+        let path = argumentBytes(target)
+        for container in named.containers where HostPath(path)?.path(below: container.description.hostPath) != nil {
+            throw Failure(.usage, "\(DisplayText(target)) is in the container itself: use `sandglass cp` or `mv` there")
+        }
+        let directory = try (try? named.hostDirectory(path)) ?? named.hostItem(path)
+        let transfers = try Operands.transfers(of: sources, to: directory, path)
+        let ruling = options.rules.ruling(on: .copy(.export, transfers))
+        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+    }
+}

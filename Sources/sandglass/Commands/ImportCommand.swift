@@ -1,0 +1,43 @@
+import ArgumentParser
+import ContainerModel
+import Disk
+import FileSharing
+
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Copy files of this computer into a container.",
+        discussion: """
+            Modes, times, extended attributes and links are kept; a file has its final name only once all of it is \
+            there. Into a container without a place in it files go to Documents, unless the owner acts. Nothing is \
+            replaced in silence. `sandglass undo` takes it back.
+
+              sandglass import notes.md --to App.xcappdata
+              sandglass import charts --to App.xcappdata/AppData/Library/Caches/
+              find . -name '*.png' -print0 | sandglass import -0 --to App.xcappdata/AppData/Documents
+            """
+    )
+
+    @Argument(help: "Files and directories of this computer.", completion: .file())
+    var files: [String] = []
+
+    @Option(
+        name: .customLong("to"), help: "A container, a directory in one, or the new name of a single file.",
+        completion: .file())
+    var target: String
+
+    @OptionGroup var operands: OperandOptions
+    @OptionGroup var options: SharingOptions
+
+    func run() throws { try reportingFailures(importFiles) }
+
+    private func importFiles() throws {
+        DescriptorLimit.raise()
+        var named = Operands(options.app)
+        let sources = try operands.paths(files, of: "files").map { try named.hostItem($0) }
+        let transfers = try named.transfers(
+            of: sources, to: argumentBytes(target), prefersDocuments: options.actor != .owner)
+        let ruling = options.rules.ruling(on: .copy(.import, transfers))
+        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Disk
+import FileSharing
+
+struct IncludeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "include",
+        abstract: "Take away the attributes that keep items out of backups.",
+        discussion: """
+            Every name that is known to exclude is taken away. What a directory above excludes stays excluded; \
+            `sandglass exclude --list` names that directory.
+            """
+    )
+
+    @Argument(help: "Files and directories of containers.", completion: .file())
+    var paths: [String] = []
+
+    @OptionGroup var operands: OperandOptions
+    @OptionGroup var options: SharingOptions
+
+    func run() throws { try reportingFailures(include) }
+
+    private func include() throws {
+        DescriptorLimit.raise()
+        var named = Operands(options.app)
+        let items = try operands.paths(paths).map { try named.item($0) }
+        let ruling = options.rules.ruling(on: .exclude(items, false))
+        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import ContainerModel
+import Inspection
+import Screen
+import Transactions
+
+struct JournalCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "journal",
+        abstract: "List what was done, the last first, with the numbers that undo and redo take."
+    )
+
+    @Option(name: .shortAndLong, help: "How many operations at most.")
+    var count: Int?
+
+    @Flag(help: "One JSON object per line.")
+    var json = false
+
+    func run() throws { try reportingFailures(list) }
+
+    private func list() throws {
+        do throws(TransactionError) {
+            let environment = try TransactionEnvironment.fromEnvironment()
+            try SharingRun.recover(in: environment)
+            let entries = try Journal(environment: environment).entries().reversed()
+            try write(entries.prefix(count.map { max(0, $0) } ?? .max))
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func write(_ entries: some Sequence<JournalEntry>) throws(TransactionError) {
+        do {
+            var output = Output()
+            for entry in entries { try output.line(json ? try JSONReport.line(entry) : Self.line(entry)) }
+            try output.flush()
+        } catch {
+            throw TransactionError(.inputOutput, "the journal could not be written to standard output")
+        }
+    }
+
+    /// `  12  2026-11-21 13:05:00  done         import  /path and 3 more`
+    static func line(_ entry: JournalEntry) -> String {
+        let number = padded("\(entry.id.number)", to: 4)
+        let state = entry.state.rawValue + String(repeating: " ", count: max(0, 11 - entry.state.rawValue.count))
+        let first = entry.items.first.map { shownPath($0.newHostPath ?? $0.hostPath).description } ?? ""
+        let rest = entry.items.count > 1 ? " and \(entry.items.count - 1) more" : ""
+        let time = LocalTime(secondsSince1970: entry.time).full
+        return
+            "\(number)  \(time)  \(state)  \(DisplayText(entry.title)) as \(DisplayText(entry.actor))  \(first)\(rest)"
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import Disk
+import FileSharing
+
+struct MakeDirectoryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mkdir",
+        abstract: "Make a directory in a container, or an empty file.",
+        discussion: """
+              sandglass mkdir Documents/Drafts
+              sandglass mkdir --file Documents/new.txt
+            """
+    )
+
+    @Argument(help: "Where it will be.", completion: .file())
+    var path: String
+
+    @Flag(help: "An empty file instead.")
+    var file = false
+
+    @OptionGroup var options: SharingOptions
+
+    func run() throws { try reportingFailures(make) }
+
+    private func make() throws {
+        DescriptorLimit.raise()
+        var named = Operands(options.app)
+        let item = try named.item(argumentBytes(path))
+        let ruling = options.rules.ruling(on: file ? .newFile(item) : .makeDirectory(item))
+        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+    }
+}

@@ -1,0 +1,107 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import FileSharing
+import Screen
+import Transactions
+
+/// Finds what paths of the command line name. A container that several are in is opened once.
+struct Operands {
+    private let app: AppInfoOptions
+    private(set) var containers: [Container] = []
+    private var sites: [HostPath: Site] = [:]
+
+    init(_ app: AppInfoOptions) { self.app = app }
+
+    /// An item of a container, whether it is there or not.
+    /// - Throws: `ContainerStoreError`; `Failure` for faults of the container.
+    mutating func item(_ path: [UInt8]) throws -> SharingItem {
+        if let hostPath = HostPath(path) {
+            for container in containers {
+                if let inside = hostPath.path(below: container.description.hostPath) {
+                    return SharingItem(inside, in: container)
+                }
+            }
+        }
+        // A link is an item where it stands, wherever it leads; one outside of all containers may lead into one.
+        if let hostPath = HostPath(path), hostPath.isLink, let parent = hostPath.parent,
+            let link = try? item(parent.bytes).entry(hostPath.name)
+        {
+            return link
+        }
+        let (container, inside) = try app.locate(path)
+        if let known = containers.first(where: { $0.description.hostPath == container.description.hostPath }) {
+            return SharingItem(inside, in: known)
+        }
+        try container.requireSoundPlaces()
+        containers.append(container)
+        return SharingItem(inside, in: container)
+    }
+
+    /// An item of this computer, whether it is there or not: a last link is the item, links before are followed.
+    /// - Throws: `Failure`
+    mutating func hostItem(_ path: [UInt8]) throws -> SharingItem {
+        guard let hostPath = HostPath(path) else {
+            throw Failure(.noInput, "\(DisplayText(bytes: path)) does not exist")
+        }
+        guard let parent = hostPath.parent, let name = ContainerPath(bytes: hostPath.name) else {
+            throw Failure(.usage, "\(DisplayText(bytes: path)) is the root of this computer: name something in it")
+        }
+        return SharingItem(onComputer: Spot(try site(at: parent, given: path), name))
+    }
+
+    /// A directory of this computer, or what might become one.
+    /// - Throws: `Failure`
+    mutating func hostDirectory(_ path: [UInt8]) throws -> SharingItem {
+        guard let hostPath = HostPath(path) else {
+            throw Failure(.noInput, "\(DisplayText(bytes: path)) does not exist")
+        }
+        return SharingItem(onComputer: Spot(try site(at: hostPath, given: path), .root))
+    }
+
+    private mutating func site(at directory: HostPath, given path: [UInt8]) throws -> Site {
+        if let known = sites[directory] { return known }
+        do throws(DiskError) {
+            let site = try Site(hostPath: directory.bytes, isContainer: false)
+            sites[directory] = site
+            return site
+        } catch {
+            throw Failure(error, at: String(decoding: path, as: UTF8.self))
+        }
+    }
+}
+
+extension Operands {
+    /// Where items get to that are put at a path of a container: into it where it is a directory, or is to be one, and
+    /// else, for a single item, under that name.
+    /// - Throws: as `item`; `Failure` where several items are to get one name.
+    mutating func transfers(of sources: [SharingItem], to path: [UInt8], prefersDocuments: Bool) throws -> [Transfer] {
+        var target = try item(path)
+        if prefersDocuments, target.spot.path.isRoot, let container = target.container,
+            container.description.kind == .data,
+            let documents = RuleBook.standard.path(of: .documents)
+        {
+            target = SharingItem(documents, in: container)
+        }
+        return try Self.transfers(of: sources, to: target, path)
+    }
+
+    static func transfers(of sources: [SharingItem], to target: SharingItem, _ path: [UInt8]) throws -> [Transfer] {
+        let kind = (try? target.spot.site.root.status(target.spot.path))?.kind
+        let isPlace =
+            target.container.map { RuleBook.standard.isExactPlace(target.spot.path, in: $0.description.kind) } ?? false
+        if kind == .directory || kind == nil && isPlace {
+            return try sources.map { source in
+                guard let transfer = Transfer(source, into: target) else {
+                    throw Failure(.usage, "\(shownPath(source.spot.hostPath)) has no name that could be kept")
+                }
+                return transfer
+            }
+        }
+        guard path.last != 0x2f, sources.count == 1 else {
+            throw Failure(
+                .noInput, "\(DisplayText(bytes: path)) is not a directory" + (kind == nil ? ": it is not there" : ""))
+        }
+        return [Transfer(sources[0], to: target)]
+    }
+}

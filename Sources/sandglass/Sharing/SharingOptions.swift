@@ -1,0 +1,87 @@
+import ArgumentParser
+import ContainerModel
+import FileSharing
+import Transactions
+
+/// What can be said on every command that changes something.
+struct SharingOptions: ParsableArguments {
+    @Option(name: .customLong("as"), help: "Who acts: app, user, system, owner. The rules are asked for them.")
+    var actor = ActingParty.app
+
+    @Option(
+        help: """
+            Where a name is taken: ask, skip, replace (the old one goes to the trash), keep-both (`name 2.txt`). To ask \
+            takes a terminal; without one nothing is done and the conflicts are named.
+            """
+    )
+    var onConflict = ConflictPolicy.ask
+
+    @Option(help: "Where something fails or is refused: go-on with the rest, or roll-back everything.")
+    var onError = ErrorPolicy.goOn
+
+    @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.")
+    var dryRun = false
+
+    @Flag(help: "A JSON object.")
+    var json = false
+
+    @Flag(name: .customLong("print0"), help: "Print the paths of what was made or removed as bytes, each ended by NUL.")
+    var print0 = false
+
+    @OptionGroup(title: "The moment") var moment: DeviceStateOptions
+
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+
+    func validate() throws {
+        if json, print0 { throw ValidationError("--json and --print0 are two ways to print: choose one.") }
+    }
+
+    /// The rules as they are to be asked.
+    var rules: SharingRules { SharingRules(as: actor, state: moment.state, conflicts: onConflict) }
+
+    /// How changes are carried out and told.
+    var run: SharingRun {
+        SharingRun(
+            conflicts: onConflict, onError: onError, isDryRun: dryRun, output: json ? .json : print0 ? .nul : .lines)
+    }
+}
+
+/// Paths from arguments, or in a list on standard input.
+struct OperandOptions: ParsableArguments {
+    @Flag(
+        name: [.customShort("0"), .customLong("null")], help: "Read more paths from standard input, each ended by NUL.")
+    var null = false
+
+    /// The paths' bytes.
+    /// - Throws: `ValidationError` where there are none.
+    func paths(_ arguments: [String], of what: String = "PATH") throws -> [[UInt8]] {
+        var paths = arguments.map { argumentBytes($0) }
+        if null { paths += standardInput().split(separator: 0).map { Array($0) } }
+        guard !paths.isEmpty || null else { throw ValidationError("Missing expected argument '<\(what)> ...'") }
+        return paths
+    }
+}
+
+extension ConflictPolicy: ExpressibleByArgument {
+    /// The policies as they are written on the command line.
+    public static var allValueStrings: [String] { ["ask", "skip", "replace", "keep-both"] }
+
+    /// `keep-both`, or `keepBoth` as JSON has it.
+    public init?(argument: String) {
+        let plain = argument.lowercased().filter { $0 != "-" }
+        guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == plain }) else { return nil }
+        self = found
+    }
+}
+
+extension ErrorPolicy: ExpressibleByArgument {
+    /// The policies as they are written on the command line.
+    public static var allValueStrings: [String] { ["go-on", "roll-back"] }
+
+    /// `roll-back`, or `rollBack` as JSON has it.
+    public init?(argument: String) {
+        let plain = argument.lowercased().filter { $0 != "-" }
+        guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == plain }) else { return nil }
+        self = found
+    }
+}

@@ -1,0 +1,186 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import FileSharing
+import Glibc
+import Inspection
+import Jobs
+import Screen
+import Transactions
+
+/// Plans changes, carries them out and says what became of them.
+struct SharingRun {
+    /// How it is said.
+    enum OutputForm {
+        case lines, json, nul
+        /// Nothing on standard output; the sum on standard error.
+        case summary
+    }
+
+    let conflicts: ConflictPolicy
+    let onError: ErrorPolicy
+    let isDryRun: Bool
+    let output: OutputForm
+
+    /// The same, where all is carried out or nothing.
+    var allOrNothing: SharingRun {
+        SharingRun(conflicts: conflicts, onError: .rollBack, isDryRun: isDryRun, output: output)
+    }
+
+    /// What a command comes to that asked the rules.
+    /// - Throws: `Failure`, `ExitCode`.
+    func carryOut(_ ruling: SharingRuling, by rules: SharingRules, containers: [Container]) throws {
+        say(ruling)
+        if onError == .rollBack, let status = status(of: ruling) {
+            throw Failure(status, "nothing was changed: --on-error roll-back")
+        }
+        let report = try carryOut(ruling.request(conflicts: conflicts, onError: onError)) { spot in
+            let container = containers.first { $0.description.hostPath.bytes == spot.site.hostPath }
+            let item = container.map { SharingItem(spot.path, in: $0) } ?? SharingItem(onComputer: spot)
+            let verdict = rules.replacement(of: item)
+            return verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning ? nil : verdict.rule.quotation
+        }
+        if output == .json {
+            try writeLine(
+                try JSONReport.object(Report(rulings: ruling.decisions, plan: report.plan, outcome: report.outcome)))
+        }
+        try report.end(status(of: ruling))
+    }
+
+    private struct Report: Encodable {
+        let rulings: [SharingRuling.Decision]
+        let plan: Plan?
+        let outcome: Outcome?
+    }
+
+    /// What was planned and done.
+    struct Done {
+        /// Nil where it was carried out.
+        var plan: Plan?
+        /// Nil where it was only planned.
+        var outcome: Outcome?
+        /// What the exit status has to tell.
+        var status: Failure.Status?
+
+        /// Ends the command as the worst of what happened demands.
+        /// - Throws: `ExitCode`
+        func end(_ other: Failure.Status? = nil) throws {
+            if outcome?.state == .cancelled { throw ExitCode(128 + SIGINT) }
+            if let status = other ?? status { throw ExitCode(status.rawValue) }
+        }
+    }
+
+    /// Plans and carries out; says all but what JSON says.
+    ///
+    /// - Parameter refusalToReplace: why what is in the way may not go; nil where it may.
+    /// - Throws: `Failure`, `ExitCode`.
+    func carryOut(_ request: ChangeRequest, refusalToReplace: (Spot) -> String? = { _ in nil }) throws -> Done {
+        guard !request.changes.isEmpty else { return Done() }
+        do throws(TransactionError) {
+            let environment = try TransactionEnvironment.fromEnvironment()
+            Interruption.watch()
+            if !isDryRun { try Self.recover(in: environment) }
+            let counting = ProgressLine("\(request.title): counting")
+            let planned = Result { () throws(TransactionError) in
+                try Planner(environment: environment)
+                    .plan(request, progress: counting.meter, cancellation: Interruption.cancellation)
+            }
+            counting.end()
+            var plan = try planned.get()
+            say(plan)
+            if isDryRun {
+                if output == .lines || output == .summary { for line in plan.lines { try printLine(line) } }
+                return Done(plan: plan, status: plan.status)
+            }
+            if onError == .rollBack || request.onError == .rollBack, let status = plan.status {
+                throw TransactionError(status == .refused ? .refused : .cannotCreate, "nothing was changed")
+            }
+            try decide(&plan, refusalToReplace)
+            let line = ProgressLine(request.title)
+            let done = Result { () throws(TransactionError) in
+                try Transaction.carryOut(
+                    plan, in: environment, progress: line.meter, cancellation: Interruption.cancellation)
+            }
+            line.end()
+            let outcome = try done.get()
+            try tell(outcome)
+            return Done(outcome: outcome, status: outcome.status ?? plan.status)
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Brings to an end what earlier runs have left, and says so.
+    static func recover(in environment: TransactionEnvironment) throws(TransactionError) {
+        let report = try Journal(environment: environment).recover()
+        for item in report.items {
+            let result =
+                switch item.result {
+                case .finished: "was interrupted, and has been finished"
+                case .rolledBack: "was interrupted, and has been taken back"
+                case .postponed: "was interrupted, and waits: " + item.problems.joined(separator: "; ")
+                }
+            writeError("sandglass: \(DisplayText("\(item.title) (\(item.id.number)) \(result)"))")
+        }
+        if report.damagedBytes > 0 {
+            writeError("sandglass: the journal had \(report.damagedBytes) damaged bytes, which are left out")
+        }
+    }
+
+    // MARK: What is said
+
+    func say(_ ruling: SharingRuling) {
+        for decision in ruling.decisions {
+            for line in decision.lines {
+                writeError("sandglass: \(shownPath(decision.item.spot.hostPath)): \(DisplayText(line))")
+            }
+        }
+    }
+
+    private func say(_ plan: Plan) {
+        for refusal in plan.refusals {
+            let spot = refusal.change.source ?? refusal.change.target
+            writeError("sandglass: \(shownPath(spot?.hostPath ?? [])): \(DisplayText(refusal.reason))")
+        }
+        for warning in plan.warnings.first { writeError("sandglass: warning: \(DisplayText(warning.text))") }
+        let rest = plan.warnings.count - plan.warnings.first.count
+        if rest > 0 { writeError("sandglass: and \(rest) more warnings") }
+    }
+
+    /// Says what was done, and what failed.
+    /// - Throws: `TransactionError` where nobody reads it.
+    func tell(_ outcome: Outcome, verb: String? = nil) throws(TransactionError) {
+        for failure in outcome.failures.first {
+            writeError("sandglass: \(shownPath(failure.hostPath)): \(DisplayText(failure.reason))")
+        }
+        let rest = outcome.failures.count - outcome.failures.first.count
+        if rest > 0 { writeError("sandglass: and \(rest) more failures") }
+        for note in outcome.notes.first {
+            writeError("sandglass: \(shownPath(note.hostPath)): \(DisplayText(note.text))")
+        }
+        guard output != .json else { return }
+        for item in outcome.items where item.result == .done || item.result == .partly {
+            guard let path = (item.change.target ?? item.change.source)?.hostPath else { continue }
+            if output == .nul {
+                writeBytes(path + [0])
+            } else if output == .lines {
+                try printLine(shownPath(path).description)
+            }
+        }
+        if output != .nul, let summary = outcome.summary(of: verb) { writeError("sandglass: \(summary)") }
+    }
+
+    private func printLine(_ line: String) throws(TransactionError) {
+        do {
+            try writeLine(line)
+        } catch {
+            throw TransactionError(.inputOutput, "what was done could not be written to standard output")
+        }
+    }
+
+    /// What the exit status has to tell of what the rules said.
+    private func status(of ruling: SharingRuling) -> Failure.Status? {
+        if ruling.decisions.contains(where: { $0.outcome == .refused }) { return .refused }
+        return ruling.unavailable.isEmpty ? nil : .noInput
+    }
+}

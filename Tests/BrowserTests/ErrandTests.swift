@@ -1,0 +1,241 @@
+import ContainerModel
+import Disk
+import Jobs
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Errands")
+struct ErrandTests {
+    private func planned(_ scene: Scene) -> [Errand] {
+        scene.history.compactMap { if case .plan(_, let errand, _, _) = $0 { errand } else { nil } }
+    }
+
+    private func carriedOut(_ scene: Scene) -> [[ErrandPlan.Decision]] {
+        scene.history.compactMap { if case .carryOut(_, let decisions) = $0 { decisions } else { nil } }
+    }
+
+    private func item(_ path: ContainerPath) -> SidePath { SidePath(.container, path) }
+
+    @Test("y takes, p puts a copy into the directory that is shown; X and p move", arguments: [true, false])
+    func paste(isCut: Bool) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "Space", isCut ? "X" : "y", "g t", "p")
+        let items = [item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")]
+        #expect(planned(scene) == [isCut ? .move(items, into: item("tmp")) : .copy(items, into: item("tmp"))])
+        #expect(carriedOut(scene) == [[]])
+        #expect(scene.state.selection.isEmpty, "what was done is not selected any more")
+    }
+
+    @Test("p without anything taken says so")
+    func nothingTaken() {
+        var scene = Scene.opened(.odd)
+        scene.perform("p")
+        #expect(planned(scene).isEmpty && scene.state.message != nil)
+    }
+
+    @Test("deleting asks, with exact counts and sizes, and the focus is on No", arguments: ["d", "F8", "Del"])
+    func deletion(key: String) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "Space", KeySequence(stringLiteral: key))
+        #expect(planned(scene) == [.trash([item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")])])
+        let text = scene.frame().text
+        #expect(text.contains("2 files: 3,000 bytes."))
+        #expect(text.contains("image 1.png, image 2.png"))
+        scene.perform("Enter")
+        #expect(carriedOut(scene).isEmpty && scene.state.panel == nil)
+    }
+
+    @Test(
+        "no key but Enter answers a question: arrows and letters only move the focus",
+        arguments: [
+            "Right", "Left", "Down", "Up", "l", "h", "j", "k", "Tab", "S-Tab", "y", "n", "Space", "Home", "End", "d",
+            "PgDn",
+        ]
+    )
+    func onlyEnter(key: String) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("d")
+        for _ in 0..<3 { scene.perform(KeySequence(stringLiteral: key)) }
+        #expect(carriedOut(scene).isEmpty && scene.state.panel?.isQuestion == true)
+    }
+
+    @Test("Yes is one step and Enter away; Esc is No")
+    func confirmed() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("d", "Esc")
+        #expect(carriedOut(scene).isEmpty && scene.state.errands.entries.isEmpty)
+        scene.perform("d")
+        scene.perform("Right", "Enter")
+        #expect(carriedOut(scene) == [[]])
+        #expect(scene.state.message?.text.contains("u undoes it") == true)
+    }
+
+    @Test("a question that is still counting cannot be answered with yes")
+    func counting() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("d", "Right", "Enter")
+        #expect(carriedOut(scene).isEmpty)
+        #expect(scene.state.panel == nil)
+    }
+
+    @Test(
+        "rename begins with the name, its stem replaced by the first letter",
+        arguments: [("file2", "x"), ("old.log", "x.log")])
+    func rename(name: String, result: String) {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("/")
+        scene.type(name)
+        scene.perform("Enter")
+        scene.perform("r")
+        #expect(scene.state.prompt?.bytes == Array(name.utf8))
+        scene.perform("x", "Enter")
+        #expect(
+            planned(scene) == [
+                .rename([
+                    .init(item: SidePath(.container, ContainerPath("Documents/" + name)!), name: Array(result.utf8))
+                ])
+            ])
+    }
+
+    @Test("several names are edited together; names that stay are left alone")
+    func bulkRename() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "Space")
+        scene.press("r")
+        let items = [item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")]
+        let isEdited = scene.history.contains { if case .editNames(items) = $0 { true } else { false } }
+        #expect(isEdited)
+        scene.send(.namesEdited(items, [Array("image 1.png".utf8), Array("new.png".utf8)]))
+        #expect(planned(scene) == [.rename([.init(item: items[1], name: Array("new.png".utf8))])])
+    }
+
+    @Test("a name that is none is refused before anything is renamed", arguments: ["", "a/b", ".", ".."])
+    func badName(name: String) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.send(.namesEdited([item("Library/Caches/image 1.png")], [Array(name.utf8)]))
+        #expect(planned(scene).isEmpty && scene.state.message?.isError == true)
+    }
+
+    @Test(
+        "a new file, or a directory where the name ends in a slash",
+        arguments: [("a", "notes", false), ("a", "notes/", true), ("F7", "notes", true)]
+    )
+    func new(key: String, name: String, isDirectory: Bool) {
+        var scene = Scene.opened(.odd, at: "tmp")
+        scene.perform(KeySequence(stringLiteral: key))
+        scene.type(name)
+        scene.perform("Enter")
+        #expect(planned(scene) == [isDirectory ? .makeDirectory(item("tmp/notes")) : .makeFile(item("tmp/notes"))])
+    }
+
+    @Test("x excludes, and includes what is excluded")
+    func exclusion() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        for name in ["old", "excl"] {
+            scene.perform("/")
+            scene.type(name)
+            scene.perform("Enter")
+            scene.perform("x")
+            scene.perform("Esc")
+        }
+        #expect(
+            planned(scene) == [
+                .setExclusion(["Documents/old.log"], excludes: true),
+                .setExclusion(["Documents/excluded.bin"], excludes: false),
+            ])
+    }
+
+    @Test("u and ^r ask for undo and redo")
+    func undo() {
+        var scene = Scene.opened(.odd)
+        scene.perform("u", "^r")
+        #expect(planned(scene) == [.undo, .redo])
+    }
+
+    @Test("a conflict is decided about one by one, or all at once")
+    func conflicts() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        var plan = ErrandPlan(items: 3, files: 3)
+        plan.conflicts = ["a", "b", "c"].map {
+            ErrandPlan.Conflict(
+                target: Array("tmp/\($0)".utf8), kind: .file, size: 1, newSize: 2, modified: World.now,
+                otherName: Array("\($0) 2".utf8))
+        }
+        scene.press("y", "g t", "p")
+        let next = scene.state.errands.entries.last!.ticket
+        scene.send(.planned(next, plan))
+        #expect(scene.frame().text.contains("tmp/a is there already (1 of 3)"))
+        scene.press("Down", "Enter")
+        #expect(scene.frame().text.contains("tmp/b is there already (2 of 3)"))
+        scene.press("End", "Up", "Enter")
+        #expect(carriedOut(scene).last == [.keepBoth, .replace, .replace])
+    }
+
+    @Test("q asks while something is at work, and quits at once where nothing is")
+    func quit() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.errands.entries.last!.ticket
+        scene.send(.planned(ticket, ErrandPlan(items: 1, files: 1)))
+        scene.send(.errandBegun(ticket))
+        scene.press("q")
+        func hasQuit(_ scene: Scene) -> Bool { scene.history.contains { if case .quit = $0 { true } else { false } } }
+        #expect(!hasQuit(scene) && scene.frame().text.contains("Quit?"))
+        scene.press("Enter")
+        #expect(!hasQuit(scene) && scene.state.panel == nil)
+        scene.press("q", "Down", "Enter")
+        #expect(!hasQuit(scene))
+        scene.send(.errandEnded(ticket, ErrandOutcome(.done, "1 file")))
+        #expect(hasQuit(scene))
+    }
+
+    @Test("^c cancels what is at work")
+    func cancel() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.errands.entries.last!.ticket
+        scene.send(.planned(ticket, ErrandPlan(items: 1, files: 1)))
+        scene.send(.errandBegun(ticket))
+        scene.press("^c")
+        let isCancelled = scene.history.contains { if case .cancelErrand(ticket) = $0 { true } else { false } }
+        #expect(isCancelled)
+    }
+
+    @Test("the status line shows how far it is, how fast, how long still, and which file")
+    func progress() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.errands.entries.last!.ticket
+        scene.send(.planned(ticket, ErrandPlan(items: 1, files: 1)))
+        scene.send(.errandBegun(ticket))
+        // 50 of 100 MiB after ten seconds: five more MiB every second.
+        for second in 0...10 as ClosedRange<UInt64> {
+            scene.send(
+                .progressed(
+                    ticket,
+                    Progress(
+                        filesDone: 0, filesTotal: 1, bytesDone: second * 5 << 20, bytesTotal: 100 << 20,
+                        name: Array("film\u{1b}[2J.mov".utf8), nanoseconds: second * 1_000_000_000)))
+        }
+        let status = String(scene.frame().text.split(separator: "\n").last ?? "")
+        #expect(status.contains("copy ██"))
+        #expect(status.contains("49%") || status.contains("50%"))
+        #expect(status.contains("5.0 MB/s"))
+        #expect(status.contains("0:10 left"))
+        #expect(status.contains("film␛[2J.mov"))
+    }
+
+    @Test("the end of an errand with failures lists them")
+    func failures() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.errands.entries.last!.ticket
+        scene.send(.planned(ticket, ErrandPlan(items: 1)))
+        scene.send(.errandEnded(ticket, ErrandOutcome(.partly, "1 failed", lines: ["a\u{1b}]0;x: no room"])))
+        #expect(scene.frame().text.contains("a␛]0;x: no room"))
+        scene.press("Esc", "w")
+        #expect(scene.frame().text.contains("done in part"))
+    }
+}

@@ -1,0 +1,150 @@
+import ContainerModel
+import Disk
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Selecting")
+struct SelectionTests {
+    private func names(_ scene: Scene) -> [String] {
+        scene.state.selection.paths(on: .container).map { String(decoding: $0.name, as: UTF8.self) }
+    }
+
+    @Test("Space selects the item and moves on; again takes it back", arguments: ["Space", "Ins"] as [KeySequence])
+    func toggle(key: KeySequence) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform(key, key)
+        #expect(names(scene) == ["image 1.png", "image 2.png"])
+        #expect(scene.state.listing?.cursor == 2)
+        scene.perform("g g", key)
+        #expect(names(scene) == ["image 2.png"])
+    }
+
+    @Test("Space in the tree folds, as it did before")
+    func fold() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("S-Tab")
+        let before = scene.state.places.nodes.count
+        scene.perform("Space")
+        #expect(scene.state.places.nodes.count != before && scene.state.selection.isEmpty)
+    }
+
+    @Test("a range follows the cursor both ways, and stays when V is pressed again")
+    func range() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("j", "j", "V", "j", "j")
+        #expect(scene.state.selection.count == 3)
+        scene.perform("k", "k", "k")
+        #expect(names(scene) == ["image 2.png", "image 3.png"])
+        scene.perform("V", "j", "j", "j")
+        #expect(scene.state.selection.count == 2)
+    }
+
+    @Test("a range leaves alone what was selected before")
+    func rangeBeside() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "j", "j", "j", "V", "j", "Esc", "j")
+        #expect(names(scene) == ["image 1.png", "image 5.png", "image 6.png"])
+    }
+
+    @Test("what is selected stays so in other directories, counted with its size, whether it is on screen or not")
+    func acrossDirectories() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "g d")
+        #expect(scene.frame().text.contains("1 selected"))
+        scene.perform("/", "o", "l", "d")
+        scene.perform("Enter", "Space")
+        #expect(scene.state.selection.count == 2)
+        // 1,000 and 999 bytes.
+        #expect(scene.state.selection.bytes == 1_999)
+        let status = scene.frame().text.split(separator: "\n").last ?? ""
+        #expect(status.contains("2 selected · 2.0 KB"))
+        scene.perform("g t")
+        #expect(scene.frame().text.contains("2 selected"))
+    }
+
+    @Test("the count is in the status line at every size, messages or not", arguments: GoldenTests.sizes)
+    func always(size: Size) {
+        var scene = Scene.opened(.odd, at: "Library/Caches", columns: size.columns, rows: size.rows)
+        scene.perform("Space", "Space", "!")
+        let status = scene.frame().text.split(separator: "\n").last ?? ""
+        #expect(status.contains("●2") || status.contains("● 2 selected"))
+    }
+
+    @Test("a selected row has a mark of its own, not only a colour")
+    func mark() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space")
+        #expect(scene.frame().text.contains("●image 1.png"))
+        #expect(scene.frame().text.contains(" image 2.png"))
+    }
+
+    @Test("all, the others, none")
+    func many() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("^a")
+        #expect(scene.state.selection.count == 200)
+        scene.perform("Space", "*")
+        #expect(names(scene) == ["image 1.png"])
+        scene.perform("U")
+        #expect(scene.state.selection.isEmpty && !scene.frame().text.contains("1 selected"))
+    }
+
+    @Test("a filter limits what all means")
+    func filtered() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("/", "9", "9")
+        scene.perform("Enter", "^a", "Esc")
+        #expect(names(scene) == ["image 99.png", "image 199.png"].sorted())
+    }
+
+    @Test("an item of a selected directory is not selected twice")
+    func nested() {
+        var scene = Scene.opened(.odd, at: "tmp/a/b/c")
+        scene.perform("Space")
+        #expect(scene.state.selection.count == 1)
+        scene.perform("h")
+        scene.perform("Space")
+        #expect(scene.state.selection.paths(on: .container) == [SidePath(.container, "tmp/a/b/c")])
+        scene.perform("k")
+        scene.perform("l")
+        scene.perform("Space")
+        #expect(scene.state.selection.count == 1)
+        #expect(scene.state.message?.isError == true)
+    }
+
+    @Test("a selected directory counts with what is in it")
+    func directorySize() {
+        var scene = Scene.opened(.odd, at: "tmp")
+        scene.perform("Space")
+        #expect(scene.state.selection.bytes == 1 && scene.state.selection.uncounted == 0)
+    }
+
+    @Test("what vanished from a shown directory is not selected any more")
+    func vanished() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "Space", "Space")
+        scene.world.directories["Library/Caches"]?.remove(at: 1)
+        scene.send(.changed([SidePath(.container, "Library/Caches")]))
+        scene.answer()
+        #expect(names(scene) == ["image 1.png", "image 3.png"])
+    }
+
+    @Test("another container has its own selection")
+    func otherContainer() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space")
+        scene.open()
+        scene.answer()
+        #expect(scene.state.selection.isEmpty)
+    }
+
+    @Test("the list of what is selected names everything, wherever it is")
+    func list() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "g t", "Space", "g s")
+        #expect(scene.frame().text.contains("Library/Caches/image 1.png"))
+        #expect(scene.frame().text.contains("tmp/a"))
+    }
+}

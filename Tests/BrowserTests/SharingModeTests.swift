@@ -1,0 +1,99 @@
+import ContainerModel
+import Disk
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Sharing mode")
+struct SharingModeTests {
+    private func sharing(_ columns: Int = 140) -> Scene {
+        var scene = Scene.opened(.odd, at: "Documents", columns: columns)
+        scene.perform("S")
+        return scene
+    }
+
+    @Test("S shows this computer's working directory on the right, and takes it away again")
+    func toggle() {
+        var scene = sharing()
+        #expect(scene.state.computer?.path == "home/me")
+        #expect(scene.frame().text.contains("This computer: /home/me"))
+        #expect(scene.frame().text.contains("notes.txt"))
+        scene.perform("S")
+        #expect(!scene.frame().text.contains("notes.txt"))
+        #expect(scene.state.focus == .listing)
+    }
+
+    @Test("Tab goes to it, and the same keys move there", arguments: [140, 80, 50])
+    func movement(columns: Int) {
+        var scene = sharing(columns)
+        scene.perform("Tab")
+        #expect(scene.state.focus == .computer)
+        scene.perform("l")
+        #expect(scene.state.computer?.path == "home/me/projects")
+        #expect(scene.path == "Documents")
+        scene.perform("h")
+        scene.perform("G")
+        #expect(scene.state.computer?.currentName == Array("写真.jpg".utf8))
+        #expect(scene.frame().text.split(separator: "\n").last?.contains("写真.jpg") == true)
+    }
+
+    @Test("a filter on one side leaves the other side alone")
+    func filter() {
+        var scene = sharing()
+        scene.perform("Tab", "/", "n", "o", "t", "Enter")
+        #expect(scene.state.computer?.order.count == 1)
+        #expect(scene.names.count > 20)
+        scene.perform("Esc")
+        #expect(scene.state.computer?.order.count == 4)
+    }
+
+    @Test("i imports what is selected here into the directory shown there, e the other way", arguments: [true, false])
+    func transfer(isImport: Bool) {
+        var scene = sharing()
+        if isImport { scene.perform("Tab") }
+        scene.perform("G", "Space")
+        scene.press(isImport ? "i" : "e")
+        var found: Errand?
+        for case .plan(_, let errand, _, _) in scene.history { found = errand }
+        guard case .copy(let items, let target) = found else {
+            Issue.record("nothing was asked for")
+            return
+        }
+        #expect(items.count == 1 && items.first?.side == (isImport ? .computer : .container))
+        #expect(target == (isImport ? SidePath(.container, "Documents") : SidePath(.computer, "home/me")))
+        #expect(found?.title == (isImport ? "import" : "export"))
+    }
+
+    @Test("F5 copies and F6 moves to the other pane, whichever that is", arguments: [true, false])
+    func functionKeys(isMove: Bool) {
+        var scene = sharing()
+        scene.perform("Tab", "G")
+        scene.press(isMove ? "F6" : "F5")
+        let item = SidePath(.computer, "home/me/写真.jpg")
+        let target = SidePath(.container, "Documents")
+        let wanted: Errand = isMove ? .move([item], into: target) : .copy([item], into: target)
+        let isAsked = scene.history.contains { if case .plan(_, wanted, _, _) = $0 { true } else { false } }
+        #expect(isAsked)
+    }
+
+    @Test("outside of sharing mode a path is asked for")
+    func prompts() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("i")
+        #expect(scene.state.prompt?.purpose == .importFrom)
+        scene.type("/home/me/notes.txt")
+        scene.perform("Enter")
+        let wanted = Errand.copy([SidePath(.computer, "home/me/notes.txt")], into: SidePath(.container, "Documents"))
+        let isAsked = scene.history.contains { if case .plan(_, wanted, _, _) = $0 { true } else { false } }
+        #expect(isAsked)
+    }
+
+    @Test("nothing on this computer is deleted, renamed or excluded", arguments: ["d", "r", "x"] as [KeySequence])
+    func untouched(key: KeySequence) {
+        var scene = sharing()
+        scene.perform("Tab", key)
+        let isPlanned = scene.history.contains { if case .plan = $0 { true } else { false } }
+        #expect(!isPlanned && scene.state.message?.isError == true && scene.state.prompt == nil)
+    }
+}

@@ -1,0 +1,77 @@
+import ContainerModel
+import FileSharing
+import TestSupport
+import Testing
+import Transactions
+
+@Suite("Renaming")
+struct RenamingTests {
+    @Test("every name is one line and comes back as it was")
+    func escapes() throws {
+        var generator = SeededGenerator(seed: 5)
+        var names: [[UInt8]] = [
+            Array("plain.txt".utf8), Array("a b".utf8), Array("new\nline".utf8), Array("tab\t".utf8), [0xff, 0xfe],
+            Array("back\\slash".utf8), Array("\\n".utf8), Array("旅行.txt".utf8), Array("\u{1b}[2J".utf8),
+            Array("\u{2028}\u{202e}x".utf8), [0x0d], [0xc3], Array("e\u{301}".utf8),
+        ]
+        for _ in 0..<200 {
+            let count = Int.random(in: 1...40, using: &generator)
+            names.append(
+                (0..<count).map { _ in UInt8.random(in: 1...255, using: &generator) }.filter { $0 != 0x2f } + [0x61])
+        }
+        names = Array(Set(names))
+        let text = BulkRename.text(of: names)
+        #expect(text.utf8.count { $0 == 0x0a } == names.count)
+        #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202e}" })
+        let directories = names.map { _ in [UInt8]() }
+        #expect(try BulkRename.names(in: Array(text.utf8), for: names, directories: directories) == names)
+    }
+
+    static let mistakes: [(text: String, line: Int)] = [
+        ("a\n", 0), ("a\nb\nc\n", 0), ("\nb\n", 1), ("a\na\n", 2), ("a/b\nc\n", 1), ("a\n..\n", 2), (".\nb\n", 1),
+        ("a\\q\nb\n", 1), ("a\nb\\x1\n", 2), ("a\\x00\nb\n", 1), ("a\\x2Fb\nc\n", 1),
+        (String(repeating: "x", count: 256) + "\nb\n", 1),
+    ]
+
+    @Test("a list that cannot be used is refused with its line", arguments: mistakes)
+    func refusedList(text: String, line: Int) {
+        let error = #expect(throws: BulkRename.Mistake.self) {
+            try BulkRename.names(in: Array(text.utf8), for: [[0x61], [0x62]], directories: [[], []])
+        }
+        #expect(error?.line == line)
+    }
+
+    @Test("the same name in two directories is no mistake")
+    func directories() throws {
+        let names = try BulkRename.names(in: Array("a\na".utf8), for: [[0x61], [0x62]], directories: [[1], [2]])
+        #expect(names == [[0x61], [0x61]])
+    }
+
+    /// Old names, new names: chains, exchanges, circles, and what is none of them.
+    static let renames: [[(String, String)]] = [
+        [("x", "new")], [("x", "z"), ("z", "x")], [("x", "y2"), ("y", "x"), ("z", "y")],
+        [("x", "y"), ("y", "z"), ("z", "x")], [("x", "y"), ("y", "x"), ("z", "w"), ("u", "z")],
+    ]
+
+    @Test("names are exchanged and passed on without ever being given twice", arguments: renames.indices)
+    func order(index: Int) throws {
+        let fixture = try Fixture()
+        let renames = Self.renames[index]
+        var state: [String: String] = [:]
+        for name in ["x", "y", "z", "u"] {
+            state["tmp/\(name)"] = name
+            if name != "x" { try fixture.write("tmp/\(name)") }
+        }
+        var expected = state
+        for (old, _) in renames { expected["tmp/\(old)"] = nil }
+        for (old, new) in renames { expected["tmp/\(new)"] = old }
+        let transfers = renames.map { Transfer(fixture.item("tmp/\($0)"), to: fixture.item("tmp/\($1)")) }
+        for change in SharingRules().ruling(on: .rename(transfers)).changes {
+            let words = change.told(in: fixture).split(separator: " ").map(String.init)
+            #expect(words[0] == "move")
+            #expect(state[words[3]] == nil, "\(change.told(in: fixture))")
+            state[words[3]] = state.removeValue(forKey: words[1])
+        }
+        #expect(state == expected)
+    }
+}

@@ -1,0 +1,139 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+/// That nothing is left to see, whatever happens and whenever: with the real program on a real terminal.
+@Suite("Nothing is left on the screen")
+struct CoverProofTests {
+    @Test("when it is stopped, and fg brings it back", arguments: WayOut.stops)
+    func stopped(way: WayOut) throws {
+        var random = SeededGenerator(seed: 5)
+        for round in 0..<rounds {
+            let moment = Moment.allCases[(round + way.description.utf8.count) % Moment.allCases.count]
+            let scene = try GuardedBrowser()
+            try moment.begin(scene, &random)
+            let mark = scene.terminal.output.count
+            try way.take(scene)
+            try scene.waitForStop()
+            #expect(scene.leaks(since: mark) == [], "\(way) while \(moment), round \(round)")
+            #expect(try scene.modesAreAsBefore())
+            try scene.bringBack()
+            try scene.terminal.send("\u{3}\u{1b}q")
+            try scene.waitForEnd()
+            #expect(try scene.modesAreAsBefore())
+        }
+    }
+
+    @Test("when it ends", arguments: WayOut.ends)
+    func ended(way: WayOut, status: Int) throws {
+        var random = SeededGenerator(seed: 6)
+        for round in 0..<rounds {
+            let moment = Moment.allCases[(round + way.description.utf8.count) % Moment.allCases.count]
+            let scene = try GuardedBrowser()
+            try moment.begin(scene, &random)
+            let mark = scene.terminal.output.count
+            try way.take(scene)
+            try scene.terminal.waitUntil("the end") { _ in
+                [scene.browser, scene.guardian].allSatisfy { [nil, "Z"].contains(PseudoTerminal.state(of: $0)) }
+            }
+            try scene.terminal.waitUntil("the shell") { $0.foregroundGroup == $0.processID }
+            try scene.terminal.send("echo status $?.\r")
+            try scene.terminal.waitUntil("the status") { $0.outputText(from: mark).contains("\nstatus ") }
+            #expect(scene.terminal.outputText(from: mark).contains("status \(status)."), "\(scene.terminal.text)")
+            #expect(scene.leaks(since: mark) == [], "\(way) while \(moment), round \(round)")
+            #expect(try scene.modesAreAsBefore())
+            if [137, 133, 139, 134, 138].contains(status), way.description != "KILL of the guard" {
+                #expect(scene.terminal.text.contains("sandglass: ended by signal \(status - 128)"))
+            }
+        }
+    }
+
+    @Test("when the terminal's window loses the focus, on Z, and after a time", arguments: ["\u{1b}[O", "Z", ""])
+    func inactive(keys: String) throws {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<rounds {
+            let scene = try GuardedBrowser(options: keys.isEmpty ? "--cover-after 1s" : "")
+            let terminal = scene.terminal
+            if !keys.isEmpty {
+                try Moment.repaint.begin(scene, &random)
+                try terminal.send(keys)
+            }
+            try terminal.waitUntil("the cover") { $0.text.contains("covered") && !$0.text.contains(secret) }
+            #expect(terminal.screen.title == "sandglass" && terminal.screen.iconName == "sandglass")
+            let words = ["sandglass", "covered", "any key brings it back"]
+            #expect(terminal.lines.allSatisfy { $0.isEmpty || words.contains(String($0.drop { $0 == " " })) })
+            let mark = terminal.output.count
+            try terminal.send("j")
+            try terminal.waitFor(secret)
+            // The title before the cover is brought back from the terminal's stack.
+            #expect(terminal.outputText(from: mark).contains("\u{1b}[23;0t"))
+            kill(scene.browser, SIGTERM)
+            try scene.waitForEnd()
+        }
+    }
+
+    @Test(
+        "on every common terminal",
+        arguments: ["vt100", "linux", "xterm-256color", "tmux-256color", "screen", "foot"].filter(hasDescription)
+    )
+    func terminals(term: String) throws {
+        for way in [WayOut.stops[0], WayOut("KILL", .browser(SIGKILL)), WayOut("TERM", .browser(SIGTERM))] {
+            let scene = try GuardedBrowser(term: term)
+            let mark = scene.terminal.output.count
+            try way.take(scene)
+            if case .key = way.target { try scene.waitForStop() } else { try scene.waitForEnd() }
+            #expect(scene.leaks(since: mark) == [], "\(way)")
+            #expect(try scene.modesAreAsBefore())
+            guard case .key = way.target else { continue }
+            try scene.bringBack()
+            try scene.terminal.send("q")
+            try scene.waitForEnd()
+            #expect(try scene.modesAreAsBefore())
+        }
+    }
+
+    @Test("a terminal without a cursor that moves is refused before anything is shown")
+    func dumb() throws {
+        let container = try secretContainer()
+        let terminal = try PseudoTerminal(sandglass, [container.path], environment: ["TERM": "dumb"])
+        #expect(try terminal.waitForExit() == .exited(69))
+        #expect(!terminal.outputText().contains(secret) && !terminal.isAlternateScreen)
+    }
+
+    @Test("in other shells, and in a script that a shell runs", arguments: [["/bin/dash", "-i"], ["/bin/sh", "-i"]])
+    func shells(shell: [String]) throws {
+        let scene = try GuardedBrowser(shell: shell)
+        let mark = scene.terminal.output.count
+        try scene.terminal.send("\u{1a}")
+        try scene.waitForStop()
+        #expect(scene.leaks(since: mark) == [])
+        try scene.bringBack()
+        try scene.terminal.send("q")
+        try scene.waitForEnd()
+        #expect(try scene.modesAreAsBefore())
+    }
+
+    @Test("a fg shows the very picture that was left")
+    func samePicture() throws {
+        let scene = try GuardedBrowser()
+        try scene.terminal.settle()
+        let before = scene.terminal.screen.frame
+        for way in WayOut.stops {
+            try way.take(scene)
+            try scene.waitForStop()
+            try scene.bringBack()
+            try scene.terminal.waitUntil("the same picture after \(way)") { $0.screen.frame == before }
+        }
+    }
+}
+
+extension PseudoTerminal {
+    /// Reads until nothing has come for a moment.
+    func settle() throws {
+        try waitUntil("rest") { !$0.receive(milliseconds: 200) }
+    }
+}
+
+/// Whether there is a description of a terminal; foot's comes in a package of its own.
+func hasDescription(_ term: String) -> Bool { (try? runCommand(["infocmp", term]).status) == 0 }

@@ -1,0 +1,175 @@
+import CStart
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("The guard")
+struct GuardTests {
+    @Test("takes less than a mebibyte, and goes when the browser goes")
+    func memory() throws {
+        let scene = try GuardedBrowser()
+        let rollup = try String(decoding: readFile("/proc/\(scene.guardian)/smaps_rollup"), as: UTF8.self)
+        let kibibytes = rollup.split(separator: "\n").filter { $0.hasPrefix("Private_") }
+            .compactMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }.reduce(0, +)
+        #expect((1...1_024).contains(kibibytes), "\(rollup)")
+        try scene.terminal.send("q")
+        try scene.waitForEnd()
+    }
+
+    @Test("is left out with --no-guard, and ^Z works all the same")
+    func without() throws {
+        let container = try secretContainer()
+        let terminal = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
+            environment: ["TERM": "xterm-256color", "PS1": "ready> ", "HISTFILE": "", "COVERED": container.path])
+        try terminal.waitFor("ready>")
+        try terminal.send("'\(sandglass)' --no-guard \"$COVERED\"\r")
+        try terminal.waitFor("Documents/")
+        let browser = terminal.foregroundGroup
+        #expect(try PseudoTerminal.parent(of: browser) == terminal.processID)
+        try terminal.showSecret()
+        let mark = terminal.output.count
+        try terminal.send("\u{1a}")
+        try terminal.waitUntil("the stop") { $0.foregroundGroup == $0.processID && !$0.isAlternateScreen }
+        let asleep = terminal.outputText(from: mark)
+        let cover = try #require(asleep.firstRange(of: "covered"))
+        #expect(!asleep[cover.upperBound...].contains(secret))
+        try terminal.send("fg\r")
+        try terminal.waitFor("\(secret) 79")
+        try terminal.send("q")
+        try terminal.waitUntil("the end") { $0.foregroundGroup == $0.processID }
+    }
+
+    @Test("a session's leader does not hang on ^Z: it stays covered until a key, which does nothing else")
+    func sessionLeader() throws {
+        let container = try secretContainer()
+        let terminal = try browse(container.path, shows: "Documents/")
+        try terminal.showSecret()
+        for _ in 0..<3 {
+            let browser = terminal.foregroundGroup
+            try terminal.send("\u{1a}")
+            try terminal.waitUntil("the cover") {
+                $0.text.contains("any key brings it back") && !$0.text.contains(secret) && $0.isAlternateScreen
+            }
+            #expect(terminal.foregroundGroup == browser)
+            try terminal.send("q")
+            try terminal.waitFor("\(secret) 79")
+        }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a browser that is stopped by force under a session's leader is covered until it is continued")
+    func forcedUnderLeader() throws {
+        let container = try secretContainer()
+        let terminal = try browse(container.path, shows: "Documents/")
+        try terminal.showSecret()
+        let browser = terminal.foregroundGroup
+        let mark = terminal.output.count
+        kill(browser, SIGSTOP)
+        try terminal.waitUntil("the cover") { !$0.isAlternateScreen && !$0.text.contains(secret) }
+        #expect(terminal.outputText(from: mark).contains("covered"))
+        #expect(PseudoTerminal.state(of: browser) == "T")
+        kill(browser, SIGCONT)
+        // It has the terminal again; what it shows depends on who was quicker.
+        try terminal.waitUntil("the screen") { $0.isAlternateScreen && $0.foregroundGroup == browser }
+        try terminal.send("\u{1b}")
+        try terminal.waitFor("\(secret) 79")
+        kill(terminal.processID, SIGTERM)
+        #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
+    }
+
+    @Test("covers even when it is killed itself as a session's leader, and the terminal hangs up")
+    func leaderKilled() throws {
+        let container = try secretContainer()
+        let terminal = try browse(container.path, shows: "Documents/")
+        try terminal.showSecret()
+        let browser = terminal.foregroundGroup
+        let mark = terminal.output.count
+        kill(terminal.processID, SIGKILL)
+        #expect(try terminal.waitForExit() == .signalled(SIGKILL))
+        try terminal.waitUntil("the browser's end") { _ in [nil, "Z"].contains(PseudoTerminal.state(of: browser)) }
+        while terminal.receive(milliseconds: 50) {}
+        let text = terminal.outputText(from: mark)
+        #expect(text.contains("covered") && !text.contains(secret) && !terminal.isAlternateScreen)
+    }
+
+    @Test("bg leaves both asleep and writes nothing; kill ends both")
+    func background() throws {
+        let scene = try GuardedBrowser()
+        try scene.terminal.send("\u{1a}")
+        try scene.waitForStop()
+        let mark = scene.terminal.output.count
+        try scene.terminal.send("bg\r")
+        try scene.waitForStop()
+        try scene.terminal.send("kill %1\r")
+        try scene.waitForEnd()
+        let text = scene.terminal.outputText(from: mark)
+        #expect(!text.contains(secret) && !text.contains("\u{1b}[?1049h"))
+    }
+
+    @Test("a script's job is stopped whole, and goes on whole")
+    func script() throws {
+        let container = try secretContainer()
+        let terminal = try PseudoTerminal(
+            "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"],
+            environment: [
+                "TERM": "xterm-256color", "PS1": "ready> ", "HISTFILE": "", "COVERED": container.path,
+                "BROWSER": sandglass,
+            ])
+        try terminal.waitFor("ready>")
+        try terminal.send("sh -c '\"$BROWSER\" \"$COVERED\"; echo then $?'\r")
+        try terminal.waitFor("Documents/")
+        try terminal.send("\u{1a}")
+        try terminal.waitUntil("the shell") { $0.foregroundGroup == $0.processID && !$0.isAlternateScreen }
+        #expect(!terminal.text.contains("then 1"))
+        try terminal.send("fg\r")
+        try terminal.waitFor("Documents/")
+        try terminal.send("q")
+        try terminal.waitFor("then 0")
+    }
+
+    @Test("suspended and resumed many times, nothing grows and the picture is the same")
+    func manyTimes() throws {
+        let scene = try GuardedBrowser()
+        try scene.terminal.settle()
+        let before = scene.terminal.screen.frame
+        var first: [Int] = []
+        let times = rounds > 1 ? 1_000 : 30
+        for time in 0..<times {
+            try scene.terminal.send("\u{1a}")
+            try scene.terminal.waitUntil("the stop") {
+                $0.foregroundGroup == $0.processID && PseudoTerminal.state(of: scene.guardian) == "T"
+            }
+            try scene.bringBack()
+            // What is loaded at the first times is not growth.
+            if time == 9 { first = try sizes(scene) }
+        }
+        try scene.terminal.waitUntil("the same picture") { $0.screen.frame == before }
+        let last = try sizes(scene)
+        try #require(first.count == 4 && last.count == 4)
+        // Descriptors exactly; memory but for a few pages that are used later.
+        #expect(last[0] == first[0] && last[1] == first[1], "\(first) \(last)")
+        #expect(last[2] <= first[2] + 512 && last[3] <= first[3] + 64, "\(first) \(last)")
+    }
+
+    /// Descriptors, then private memory in KiB, of the browser and the guard.
+    private func sizes(_ scene: GuardedBrowser) throws -> [Int] {
+        let result = try shell(
+            """
+            for p in $1 $2; do ls /proc/$p/fd | wc -l; done
+            for p in $1 $2; do awk '/^RssAnon/ { print $2 }' /proc/$p/status; done
+            """, "\(scene.browser)", "\(scene.guardian)")
+        return result.lines.compactMap { Int($0) }
+    }
+
+    @Test("is not started for commands that print, all of which there are")
+    func commands() throws {
+        var listed: [String] = []
+        while let name = sandglass_printing_command(Int32(listed.count)) { listed.append(String(cString: name)) }
+        #expect(!listed.isEmpty)
+        let help = try run("--help").text
+        for name in listed { #expect(help.contains("\n  \(name)") || name == "help", "\(name)") }
+        #expect(!listed.contains("browse") && !listed.contains("demo"))
+    }
+}

@@ -1,0 +1,51 @@
+import Screen
+import TestSupport
+
+extension GuardedBrowser {
+    /// Where the secret can be seen after the terminal was given back; empty where it is hidden.
+    /// - Parameter mark: how much the terminal had got when it began.
+    func leaks(since mark: Int) -> [String] {
+        var leaks: [String] = []
+        let sent = terminal.outputText(from: mark)
+        guard let cover = sent.firstRange(of: "covered") else { return ["there is no cover"] }
+        if sent[cover.upperBound...].contains(secret) { leaks.append("bytes after the cover") }
+        leaks += Self.places(in: terminal.screen).map { "\($0) afterwards" }
+        if let before = screenBeforeLeaving(since: mark) {
+            leaks += Self.places(in: before).map { "\($0) of the screen that was left" }
+            // Not a cell of anything else: the cover wrote every one.
+            let words = ["sandglass", "covered", "fg brings it back", "any key brings it back"]
+            for line in before.lines where !line.isEmpty && !words.contains(String(line.drop { $0 == " " })) {
+                leaks.append("the cover shows \(line)")
+            }
+        }
+        if !terminal.isCursorVisible { leaks.append("the cursor is hidden") }
+        for mode in ["1000", "1002", "1003", "1004", "1006", "2004"] where isOn(mode) { leaks.append("mode \(mode)") }
+        return leaks
+    }
+
+    private static func places(in screen: TerminalScreen) -> [String] {
+        [
+            ("a cell", screen.text), ("the scrollback", screen.scrollbackText), ("the title", screen.title),
+            ("the icon's name", screen.iconName),
+        ].filter { $0.1.contains(secret) }.map(\.0)
+    }
+
+    /// The terminal as it was the moment before the alternate screen was left; nil where there is none.
+    private func screenBeforeLeaving(since mark: Int) -> TerminalScreen? {
+        let leave = Array("\u{1b}[?1049l".utf8)
+        let output = terminal.output
+        guard
+            let place = (mark..<max(mark, output.count - leave.count)).first(where: {
+                output[$0..<$0 + leave.count].elementsEqual(leave)
+            }), let screen = TerminalScreen(size: terminal.size)
+        else { return nil }
+        screen.feed(output[..<place])
+        return screen
+    }
+
+    private func isOn(_ mode: String) -> Bool {
+        let text = terminal.outputText()
+        guard let on = text.ranges(of: "\u{1b}[?\(mode)h").last else { return false }
+        return !text[on.upperBound...].contains("\u{1b}[?\(mode)l")
+    }
+}

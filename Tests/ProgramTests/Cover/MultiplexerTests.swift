@@ -1,0 +1,121 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+/// The same under tmux, which keeps a history, titles on a stack and the screen that is not shown.
+@Suite("Nothing is left in tmux", .enabled(if: (try? runCommand(["tmux", "-V"]).status) == 0))
+struct MultiplexerTests {
+    /// A shell in a tmux server of its own, which ends with this.
+    final class Pane {
+        let directory = TemporaryDirectory()
+        let container: SampleContainer
+
+        init() throws {
+            container = try secretContainer()
+            let tmux = """
+                exec env -u TMUX TERM=xterm-256color PS1='ready> ' HISTFILE= COVERED="$2" BROWSER="$0" \
+                XDG_STATE_HOME="$1/state" XDG_CONFIG_HOME="$1/config" SWIFT_BACKTRACE=enable=no \
+                tmux -S "$1/socket" -f /dev/null new-session -d -x 100 -y 30 \
+                /bin/bash --norc --noprofile --noediting -i
+                """
+            let result = try shell(tmux, directory.path, container.path)
+            guard result.status == 0 else { throw ScriptError(description: result.errors) }
+            try tell("set-option", "-g", "default-terminal", "tmux-256color")
+            try tell("set-option", "-g", "history-limit", "5000")
+            try tell("select-pane", "-T", "before")
+            try waitUntil("the shell") { $0.screen.contains("ready>") }
+            try type("ulimit -c 0; TERM=tmux-256color \"$BROWSER\" \"$COVERED\"")
+            try waitUntil("the browser") { $0.screen.contains("Documents/") }
+            try tell("send-keys", "gd")
+            try waitUntil("the directory") { $0.screen.contains("of 112") }
+            try tell("send-keys", "G")
+            try waitUntil("the secret") { $0.screen.contains("\(secret) 79") }
+        }
+
+        deinit { _ = try? tell("kill-server") }
+
+        @discardableResult
+        func tell(_ command: String...) throws -> String {
+            let result = try runCommand(["tmux", "-S", directory.path + "/socket"] + command)
+            return result.text
+        }
+
+        func type(_ line: String) throws {
+            try tell("send-keys", "-l", line)
+            try tell("send-keys", "Enter")
+        }
+
+        var screen: String { (try? tell("capture-pane", "-p")) ?? "" }
+        /// Everything that tmux keeps: the history, the screen, the one that is not shown, and the title.
+        var everything: String {
+            let parts = [
+                try? tell("capture-pane", "-p", "-S", "-", "-E", "-"), try? tell("capture-pane", "-a", "-q", "-p"),
+                title,
+            ]
+            return parts.compactMap { $0 }.joined(separator: "\n")
+        }
+        var title: String { (try? tell("display-message", "-p", "#{pane_title}")) ?? "" }
+
+        /// The browser, found as the foreground of the pane.
+        func browser() throws -> Int32 {
+            let result = try shell(
+                "ps -o tpgid= -p \"$(tmux -S \"$1/socket\" display-message -p '#{pane_pid}')\"", directory.path)
+            return Int32(result.text.filter(\.isNumber)) ?? 0
+        }
+
+        func waitUntil(_ what: String, _ condition: (Pane) throws -> Bool) throws {
+            var polls = 0
+            while try !condition(self) {
+                polls += 1
+                if polls > 6_000 { throw ScriptError(description: "waited in vain for \(what):\n\(everything)") }
+                usleep(20_000)
+            }
+        }
+    }
+
+    @Test(
+        "when it is stopped or ends",
+        arguments: [
+            WayOut.stops[0], WayOut("STOP", .browser(SIGSTOP)), WayOut("KILL", .browser(SIGKILL)),
+            WayOut("TERM", .browser(SIGTERM)), WayOut("SEGV", .browser(SIGSEGV)),
+        ]
+    )
+    func leaves(way: WayOut) throws {
+        for round in 0..<rounds {
+            let pane = try Pane()
+            let browser = try pane.browser()
+            // In the middle of painting.
+            try pane.tell("send-keys", "kkkkjjjj")
+            switch way.target {
+            case .browser(let signal): kill(browser, signal)
+            default: try pane.tell("send-keys", "C-z")
+            }
+            try pane.waitUntil("the shell") { try $0.browser() != browser && !$0.screen.contains(secret) }
+            try pane.type("echo here$((40 + 2))")
+            try pane.waitUntil("the shell's answer") { $0.screen.contains("here42") }
+            #expect(!pane.everything.contains(secret), "\(way), round \(round)")
+            #expect(pane.title == "before\n")
+            let modes = try pane.tell(
+                "display-message", "-p", "#{alternate_on}#{mouse_any_flag}#{keypad_cursor_flag}#{cursor_flag}")
+            #expect(modes == "0001\n")
+            guard way.description == "^Z" || way.description == "STOP" else { continue }
+            try pane.type("fg")
+            try pane.waitUntil("the content") { $0.screen.contains(secret) }
+            try pane.tell("send-keys", "q")
+            try pane.waitUntil("the shell") { try $0.browser() != browser }
+            #expect(!pane.everything.contains(secret))
+        }
+    }
+
+    @Test("while it is covered, the title too, and both come back")
+    func covered() throws {
+        let pane = try Pane()
+        #expect(pane.title == "before\n")
+        try pane.tell("send-keys", "Z")
+        try pane.waitUntil("the cover") { $0.screen.contains("covered") && $0.title == "sandglass\n" }
+        #expect(!pane.everything.contains(secret))
+        try pane.tell("send-keys", "j")
+        try pane.waitUntil("the content") { $0.screen.contains(secret) && $0.title == "before\n" }
+    }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import Screen
+import TestSupport
+
+/// A way for a terminal to lose its reader, or the reader the program.
+struct WayOut: Sendable, CustomStringConvertible {
+    enum Target: Sendable {
+        /// Typed at the terminal.
+        case key(String)
+        case browser(Int32)
+        case guardian(Int32)
+        /// The job as the shell knows it: the guard's process group.
+        case job(Int32)
+    }
+
+    let description: String
+    let target: Target
+
+    init(_ description: String, _ target: Target) {
+        self.description = description
+        self.target = target
+    }
+
+    func take(_ scene: GuardedBrowser) throws {
+        switch target {
+        case .key(let keys): try scene.terminal.send(keys)
+        case .browser(let signal): kill(scene.browser, signal)
+        case .guardian(let signal): kill(scene.guardian, signal)
+        case .job(let signal): kill(-scene.guardian, signal)
+        }
+    }
+
+    /// After these both processes are stopped, and `fg` brings the content back.
+    static let stops = [
+        WayOut("^Z", .key("\u{1a}")), WayOut("TSTP to the browser", .browser(SIGTSTP)),
+        WayOut("TSTP to the guard", .guardian(SIGTSTP)), WayOut("TSTP to the job", .job(SIGTSTP)),
+        WayOut("TTIN", .browser(SIGTTIN)), WayOut("TTOU", .browser(SIGTTOU)),
+        WayOut("STOP to the browser", .browser(SIGSTOP)), WayOut("STOP to the guard", .guardian(SIGSTOP)),
+        WayOut("STOP to the job", .job(SIGSTOP)),
+    ]
+
+    /// After these nothing is left of either, and what the exit status is.
+    static let ends: [(WayOut, Int)] = [
+        (WayOut("TERM", .browser(SIGTERM)), 143), (WayOut("HUP", .browser(SIGHUP)), 129),
+        (WayOut("INT", .browser(SIGINT)), 130), (WayOut("QUIT", .browser(SIGQUIT)), 131),
+        (WayOut("TERM to the guard", .guardian(SIGTERM)), 143), (WayOut("HUP to the guard", .guardian(SIGHUP)), 129),
+        (WayOut("TERM to the job", .job(SIGTERM)), 143),
+        (WayOut("KILL", .browser(SIGKILL)), 137), (WayOut("a trap", .browser(SIGTRAP)), 133),
+        (WayOut("SEGV", .browser(SIGSEGV)), 139), (WayOut("abort", .browser(SIGABRT)), 134),
+        (WayOut("a signal nobody thought of", .browser(SIGUSR1)), 138),
+        (WayOut("KILL of the guard", .guardian(SIGKILL)), 137),
+    ]
+}
+
+/// What the browser is doing when it happens.
+enum Moment: String, CaseIterable, Sendable {
+    case rest, repaint, resize, filter, palette, preview, counting
+
+    /// Gets the browser to do it, and reads a random part of what comes of it.
+    func begin(_ scene: GuardedBrowser, _ random: inout some RandomNumberGenerator) throws {
+        let terminal = scene.terminal
+        switch self {
+        case .rest: return
+        case .repaint: try terminal.send(String(repeating: "\u{c}jk", count: 20))
+        case .resize:
+            for columns in [60, 140, 80] {
+                terminal.resize(.init(columns: columns, rows: Int.random(in: 10...40, using: &random)))
+            }
+        case .filter: try terminal.send("/\(secret)")
+        case .palette: try terminal.send(":\(secret)")
+        case .preview: try terminal.send("kkkkkkkk")
+        case .counting: try terminal.send("~\u{c}\u{c}\u{c}gdG")
+        }
+        for _ in 0..<Int.random(in: 0...4, using: &random) {
+            terminal.receive(milliseconds: Int.random(in: 0...4, using: &random))
+        }
+    }
+}

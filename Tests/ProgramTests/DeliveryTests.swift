@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+@Suite("Delivery by the program", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+struct DeliveryTests {
+    @Test("copies get numbers, and the app is told their URLs")
+    func mail() throws {
+        let sandbox = try SharingSandbox("write('host/a b.txt', b'text')")
+        for name in ["a%20b.txt", "a%20b-1.txt", "a%20b-2.txt"] {
+            let result = try sandbox.run(
+                "deliver", "host/a b.txt", "--to", "App", "--from", "mail", "--app-info", "Info.plist", "--json")
+            #expect(result.status == 0, "\(result.errors)")
+            try python(
+                """
+                import json, sys
+                told = json.load(sys.stdin)
+                assert told['url'] == 'file://' + sys.argv[1] + '/Documents/Inbox/' + sys.argv[2], told
+                assert told['deviceURL'].endswith('/Documents/Inbox/' + sys.argv[2]), told
+                assert told['sourceApplication'] == 'com.apple.mobilemail' and told['openInPlace'] is False, told
+                assert 'annotation' in told and told['annotation'] is None, told
+                """, sandbox("App"), name, input: result.stdout)
+        }
+        #expect(try sandbox.text("App/Documents/Inbox/a b-2.txt") == "text")
+    }
+
+    @Test("the system makes an inbox that is missing, and undo takes it away with the copy")
+    func missingInbox() throws {
+        let sandbox = try SharingSandbox()
+        let before = try sandbox.tree("App")
+        let result = try sandbox.run(
+            "deliver", "host/plan.pdf", "host/file.txt", "--to", "App", "--from", "files", "--app-info", "Info.plist")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.text.contains("/App/tmp/org.example.app-Inbox/plan.pdf"))
+        #expect(try sandbox.text("App/tmp/org.example.app-Inbox/file.txt") == "from here")
+        #expect(try sandbox.run("undo").status == 0)
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test("an app that opens in place gets the original, and nothing is copied")
+    func inPlace() throws {
+        let sandbox = try SharingSandbox("os.symlink('plan.pdf', 'host/link.pdf')")
+        let before = try sandbox.tree("App")
+        let result = try sandbox.run(
+            "deliver", "host/link.pdf", "--to", "App", "--from", "files", "--app-info", "Info.plist",
+            "--opens-in-place",
+            "yes", "--in-place")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.lines.first?.hasSuffix("file://\(sandbox("host/plan.pdf"))") == true)
+        #expect(result.text.contains("openInPlace        true"))
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test("what the app does not declare is refused with what it does, and the others arrive")
+    func undeclared() throws {
+        let sandbox = try SharingSandbox("write('host/photo.png', b'x')")
+        let result = try sandbox.run(
+            "deliver", "host/photo.png", "host/file.txt", "--to", "App", "--from", "airdrop", "--app-info", "Info.plist"
+        )
+        #expect(result.status == 77)
+        #expect(result.errors.contains("public.png") && result.errors.contains("public.text, com.adobe.pdf"))
+        #expect(try sandbox.has("App/Documents/Inbox/file.txt") && !sandbox.has("App/Documents/Inbox/photo.png"))
+    }
+}

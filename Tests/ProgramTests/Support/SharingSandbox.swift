@@ -1,0 +1,90 @@
+import TestSupport
+
+/// A container, a directory of this computer, and a state directory and trash of its own.
+final class SharingSandbox {
+    private let directory = TemporaryDirectory()
+
+    /// - Parameter script: Python that adds to it, run in the directory that has `App` and `host` in it.
+    init(_ script: String = "") throws {
+        let program = """
+            import os, plistlib, sys
+            os.chdir(sys.argv[1])
+            for name in ['Documents/Inbox', 'Library/Caches/old', 'Library/Preferences', 'tmp', 'SystemData']:
+                os.makedirs('App/' + name)
+            def write(path, data=b'x', mode=0o644):
+                if os.path.dirname(path): os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, 'wb') as f: f.write(data)
+                os.chmod(path, mode)
+                os.utime(path, ns=(10**18, 1234567890 * 10**9 + 123456789))
+            write('App/.com.apple.mobile_container_manager.metadata.plist', plistlib.dumps(
+                {'MCMMetadataIdentifier': 'org.example.app', 'MCMMetadataContentClass': 2}))
+            write('Info.plist', plistlib.dumps({'CFBundleIdentifier': 'org.example.app', 'UIFileSharingEnabled': True,
+                'CFBundleDocumentTypes': [{'LSItemContentTypes': ['public.text', 'com.adobe.pdf']}]}))
+            write('App/Documents/a.txt', b'alpha')
+            write('App/Documents/b.txt', b'beta')
+            write('App/Documents/Inbox/mail.txt', b'mail')
+            write('App/Library/Preferences/p.plist', b'p')
+            write('App/Library/Caches/thumb', b't' * 100)
+            write('App/Library/Caches/old/x', b'x' * 50)
+            write('App/tmp/t', b't')
+            os.symlink('a.txt', 'App/Documents/link')
+            os.symlink('Inbox', 'App/Documents/linked directory')
+            write('host/tree/one', b'1', 0o600)
+            write('host/tree/deep/two', b'22', 0o755)
+            write(b'host/tree/bad\\xff\\nname', b'333')
+            os.symlink('one', 'host/tree/link')
+            os.link('host/tree/one', 'host/tree/hard')
+            os.setxattr('host/tree/one', 'user.note', b'kept')
+            write('host/file.txt', b'from here')
+            write('host/plan.pdf', b'%PDF-1.4')
+            os.makedirs('host/out')
+            \(script.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n"))
+            """
+        try python(program, directory.path)
+    }
+
+    /// Where something in the sandbox is.
+    func callAsFunction(_ path: String) -> String { directory(path) }
+
+    /// Runs the program in the sandbox, where `App` is the container.
+    /// - Parameter environment: `NAME=value`, besides those that keep it in the sandbox.
+    func run(_ arguments: [String], environment: [String] = [], input: [UInt8]? = nil) throws -> CommandResult {
+        let variables = [
+            "XDG_STATE_HOME=\(directory("state"))", "XDG_DATA_HOME=\(directory("data"))",
+            "XDG_CONFIG_HOME=\(directory("config"))", "LC_ALL=C.UTF-8",
+        ]
+        return try runCommand(
+            ["env", "-C", directory.path] + variables + environment + [sandglass] + arguments, input: input)
+    }
+
+    func run(_ arguments: String...) throws -> CommandResult { try run(arguments) }
+
+    /// What there is below a directory: names, kinds, modes, sizes, times of files, attributes, sums of contents.
+    func tree(_ path: String) throws -> [String] {
+        try python(
+            """
+            import hashlib, os, stat, sys
+            root = os.fsencode(sys.argv[1])
+            def show(path):
+                s = os.lstat(path)
+                parts = [ascii(os.path.relpath(path, root)), oct(s.st_mode)]
+                if stat.S_ISREG(s.st_mode):
+                    parts += [s.st_size, s.st_mtime_ns, hashlib.sha256(open(path, 'rb').read()).hexdigest()]
+                if stat.S_ISLNK(s.st_mode): parts.append(ascii(os.readlink(path)))
+                else: parts.append(sorted((n, os.getxattr(path, n)) for n in os.listxattr(path)))
+                print(*parts)
+                if stat.S_ISDIR(s.st_mode):
+                    for name in sorted(os.listdir(path)): show(os.path.join(path, name))
+            show(root)
+            """, directory(path)
+        ).split(separator: "\n").map(String.init)
+    }
+
+    /// The contents of a file.
+    func text(_ path: String) throws -> String { String(decoding: try readFile(directory(path)), as: UTF8.self) }
+
+    /// Whether something is there, links not followed.
+    func has(_ path: String) throws -> Bool {
+        try runCommand(["sh", "-c", "test -e \"$1\" -o -L \"$1\"", "sh", directory(path)]).status == 0
+    }
+}
