@@ -50,8 +50,10 @@ struct KillTests {
         func fill(_ name: String, _ size: Int) throws {
             var generator = SeededGenerator(seed: UInt64(size) << 8 + UInt64(name.utf8.last ?? 0))
             let block = (0..<1_024).flatMap { _ in withUnsafeBytes(of: generator.next()) { Array($0) } }
-            let blocks = Array(repeating: block, count: size / block.count + 1).joined()
-            try side.write(Array(blocks.prefix(size)), to: "\(source)/\(name)")
+            var bytes: [UInt8] = []
+            while bytes.count < size { bytes += block }
+            bytes.removeLast(bytes.count - size)
+            try side.write(bytes, to: "\(source)/\(name)")
         }
         for number in 1...8 { try fill("Album/sub/\(number)", 20_000) }
         try fill("Album/sub/deeper/large", 300_000)
