@@ -104,6 +104,25 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
+    @Test("a database's log that stands wrong goes where it is advised to, and undo brings it back")
+    func advice() throws {
+        let source = container.path + "/Library/Application Support/store.sqlite"
+        let own = container.path + "/Library/Application Support/org.example.app"
+        _ = try runCommand(["touch", source, source + "-wal"])
+        let terminal = try start()
+        try terminal.go(to: "Library/Application Support/store.sqlite")
+        try terminal.send("v")
+        try terminal.waitFor("m moves it")
+        try terminal.send("m")
+        try terminal.waitFor("u undoes it")
+        #expect(exists(own + "/store.sqlite") && exists(own + "/store.sqlite-wal"))
+        #expect(!exists(source) && !exists(source + "-wal"))
+        try terminal.send("u")
+        try terminal.waitFor("^r does it again")
+        #expect(exists(source) && exists(source + "-wal") && !exists(own))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
     @Test("what another program makes or removes appears by itself")
     func outside() throws {
         let terminal = try start()
