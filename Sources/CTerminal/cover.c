@@ -159,8 +159,10 @@ bool sgt_write_cover(void) {
     bool known = sgt_window_size(&columns, &rows);
     if (cover->count > 0 && (!known || (columns == cover->columns && rows == cover->rows)))
         return sgt_write_all(sgt.terminal, cover->bytes, cover->count);
-    // The cover was made for another size, or not at all yet.
-    return erase_rows(rows > 0 ? rows : 24);
+    // The cover was made for another size, or not at all yet: a plain one does for as long as nobody makes another.
+    static const char plain[] = "\033[1;1Hsandglass\033[2;1Hcovered";
+    if (!erase_rows(rows > 0 ? rows : 24)) return false;
+    return columns < 9 || rows < 2 || sgt_write_all(sgt.terminal, plain, sizeof plain - 1);
 }
 
 void sgt_cover_now(void) {

@@ -72,6 +72,8 @@ static _Noreturn void finish(int status) {
     give_terminal(getpgrp());
     if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
     int number = WTERMSIG(status);
+    // Keys that it did not read any more were not meant for a shell.
+    if (was_open) tcflush(sgt.terminal, TCIFLUSH);
     // After SIGHUP there is nobody to tell.
     if (number != SIGHUP && was_open) report(number);
     // The browser has left a core of its own, if one is wanted.

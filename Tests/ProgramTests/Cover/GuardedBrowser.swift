@@ -47,7 +47,8 @@ final class GuardedBrowser {
             size: size
         )
         try terminal.waitFor("ready>")
-        try terminal.send("ulimit -c 0; stty -g > \"$MODES.before\"; \"$BROWSER\" \(options) \"$COVERED\"\r")
+        try terminal.send(
+            "ulimit -c 0; stty -g > \"$MODES.before\"; \"$BROWSER\" \(options) \"$COVERED\"; echo \"status is\" $?.\r")
         if options.contains("--no-cover") {
             try terminal.waitFor("[y/N]")
             try terminal.send("y\r")
@@ -75,25 +76,26 @@ final class GuardedBrowser {
         try waitForShell()
     }
 
-    /// Has the shell answer, so that everything before the answer was read.
+    /// Has the shell answer, so that everything before the answer was read. Keys that the browser did not read any more
+    /// are in a line before that.
     func waitForShell() throws {
         try terminal.waitUntil("the shell") { $0.foregroundGroup == $0.processID }
         let mark = terminal.output.count
-        try terminal.send("echo here$((40 + 2))\r")
+        try terminal.send("\recho here$((40 + 2))\r")
         try terminal.waitUntil("the shell's answer") { $0.outputText(from: mark).contains("here42") }
     }
 
     /// Whether `stty -g` says what it said before the start.
     func modesAreAsBefore() throws -> Bool {
         let mark = terminal.output.count
-        try terminal.send("stty -g > \"$MODES.after\"; echo saved$((1 + 1))\r")
+        try terminal.send("\rstty -g > \"$MODES.after\"; echo saved$((1 + 1))\r")
         try terminal.waitUntil("the modes") { $0.outputText(from: mark).contains("saved2") }
         return try readFile(directory.path + "/modes.before") == readFile(directory.path + "/modes.after")
     }
 
     /// Continues the job, and waits until its content is on the screen.
     func bringBack() throws {
-        try terminal.send("fg\r")
+        try terminal.send("\rfg; echo \"status is\" $?.\r")
         try terminal.waitUntil("the content") {
             $0.foregroundGroup == self.browser && $0.text.contains(secret)
         }
