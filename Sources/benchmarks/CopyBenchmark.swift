@@ -1,18 +1,14 @@
 import ArgumentParser
-import ContainerModel
-import Disk
 import Glibc
-import Jobs
-import Transactions
 
-/// Copying compared with `cp` on the same disk, in turns.
+/// Importing compared with `cp` on the same disk, in turns.
 struct CopyBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Compare copying with cp and sync, in turns on the same disk.",
+        abstract: "Compare importing with cp and sync, in turns on the same disk.",
         discussion: """
-            Every run copies the same source with cp and with this program, both made durable, and the ratio of the two \
-            counts. The source is read before each, so that both find it in the page cache.
+            Every run copies the same source with cp and with this program's plan and transaction, both made durable, \
+            and the ratio of the two counts. The source is read before each, so that both find it in the page cache.
             """
     )
 
@@ -22,31 +18,52 @@ struct CopyBenchmark: ParsableCommand {
     @Option(help: "How often each is measured.")
     var runs = 5
 
-    @Option(help: "How large the one large file is, in MiB; 0 leaves it out.")
-    var large = 4_096
+    @Option(help: "How large the one large file is, in MiB; 0 leaves it out. (default: 4096, or 256 with --quick)")
+    var large: Int?
 
     @Option(help: "How many small files of 4 KiB there are; 0 leaves them out.")
     var small = 10_000
 
-    @Option(help: "How many files are copied to see how much memory that takes; 0 leaves it out.")
-    var many = 1_000_000
+    @Option(
+        help: """
+            How many files are imported to see how much memory that takes; 0 leaves it out. (default: 1000000, or 50000 \
+            with --quick)
+            """)
+    var many: Int?
+
+    @Flag(help: "Use a smaller file, and fewer of them.")
+    var quick = false
+
+    @Flag(help: "Measure the copy engine alone, without plan, journal and lock.")
+    var engine = false
 
     @Option(help: .hidden)
     var child: String?
+
+    @Option(help: .hidden)
+    var state = ""
 
     func validate() throws {
         guard runs >= 1 else { throw ValidationError("--runs must be at least 1") }
     }
 
     func run() throws {
-        if let child { return try copyAsChild(to: child) }
+        if let child {
+            let copy = CopyChild(source: directory ?? "", target: child, state: state)
+            return print(engine ? try copy.runEngine() : try copy.runTransaction())
+        }
         Interruption.holdBack()
         defer { Interruption.letThrough() }
-        let parent = directory ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let named = directory ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        // Sites have absolute paths.
+        guard let resolved = realpath(named, nil) else { throw BenchmarkError("could not find \(named)") }
+        defer { free(resolved) }
+        let parent = String(cString: resolved)
         var template = Array((parent + "/sandglass-benchmarks-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw BenchmarkError("could not make a directory in \(parent)") }
         let place = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         defer { Tree.remove(place) }
+        mkdir(place + "/container", 0o755)
         var table = ReportTable()
         defer { print(table.text) }
         if small > 0 {
@@ -55,12 +72,14 @@ struct CopyBenchmark: ParsableCommand {
                 for number in 0..<small { try Self.write(4_096, to: "\(path)/file \(number)", seed: UInt64(number)) }
             }
         }
+        let large = large ?? (quick ? 256 : 4_096)
+        let many = many ?? (quick ? 50_000 : 1_000_000)
         if large > 0 {
             table.rows += try compare("one file of \(grouped(large)) MiB", place, ["cp", "--preserve=all"]) { path in
                 try Self.write(large << 20, to: path, seed: 1)
             }
         }
-        if many > 0 { table.rows.append(try memory(place)) }
+        if many > 0 { table.rows.append(try memory(many, place)) }
     }
 
     // MARK: Comparing
@@ -72,7 +91,7 @@ struct CopyBenchmark: ParsableCommand {
         make: (String) throws -> Void
     ) throws -> [ReportRow] {
         let source = place + "/source"
-        let target = place + "/target"
+        let target = place + "/container/target"
         say("Making \(title) …")
         try make(source)
         defer { Tree.remove(source) }
@@ -84,7 +103,7 @@ struct CopyBenchmark: ParsableCommand {
                     target,
                 ]
             ),
-            (name: "sandglass", command: [Child.ownPath, "copy", "--directory", source, "--child", target]),
+            (name: ownName, command: ownCommand(source, target, place)),
         ]
         var seconds: [[Double]] = [[], []]
         var peak = 0
@@ -117,6 +136,14 @@ struct CopyBenchmark: ParsableCommand {
         return [own, ReportRow(tree: title, title: ways[0].name, seconds: median(seconds[0]), peakKiB: 0)]
     }
 
+    private var ownName: String { engine ? "sandglass, engine alone" : "sandglass" }
+
+    /// The command line of this program's way.
+    private func ownCommand(_ source: String, _ target: String, _ place: String) -> [String] {
+        [Child.ownPath, "copy", "--directory", source, "--child", target, "--state", place + "/own"]
+            + (engine ? ["--engine"] : [])
+    }
+
     /// That as much arrived as there was; what it is the tests look at.
     private func check(_ source: String, _ target: String) throws {
         let sizes = try [source, target].map { path in
@@ -129,22 +156,21 @@ struct CopyBenchmark: ParsableCommand {
         else { throw BenchmarkError("the copy is not as large as the source") }
     }
 
-    private func memory(_ place: String) throws -> ReportRow {
+    private func memory(_ many: Int, _ place: String) throws -> ReportRow {
         let tree = Tree(name: "many", title: "\(grouped(many)) files", directories: 0, files: many)
         let source = "\(place)/many"
         say("Making \(tree.title) …")
         defer { Tree.remove(source) }
         try tree.make(at: source)
         say("Copying \(tree.title) …")
-        let target = "\(place)/target"
+        let target = place + "/container/target"
         defer { Tree.remove(target) }
         let start = now()
-        let result = try Child.run(
-            [Child.ownPath, "copy", "--directory", source, "--child", target], keepsOutput: true)
+        let result = try Child.run(ownCommand(source, target, place), keepsOutput: true)
         guard result.status == 0, let peak = Int(result.output.split(separator: "\n").first ?? "") else {
             throw BenchmarkError("copying many files failed: \(result.output)")
         }
-        return ReportRow(tree: tree.title, title: "sandglass: peak memory", seconds: now() - start, peakKiB: peak)
+        return ReportRow(tree: tree.title, title: ownName, seconds: now() - start, peakKiB: peak)
     }
 
     private static func write(_ size: Int, to path: String, seed: UInt64) throws {
@@ -166,30 +192,5 @@ struct CopyBenchmark: ParsableCommand {
             }
             written += block.count * 8
         }
-    }
-
-    // MARK: What is measured
-
-    /// Copies `directory` as a transaction does: under another name, durable, then renamed. Prints its peak memory.
-    private func copyAsChild(to target: String) throws {
-        Allocator.tuneForWorkers()
-        guard let source = directory else { throw BenchmarkError("there is nothing to copy") }
-        let from = try split(source)
-        let to = try split(target)
-        let temporary = Array(".sandglass-benchmark".utf8)[...]
-        let copier = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
-        let report = copier.copy(from.name, in: from.directory, to: temporary, in: to.directory)
-        guard report.isComplete else { throw BenchmarkError("the copy failed: \(report.failures.first)") }
-        try Durability.settle([temporary], in: to.directory)
-        try Renaming.rename(temporary, in: to.directory, to: to.name, in: to.directory, path: .root)
-        try Durability.sync(to.directory, path: .root)
-        print(Sample.memory("VmHWM"))
-    }
-
-    private func split(_ path: String) throws -> (directory: Descriptor, name: ArraySlice<UInt8>) {
-        let bytes = Array(path.utf8)
-        let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
-        let parent = Array(bytes[..<max(slash, 1)])
-        return (try RootedDirectory(hostPath: parent).descriptor, bytes[(slash + 1)...])
     }
 }

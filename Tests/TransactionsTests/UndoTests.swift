@@ -107,4 +107,31 @@ struct UndoTests {
         #expect(error?.code == .conflict)
         #expect(error?.message.contains("not in the trash") == true)
     }
+
+    @Test("what other operations did to an item, and undid, does not stand in the way; what somebody else did does")
+    func chain() throws {
+        let scene = try Scene()
+        try scene.write("host/Album/a", "a")
+        try scene.write("host/one", "one")
+        let before = try scene.state()
+        for somebodyEdits in [false, true] {
+            func spot(_ name: String) throws -> Spot { try scene.inContainer("Documents/\(name)") }
+            try scene.carryOut(
+                .copy(scene.onHost("Album"), to: spot("Album")), .copy(scene.onHost("one"), to: spot("one")))
+            try scene.carryOut(.move(spot("one"), to: spot("two")))
+            try scene.carryOut(.trash(spot("Album/a")))
+            try scene.carryOut(.setAttribute(spot("two"), name: "user.test", value: [1]))
+            if somebodyEdits { try scene.write("container/Documents/two", "other") }
+            for _ in 0..<2 { try scene.undo() }
+            try scene.undo()
+            guard somebodyEdits else {
+                try scene.undo()
+                #expect(try scene.state() == before)
+                continue
+            }
+            let error = #expect(throws: TransactionError.self) { try scene.undo() }
+            #expect(error?.code == .conflict)
+            #expect(error?.message.contains("Documents/one was changed since") == true)
+        }
+    }
 }

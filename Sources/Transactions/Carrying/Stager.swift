@@ -28,6 +28,10 @@ struct Stager {
     /// A directory of each file system that got copies, opened before they were made.
     private(set) var filled: [UInt64: (directory: Descriptor, copies: [Location])] = [:]
 
+    /// Directories that got temporaries, which are found through these whatever becomes of the directories' names.
+    private var holders: [Location: Descriptor] = [:]
+    private static let mostHolders = 64
+
     /// - Parameters:
     ///   - trashNames: the names to try first in the trash, in the order of the instructions.
     ///   - neededNames: the names that items of the transaction will get.
@@ -69,8 +73,12 @@ struct Stager {
 
     /// Removes what was made for an item whose steps will not be carried out.
     func discard(_ item: StagedItem) {
-        for case .rename(let from, _, _) in item.steps { bench.removeTemporary(from) }
+        for case .rename(let from, _, _) in item.steps { removeTemporary(from) }
         for case .trashed(_, let name) in item.deeds { bench.trash?.removeOrphan(name, mark: bench.id.text) }
+    }
+
+    private func removeTemporary(_ location: Location) {
+        bench.removeTemporary(location, in: holders[location.parent])
     }
 
     private mutating func stage(_ instruction: Instruction, _ result: inout Result) throws(ItemFailure) {
@@ -107,7 +115,7 @@ struct Stager {
             result.item.deeds.append(.made(verb: "make directory", from: nil, at: at))
         case .writeFile(let at, let contents):
             let temporary = nextTemporary(beside: at)
-            try write(contents, to: temporary)
+            try write(contents, to: temporary, for: at)
             try addRename(temporary, to: at, &result)
             result.report.files += 1
             result.report.bytes += UInt64(contents.count)
@@ -140,7 +148,7 @@ struct Stager {
             result.isCancelled = true
             // `stage` decides whether it stays.
             if report.isTopItemMade { try addRename(temporary, to: to, &result) }
-            if mustBeWhole { bench.removeTemporary(temporary) }
+            if mustBeWhole { removeTemporary(temporary) }
             return
         }
         do throws(ItemFailure) {
@@ -161,7 +169,7 @@ struct Stager {
             }
             try addRename(temporary, to: to, &result)
         } catch {
-            bench.removeTemporary(temporary)
+            removeTemporary(temporary)
             throw error
         }
     }
@@ -201,6 +209,10 @@ struct Stager {
     /// Has the source of a verified copy go.
     private mutating func addRemoval(of source: Location, copy: Location, _ result: inout Result) throws(ItemFailure) {
         guard !result.isCancelled else { return }
+        // Said while the copy can still be given up.
+        let directory = try bench.directory(around: source)
+        let refusal = sandglass_may_write(directory.number)
+        guard refusal == 0 else { throw ItemFailure("remove the source", errno: -refusal, path: source.path) }
         let fingerprint = Fingerprint(try bench.status(source))
         let aside = nextTemporary(beside: source)
         if neededNames.contains(source) {
@@ -221,6 +233,9 @@ struct Stager {
     /// A handle for the directory around something new, which is remembered as what has to be made durable.
     private mutating func fill(_ temporary: Location) throws(ItemFailure) -> Descriptor {
         let directory = try bench.directory(around: temporary)
+        if holders.count < Self.mostHolders || holders[temporary.parent] != nil {
+            holders[temporary.parent] = directory
+        }
         do throws(DiskError) {
             let device = try ItemStatus(of: directory, path: temporary.path).device
             filled[device, default: (directory, [])].copies.append(temporary)
@@ -230,17 +245,17 @@ struct Stager {
         return directory
     }
 
-    private mutating func write(_ contents: [UInt8], to temporary: Location) throws(ItemFailure) {
+    private mutating func write(_ contents: [UInt8], to temporary: Location, for item: Location) throws(ItemFailure) {
         let directory = try fill(temporary)
         let made = withName(temporary.name) { sandglass_create_file(directory.number, $0, 0o666) }
-        guard made >= 0 else { throw ItemFailure("make the file", errno: -made, path: temporary.path) }
+        guard made >= 0 else { throw ItemFailure("make the file", errno: -made, path: item.path) }
         let file = Descriptor(owning: made)
         do throws(TransactionError) {
             try StateFile.write(contents, to: file, path: temporary.path.bytes)
         } catch {
             let reason = errno
-            bench.removeTemporary(temporary)
-            throw ItemFailure("write the file", errno: reason, path: temporary.path)
+            removeTemporary(temporary)
+            throw ItemFailure("write the file", errno: reason, path: item.path)
         }
     }
 

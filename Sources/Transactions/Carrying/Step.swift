@@ -89,6 +89,11 @@ enum Deed: Hashable, Sendable {
         }
     }
 
+    /// The names that were given to something, or taken from it.
+    var locations: [Location] {
+        if case .moved(let from, _) = self { [from, location] } else { [location] }
+    }
+
     /// Where the item is afterwards; nil where that is the trash.
     var place: Location? {
         switch self {

@@ -119,8 +119,8 @@ final class TransactionRun {
             throw error
         }
         for (place, item) in items.enumerated() {
-            touched += item.steps.flatMap(\.directories)
             var performed: [Step] = []
+            defer { touched += performed.flatMap(\.directories) }
             do throws(ItemFailure) {
                 for step in item.steps {
                     try bench.perform(step)
@@ -133,10 +133,16 @@ final class TransactionRun {
                 takeBack(performed, of: item)
                 guard beginning.takesAllBack else { continue }
                 isRolledBack = true
-                for rest in items[(place + 1)...] { stager.discard(rest) }
+                for rest in items[(place + 1)...] { giveUp(rest) }
                 return
             }
         }
+    }
+
+    /// Gives up what was made for an item before any step of it.
+    private func giveUp(_ item: StagedItem) {
+        stager.discard(item)
+        results[item.index] = .notDone
     }
 
     private func takeBack(_ steps: [Step], of item: StagedItem) {
@@ -152,7 +158,7 @@ final class TransactionRun {
     }
 
     private func rollBack() throws(TransactionError) {
-        for item in staged { stager.discard(item) }
+        for item in staged { giveUp(item) }
         if !done.isEmpty {
             try LockedJournal(file).appendChecked([.rollBack(id.number)])
             for item in done.reversed() {

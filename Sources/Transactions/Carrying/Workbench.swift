@@ -201,17 +201,21 @@ extension Workbench {
 // What cannot be taken back.
 extension Workbench {
     /// Removes a tree of the transaction's own; the first failure.
+    /// - Parameter holder: the directory that it was made in, where a handle was kept: its name may lead elsewhere now.
     @discardableResult
-    func removeTemporary(_ location: Location) -> ItemFailure? {
+    func removeTemporary(_ location: Location, in holder: Descriptor? = nil) -> ItemFailure? {
         guard location.name.starts(with: id.temporaryPrefix) else { return nil }
         do throws(ItemFailure) {
-            guard try present(location) != nil else { return nil }
+            let directory: Descriptor
+            if let holder { directory = holder } else { directory = try self.directory(around: location) }
             // Nobody may stop this: what is left half would be found at the next start.
             let remover = TreeRemover(
                 of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn)
-            return remover.remove(location.name, in: try directory(around: location)).failures.first.first
+            guard let failure = remover.remove(location.name, in: directory).failures.first.first else { return nil }
+            throw failure
         } catch {
-            return error
+            // What is gone needs no more.
+            return error.errno == ENOENT ? nil : error
         }
     }
 
@@ -264,7 +268,10 @@ extension Workbench {
                     // All of it goes at once, whatever happens while it is taken apart.
                     try rename(source, temporary, fingerprint)
                 }
-                return removeTemporary(temporary)
+                guard let failure = removeTemporary(temporary) else { return nil }
+                // What may not be removed shows itself under the name that it had.
+                if try present(source) == nil { try rename(temporary, source, fingerprint) }
+                return failure
             } catch {
                 return error
             }

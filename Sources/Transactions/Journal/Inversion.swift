@@ -9,6 +9,7 @@ struct Inversion {
 
     private let sites: [Site]
     private let stamp: Int64
+    private let later: OwnChanges
     private let changed: Journal.ChangedItems
     private let cancellation: Cancellation
     private let trash: Trash?
@@ -19,6 +20,7 @@ struct Inversion {
     /// - Throws: `TransactionError`, with `conflict` and the item that stands in the way.
     init(
         of transaction: RecordedTransaction,
+        in history: JournalHistory,
         sites: [Site],
         changed: Journal.ChangedItems,
         environment: TransactionEnvironment,
@@ -28,6 +30,7 @@ struct Inversion {
         self.changed = changed
         self.cancellation = cancellation
         stamp = transaction.commit?.stamp ?? 0
+        later = OwnChanges(after: transaction, in: history)
         trash = transaction.beginning.usesTrash ? try Trash(environment) : nil
         for item in transaction.doneItems.reversed() {
             var instructions: [Instruction] = []
@@ -46,7 +49,7 @@ struct Inversion {
         switch deed {
         case .made(_, _, let at), .restored(let at, _):
             try requireSame(at, fingerprint)
-            if changed == .refuse, let item = try firstChanged(at) {
+            if changed == .refuse, let item = try firstChanged(at, fingerprint) {
                 throw TransactionError(
                     .conflict,
                     "\(text(item)) was changed since; to undo all the same and put it into the trash as it is, say so")
@@ -125,16 +128,20 @@ struct Inversion {
     }
 
     /// An item at or below a location whose metadata or contents were changed after the transaction.
-    private func firstChanged(_ location: Location) throws(TransactionError) -> Location? {
+    private func firstChanged(_ location: Location, _ top: Fingerprint?) throws(TransactionError) -> Location? {
         if occupied.contains(location) || isBelow(location, occupied) { return nil }
         var walk = TreeWalk(root: sites[location.site].root, start: location.path)
         while let step = walk.next() {
             if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was undone") }
             guard case .item(let item) = step else { continue }
-            let (seconds, nanoseconds) = (item.status.changed, Int64(item.status.changedNanoseconds))
-            let (product, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-            // A directory whose entries went elsewhere by what is undone first is no change of somebody else's.
-            if isTooFar || product + nanoseconds > stamp { return Location(site: location.site, path: item.path) }
+            let status = item.status
+            if OwnChanges.moment(status.changed, status.changedNanoseconds) <= stamp { continue }
+            let found = Location(site: location.site, path: item.path)
+            let isTop = item.path == location.path
+            let isSame = isTop && (top?.hasSameContents(as: Fingerprint(status)) ?? false)
+            if !later.explain(status, at: Spot(sites[found.site], found.path), since: stamp, isSame: isSame) {
+                return found
+            }
         }
         return nil
     }

@@ -115,12 +115,14 @@ extension Journal {
         defer { extendLifetime(lock) }
         // While this waited, somebody else may have done the same.
         let number = line.latest.number
-        line = try select(JournalHistory(try file.read().records))
+        let history = JournalHistory(try file.read().records)
+        line = try select(history)
         guard line.latest.number == number else {
             throw TransactionError(.conflict, "something else was undone or done meanwhile; try again")
         }
         let inversion = try Inversion(
-            of: line.latest, sites: sites, changed: changed, environment: environment, cancellation: cancellation)
+            of: line.latest, in: history, sites: sites, changed: changed, environment: environment,
+            cancellation: cancellation)
         let launcher = TransactionLauncher(
             environment: environment,
             title: line.change.beginning.title,

@@ -95,7 +95,7 @@ final class GuardedBrowser {
 
     /// Continues the job, and waits until its content is on the screen.
     func bringBack() throws {
-        try terminal.send("\rfg\r")
+        try terminal.send("\rfg; echo \"status is\" $?.\r")
         try terminal.waitUntil("the content") {
             $0.foregroundGroup == self.browser && $0.text.contains(secret)
         }

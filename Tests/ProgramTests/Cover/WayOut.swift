@@ -66,8 +66,10 @@ enum Moment: String, CaseIterable, Sendable {
             for columns in [60, 140, 80] {
                 terminal.resize(.init(columns: columns, rows: Int.random(in: 10...40, using: &random)))
             }
-        case .filter: try terminal.send("/\(secret)")
-        case .palette: try terminal.send(":\(secret)")
+        case .filter, .palette:
+            // All of it has to be read, or the shell gets it and says it.
+            try terminal.send(self == .filter ? "/\(secret)" : ":\(secret)")
+            try terminal.waitFor(self == .filter ? "filter: \(secret)" : "Command: \(secret)")
         case .preview: try terminal.send("kkkkkkkk")
         case .counting: try terminal.send("~\u{c}\u{c}\u{c}gdG")
         }

@@ -8,13 +8,16 @@ import TestSupport
 
 /// A container, a directory of this computer, a state directory and a trash, all of their own.
 final class Scene {
-    let home = TemporaryDirectory()
+    let home: TemporaryDirectory
     /// Where the host's directory is: beside the container, or on another file system.
     let other: TemporaryDirectory?
     let environment: TransactionEnvironment
 
-    /// - Parameter parent: the file system of the host's directory; nil for the container's.
-    init(hostOn parent: String? = nil) throws {
+    /// - Parameters:
+    ///   - homeParent: the file system of all but the host's directory; nil for that of other temporary files.
+    ///   - parent: the file system of the host's directory; nil for the container's.
+    init(on homeParent: String? = nil, hostOn parent: String? = nil) throws {
+        home = try homeParent.map { try TemporaryDirectory(on: $0) } ?? TemporaryDirectory()
         other = try parent.map { try TemporaryDirectory(on: $0) }
         try home.makeDirectory("container/Documents")
         try (other ?? home).makeDirectory("host")
@@ -72,27 +75,18 @@ final class Scene {
         try journal.redo(which, progress: ProgressMeter(), cancellation: Cancellation())
     }
 
-    /// What lies below the container and the host's directory, one line for each: files with the checksum that
-    /// sha256sum finds.
-    func state() throws -> [String] { try tree(container, "container") + tree(host, "host") }
+    /// What lies below the container and the host's directory, one line for each, as `DiskState` has it.
+    func state() throws -> [String] {
+        DiskState.lines(of: container).map { "container" + $0 } + DiskState.lines(of: host).map { "host" + $0 }
+    }
 
     /// What lies in the trash.
-    func trashed() throws -> [String] { try tree(home("data/Trash/files"), "") }
-
-    private func tree(_ path: String, _ title: String) throws -> [String] {
-        let script = """
-            cd "$1" 2>/dev/null || exit 0
-            find . -mindepth 1 -type f -exec sha256sum {} + | sed 's/^\\([0-9a-f]*\\)  \\(.*\\)$/\\2 \\1/'
-            find . -mindepth 1 ! -type f -printf '%p %y %l\\n'
-            """
-        let result = try runCommand(["sh", "-c", script, "sh", path])
-        return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map { title + $0 }.sorted()
-    }
+    func trashed() throws -> [String] { DiskState.lines(of: home("data/Trash/files")) }
 
     /// Every path of the scene whose name begins as temporaries do.
     func temporaries() throws -> [String] {
-        let result = try runCommand(["find", home.path, host, "-name", ".sandglass-*"])
-        return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
+        (other.map { [home.path, $0.path] } ?? [home.path])
+            .flatMap { DiskState.paths(below: $0, prefix: ".sandglass-") }
     }
 
     /// A command line of the probe.

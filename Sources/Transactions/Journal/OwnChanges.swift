@@ -1,0 +1,43 @@
+import ContainerModel
+import Disk
+
+/// What the program itself has done since a transaction, and perhaps undone: a rename, there and back, changes an item
+/// as the system sees it, and yet it is no change that anybody made.
+struct OwnChanges {
+    /// The last moment at which an item, or an entry of a directory, was changed, in nanoseconds since 1970.
+    private var moments: [[UInt8]: Int64] = [:]
+
+    init(after transaction: RecordedTransaction, in history: JournalHistory) {
+        for later in history.transactions where later.number > transaction.number {
+            guard let stamp = later.commit?.stamp else { continue }
+            for location in later.doneItems.flatMap(\.deeds).flatMap(\.locations) {
+                guard later.beginning.sites.indices.contains(location.site) else { continue }
+                let site = later.beginning.sites[location.site].hostPath
+                for path in [location.path, location.path.parent ?? .root] {
+                    moments[Self.hostPath(site, path)] = stamp
+                }
+            }
+        }
+    }
+
+    /// Whether an item that was changed after `stamp` was changed by the program alone, as far as can be told.
+    /// - Parameter isSame: whether it is known to have the contents that it had.
+    func explain(_ status: ItemStatus, at spot: Spot, since stamp: Int64, isSame: Bool) -> Bool {
+        guard let moment = moments[Self.hostPath(spot.site.hostPath, spot.path)],
+            Self.moment(status.changed, status.changedNanoseconds) <= moment
+        else { return false }
+        // What is in a directory is looked at by itself.
+        return status.kind == .directory || isSame
+            || Self.moment(status.modified, status.modifiedNanoseconds) <= stamp
+    }
+
+    /// A time in nanoseconds since 1970, or the last one that there is.
+    static func moment(_ seconds: Int64, _ nanoseconds: UInt32) -> Int64 {
+        let (product, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return isTooFar ? .max : product.addingReportingOverflow(Int64(nanoseconds)).partialValue
+    }
+
+    private static func hostPath(_ site: [UInt8], _ path: ContainerPath) -> [UInt8] {
+        path.isRoot ? site : (site == [0x2f] ? [] : site) + [0x2f] + path.bytes
+    }
+}

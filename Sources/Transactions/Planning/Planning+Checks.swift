@@ -1,0 +1,83 @@
+import CSystem
+import ContainerModel
+import Disk
+
+// What has to be so for a change to be possible.
+extension Planning {
+    /// What stands at a spot once the changes before are done, and where it can be looked at now.
+    func look(at spot: Spot) throws(Refused) -> (kind: ItemKind, origin: Spot?) {
+        if let known = foreseen[spot] { return known }
+        if foreseen.isGone(spot) {
+            throw Refused(.overlappingChanges, "a change before it takes the item away")
+        }
+        // Inside something that an earlier change brings: its kind cannot be known before.
+        if foreseen.isInsideBrought(spot) { return (.unknown, nil) }
+        do throws(DiskError) {
+            return (try spot.site.root.status(spot.path).kind, spot)
+        } catch {
+            throw Refused(.sourceUnavailable, error.reason)
+        }
+    }
+
+    func checkAttribute(_ name: String, _ spot: Spot, _ kind: ItemKind) throws(Refused) {
+        guard name.utf8.count <= CopyName.longest, name.contains("."), !name.utf8.contains(0) else {
+            throw Refused(.invalidName, "no attribute can be named so")
+        }
+        guard kind == .file || kind == .directory || kind == .unknown else {
+            throw Refused(.unsupportedItem, "a \(kind.word) cannot have attributes; set it on a file or a directory")
+        }
+    }
+
+    func checkTarget(_ target: Spot, of change: Change, _ kind: ItemKind) throws(Refused) {
+        guard let name = target.path.lastComponent else {
+            throw Refused(.unsupportedItem, "it is the container, or the directory, itself")
+        }
+        guard name.count <= CopyName.longest else {
+            throw Refused(.invalidName, "a name may have \(CopyName.longest) bytes, and this has \(name.count)")
+        }
+        guard !name.starts(with: ".sandglass-".utf8) else {
+            throw Refused(.invalidName, "names that begin with .sandglass- are those of unfinished copies")
+        }
+        if let source = change.source {
+            if source == target { throw Refused(.sameItem, "it is there already") }
+            let isInside =
+                target.site.hostPath == source.site.hostPath && target.path.isInside(source.path)
+                || kind == .directory && isInside(target, source)
+            if isInside { throw Refused(.intoItself, "a directory cannot be put into itself") }
+        }
+        let parent = target.parent
+        if let known = foreseen[parent] {
+            guard known.kind == .directory || known.kind == .unknown else {
+                throw Refused(.targetUnavailable, "something on the way is not a directory")
+            }
+            return
+        }
+        if foreseen.isInsideBrought(parent) { return }
+        if foreseen.isGone(parent) {
+            throw Refused(.overlappingChanges, "a change before it takes the directory away")
+        }
+        try requireWritable(parent, .targetNotWritable)
+    }
+
+    /// Whether a target's directory lies in a source, by whatever site and path it was named.
+    private func isInside(_ target: Spot, _ source: Spot) -> Bool {
+        guard let tree = try? source.site.root.openDirectory(source.path) else { return false }
+        return Trash.isInside(
+            Site(root: RootedDirectory(descriptor: tree), hostPath: source.hostPath, isContainer: false),
+            target.parent.hostPath)
+    }
+
+    func requireWritable(_ directory: Spot, _ code: Plan.Refusal.Code) throws(Refused) {
+        let handle: Descriptor
+        do throws(DiskError) {
+            handle = try directory.site.root.passage(to: directory.path)
+        } catch {
+            throw Refused(.targetUnavailable, "its directory: \(error.reason)")
+        }
+        let failure = sandglass_may_write(handle.number)
+        guard failure == 0 else {
+            let reason = ItemFailure("", errno: -failure, path: .root).reason
+            throw Refused(code, "its directory cannot be written: \(reason)")
+        }
+    }
+}

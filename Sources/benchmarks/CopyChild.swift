@@ -1,0 +1,65 @@
+import ContainerModel
+import Disk
+import Jobs
+import Transactions
+
+/// One copy in a process of its own, which is what is measured.
+struct CopyChild {
+    /// What is copied, absolute.
+    let source: String
+    /// The name that the copy gets, absolute, in a directory that stands for a container.
+    let target: String
+    /// Where the journal and the trash are, absolute.
+    let state: String
+
+    /// Imports as the program does: a plan, then a transaction with its journal and its lock.
+    /// - Returns: the peak memory in KiB.
+    func runTransaction() throws -> Int {
+        Allocator.tuneForWorkers()
+        let environment = TransactionEnvironment(
+            stateDirectory: Array((state + "/state").utf8), trashDirectory: Array((state + "/trash").utf8))
+        let request = ChangeRequest(
+            title: "import",
+            changes: [.copy(try spot(source, isContainer: false), to: try spot(target, isContainer: true))],
+            onError: .rollBack)
+        let plan = try Planner(environment: environment).plan(
+            request, progress: ProgressMeter(), cancellation: Cancellation())
+        guard plan.refusals.isEmpty else { throw BenchmarkError("the plan was refused: \(plan.refusals[0].reason)") }
+        let outcome = try Transaction.carryOut(
+            plan, in: environment, progress: ProgressMeter(), cancellation: Cancellation())
+        guard outcome.state == .done else { throw BenchmarkError("the copy failed: \(outcome.failures.first)") }
+        return Sample.memory("VmHWM")
+    }
+
+    /// Copies with the engine alone: under another name, durable, then renamed; no plan, journal or lock.
+    /// - Returns: the peak memory in KiB.
+    func runEngine() throws -> Int {
+        Allocator.tuneForWorkers()
+        let from = try split(source)
+        let to = try split(target)
+        let temporary = Array(".sandglass-benchmark".utf8)[...]
+        let copier = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
+        let report = copier.copy(from.name, in: from.directory, to: temporary, in: to.directory)
+        guard report.isComplete else { throw BenchmarkError("the copy failed: \(report.failures.first)") }
+        try Durability.settle([temporary], in: to.directory)
+        try Renaming.rename(temporary, in: to.directory, to: to.name, in: to.directory, path: .root)
+        try Durability.sync(to.directory, path: .root)
+        return Sample.memory("VmHWM")
+    }
+
+    private func spot(_ path: String, isContainer: Bool) throws -> Spot {
+        let (parent, name) = parts(path)
+        return Spot(try Site(hostPath: parent, isContainer: isContainer), ContainerPath(bytes: name) ?? .root)
+    }
+
+    private func split(_ path: String) throws -> (directory: Descriptor, name: ArraySlice<UInt8>) {
+        let (parent, name) = parts(path)
+        return (try RootedDirectory(hostPath: parent).descriptor, name)
+    }
+
+    private func parts(_ path: String) -> (parent: [UInt8], name: ArraySlice<UInt8>) {
+        let bytes = Array(path.utf8)
+        let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
+        return (Array(bytes[..<max(slash, 1)]), bytes[(slash + 1)...])
+    }
+}

@@ -1,0 +1,50 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+extension Scene {
+    /// Calls `body` with a scene whose host's directory is on a file system of the kernel's, mounted for it alone.
+    static func with(_ type: String, _ options: String, _ body: (Scene, TemporaryDirectory) throws -> Void) throws {
+        try withTemporaryDirectory { place in
+            try PrivateMounts.with(type, options, on: place) { _ in
+                try body(try Scene(hostOn: place.path), place)
+            }
+        }
+    }
+
+    /// Gives everything to `nobody`, whose rights `withoutPrivileges` leaves.
+    func giveAway() {
+        guard isRoot else { return }
+        _ = try? runCommand(["chown", "-R", "nobody", home.path] + (other.map { [$0.path] } ?? []))
+    }
+
+    /// The lines of `state()` about the host's directory, or about the container's.
+    func state(_ side: String) throws -> [String] { try state().filter { $0.hasPrefix(side) } }
+
+    /// Nothing is left that only a transaction under way may have: no temporary, no note without its item, nothing to
+    /// recover.
+    func expectNoRests(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        #expect(try temporaries() == [], comment, sourceLocation: sourceLocation)
+        #expect(try journal.recover().isEmpty, comment, sourceLocation: sourceLocation)
+        #expect(
+            DiskState.paths(below: home("state"), prefix: "").filter { $0.hasSuffix(".running") } == [], comment,
+            sourceLocation: sourceLocation)
+        #expect(
+            DiskState.names(in: home("data/Trash/files")).map { $0 + ".trashinfo" }.sorted()
+                == DiskState.names(in: home("data/Trash/info")), comment, sourceLocation: sourceLocation)
+    }
+}
+
+extension Outcome {
+    /// What failed, in short: the path below `directory` and the system's number.
+    func failures(below directory: String) -> [String: Int32] {
+        var found: [String: Int32] = [:]
+        for failure in failures.first {
+            let path = String(decoding: failure.hostPath, as: UTF8.self)
+            found[path.hasPrefix(directory + "/") ? String(path.dropFirst(directory.count + 1)) : path] = failure.errno
+        }
+        return found
+    }
+}
