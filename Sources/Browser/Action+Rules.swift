@@ -17,7 +17,7 @@ extension Action {
             state.panel = Panel(.moment)
             return []
         },
-        Action("advice", "Is this item in the right place?", .rules, keys: ["v"]) { state in
+        Action("advice", "Is this item in the right place? m moves it", .rules, keys: ["v"]) { state in
             guard let path = state.currentPath else { return [] }
             return state.ask(.advice(path))
         },
@@ -27,7 +27,7 @@ extension Action {
             state.say(state.showsBackup ? "sizes are what the next backup would hold" : "sizes are whole again")
             return []
         },
-        Action("purge-plan", "What the system would purge", .rules, keys: ["P"]) { state in
+        Action("purge-plan", "What the system would purge; d does it", .rules, keys: ["P"]) { state in
             state.panel = Panel(.purgeEvents)
             return []
         },

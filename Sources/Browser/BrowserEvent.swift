@@ -26,8 +26,8 @@ package enum BrowserEvent: Sendable {
     case measured(Ticket, MetadataTable)
     case treeRead([ContainerPath: TreeLevel], standard: [StandardDirectory])
     case counted(Side, [ContainerPath: DirectoryTotal])
-    /// A question about the container was answered: lines for people, not sanitized.
-    case answered(ContainerQuestion, lines: [String])
+    /// A question about the container was answered.
+    case answered(ContainerQuestion, ContainerAnswer)
     case backupSized(Ticket, BackupSizes)
     /// A path that the person named, or a link that was entered, leads here.
     case located(Side, ContainerStart)

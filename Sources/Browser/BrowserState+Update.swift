@@ -112,9 +112,9 @@ extension BrowserState {
             return []
         case .resolved(let purpose, let path): return take(purpose, at: path)
         case .changed(let paths): return take(changed: paths)
-        case .answered(let question, let lines):
+        case .answered(let question, let answer):
             message = nil
-            show(Panel(.answer(question, lines: lines)))
+            show(Panel(.answer(question, answer)))
             return []
         case .backupSized(let ticket, let sizes):
             guard ticket == listing?.ticket else { return [] }

@@ -19,7 +19,7 @@ struct Panel: Sendable {
         /// The events that may make the system purge.
         case purgeEvents
         /// What a worker found out.
-        case answer(ContainerQuestion, lines: [String])
+        case answer(ContainerQuestion, ContainerAnswer)
         /// What is selected, wherever it is.
         case selected
         /// Whether an errand is to be done.
@@ -144,7 +144,8 @@ extension Panel {
         case .moment: return Self.momentRows(state)
         case .explanation: return Self.explanationRows(state)
         case .purgeEvents: return Self.purgeEvents.map { Row(DisplayText($0.title)) }
-        case .answer(_, let lines), .report(_, let lines): return Self.answerRows(lines, state)
+        case .answer(_, let answer): return Self.answerRows(answer.lines, state)
+        case .report(_, let lines): return Self.answerRows(lines, state)
         case .selected: return Self.selectedRows(state)
         case .question, .conflict, .quitting: return questionRows(state)
         case .tasks: return Self.taskRows(state)
@@ -245,6 +246,11 @@ extension Panel {
         case (.answer(.purge(let event), _), "d"):
             state.panel = nil
             return state.begin(.purge(event))
+        case (.answer(_, let answer), "m"):
+            guard let move = answer.move else { return [] }
+            state.panel = nil
+            let items = move.items.map { SidePath(.container, $0) }
+            return state.begin(.move(items, into: SidePath(.container, move.directory)))
         case (.answer, _): return []
         case (.tasks, "x"):
             let entries = Array(state.errands.entries.reversed())

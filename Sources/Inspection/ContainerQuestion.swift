@@ -24,13 +24,13 @@ package enum ContainerQuestion: Hashable, Sendable {
     /// Items that an answer names one by one; the command of the same name prints them all.
     private static let mostItems = 500
 
-    /// The answer in lines, the sums first; not sanitized.
+    /// The answer, looked up on the disk.
     /// - Returns: nil where it was cancelled.
-    package func answer(for container: Container, cancellation: Cancellation) -> [String]? {
+    package func answer(for container: Container, cancellation: Cancellation) -> ContainerAnswer? {
         switch self {
-        case .backupSet: backupLines(container, cancellation)
-        case .purge(let event): purgeLines(event, container, cancellation)
-        case .advice(let path): adviceLines(path, container)
+        case .backupSet: backupLines(container, cancellation).map { ContainerAnswer($0) }
+        case .purge(let event): purgeLines(event, container, cancellation).map { ContainerAnswer($0) }
+        case .advice(let path): advice(path, container)
         }
     }
 
@@ -65,12 +65,13 @@ package enum ContainerQuestion: Hashable, Sendable {
         return plan.totals.lines + [""] + items + Self.rest(count, items.count, command: "purge")
     }
 
-    private func adviceLines(_ path: ContainerPath, _ container: Container) -> [String] {
+    private func advice(_ path: ContainerPath, _ container: Container) -> ContainerAnswer {
         do throws(DiskError) {
             let placement = try Placement(of: path, in: container)
-            return PlacementReport(placement, hostPath: container.description.hostPath.bytes).lines
+            let report = PlacementReport(placement, hostPath: container.description.hostPath.bytes)
+            return ContainerAnswer(report.lines, move: placement.move)
         } catch {
-            return ["could not \(error.operation): \(error.reason)"]
+            return ContainerAnswer(["could not \(error.operation): \(error.reason)"])
         }
     }
 

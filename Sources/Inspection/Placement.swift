@@ -33,6 +33,8 @@ package struct Placement: Sendable {
     package let findings: [Finding]
     /// Where it should stand, path and all.
     package let target: ContainerPath?
+    /// Whether that path is known to its end: an app's own directory has the name of its bundle identifier.
+    let isTargetNamed: Bool
     /// The columns and flags that it would have there.
     package let targetBadges: Badges?
     /// The names of files that belong to it and have to go with it: a database's log.
@@ -73,9 +75,10 @@ package struct Placement: Sendable {
         companions = Placement.companionSuffixes.map { Array(name) + Array($0.utf8) }.filter { companion in
             (try? ItemStatus(of: companion, in: directory, path: path)) != nil
         }
-        target = findings.first?.target
-            .flatMap { rules.directoryToUse(of: $0, app: app) }
-            .flatMap { $0.appending(name: name) }
+        let better = findings.first?.target
+        let betterDirectory = better.flatMap { rules.directoryToUse(of: $0, app: app) }
+        target = betterDirectory.flatMap { $0.appending(name: name) }
+        isTargetNamed = app.identifier != nil || betterDirectory == better.flatMap { rules.path(of: $0) }
         targetBadges = target.map { target in
             var moved = item
             moved.path = target

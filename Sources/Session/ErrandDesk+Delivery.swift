@@ -3,7 +3,6 @@ import ContainerModel
 import ContainerStore
 import Disk
 import FileSharing
-import Inspection
 import Jobs
 import Transactions
 
@@ -19,80 +18,43 @@ extension ErrandDesk {
             return .failed("an app's bundle identifier is needed, as com.example.app")
         }
         let shown = String(decoding: path, as: UTF8.self)
-        guard let found = SessionWorkers.pathOnComputer(path), !found.isRoot,
-            let status = try? RootedDirectory.computer().status(found)
-        else { return .failed("\(shown): it is not there") }
-        let description = container.description
-        let types = UniformTypes(declaredBy: description.app)
-        let isDirectory = status.kind == .directory
-        let ruling = DeliveryRuling(
-            of: types.type(ofName: found.lastComponent ?? [], isDirectory: isDirectory),
-            from: sender,
-            kind: description.kind,
-            app: description.app,
-            areTypesKnown: description.app.executable != nil || !description.app.documentTypes.isEmpty,
-            types: types
-        )
-        switch ruling {
+        guard let found = SessionWorkers.pathOnComputer(path), !found.isRoot else {
+            return .failed("\(shown): it is not there")
+        }
+        let delivery = Delivery(of: [SharingItem(onComputer: computerSpot(found))], from: sender, to: container)
+        guard let document = delivery.documents.first else {
+            return .failed("\(shown): \(delivery.unavailable.first?.reason ?? "it is not there")")
+        }
+        switch document.ruling {
         case .refused(let refusal):
             let declared = refusal.declared.isEmpty ? [] : ["It declares: \(refusal.declared.joined(separator: ", "))."]
             return .failed(
                 ([refusal.rule.sentence] + declared + refusal.instead.map { "Instead: \($0)." }).joined(separator: " "))
         case .openInPlace(let grounds):
-            let document = OpenedDocument(original: [0x2f] + found.bytes, isDirectory: isDirectory, from: sender)
-            let lines = grounds.rules.map(\.sentence) + Self.lines(document)
+            let lines = Self.lines(grounds, document.opened)
             return .planned(ErrandPlan(items: 1)) { _, _, _ in
                 ErrandOutcome(.done, "opened in place", lines: lines)
             }
-        case .copy(let inbox, let grounds):
-            return try deliver(found, isDirectory, into: inbox, grounds, from: sender, in: environment, cancellation)
-        }
-    }
-
-    private func deliver(
-        _ document: ContainerPath,
-        _ isDirectory: Bool,
-        into inbox: ContainerPath,
-        _ grounds: DeliveryGrounds,
-        from sender: DeliverySender,
-        in environment: TransactionEnvironment,
-        _ cancellation: Cancellation
-    ) throws(TransactionError) -> Finding {
-        let root = container.root
-        let name = DeliveryName.free(for: Array(document.lastComponent ?? [])) { name in
-            inbox.appending(name: name).map { (try? root.status($0)) != nil } ?? false
-        }
-        guard let name, let target = inbox.appending(name: name) else {
-            return .failed("the inbox has no name left for it")
-        }
-        let site = container.site
-        // The system makes the inbox, and what it stands in, when the first document comes.
-        var changes: [Change] = []
-        var missing: ContainerPath? = inbox
-        while let directory = missing, !directory.isRoot, (try? root.status(directory)) == nil {
-            changes.insert(.makeDirectory(Spot(site, directory)), at: 0)
-            missing = directory.parent
-        }
-        changes.append(.copy(computerSpot(document), to: Spot(site, target)))
-        let request = ChangeRequest(
-            title: "deliver", actor: ActingParty.system.rawValue, changes: changes, onError: .rollBack)
-        let plan = try Planner(environment: environment).plan(
-            request, progress: ProgressMeter(), cancellation: cancellation)
-        if let refusal = plan.refusals.first { return .failed(refusal.reason) }
-        let opened = OpenedDocument(copy: target, isDirectory: isDirectory, in: container.description, from: sender)
-        let lines = grounds.rules.map(\.sentence) + Self.lines(opened)
-        return .planned(ErrandPlan(items: 1, bytes: plan.counts.bytes)) { _, meter, cancellation in
-            var outcome = Self.outcome { () throws(TransactionError) in
-                try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
+        case .copy(_, let grounds):
+            let plan = try Planner(environment: environment).plan(
+                delivery.request, progress: ProgressMeter(), cancellation: cancellation)
+            if let refusal = plan.refusals.first { return .failed(refusal.reason) }
+            let lines = Self.lines(grounds, document.opened)
+            return .planned(ErrandPlan(items: 1, bytes: plan.counts.bytes)) { _, meter, cancellation in
+                var outcome = Self.outcome { () throws(TransactionError) in
+                    try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
+                }
+                if outcome.state == .done { outcome.lines = lines + outcome.lines }
+                return outcome
             }
-            if outcome.state == .done { outcome.lines = lines + outcome.lines }
-            return outcome
         }
     }
 
-    /// What the app receives, as `application(_:open:options:)` would be called.
-    private static func lines(_ document: OpenedDocument) -> [String] {
-        [
+    /// By which rules the app receives a document, and what, as `application(_:open:options:)` would be called.
+    private static func lines(_ grounds: DeliveryGrounds, _ document: OpenedDocument?) -> [String] {
+        let rules = grounds.rules.map(\.sentence)
+        guard let document else { return rules }
+        return rules + [
             "", "The app receives:", "url: \(document.url)", "on a device: \(document.deviceURL)",
             "sourceApplication: \(document.sourceApplication)", "openInPlace: \(document.openInPlace)",
             "annotation: none",

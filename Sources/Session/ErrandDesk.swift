@@ -102,7 +102,9 @@ struct ErrandDesk: Sendable {
     private func operation(for errand: Errand, _ cancellation: Cancellation) -> SharingOperation? {
         switch errand {
         case .copy(let items, let target):
-            guard let transfers = transfers(items, into: target) else { return nil }
+            guard involvesContainer(items, target),
+                let transfers = Transfer.copies(of: items.map(item), into: item(target))
+            else { return nil }
             let source = items.first?.side ?? .container
             let direction: CopyDirection = source == target.side ? .copy : source == .computer ? .import : .export
             return .copy(direction, transfers)
@@ -124,11 +126,15 @@ struct ErrandDesk: Sendable {
     }
 
     private func transfers(_ items: [SidePath], into target: SidePath) -> [Transfer]? {
-        // Between two places of this computer other programs copy.
-        guard target.side == .container || items.allSatisfy({ $0.side == .container }) else { return nil }
+        guard involvesContainer(items, target) else { return nil }
         let directory = item(target)
         let transfers = items.compactMap { Transfer(item($0), into: directory) }
         return transfers.count == items.count ? transfers : nil
+    }
+
+    /// Whether the container is on one side at least: between two places of this computer other programs copy.
+    private func involvesContainer(_ items: [SidePath], _ target: SidePath) -> Bool {
+        target.side == .container || items.allSatisfy { $0.side == .container }
     }
 
     private func item(_ path: SidePath) -> SharingItem {

@@ -54,7 +54,8 @@ package final class Session {
     package func begin(with opened: OpenedPath) {
         switch opened {
         case .container(let found, let start):
-            let container = found.recallingAppInfo()
+            // What the command line gave has been added already.
+            let container = found.description.given.isEmpty ? found.recallingAppInfo() : found
             workers.container = container
             for effect in beginning(in: container, at: start) { carryOut(effect, on: nil) }
         case .several(let candidates):

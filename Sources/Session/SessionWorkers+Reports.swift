@@ -9,8 +9,8 @@ extension SessionWorkers {
         guard let container else { return }
         let cancellation = presentBackground
         submit(walks) { answer in
-            guard let lines = question.answer(for: container, cancellation: cancellation) else { return }
-            answer(.answered(question, lines: lines))
+            guard let found = question.answer(for: container, cancellation: cancellation) else { return }
+            answer(.answered(question, found))
         }
     }
 

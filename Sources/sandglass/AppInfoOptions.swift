@@ -38,6 +38,18 @@ struct AppInfoOptions: ParsableArguments {
         return (try addingWhatIsGiven(to: container, list), item)
     }
 
+    /// Adds what is given to what a path has led to, and remembers it for the container; nothing is done where nothing
+    /// is given.
+    /// - Throws: as `locate(_: String)`; `Failure` where the path has not led to one container.
+    func adding(to opened: OpenedPath) throws -> OpenedPath {
+        guard appInfo != nil || !answers.isEmpty else { return opened }
+        guard case .container(let container, let start) = opened else {
+            throw Failure(.usage, "several containers are there: what is given of an app needs the path of one of them")
+        }
+        let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
+        return .container(try addingWhatIsGiven(to: container, list), at: start)
+    }
+
     private var answers: [(key: GivenAppInfo.Key, answer: Answer)] {
         let given: [(GivenAppInfo.Key, Answer?)] = [
             (.fileSharing, fileSharing), (.openingInPlace, opensInPlace), (.exitsOnSuspend, exitsOnSuspend),

@@ -50,9 +50,17 @@ struct IdleTime: ExpressibleByArgument {
 
 /// Opens a path and browses it until the person quits.
 ///
-/// - Parameter kind: takes the directory at the path as such a container, whatever it looks like.
-/// - Throws: `ExitCode` for an end by a signal; `ContainerStoreError`, `TerminalError`.
-func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOptions? = nil) throws {
+/// - Parameters:
+///   - kind: takes the directory at the path as such a container, whatever it looks like.
+///   - app: what is said by hand about the app.
+/// - Throws: `ExitCode` for an end by a signal; `ContainerStoreError`, `TerminalError`; `Failure` where what is said of
+///   the app is of no use.
+func browse(
+    _ path: String,
+    as kind: ContainerKind? = nil,
+    _ options: BrowsingOptions? = nil,
+    app: AppInfoOptions? = nil
+) throws {
     Allocator.tuneForWorkers()
     DescriptorLimit.raise()
     var problems: [String] = []
@@ -73,7 +81,8 @@ func browse(_ path: String, as kind: ContainerKind? = nil, _ options: BrowsingOp
         showsHidden: settings.hidden || options?.all == true,
         lifecycle: life
     )
-    let opened = try ContainerStore.open(argumentBytes(path), as: kind)
+    let found = try ContainerStore.open(argumentBytes(path), as: kind)
+    let opened = try app?.adding(to: found) ?? found
     // The question needs a terminal, and so does the browser: who has none is told so below.
     if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }
     let session = try Session(state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots))

@@ -62,6 +62,35 @@ struct RuleActionTests {
         #expect(scene.state.panel == nil && scene.path == "Documents")
     }
 
+    @Test("m in the panel of advice moves what would better stand elsewhere, as any move is made")
+    func advisedMove() throws {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("v")
+        #expect(scene.frame().text.contains("m moves it"))
+        scene.press("m")
+        let wanted = Errand.move(
+            [SidePath(.container, "Documents/empty")],
+            into: SidePath(.container, "Library/Application Support/org.example.app"))
+        let isPlanned = scene.takeEffects().contains {
+            if case .plan(_, wanted, .app, _) = $0 { true } else { false }
+        }
+        #expect(isPlanned)
+        #expect(scene.state.panel == nil)
+    }
+
+    @Test(
+        "where no move is advised, m does nothing, and is not offered",
+        arguments: [.advice("Documents/empty"), .backupSet, .purge(.idle)] as [ContainerQuestion])
+    func nothingToMove(question: ContainerQuestion) {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.send(.answered(question, ContainerAnswer(["in the right place"])))
+        #expect(!scene.frame().text.contains("m moves it"))
+        scene.press("m")
+        let isPlanned = scene.takeEffects().contains { if case .plan = $0 { true } else { false } }
+        #expect(!isPlanned)
+        #expect(scene.state.panel?.title == question.title && scene.state.errands.entries.isEmpty)
+    }
+
     @Test("sizes can be what the next backup would hold, and whole again")
     func backupSizes() {
         var scene = Scene.opened(.odd, at: "Documents")

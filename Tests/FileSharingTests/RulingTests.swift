@@ -173,6 +173,29 @@ struct RulingTests {
         #expect(told(ruling, fixture) == ["trash tmp/x"])
     }
 
+    @Test("copies in the directory where the originals are get the next free names, no two of them the same")
+    func copiesBesideOriginals() throws {
+        let fixture = try Fixture()
+        for name in ["a.txt", "a 2.txt", "v1.0/z"] { try fixture.write("Documents/" + name) }
+        let items = ["a.txt", "a 2.txt", "v1.0"].map { fixture.item("Documents/" + $0) }
+        let beside = try #require(Transfer.copies(of: items, into: fixture.item("Documents")))
+        #expect(
+            beside.map(\.target.spot.path) == ["Documents/a 3.txt", "Documents/a 4.txt", "Documents/v1.0 2"])
+        let elsewhere = try #require(Transfer.copies(of: items, into: fixture.item("tmp")))
+        #expect(elsewhere.map(\.target.spot.path) == ["tmp/a.txt", "tmp/a 2.txt", "tmp/v1.0"])
+    }
+
+    @Test(
+        "the app's own directory in Application Support is made on the way, and no other",
+        arguments: [("org.example.app", true), ("org.example.other", false)])
+    func ownDirectory(name: String, isMade: Bool) throws {
+        let fixture = try Fixture()
+        let directory = fixture.item("Library/Application Support/" + name)
+        let transfer = try #require(Transfer(fixture.item("tmp/x"), into: directory))
+        let ruling = SharingRules().ruling(on: .move([transfer]))
+        #expect(ruling.changes.contains(.makeDirectory(directory.spot)) == isMade)
+    }
+
     private func told(_ ruling: SharingRuling, _ fixture: Fixture) -> [String] {
         ruling.changes.map { $0.told(in: fixture) }
     }

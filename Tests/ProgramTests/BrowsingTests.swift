@@ -42,6 +42,32 @@ struct BrowsingTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
+    @Test("what is given of the app counts in the browser, and is remembered for the container")
+    func givenAppInfo() throws {
+        let container = try SampleContainer()
+        let state = TemporaryDirectory()
+        let environment = ["TERM": "xterm-256color", "XDG_STATE_HOME": state.path, "LC_ALL": "C.UTF-8"]
+        for options in [["browse", "--file-sharing", "yes"], []] {
+            let terminal = try PseudoTerminal(sandglass, options + [container.path], environment: environment)
+            try terminal.waitUntil("Documents to be shared") { terminal in
+                terminal.lines.contains { $0.contains("Documents") && $0.contains("⇄") }
+            }
+            #expect(try terminal.quit() == .exited(0))
+        }
+        let info = try runCommand(["env", "XDG_STATE_HOME=" + state.path, sandglass, "info", container.path])
+        let lines = String(decoding: info.stdout, as: UTF8.self).split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("UIFileSharingEnabled") && $0.hasSuffix("yes") })
+    }
+
+    @Test("what is given of an app is refused where it is of no use, before the terminal is taken")
+    func uselessAppInfo() throws {
+        let container = try SampleContainer()
+        let list = container.path + "/nothing.plist"
+        let result = try runCommand([sandglass, "browse", "--app-info", list, container.path])
+        #expect(result.status == 66)
+        #expect(String(decoding: result.stderr, as: UTF8.self).contains("nothing.plist"))
+    }
+
     @Test("quitting leaves the terminal as it was")
     func restored() throws {
         let container = try SampleContainer()

@@ -87,6 +87,42 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
+    @Test("what is taken and put where it is becomes a copy with a number, each time another")
+    func copyBesideItself() throws {
+        let documents = container.path + "/Documents"
+        let terminal = try start()
+        try terminal.send("yp")
+        try terminal.waitFor("u undoes it")
+        #expect(try readFile(documents + "/note 1 2.txt") == Array("x".utf8))
+        #expect(try readFile(documents + "/note 1.txt") == Array("x".utf8))
+        try terminal.send("p")
+        try terminal.waitFor("note 1 3.txt")
+        try terminal.waitFor("u undoes it")
+        try terminal.send("u")
+        try terminal.waitFor("^r does it again")
+        #expect(exists(documents + "/note 1 2.txt") && !exists(documents + "/note 1 3.txt"))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a database's log that stands wrong goes where it is advised to, and undo brings it back")
+    func advice() throws {
+        let source = container.path + "/Library/Application Support/store.sqlite"
+        let own = container.path + "/Library/Application Support/org.example.app"
+        _ = try runCommand(["touch", source, source + "-wal"])
+        let terminal = try start()
+        try terminal.go(to: "Library/Application Support/store.sqlite")
+        try terminal.send("v")
+        try terminal.waitFor("m moves it")
+        try terminal.send("m")
+        try terminal.waitFor("u undoes it")
+        #expect(exists(own + "/store.sqlite") && exists(own + "/store.sqlite-wal"))
+        #expect(!exists(source) && !exists(source + "-wal"))
+        try terminal.send("u")
+        try terminal.waitFor("^r does it again")
+        #expect(exists(source) && exists(source + "-wal") && !exists(own))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
     @Test("what another program makes or removes appears by itself")
     func outside() throws {
         let terminal = try start()

@@ -65,6 +65,17 @@ extension SharingItem {
     }
 }
 
+extension SharingItem {
+    /// Whether it is a directory that is made, where it is missing, when something comes to it: a place, or the
+    /// directory of its own that an app has in Application Support (container-rules.md, "Application Support": S0, S2).
+    package func isStandardDirectory(by rules: RuleBook = .standard) -> Bool {
+        guard let description = container?.description else { return false }
+        if rules.isExactPlace(spot.path, in: description.kind) { return true }
+        guard description.kind == .data, let identifier = description.app.identifier else { return false }
+        return spot.path == rules.path(of: .applicationSupport)?.appending(name: Array(identifier.utf8))
+    }
+}
+
 extension Container {
     /// The container as what changes know it by.
     package var site: Site { Site(root: root, hostPath: description.hostPath.bytes, isContainer: true) }

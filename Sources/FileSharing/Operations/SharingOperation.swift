@@ -1,4 +1,5 @@
 package import ContainerModel
+import Disk
 import Transactions
 
 /// What somebody wants to do, before any rule has been asked. The command line and the browser make the same values.
@@ -53,6 +54,28 @@ package struct Transfer: Sendable {
             source.spot.name.isEmpty ? source.spot.site.hostPath.split(separator: 0x2f).last ?? [] : source.spot.name
         guard let target = directory.entry(name) else { return nil }
         self.init(source, to: target)
+    }
+
+    /// Copies of items in a directory, under their own names; where that is the directory they are in, under the next
+    /// free ones, `name 2.ext`. Nil where one of them has no name that could be kept.
+    package static func copies(of items: [SharingItem], into directory: SharingItem) -> [Transfer]? {
+        var taken: Set<Spot> = []
+        var transfers: [Transfer] = []
+        for item in items {
+            guard var transfer = Transfer(item, into: directory) else { return nil }
+            if transfer.target.spot == item.spot {
+                // What cannot be looked at has no next name; planning says why.
+                let isDirectory = (try? item.status())?.kind == .directory
+                let name = CopyName.firstFree(after: item.spot.name, isDirectory: isDirectory) { name in
+                    guard let other = directory.entry(name) else { return true }
+                    return taken.contains(other.spot) || (try? other.status()) != nil
+                }
+                if let target = name.flatMap({ directory.entry($0) }) { transfer = Transfer(item, to: target) }
+            }
+            taken.insert(transfer.target.spot)
+            transfers.append(transfer)
+        }
+        return transfers
     }
 }
 

@@ -62,10 +62,10 @@ package struct SharingRules: Sendable {
     /// Makes the places on the way to a new item that every container has, and that this one has not got yet.
     /// - Returns: false where that is refused, and has been noted.
     func makePlace(_ directory: SharingItem, _ ruling: inout SharingRuling) -> Bool {
-        guard let container = directory.container else { return true }
+        guard directory.container != nil else { return true }
         for missing in directory.missingDirectories() {
             let path = missing.spot.path
-            guard rules.isExactPlace(path, in: container.description.kind) else { return true }
+            guard missing.isStandardDirectory(by: rules) else { return true }
             guard !ruling.changes.contains(.makeDirectory(missing.spot)) else { continue }
             // Nobody but the system makes places at the root; it has made them before the app runs for the first time.
             let verdict = verdict(.createDirectory, on: missing, type: .directory)

@@ -18,8 +18,9 @@ struct BrowseCommand: ParsableCommand {
     var kind: ContainerKind?
 
     @OptionGroup var options: BrowsingOptions
+    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures { try browse(path, as: kind, options) } }
+    func run() throws { try reportingFailures { try browse(path, as: kind, options, app: app) } }
 }
 
 extension ContainerKind: ExpressibleByArgument {}

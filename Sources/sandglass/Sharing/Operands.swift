@@ -88,9 +88,7 @@ extension Operands {
 
     static func transfers(of sources: [SharingItem], to target: SharingItem, _ path: [UInt8]) throws -> [Transfer] {
         let kind = (try? target.spot.site.root.status(target.spot.path))?.kind
-        let isPlace =
-            target.container.map { RuleBook.standard.isExactPlace(target.spot.path, in: $0.description.kind) } ?? false
-        if kind == .directory || kind == nil && isPlace {
+        if kind == .directory || kind == nil && target.isStandardDirectory() {
             return try sources.map { source in
                 guard let transfer = Transfer(source, into: target) else {
                     throw Failure(.usage, "\(shownPath(source.spot.hostPath)) has no name that could be kept")

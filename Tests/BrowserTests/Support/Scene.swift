@@ -2,6 +2,7 @@ import AppLifecycle
 import ContainerModel
 import ContainerStore
 import Disk
+import Inspection
 import Jobs
 import Screen
 
@@ -180,7 +181,12 @@ extension World {
         case .editNames(let items): return [.namesEdited(items, items.map { $0.name + [0x2b] })]
         case .openEditor(let item): return [.edited(item)]
         case .openContainer(let path): return [.failed("\(path) does not exist")]
-        case .ask(let question): return [.answered(question, lines: ["an answer", "with a name\u{1b}[2J in it", ""])]
+        case .ask(let question):
+            var answer = ContainerAnswer(["an answer", "with a name\u{1b}[2J in it", ""])
+            if case .advice(let path) = question {
+                answer.move = AdvisedMove([path], into: "Library/Application Support/org.example.app")
+            }
+            return [.answered(question, answer)]
         case .watch, .cancelErrand: return []
         case .sizeBackup, .cancel, .cancelCounts, .repaint, .lifecycle, .quit: return []
         }

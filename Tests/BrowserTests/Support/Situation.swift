@@ -70,6 +70,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("actors", keys: "A"),
         Situation("moment", keys: "T"),
         Situation("answer", keys: "B"),
+        Situation("advice", .odd, at: "Documents", keys: "v"),
         Situation("refusal", .odd, at: "Documents", keys: "A", "j", "Enter", "g l"),
         Situation("selected", .odd, at: "Documents", keys: "j", "Space", "Space", "Space", "G", "Space"),
         Situation("range", .odd, at: "Library/Caches", keys: "j", "V", "j", "j", "j"),
