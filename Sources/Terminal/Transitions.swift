@@ -31,7 +31,9 @@ struct Transitions {
             Self.capability("smcup") + Self.capability("smkx") + Self.capability("civis") + reports
         )
         leave = Self.bytes(
-            Self.capability("sgr0") + noReports + Self.capability("rmkx") + Self.capability("cnorm") + end
+            Self.capability("sgr0") + noReports + Self.capability("rmkx") + end
+                // Last: some terminals hide or show the cursor as it was when the screen was taken.
+                + Self.capability("cnorm")
         )
     }
 
