@@ -15,8 +15,9 @@
 static int told[2] = {-1, -1};
 static volatile sig_atomic_t stops = 1;
 static volatile sig_atomic_t ending;
-/// How long the loop has to put things away before it counts as hung.
-enum { seconds_to_leave = 1 };
+/// How long the loop has to notice a suspension before it counts as hung, and then to put things away: as long as iOS
+/// gives an app in applicationDidEnterBackground(_:).
+enum { seconds_to_notice = 1, seconds_to_leave = 5 };
 
 /// A suspension that the loop was told of: the cover is up, the screen given back, the stop still to come.
 static volatile sig_atomic_t leaving;
@@ -145,8 +146,15 @@ static void begin_to_leave(void) {
     sgt_mute();
     sgt_go_away();
     leaving = 1;
-    set_alarm(seconds_to_leave);
+    set_alarm(seconds_to_notice);
     tell("S", 1);
+}
+
+void sgt_notice_leaving(void) {
+    sigset_t before;
+    sgt_block_all(&before);
+    if (leaving) set_alarm(seconds_to_leave);
+    sgt_unblock_all(&before);
 }
 
 static void on_suspend(int number) {
@@ -245,7 +253,7 @@ static void on_end(int number) {
             sgt_mute();
             sgt_go_away();
         }
-            _exit(128 + number);
+        _exit(128 + number);
     }
     ending = number;
     if (sgt.open) {

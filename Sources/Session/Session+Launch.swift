@@ -33,8 +33,8 @@ extension Session {
 
     /// Keeps what is left of a session that is about to be stopped.
     ///
-    /// The cover is up and the screen given back, so nobody waits for a picture. A disk that takes more than a second
-    /// does not keep the program from stopping: it is stopped then, and this goes on when it is continued.
+    /// The cover is up and the screen given back, so nobody waits for a picture. A disk that takes more than some
+    /// seconds does not keep the program from stopping: it is stopped then, and this goes on when it is continued.
     func keepSnapshot(_ snapshot: Snapshot) {
         guard let container = workers.container else { return }
         keeper.suspend(snapshot, of: container, restoration: state.restorationState)

@@ -171,7 +171,10 @@ package final class Terminal {
             events.append(.resumed)
         }
         // To end does not wait for a stop.
-        if suspends, !events.contains(where: \.ends) { events.append(.suspend) }
+        if suspends, !events.contains(where: \.ends) {
+            sgt_notice_leaving()
+            events.append(.suspend)
+        }
     }
 
     /// Many resizes in a row are one.

@@ -8,8 +8,11 @@ import Glibc
 /// For what the program keeps of its own, in its state directory or where the person asked for it: no journal, no
 /// undo, and what was there before is replaced.
 package enum AtomicFile {
-    /// Writes a file, readable by nobody else (mode 0600): whoever reads it meanwhile, or after a crash, sees the old
-    /// contents or the new. The directory it stands in must be there.
+    /// Writes a file, readable by nobody else (mode 0600): whoever reads it meanwhile, or after a crash of the program,
+    /// sees the old contents or the new. The directory it stands in must be there.
+    ///
+    /// It is not made durable: who waits for it is a person at `^Z`, and a disk that others keep busy makes them wait
+    /// for seconds. After a loss of power it may be missing or damaged, which its readers take for its absence.
     /// - Throws: `ItemFailure`
     package static func write(
         _ contents: [UInt8],
@@ -20,7 +23,6 @@ package enum AtomicFile {
         let (file, temporary) = try makeTemporary(in: directory, path: path)
         do throws(ItemFailure) {
             try fill(file, with: contents, path: path)
-            try Durability.sync(file, path: path)
             let failure = withName(temporary[...]) { from in
                 withName(name) { sandglass_rename_over(directory.number, from, directory.number, $0) }
             }
@@ -29,7 +31,6 @@ package enum AtomicFile {
             _ = withName(temporary[...]) { sandglass_remove_name(directory.number, $0, 0) }
             throw error
         }
-        try Durability.sync(directory, path: path)
     }
 
     /// Removes a file; that it is not there is no failure.

@@ -22,11 +22,13 @@ extension PseudoTerminal {
     /// Whether any of the jobs is stopped, as `^Z` leaves it.
     package var hasStoppedJob: Bool { jobProcesses.contains { Self.state(of: $0) == "T" } }
 
-    /// Kills all jobs at once, as a loss of power does: nobody gets to clean up.
-    package func killJobs() {
+    /// Kills all jobs at once, as a loss of power does: nobody gets to clean up. Returns when they are gone.
+    package func killJobs() throws {
         let jobs = jobProcesses
         // Nobody acts on the end of another while all are stopped.
         for process in jobs { kill(process, SIGSTOP) }
         for process in jobs { kill(process, SIGKILL) }
+        // Dying takes a moment, and whoever is started next must not take them for alive.
+        try waitUntil("the end of the jobs") { $0.jobProcesses.isEmpty }
     }
 }

@@ -103,7 +103,7 @@ struct LaunchTests {
         try terminal.waitUntil("the stop") { $0.hasStoppedJob }
         let kept = try setting.kept()
         #expect(kept.count == 3 && kept.allSatisfy { $0.hasPrefix("600 ") })
-        terminal.killJobs()
+        try terminal.killJobs()
 
         let again = try setting.start([])
         try again.waitUntil("the place") { $0.text.contains("36 of 60 · 60 B in files") }
@@ -179,7 +179,7 @@ struct LaunchTests {
         try killed.send("fg\r")
         try killed.waitUntil("the content") { $0.isAlternateScreen && $0.text.contains("entry-40") }
         try killed.waitUntil("the record to go") { _ in try setting.kept().count == 2 }
-        killed.killJobs()
+        try killed.killJobs()
         try killed.waitUntil("the end") { $0.jobProcesses.isEmpty }
         let launch = try setting.launch(until: "Documents")
         #expect(words(launch.first).contains("? help"))
@@ -195,7 +195,7 @@ struct LaunchTests {
         let launch = try setting.launch(until: "Documents")
         #expect(words(launch.first).contains("? help"))
         #expect(try setting.kept().filter { $0.contains("/suspended/") } == record)
-        terminal.killJobs()
+        try terminal.killJobs()
         #expect(try setting.launch(until: "entry-40").last.contains("entry-40"))
     }
 
@@ -221,6 +221,6 @@ struct LaunchTests {
             try terminal.waitUntil("the stop") { $0.hasStoppedJob }
         }
         #expect(try setting.kept().filter { $0.hasSuffix(".ans") }.count == 5)
-        terminal.killJobs()
+        try terminal.killJobs()
     }
 }

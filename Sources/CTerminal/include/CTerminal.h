@@ -123,6 +123,8 @@ void sgt_set_titles(const char *name, size_t name_count, const char *unname, siz
 void sgt_show_name(bool alone);
 /// Whether a loop that hangs is stopped when SIGTSTP comes (the default), or ended.
 void sgt_set_stops(bool stops);
+/// The loop has heard of the suspension, and gets some seconds for what it has to put away before `sgt_stop`.
+void sgt_notice_leaving(void);
 /// Stops, if the loop was told to; returns when the program goes on.
 void sgt_stop(void);
 /// Leaves it at the screen given back: the stop that the loop was told of is not wanted any more.

@@ -21,7 +21,7 @@ struct HidingTrial {
 
     static let size = Size(columns: 80, rows: 24)
     /// Long enough for a busy computer, in seconds.
-    private static let patience = 20
+    private static let patience = 60
     /// What the shell says when it has the terminal again.
     private static let shellLine = "[the shell has the terminal]"
 
@@ -47,7 +47,7 @@ struct HidingTrial {
         let picture = files.lazy.filter { $0.name.hasSuffix(".ans") }
             .compactMap { try? SnapshotText.frame(from: $0.bytes) }.last
         let snapshotText = files.map { Secrets.plain($0.bytes) } + [picture?.text ?? ""]
-        first.killJobs()
+        try first.killJobs()
 
         let launch = try firstPicture(container)
         let row = HidingReport.Row(
