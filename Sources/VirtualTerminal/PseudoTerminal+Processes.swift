@@ -25,8 +25,10 @@ extension PseudoTerminal {
     /// Kills all jobs at once, as a loss of power does: nobody gets to clean up. Returns when they are gone.
     package func killJobs() throws {
         let jobs = jobProcesses
-        // Nobody acts on the end of another while all are stopped.
-        for process in jobs { kill(process, SIGSTOP) }
+        // Nobody acts on the end of another while all are stopped. Children first: a shell that sees its job stop takes
+        // the terminal, and a child of that job that still ran would suspend itself in good order.
+        let children = jobs.filter { Self.parent(of: $0).map(jobs.contains) ?? false }
+        for process in children + jobs { kill(process, SIGSTOP) }
         for process in jobs { kill(process, SIGKILL) }
         // Dying takes a moment, and whoever is started next must not take them for alive.
         try waitUntil("the end of the jobs") { $0.jobProcesses.isEmpty }

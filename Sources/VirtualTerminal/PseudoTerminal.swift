@@ -159,15 +159,23 @@ package final class PseudoTerminal {
     package var isStopped: Bool { Self.state(of: processID) == "T" }
 
     /// The state letter of any process, as /proc tells it; nil where there is none.
-    package static func state(of process: Int32) -> Character? {
-        guard let file = fopen("/proc/\(process)/stat", "r") else { return nil }
+    package static func state(of process: Int32) -> Character? { statistics(of: process).first?.first }
+
+    /// The parent of any process; nil where there is no such process.
+    package static func parent(of process: Int32) -> Int32? {
+        statistics(of: process).dropFirst().first.flatMap { Int32($0) }
+    }
+
+    /// The fields of /proc/PID/stat from the third on, the state (proc(5)); empty where there is no such process.
+    private static func statistics(of process: Int32) -> [Substring] {
+        guard let file = fopen("/proc/\(process)/stat", "r") else { return [] }
         defer { fclose(file) }
         var bytes = [CChar](repeating: 0, count: 512)
         let count = fread(&bytes, 1, bytes.count - 1, file)
         let line = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         // The name before it may contain anything; the last ")" ends it.
-        guard let end = line.lastIndex(of: ")") else { return nil }
-        return line[end...].dropFirst(2).first
+        guard let end = line.lastIndex(of: ")") else { return [] }
+        return line[line.index(after: end)...].split(separator: " ")
     }
 
     // MARK: - The screen

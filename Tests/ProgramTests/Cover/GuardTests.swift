@@ -27,7 +27,7 @@ struct GuardTests {
         try terminal.send("'\(sandglass)' --no-guard \"$COVERED\"\r")
         try terminal.waitFor("Documents/")
         let browser = terminal.foregroundGroup
-        #expect(try PseudoTerminal.parent(of: browser) == terminal.processID)
+        #expect(PseudoTerminal.parent(of: browser) == terminal.processID)
         try terminal.showSecret()
         let mark = terminal.output.count
         try terminal.send("\u{1a}")
@@ -143,14 +143,21 @@ struct GuardTests {
             }
             try scene.bringBack()
             // What is loaded at the first times is not growth.
-            if time == 9 { first = try sizes(scene) }
+            if time == 9 {
+                try scene.terminal.settle()
+                first = try sizes(scene)
+            }
         }
         try scene.terminal.waitUntil("the same picture") { $0.screen.frame == before }
-        let last = try sizes(scene)
-        try #require(first.count == 4 && last.count == 4)
-        // Descriptors exactly; memory but for a few pages that are used later.
-        #expect(last[0] == first[0] && last[1] == first[1], "\(first) \(last)")
-        #expect(last[2] <= first[2] + 512 && last[3] <= first[3] + 64, "\(first) \(last)")
+        try #require(first.count == 4)
+        // A directory may just be open. Memory but for a few pages that are used later.
+        let limits = [first[0], first[1], first[2] + 512, first[3] + 64]
+        var last: [Int] = []
+        try scene.terminal.waitUntil("no more than \(limits)") { _ in
+            last = try sizes(scene)
+            return last.count == 4 && zip(last, limits).allSatisfy { $0 <= $1 }
+        }
+        print("\(times) rounds: descriptors and KiB of the browser and the guard \(first) → \(last)")
     }
 
     /// Descriptors, then private memory in KiB, of the browser and the guard.

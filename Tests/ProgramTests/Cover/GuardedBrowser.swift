@@ -1,6 +1,7 @@
 import Glibc
 import Screen
 import TestSupport
+import Testing
 
 /// How often what happens at random moments is tried: a few times, or fifty with `SANDGLASS_LONG_TESTS` set.
 let rounds = getenv("SANDGLASS_LONG_TESTS") == nil ? 1 : 50
@@ -55,7 +56,7 @@ final class GuardedBrowser {
         }
         try terminal.waitFor("Documents/")
         browser = terminal.foregroundGroup
-        guardian = try PseudoTerminal.parent(of: browser)
+        guardian = try #require(PseudoTerminal.parent(of: browser))
         // What is sought for and the names are on the screen, the cursor is on one of them.
         try terminal.showSecret()
     }
@@ -109,12 +110,5 @@ extension PseudoTerminal {
         try waitFor("of 112")
         try send("G")
         try waitFor("\(secret) 79")
-    }
-
-    /// The parent of a process.
-    static func parent(of process: Int32) throws -> Int32 {
-        let line = try String(decoding: readFile("/proc/\(process)/stat"), as: UTF8.self)
-        let fields = line[(line.lastIndex(of: ")") ?? line.startIndex)...].split(separator: " ")
-        return Int32(fields[2]) ?? 0
     }
 }
