@@ -12,19 +12,33 @@
 #include <string.h>
 #include <sys/auxv.h>
 
-static const char *const printing_commands[] = {
-    "advise", "backup-set", "exclude", "explain", "help", "info", "ls", "purge", "themes", "verdict",
+static const char *const commands[] = {
+    // These take the screen.
+    "browse", "demo",
+    // These print.
+    "advise", "backup-set", "cp", "deliver", "edit", "exclude", "explain", "export", "help", "import", "include",
+    "info", "journal", "ls", "mkdir", "mv", "purge", "redo", "rename", "rm", "snapshots", "themes", "undo", "verdict",
 };
-enum { printing_command_count = sizeof printing_commands / sizeof *printing_commands };
+enum { first_that_prints = 2, command_count = sizeof commands / sizeof *commands };
 
-const char *sandglass_printing_command(int index) {
-    return index >= 0 && index < printing_command_count ? printing_commands[index] : NULL;
+const char *sandglass_command(int index) {
+    return index >= 0 && index < command_count ? commands[index] : NULL;
 }
+
+static int command_called(const char *name) {
+    int index = 0;
+    while (index < command_count && strcmp(name, commands[index]) != 0) index++;
+    return index;
+}
+
+bool sandglass_is_command(const char *name) { return command_called(name) < command_count; }
 
 bool sandglass_may_browse(int count, char *const arguments[]) {
     static const char *const printing_options[] = {"--help", "-h", "--help-hidden", "--version", "--no-guard"};
-    for (int command = 0; count > 0 && command < printing_command_count; command++)
-        if (strcmp(arguments[0], printing_commands[command]) == 0) return false;
+    if (count > 0) {
+        int command = command_called(arguments[0]);
+        if (command >= first_that_prints && command < command_count) return false;
+    }
     for (int index = 0; index < count && strcmp(arguments[index], "--") != 0; index++) {
         for (size_t option = 0; option < sizeof printing_options / sizeof *printing_options; option++)
             if (strcmp(arguments[index], printing_options[option]) == 0) return false;

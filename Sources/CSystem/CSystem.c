@@ -148,6 +148,12 @@ int sandglass_start_thread(size_t stack_size, void *(*body)(void *), void *argum
     return failure;
 }
 
+void sandglass_step_back(void) {
+    // Linux counts niceness for each thread (setpriority(2), C library/kernel differences).
+    int ignored = nice(10);
+    (void)ignored;
+}
+
 void sandglass_tune_allocator(void) {
     mallopt(M_ARENA_MAX, 1);
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);

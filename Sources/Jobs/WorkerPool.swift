@@ -24,10 +24,14 @@ package final class WorkerPool: Sendable {
     private let state = Mutex(State())
     private let available: Semaphore
     private let limit: Int
+    private let isBackground: Bool
 
-    /// - Parameter threads: how many jobs may run at once.
-    package init(threads: Int) {
+    /// - Parameters:
+    ///   - threads: how many jobs may run at once.
+    ///   - isBackground: whether the threads let all others have the processor first. For what nobody waits for.
+    package init(threads: Int, isBackground: Bool = false) {
         limit = max(1, threads)
+        self.isBackground = isBackground
         available = Semaphore()
     }
 
@@ -69,6 +73,7 @@ package final class WorkerPool: Sendable {
 
     /// A worker's life. Workers live as long as the process: the pool is never torn down.
     private func work() {
+        if isBackground { sandglass_step_back() }
         while true {
             state.withLock { $0.idle += 1 }
             available.wait()

@@ -32,7 +32,8 @@ package final class Session {
     var ending: Int32?
     private var isReady = false
     private var hasDrawn = false
-    private var hasCover = false
+    /// What nobody waits for begins when the first picture is there, which it would hold up; nil from then on.
+    private var postponed: [BrowserEffect]? = []
     private var lastInput = 0
 
     /// - Parameters:
@@ -61,7 +62,6 @@ package final class Session {
         case .several(let candidates):
             self.state.choose(from: candidates)
         }
-        workers.recover()
     }
 
     /// Runs until the person quits or a signal ends it.
@@ -76,12 +76,9 @@ package final class Session {
         terminal.coversScreen = state.lifecycle.options.coversScreen
         lastInput = milliseconds()
         firstPicture = launchPicture(on: terminal)
-        if let firstPicture {
-            terminal.draw(firstPicture)
-            // Even a launch may be suspended.
-            setCover(on: terminal)
-            hasCover = true
-        }
+        // Before there is anything to hide: even a launch may be suspended.
+        setCover(on: terminal)
+        if let firstPicture { terminal.draw(firstPicture) }
         let deadline = lastInput + Self.firstPicturePatience
         while true {
             terminal.stopsOnSuspend = !state.lifecycle.options.exitsOnSuspend
@@ -105,10 +102,15 @@ package final class Session {
             carryOut(state.update(.lifecycle(.ready)), on: terminal)
         }
         terminal.draw(state.render(), isCover: state.isCovered)
-        // Before the cover is made, a suspension erases the screen and shows nothing in its place.
-        if !hasCover { setCover(on: terminal) }
-        hasCover = true
         hasDrawn = true
+        beginPostponed()
+    }
+
+    private func beginPostponed() {
+        guard let effects = postponed else { return }
+        postponed = nil
+        carryOut(effects, on: nil)
+        workers.recover()
     }
 
     private func setCover(on terminal: Terminal) {
@@ -166,18 +168,26 @@ package final class Session {
         }
     }
 
-    func carryOut(_ effects: [BrowserEffect], on terminal: Terminal) {
+    func carryOut(_ effects: [BrowserEffect], on terminal: Terminal?) {
         for effect in effects { carryOut(effect, on: terminal) }
     }
 
     private func carryOut(_ effect: BrowserEffect, on terminal: Terminal?) {
+        if postponed != nil, effect.canWait {
+            postponed?.append(effect)
+            return
+        }
         switch effect {
         case .quit: for effect in state.update(.lifecycle(.quit)) { carryOut(effect, on: terminal) }
         case .lifecycle(let action):
             if let terminal { carryOut(action, on: terminal) }
         case .repaint: terminal?.repaint()
-        case .cancel: workers.cancelEverything()
-        case .cancelCounts: workers.cancelBackground()
+        case .cancel:
+            postponed?.removeAll()
+            workers.cancelEverything()
+        case .cancelCounts:
+            postponed?.removeAll(where: \.isCancelledWithCounts)
+            workers.cancelBackground()
         case .readDirectory(let request): workers.read(request)
         case .arrange(let ticket, let path, let entries, let order, let filter, let metadata):
             workers.arrange(ticket, path, entries, order, filter, metadata)
@@ -203,6 +213,20 @@ package final class Session {
     }
 
     private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
+}
+
+extension BrowserEffect {
+    /// Whether the first picture does without it.
+    fileprivate var canWait: Bool {
+        if case .watch = self { true } else { isCancelledWithCounts }
+    }
+
+    fileprivate var isCancelledWithCounts: Bool {
+        switch self {
+        case .count, .sizeBackup: true
+        default: false
+        }
+    }
 }
 
 extension InputEvent {

@@ -21,8 +21,8 @@ final class SessionWorkers {
     let mailbox: Mailbox<Message>
     /// For what the person waits for.
     let short: WorkerPool
-    /// For counting.
-    let long = WorkerPool(threads: WorkerPool.cores)
+    /// For counting. Keys, and the cover, come before it.
+    let long = WorkerPool(threads: WorkerPool.cores, isBackground: true)
     /// For what takes long and need not wait for a count.
     let walks = WorkerPool(threads: 2)
     /// For telling of changes in directories.

@@ -7,38 +7,54 @@ struct CoverBytes {
     private var conversion: ColorConversion
     private let isUTF8: Bool
     private let reset: [UInt8]
+    /// The one that is selected.
+    private var style = Style.plain
+    /// Whether the terminal erases with the background that is selected (terminfo(5), `bce`).
+    private let erasesInColor = sgt_flag("bce")
 
     init(_ frame: Frame, depth: ColorDepth, isUTF8: Bool, isECMA48: Bool) {
         conversion = ColorConversion(depth: depth)
         self.isUTF8 = isUTF8
         reset = Transitions.capability("sgr0")
-        bytes.reserveCapacity(frame.cells.count + 64 * frame.size.rows)
+        bytes.reserveCapacity(64 * frame.size.rows)
         // Erasing the row first: what it showed must not stay in a terminal that keeps erased cells elsewhere.
         let erase = isECMA48 ? Array("\u{1b}[2K".utf8) : Transitions.capability("el")
         // Some terminals scroll when the last cell is written, and the first row would be lost.
         let wrapsAtOnce = sgt_flag("am") && !sgt_flag("xenl")
-        var looks: [Style: [UInt8]] = [:]
+        bytes += reset
         for row in 0..<frame.size.rows {
-            bytes += reset
-            bytes += isECMA48 ? Array("\u{1b}[\(row + 1);1H".utf8) : Transitions.expand("cup", row, 0)
-            bytes += erase
-            var style = Style.plain
             var cells = frame.row(row)
             if wrapsAtOnce, row == frame.size.rows - 1 { cells.removeLast() }
+            bytes += isECMA48 ? Array("\u{1b}[\(row + 1);1H".utf8) : Transitions.expand("cup", row, 0)
+            // Blanks at a row's end are left to what erases it: a cover of few bytes is soon there.
+            if let last = cells.last, erases(in: last.style) {
+                select(last.style)
+                cells.removeLast(cells.reversed().prefix { $0 == .blank(style) }.count)
+            } else {
+                select(.plain)
+            }
+            bytes += erase
             for cell in cells where !cell.isContinuation {
-                if cell.style != style {
-                    style = cell.style
-                    let look = looks[style] ?? self.look(of: style)
-                    looks[style] = look
-                    bytes += reset
-                    bytes += look
-                }
+                select(cell.style)
                 put(cell.base)
                 if let mark = cell.firstMark { put(mark) }
                 if let mark = cell.secondMark { put(mark) }
             }
         }
         bytes += reset
+    }
+
+    /// Whether an erased cell looks like a blank of this style.
+    private mutating func erases(in style: Style) -> Bool {
+        style.attributes.isEmpty && (erasesInColor || conversion.number(of: style.background) < 0)
+    }
+
+    /// Has what follows be shown in a style.
+    private mutating func select(_ next: Style) {
+        guard next != style else { return }
+        style = next
+        bytes += reset
+        bytes += look(of: next)
     }
 
     private mutating func put(_ scalar: Unicode.Scalar) {

@@ -5,12 +5,20 @@ import Glibc
 struct Benchmarks: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "benchmarks",
+        abstract: "Measure the program and its parts.",
+        subcommands: [TreeBenchmark.self, CopyBenchmark.self, CoverBenchmark.self],
+        defaultSubcommand: TreeBenchmark.self
+    )
+}
+
+struct TreeBenchmark: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trees",
         abstract: "Measure listing, sorting, counting and the program itself on large trees.",
         discussion: """
             Trees are made in a temporary directory ($TMPDIR) and removed at the end. Every figure is the median of \
             several runs, each in a process of its own, with the file system's caches warm.
-            """,
-        subcommands: [CopyBenchmark.self, CoverBenchmark.self]
+            """
     )
 
     @Option(help: "Make the trees in this directory, keep them, and use those that are there.")

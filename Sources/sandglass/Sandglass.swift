@@ -1,4 +1,5 @@
 import ArgumentParser
+import CStart
 
 @main
 struct Sandglass: ParsableCommand {
@@ -33,8 +34,9 @@ struct Sandglass: ParsableCommand {
     /// The commonest call, with nothing but a path, does not go through the parser: its checks by reflection cost as
     /// much as all the rest up to the first picture.
     static func main() {
-        let arguments = CommandLine.arguments.dropFirst()
-        guard let path = arguments.first, arguments.count == 1, isPath(path) else { return main(nil) }
+        guard CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] else { return main(nil) }
+        let path = String(cString: argument)
+        guard isPath(path) else { return main(nil) }
         do {
             try reportingFailures { try browse(path) }
         } catch {
@@ -44,7 +46,7 @@ struct Sandglass: ParsableCommand {
 
     /// Whether an argument can only be a path: no option, and no command's name.
     private static func isPath(_ argument: String) -> Bool {
-        guard !argument.hasPrefix("-"), !argument.isEmpty, argument != "help" else { return false }
-        return !configuration.subcommands.contains { $0.configuration.commandName == argument }
+        // Not asked of the parser's configuration, which would be made for nothing else.
+        !argument.hasPrefix("-") && !argument.isEmpty && !sandglass_is_command(argument)
     }
 }

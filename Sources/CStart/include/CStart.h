@@ -3,8 +3,11 @@
 
 #include <stdbool.h>
 
-/// The commands that print and end, which need no guard; NULL after the last.
-const char *sandglass_printing_command(int index);
+/// The names of the commands; NULL after the last. Those after the first two print and end, and need no guard.
+const char *sandglass_command(int index);
+
+/// Whether a command is called so.
+bool sandglass_is_command(const char *name);
 
 /// Whether a command line, without the program's name, asks for the browser: for anything that is no other command.
 bool sandglass_may_browse(int count, char *const arguments[]);

@@ -64,6 +64,9 @@ int sandglass_event_descriptor(void);
 /// Starts a detached thread with every signal blocked and a stack of `stack_size` bytes. 0 or an errno value.
 int sandglass_start_thread(size_t stack_size, void *(*body)(void *), void *argument);
 
+/// Lets other threads, of this program and of others, have the processor before the calling one.
+void sandglass_step_back(void);
+
 /// Keeps the allocator from giving every thread an arena of its own, and makes it return large blocks at once.
 void sandglass_tune_allocator(void);
 
