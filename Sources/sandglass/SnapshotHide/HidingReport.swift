@@ -73,6 +73,9 @@ struct HidingReport: Encodable {
     /// Whether a way that should hide did not.
     var leaks: Bool { ways.contains { !$0.leaks.isEmpty } }
 
+    /// With which the command ends.
+    var exitStatus: Int32 { leaks ? 1 : 0 }
+
     func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(SecretContainer.secrets, forKey: .secrets)

@@ -55,7 +55,7 @@ struct SnapshotHideCommand: ParsableCommand {
             throw Failure(.inputOutput, "could not \(error.operation): \(error.reason)")
         }
         try show(report, outcomes)
-        if report.leaks { throw ExitCode(1) }
+        if report.leaks { throw ExitCode(report.exitStatus) }
     }
 
     private func show(_ report: HidingReport, _ outcomes: [HidingTrial.Outcome]) throws {

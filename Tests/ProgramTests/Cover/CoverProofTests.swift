@@ -71,6 +71,31 @@ struct CoverProofTests {
         }
     }
 
+    @Test("under an editor that the browser starts, when that is suspended too, and the content is drawn anew after it")
+    func editor() throws {
+        for _ in 0..<rounds {
+            let scene = try GuardedBrowser(editor: "echo an editor; read answer")
+            let terminal = scene.terminal
+            let mark = terminal.output.count
+            // F4
+            try terminal.send("\u{1b}OS")
+            try terminal.waitFor("an editor")
+            #expect(!terminal.isAlternateScreen && !terminal.text.contains(secret))
+            try terminal.send("\u{1a}")
+            try scene.waitForStop()
+            #expect(scene.leaks(since: mark) == [])
+            try terminal.send("fg; echo \"status is\" $?.\r")
+            try terminal.waitUntil("the foreground") { $0.foregroundGroup == scene.browser }
+            try terminal.send("\r")
+            try terminal.waitUntil("the content") { $0.isAlternateScreen && $0.text.contains("\(secret) 79") }
+            let last = terminal.output.count
+            try terminal.send("q")
+            try scene.waitForEnd()
+            #expect(scene.leaks(since: last) == [])
+            #expect(try scene.modesAreAsBefore())
+        }
+    }
+
     @Test(
         "on every common terminal",
         arguments: ["vt100", "linux", "xterm-256color", "tmux-256color", "screen", "foot"].filter(hasDescription)

@@ -30,20 +30,25 @@ final class GuardedBrowser {
     private let directory = TemporaryDirectory()
     private static let ready = "ready> "
 
-    /// - Parameter shell: with job control; it does not change the terminal's modes.
+    /// - Parameters:
+    ///   - shell: with job control; it does not change the terminal's modes.
+    ///   - editor: a script of the shell, which gets the path of a file.
     init(
         shell: [String] = ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"],
         term: String = "xterm-256color",
         options: String = "",
+        editor: String = "",
         size: Size = Size(columns: 100, rows: 30)
     ) throws {
         container = try secretContainer()
+        directory.write("editor", editor)
         terminal = try PseudoTerminal(
             shell[0], Array(shell.dropFirst()),
             environment: [
                 "TERM": term, "PS1": Self.ready, "ENV": "", "HISTFILE": "", "XDG_STATE_HOME": directory.path + "/state",
                 "XDG_CONFIG_HOME": directory.path + "/config", "SWIFT_BACKTRACE": "enable=no",
                 "COVERED": container.path, "BROWSER": sandglass, "MODES": directory.path + "/modes",
+                "EDITOR": "sh \(directory.path)/editor",
             ],
             size: size
         )

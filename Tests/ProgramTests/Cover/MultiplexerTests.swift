@@ -75,23 +75,24 @@ struct MultiplexerTests {
         }
     }
 
-    @Test(
-        "when it is stopped or ends",
-        arguments: [
-            WayOut.stops[0], WayOut("STOP", .browser(SIGSTOP)), WayOut("KILL", .browser(SIGKILL)),
+    /// The most different ones, or all of them in the long tests.
+    private static let ways =
+        rounds > 1
+        ? WayOut.stops + WayOut.ends.map(\.0)
+        : [
+            WayOut.stops[0], WayOut("STOP to the browser", .browser(SIGSTOP)), WayOut("KILL", .browser(SIGKILL)),
             WayOut("TERM", .browser(SIGTERM)), WayOut("SEGV", .browser(SIGSEGV)),
         ]
-    )
+
+    @Test("when it is stopped or ends", arguments: ways)
     func leaves(way: WayOut) throws {
         for round in 0..<rounds {
             let pane = try Pane()
             let browser = try pane.browser()
             // In the middle of painting.
             try pane.tell("send-keys", "kkkkjjjj")
-            switch way.target {
-            case .browser(let signal): kill(browser, signal)
-            default: try pane.tell("send-keys", "C-z")
-            }
+            let guardian = try #require(PseudoTerminal.parent(of: browser))
+            try way.take(browser: browser, guardian: guardian) { _ in try pane.tell("send-keys", "C-z") }
             try pane.waitUntil("the shell") { try $0.browser() != browser && !$0.screen.contains(secret) }
             // Keys that the browser did not read any more are in a line before that.
             try pane.tell("send-keys", "Enter")
@@ -102,7 +103,7 @@ struct MultiplexerTests {
             let modes = try pane.tell(
                 "display-message", "-p", "#{alternate_on}#{mouse_any_flag}#{keypad_cursor_flag}#{cursor_flag}")
             #expect(modes == "0001\n")
-            guard way.description == "^Z" || way.description == "STOP" else { continue }
+            guard WayOut.stops.contains(where: { $0.description == way.description }) else { continue }
             try pane.type("fg")
             try pane.waitUntil("the content") { $0.screen.contains(secret) }
             try pane.tell("send-keys", "q")

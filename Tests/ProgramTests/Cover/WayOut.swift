@@ -22,11 +22,16 @@ struct WayOut: Sendable, CustomStringConvertible {
     }
 
     func take(_ scene: GuardedBrowser) throws {
+        try take(browser: scene.browser, guardian: scene.guardian) { try scene.terminal.send($0) }
+    }
+
+    /// - Parameter type: types keys at the terminal.
+    func take(browser: Int32, guardian: Int32, type: (String) throws -> Void) rethrows {
         switch target {
-        case .key(let keys): try scene.terminal.send(keys)
-        case .browser(let signal): kill(scene.browser, signal)
-        case .guardian(let signal): kill(scene.guardian, signal)
-        case .job(let signal): kill(-scene.guardian, signal)
+        case .key(let keys): try type(keys)
+        case .browser(let signal): kill(browser, signal)
+        case .guardian(let signal): kill(guardian, signal)
+        case .job(let signal): kill(-guardian, signal)
         }
     }
 
@@ -54,7 +59,7 @@ struct WayOut: Sendable, CustomStringConvertible {
 
 /// What the browser is doing when it happens.
 enum Moment: String, CaseIterable, Sendable {
-    case rest, repaint, resize, filter, palette, preview, counting
+    case rest, repaint, resize, filter, palette, preview, counting, copying
 
     /// Gets the browser to do it, and reads a random part of what comes of it.
     func begin(_ scene: GuardedBrowser, _ random: inout some RandomNumberGenerator) throws {
@@ -71,6 +76,13 @@ enum Moment: String, CaseIterable, Sendable {
             try terminal.send(self == .filter ? "/\(secret)" : ":\(secret)")
             try terminal.waitFor(self == .filter ? "filter: \(secret)" : "Command: \(secret)")
         case .preview: try terminal.send("kkkkkkkk")
+        case .copying:
+            // Its name is in the status line for as long as the copy takes, and the copy goes on under the cover.
+            _ = try shell(
+                "head -c 64M /dev/urandom > \"$1/Documents/$2 0\"", scene.container.path, secret)
+            try terminal.waitFor("of 113")
+            try terminal.send("\u{1}ygtp")
+            try terminal.waitFor("%")
         case .counting: try terminal.send("~\u{c}\u{c}\u{c}gdG")
         }
         for _ in 0..<Int.random(in: 0...4, using: &random) {
