@@ -21,13 +21,20 @@ int sandglass_run(const char *const *arguments) {
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    // Keys of the program that has the terminal send them to this one as well.
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct sigaction interrupt_before, quit_before;
+    sigaction(SIGINT, &ignore, &interrupt_before);
+    sigaction(SIGQUIT, &ignore, &quit_before);
     pid_t child = 0;
     int failure = posix_spawnp(&child, arguments[0], NULL, &attributes, (char *const *)arguments, environ);
     posix_spawnattr_destroy(&attributes);
-    if (failure != 0) return -failure;
     int status = 0;
-    while (waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) return -errno;
+    while (failure == 0 && waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) failure = errno;
     }
+    sigaction(SIGINT, &interrupt_before, NULL);
+    sigaction(SIGQUIT, &quit_before, NULL);
+    if (failure != 0) return -failure;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }

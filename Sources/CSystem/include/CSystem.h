@@ -176,6 +176,6 @@ void sandglass_watch_remove(int queue, int watch);
 /// Waits until a descriptor can be read, or for so many milliseconds; -1 waits for ever. 1, 0 or -errno.
 int sandglass_wait_readable(int descriptor, int milliseconds);
 
-/// Runs a program, found by `PATH`, on this terminal and waits for its end; `arguments` end with NULL. Its exit status,
-/// 128 + the signal that ended it, or -errno.
+/// Runs a program, found by `PATH`, on this terminal and waits for its end; `arguments` end with NULL. SIGINT and SIGQUIT,
+/// which keys send, are its own meanwhile. Its exit status, 128 + the signal that ended it, or -errno.
 int sandglass_run(const char *const *arguments);
