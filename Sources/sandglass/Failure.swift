@@ -2,6 +2,7 @@ import ArgumentParser
 import Configuration
 import ContainerStore
 import Disk
+import FileSharing
 import Glibc
 import Jobs
 import Screen
@@ -50,6 +51,17 @@ struct Failure: Error {
         status = (error.code == .inputOutput ? Status.inputOutput : .noInput).rawValue
     }
 
+    init(_ error: EditorError) {
+        let status: Status =
+            switch error.code {
+            case .cannotStart: .system
+            case .notFound, .failed: .data
+            case .noTemporaryDirectory: .cannotCreate
+            case .inputOutput: .inputOutput
+            }
+        self.init(status, DisplayText(error.message).description)
+    }
+
     init(_ error: JobsError) { self.init(.system, error.description) }
 
     init(_ error: TerminalError) {
@@ -68,6 +80,8 @@ func reportingFailures(_ body: () throws -> Void) throws {
     } catch let error as ContainerStoreError {
         try end(Failure(error))
     } catch let error as JobsError {
+        try end(Failure(error))
+    } catch let error as EditorError {
         try end(Failure(error))
     } catch let error as TerminalError {
         try end(Failure(error))

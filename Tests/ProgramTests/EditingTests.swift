@@ -66,6 +66,35 @@ struct EditingTests {
             try sandbox.text("App/Documents/a.txt") == "outside!" && sandbox.text("App/Documents/a 2.txt") == "mine")
     }
 
+    @Test("what was written is kept where it cannot be brought to its place, and it is said where")
+    func kept() throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        let editor = "EDITOR=f() { printf mine > \"$1\"; mv '\(sandbox("App/Documents"))' '\(sandbox("gone"))'; }; f"
+        let variables = [editor, "TMPDIR=\(sandbox("temporary"))"]
+        let result = try sandbox.run(["edit", "App/Documents/a.txt"], environment: variables)
+        #expect(result.status != 0 && result.errors.contains("what you wrote is kept in \(sandbox("temporary"))"))
+        let found = try runCommand(["find", sandbox("temporary"), "-name", "a.txt"]).lines
+        #expect(try found.map { try readFile(String($0)) } == [Array("mine".utf8)], "\(result.errors)")
+    }
+
+    @Test("an editor that is not there, one that fails and a directory that is missing are told apart")
+    func failures() throws {
+        let sandbox = try SharingSandbox()
+        let before = try sandbox.tree("App")
+        let cases: [(variable: String, status: Int32, message: String)] = [
+            ("EDITOR=no-such-editor", 65, "no-such-editor was not found"),
+            ("EDITOR=exit 3;", 65, "failed with status 3"),
+            ("EDITOR=kill -9 $$;", 65, "was ended by signal 9"), ("TMPDIR=/no/such", 73, "$TMPDIR chooses another"),
+        ]
+        for (variable, status, message) in cases {
+            for command in [["edit", "App/Documents/a.txt"], ["rename", "App/Documents/a.txt"]] {
+                let result = try sandbox.run(command, environment: [variable])
+                #expect(result.status == status && result.errors.contains(message), "\(result.errors)")
+            }
+        }
+        #expect(try sandbox.tree("App") == before)
+    }
+
     @Test("a file is locked while an editor has it")
     func locked() throws {
         let sandbox = try SharingSandbox()

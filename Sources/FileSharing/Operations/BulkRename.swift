@@ -4,11 +4,16 @@
 /// name is one line and comes back as it was: `\\`, `\n`, `\t`, `\xFF`.
 package enum BulkRename {
     /// Why an edited list cannot be used.
-    package struct Mistake: Error, Hashable, Sendable {
+    package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
         /// The line, from 1; 0 for the list as a whole.
         package let line: Int
         /// What is wrong with it.
         package let message: String
+
+        /// A sentence for people.
+        package var description: String {
+            "nothing was renamed: \(line == 0 ? "" : "line \(line): ")\(message)"
+        }
     }
 
     /// The list to be edited.

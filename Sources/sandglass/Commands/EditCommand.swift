@@ -46,15 +46,15 @@ struct EditCommand: ParsableCommand {
     }
 
     private func edit(_ item: SharingItem, _ run: SharingRun) throws {
-        let folder = try TemporaryFolder()
-        let site = try folder.site()
         let session: EditingSession
+        let folder = try TemporaryFolder()
         do throws(EditingSession.Failure) {
-            session = try EditingSession(item, in: site)
+            session = try EditingSession(item, in: folder)
         } catch {
             let name = shownPath(item.spot.hostPath)
             throw Failure(error.isLocked ? .temporary : .inputOutput, "\(name): \(DisplayText(error.message))")
         }
+        Interruption.leaveToOther()
         try Editor.open(session.copy.spot.hostPath)
         let request: ChangeRequest?
         do throws(EditingSession.Failure) {
@@ -64,12 +64,13 @@ struct EditCommand: ParsableCommand {
         }
         guard let request else { return writeError("sandglass: nothing was changed") }
         if request.conflicts == .keepBoth {
-            writeError(
-                "sandglass: \(shownPath(item.spot.hostPath)) was changed by somebody else meanwhile: it stays, "
-                    + "and yours is put beside it")
+            writeError("sandglass: \(shownPath(item.spot.hostPath)) \(EditingSession.outsideChange)")
         }
-        // The session, and with it the lock, lasts until all is in its place.
-        let done = try withExtendedLifetime((folder, session)) { try run.carryOut(request) }
+        var isInPlace = false
+        // However this ends: what somebody wrote is not lost. The session, and with it the lock, lasts until then.
+        defer { if !isInPlace { writeError("sandglass: \(DisplayText(session.keepCopy()))") } }
+        let done = try run.carryOut(request)
+        isInPlace = done.outcome?.state == .done
         try done.end(request.conflicts == .keepBoth ? .cannotCreate : nil)
     }
 }

@@ -2,14 +2,14 @@ import CSystem
 import ContainerModel
 import Disk
 import Glibc
-import Jobs
+package import Jobs
 package import Transactions
 
 /// A file that an editor has, as a copy, and that nobody else should change meanwhile.
 ///
 /// An advisory lock (flock(2)) is held on the file until this goes. What the editor saved replaces the file by a
 /// transaction, so that it can be undone; a change from outside is noticed then, and never overwritten.
-package final class EditingSession {
+package final class EditingSession: Sendable {
     /// Why a file cannot be edited.
     package struct Failure: Error, Hashable, Sendable {
         /// Whether somebody else has it open in an editor.
@@ -23,19 +23,31 @@ package final class EditingSession {
     /// The copy for the editor, under the same name.
     package let copy: SharingItem
 
+    /// What there is to say, after the file's name, where somebody else has changed it.
+    package static let outsideChange = "was changed by somebody else meanwhile: it stays, and yours is put beside it"
+
     private let handle: Descriptor
     private let before: ItemStatus
     private let copyBefore: ItemStatus
     private typealias Attribute = (name: String, value: [UInt8])
     private let attributes: [Attribute]
-    /// Where the copy is.
-    private let folder: Descriptor
+    /// Where the copy is, and the same opened.
+    private let folder: TemporaryFolder
+    private let directory: Descriptor
 
     /// Locks a file and makes the copy.
-    /// - Parameter folder: an empty directory of this computer for the copy; who made it removes it.
+    /// - Parameters:
+    ///   - folder: for the copy, and empty; it lasts as long as this does.
+    ///   - cancellation: ends the copy, and is a failure then.
     /// - Throws: `Failure`
-    package init(_ original: SharingItem, in folder: Site) throws(Failure) {
+    package init(
+        _ original: SharingItem,
+        in folder: TemporaryFolder,
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(Failure) {
         self.original = original
+        self.folder = folder
         let path = original.spot.path
         do throws(DiskError) {
             handle = try original.spot.site.root.openFile(path)
@@ -46,12 +58,14 @@ package final class EditingSession {
             before = try ItemStatus(of: handle, path: path)
             let directory = try original.spot.site.root.passage(to: original.parent.spot.path)
             attributes = Self.attributes(of: original.spot.name, in: directory)
-            self.folder = folder.root.descriptor
-            guard let copy = SharingItem(onComputer: Spot(folder, .root)).entry(original.spot.name) else {
+            let site = try folder.site()
+            self.directory = site.root.descriptor
+            guard let copy = SharingItem(onComputer: Spot(site, .root)).entry(original.spot.name) else {
                 throw DiskError(errno: EINVAL, operation: "copy the file", path: path)
             }
-            let report = TreeCopier(progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
-                .copy(original.spot.name, in: directory, to: copy.spot.name, in: folder.root.descriptor)
+            let report = TreeCopier(progress: progress, cancellation: cancellation, onFailure: .stop)
+                .copy(original.spot.name, in: directory, to: copy.spot.name, in: site.root.descriptor)
+            if report.isCancelled { throw DiskError(errno: ECANCELED, operation: "copy the file", path: path) }
             if let failure = report.failures.first.first {
                 throw DiskError(errno: failure.errno, operation: failure.operation, path: path)
             }
@@ -92,9 +106,16 @@ package final class EditingSession {
         )
     }
 
+    /// Leaves what the editor saved where it is, for the person: it could not be brought to its place.
+    /// - Returns: a sentence for people; the name in it is not safe for a terminal.
+    package func keepCopy() -> String {
+        folder.keep()
+        return "what you wrote is kept in \(String(decoding: copy.spot.hostPath, as: UTF8.self))"
+    }
+
     /// Attributes that the editor dropped, as those do that write a new file: an exclusion from backups would be lost.
     private var lostAttributes: [Change] {
-        let kept = ExtendedAttributes.names(of: copy.spot.name, in: folder)
+        let kept = ExtendedAttributes.names(of: copy.spot.name, in: directory)
         return attributes.filter { !kept.contains(Array($0.name.utf8)) }
             .map { .setAttribute(original.spot, name: $0.name, value: $0.value) }
     }

@@ -1,0 +1,83 @@
+import Disk
+import Glibc
+import Synchronization
+import Transactions
+
+/// A directory of this computer that nobody else can enter, and that goes when it is not needed any more.
+package final class TemporaryFolder: Sendable {
+    /// Absolute, without a final slash.
+    package let path: [UInt8]
+
+    private let isKept = Atomic(false)
+
+    /// Makes one in `$TMPDIR`, or else in `/tmp`.
+    /// - Throws: `EditorError`
+    package init() throws(EditorError) {
+        let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        let parent = given.isEmpty ? "/tmp" : given
+        var template = Array("\(parent)/sandglass.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            let reason = String(cString: strerror(errno))
+            throw EditorError(
+                .noTemporaryDirectory,
+                "no temporary directory could be made in \(parent): \(reason); $TMPDIR chooses another")
+        }
+        path = template.dropLast().map { UInt8(bitPattern: $0) }
+    }
+
+    deinit {
+        guard !isKept.load(ordering: .relaxed) else { return }
+        // A file, and what editors leave beside it.
+        let name = Self.terminated(path)
+        if let stream = opendir(name) {
+            while let entry = readdir(stream) {
+                withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) { _ = unlinkat(dirfd(stream), $0, 0) }
+                }
+            }
+            closedir(stream)
+        }
+        rmdir(name)
+    }
+
+    /// Leaves it and what is in it for the person.
+    func keep() { isKept.store(true, ordering: .relaxed) }
+
+    /// The directory as what changes know it by.
+    /// - Throws: `DiskError`
+    func site() throws(DiskError) -> Site { try Site(hostPath: path, isContainer: false) }
+
+    /// Makes a file.
+    /// - Throws: `EditorError`
+    func write(_ bytes: [UInt8], to path: [UInt8]) throws(EditorError) {
+        let file = Glibc.open(Self.terminated(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw EditorError("write", path, errno: errno) }
+        defer { close(file) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw EditorError("write", path, errno: errno) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// What is in a file.
+    /// - Throws: `EditorError`
+    func read(_ path: [UInt8]) throws(EditorError) -> [UInt8] {
+        let file = Glibc.open(Self.terminated(path), O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw EditorError("read", path, errno: errno) }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = Glibc.read(file, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw EditorError("read", path, errno: errno) }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+        }
+    }
+
+    private static func terminated(_ path: [UInt8]) -> [CChar] { (path + [0]).map { CChar(bitPattern: $0) } }
+}
