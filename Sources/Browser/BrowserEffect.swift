@@ -43,8 +43,8 @@ package enum BrowserEffect: Sendable {
     case carryOut(Ticket, [ErrandPlan.Decision])
     /// Forget a plan, or stop what is being done by it: what is finished stays.
     case cancelErrand(Ticket)
-    /// Have a file edited in `$EDITOR`. Answer: `edited` or `failed`.
-    case openEditor(SidePath)
+    /// Have a file edited in `$EDITOR` that an errand made ready, the ticket's. Answer: `edited` or `failed`.
+    case openEditor(SidePath, Ticket)
     /// Have the names of items edited in `$EDITOR`. Answer: `namesEdited` or `failed`.
     case editNames([SidePath])
     /// Stop everything that runs.

@@ -70,6 +70,12 @@ extension BrowserState {
         errands[ticket] = entry
         closeQuestion(about: ticket)
         say("\(entry.errand.title): \(text)", isError: true)
+        stayForLoss(of: entry.errand)
+    }
+
+    /// Where something of the person's was not brought to its place, that has to be seen before the program ends.
+    private mutating func stayForLoss(of errand: Errand) {
+        if errand.isPrecious { quitsWhenDone = false }
     }
 
     /// Takes a question away whose errand is no more.
@@ -94,9 +100,17 @@ extension BrowserState {
         say(text, isError: outcome.state == .failed || outcome.state == .partly)
         if !outcome.lines.isEmpty { show(Panel(.report(entry.errand.title, lines: outcome.lines))) }
         var effects = refreshAfter(entry.errand)
-        if let file = outcome.opens { effects.append(.openEditor(file)) }
+        if outcome.state != .done { stayForLoss(of: entry.errand) }
         if quitsWhenDone, errands.busyCount == 0 { return effects + [.quit] }
+        if let file = outcome.opens { effects.append(lend(file, entry)) }
         return effects
+    }
+
+    /// Gives the editor what is ready for it, unless the person has turned away from it meanwhile.
+    private mutating func lend(_ file: SidePath, _ entry: ErrandList.Entry) -> BrowserEffect {
+        if isCovered { say("\(entry.errand.title): the screen was covered before the editor could be opened") }
+        let isWanted = !quitsWhenDone && !entry.isCancelled && !isCovered
+        return isWanted ? .openEditor(file, entry.ticket) : .cancelErrand(entry.ticket)
     }
 
     /// Shows what an errand made of the directories on screen, whether anybody tells of changes in them or not.
@@ -121,6 +135,8 @@ extension BrowserState {
     mutating func cancelErrand(_ ticket: Ticket) -> [BrowserEffect] {
         guard let entry = errands[ticket], !entry.isOver else { return [] }
         guard entry.isBusy else { return drop(ticket) }
+        // What is busy before it is begun is too precious to be given up; it can be stopped in a moment.
+        if case .planning = entry.stage { return [] }
         errands[ticket]?.isCancelled = true
         say("stopping: \(entry.errand.title); what is finished stays")
         return [.cancelErrand(ticket)]

@@ -145,7 +145,9 @@ extension BrowserState {
         case .recovered(let lines):
             show(Panel(.report("Interrupted before", lines: lines)))
             return []
-        case .edited(let item):
+        case .edited(let item, let ticket):
+            // In the container nothing has changed yet; a file of this computer was edited where it is.
+            guard item.side == .computer else { return begin(.save(item, ticket)) }
             say("edited: \(display(item.name).description)")
             return refresh(item.side)
         case .namesEdited(let items, let names): return rename(items, to: names)

@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Jobs
 
 /// Something that the person wants done to files. By which rule and which change is found out elsewhere.
 package enum Errand: Hashable, Sendable {
@@ -20,6 +21,8 @@ package enum Errand: Hashable, Sendable {
     case deliver([UInt8], from: Sender)
     /// Has a file edited in `$EDITOR`; one in an inbox is moved out first.
     case edit(SidePath)
+    /// Brings what the editor saved to the file's place; the ticket is that of the errand that made it ready.
+    case save(SidePath, Ticket)
     case undo
     case redo
 
@@ -63,7 +66,7 @@ extension Errand {
         case .setExclusion(_, let excludes): excludes ? "exclude from backup" : "include in backup"
         case .purge: "purge"
         case .deliver: "deliver"
-        case .edit: "edit"
+        case .edit, .save: "edit"
         case .undo: "undo"
         case .redo: "redo"
         }
@@ -83,13 +86,20 @@ extension Errand {
         }
     }
 
+    /// Whether something of the person's would be lost if it were given up, even before it is begun.
+    var isPrecious: Bool {
+        if case .save = self { return true }
+        return false
+    }
+
     /// Directories in which something is other than before when it is done.
     var affected: [SidePath] {
         switch self {
         case .copy(_, let target): [target]
         case .move(let items, let target): [target] + items.compactMap(\.parent)
         case .rename(let names): names.compactMap(\.item.parent)
-        case .makeDirectory(let item), .makeFile(let item), .edit(let item): [item.parent].compactMap { $0 }
+        case .makeDirectory(let item), .makeFile(let item), .edit(let item), .save(let item, _):
+            [item.parent].compactMap { $0 }
         case .trash(let items): items.compactMap(\.parent)
         case .setExclusion(let paths, _): paths.compactMap(\.parent).map { SidePath(.container, $0) }
         case .purge, .deliver, .undo, .redo: [SidePath(.container, .root)]

@@ -35,7 +35,8 @@ struct ErrandList: Sendable {
         var isBusy: Bool {
             switch stage {
             case .waiting, .running: true
-            case .planning, .asking, .ended: false
+            case .planning: errand.isPrecious
+            case .asking, .ended: false
             }
         }
     }

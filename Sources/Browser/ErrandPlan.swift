@@ -93,7 +93,7 @@ package struct ErrandOutcome: Sendable {
     package var summary: String
     /// What else there is to say, failures above all: sentences for people, not sanitized.
     package var lines: [String]
-    /// What is to be opened in the editor now.
+    /// What is ready to be opened in the editor now.
     package var opens: SidePath?
     /// Whether `u` takes it back.
     package var isUndoable: Bool

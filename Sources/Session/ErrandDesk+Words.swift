@@ -8,9 +8,16 @@ import Transactions
 /// Plans and outcomes as the browser tells them.
 extension ErrandDesk {
     /// Does the work and puts what came of it into words.
-    static func outcome(of work: () throws(TransactionError) -> Outcome) -> ErrandOutcome {
+    /// - Parameter next: gets what came of it where nothing was thrown, and may add to the words.
+    static func outcome(
+        of work: () throws(TransactionError) -> Outcome,
+        then next: (Outcome, inout ErrandOutcome) -> Void = { _, _ in }
+    ) -> ErrandOutcome {
         do throws(TransactionError) {
-            return ErrandOutcome(try work())
+            let outcome = try work()
+            var told = ErrandOutcome(outcome)
+            next(outcome, &told)
+            return told
         } catch {
             return ErrandOutcome(error.code == .cancelled ? .cancelled : .failed, error.message)
         }

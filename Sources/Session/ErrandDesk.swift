@@ -18,8 +18,9 @@ struct ErrandDesk: Sendable {
     let container: Container
     let actor: ActingParty
     let state: DeviceState
+    let editing: EditingSessions
 
-    func look(at errand: Errand, _ cancellation: Cancellation) -> Finding {
+    func look(at errand: Errand, _ ticket: Ticket, _ cancellation: Cancellation) -> Finding {
         do throws(TransactionError) {
             let environment = try TransactionEnvironment.fromEnvironment()
             switch errand {
@@ -37,15 +38,22 @@ struct ErrandDesk: Sendable {
                 }
             case .deliver(let path, let sender):
                 return try deliver(path, from: sender, in: environment, cancellation)
-            default: return try plan(errand, in: environment, cancellation)
+            case .save(_, let edited):
+                guard let session = editing.take(edited) else { return .failed("there is nothing that was edited") }
+                return try save(session, in: environment, cancellation)
+            default: return try plan(errand, ticket, in: environment, cancellation)
             }
         } catch {
+            if case .save(_, let edited) = errand, let session = editing.take(edited) {
+                return .failed("\(error.message); \(session.keepCopy())")
+            }
             return .failed(error.message)
         }
     }
 
     private func plan(
         _ errand: Errand,
+        _ ticket: Ticket,
         in environment: TransactionEnvironment,
         _ cancellation: Cancellation
     ) throws(TransactionError) -> Finding {
@@ -53,21 +61,23 @@ struct ErrandDesk: Sendable {
             return .failed("this cannot be done from here")
         }
         let ruling = rules(for: errand).ruling(on: operation)
-        if let finding = withoutChanges(ruling, errand) { return finding }
+        if let finding = withoutChanges(ruling, errand, ticket) { return finding }
         let plan = try Planner(environment: environment).plan(
             ruling.request(), progress: ProgressMeter(), cancellation: cancellation)
         let told = ErrandPlan(plan, ruling, for: errand, in: self)
-        let opened = errand.isEdit ? plan.items.first?.change.target.map { SidePath(.container, $0.path) } : nil
         return .planned(told) { decisions, meter, cancellation in
             var plan = plan
             for (index, decision) in zip(plan.undecided, decisions) {
                 plan.decide(ConflictPolicy(decision), for: index)
             }
-            var outcome = Self.outcome { () throws(TransactionError) in
+            return Self.outcome { () throws(TransactionError) in
                 try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
+            } then: { outcome, told in
+                guard errand.isEdit, outcome.items.first?.result == .done,
+                    let moved = outcome.items.first?.change.target
+                else { return }
+                told.add(makeReady(SidePath(.container, moved.path), for: ticket, meter, cancellation))
             }
-            if outcome.state == .done { outcome.opens = opened }
-            return outcome
         }
     }
 
@@ -78,7 +88,7 @@ struct ErrandDesk: Sendable {
     }
 
     /// What there is to say where the rules leave nothing to be done; nil where there is something.
-    private func withoutChanges(_ ruling: SharingRuling, _ errand: Errand) -> Finding? {
+    private func withoutChanges(_ ruling: SharingRuling, _ errand: Errand, _ ticket: Ticket) -> Finding? {
         guard ruling.changes.isEmpty else { return nil }
         if let refusal = ruling.refusals.first, let rule = refusal.rule {
             let verdict = Verdict(
@@ -88,10 +98,8 @@ struct ErrandDesk: Sendable {
         }
         if let missing = ruling.unavailable.first { return .failed(missing.told) }
         if case .edit(let item) = errand {
-            return .planned(ErrandPlan(items: 1)) { _, _, _ in
-                var outcome = ErrandOutcome(.done, "the editor has it")
-                outcome.opens = item
-                return outcome
+            return .planned(ErrandPlan(items: 1)) { _, meter, cancellation in
+                makeReady(item, for: ticket, meter, cancellation)
             }
         }
         return .failed(ruling.decisions.first?.told ?? "there is nothing to do")
@@ -121,7 +129,7 @@ struct ErrandDesk: Sendable {
             return .exclude(paths.map { SharingItem($0, in: container) }, excludes)
         case .purge(let event): return purge(event, cancellation)
         case .edit(let path): return .edit(item(path))
-        case .deliver, .undo, .redo: return nil
+        case .deliver, .save, .undo, .redo: return nil
         }
     }
 
@@ -137,7 +145,7 @@ struct ErrandDesk: Sendable {
         target.side == .container || items.allSatisfy { $0.side == .container }
     }
 
-    private func item(_ path: SidePath) -> SharingItem {
+    func item(_ path: SidePath) -> SharingItem {
         switch path.side {
         case .container: SharingItem(path.path, in: container)
         case .computer: SharingItem(onComputer: computerSpot(path.path))

@@ -59,6 +59,7 @@ extension Session {
     package func finish() {
         // What is finished stays, and nothing half is left.
         workers.errands.end()
+        workers.editing.end()
         guard !isKept, let container = workers.container else { return }
         keeper.forget(container, waits: true)
     }

@@ -201,8 +201,8 @@ package final class Session {
         case .watch(let paths): workers.watch(paths)
         case .plan(let ticket, let errand, let actor, let state): workers.plan(ticket, errand, as: actor, state)
         case .carryOut(let ticket, let decisions): workers.carryOut(ticket, decisions)
-        case .cancelErrand(let ticket): workers.errands.cancel(ticket)
-        case .openEditor(let item): if let terminal { openEditor(item, on: terminal) }
+        case .cancelErrand(let ticket): workers.cancelErrand(ticket)
+        case .openEditor(let item, let ticket): if let terminal { openEditor(item, ticket, on: terminal) }
         case .editNames(let items): if let terminal { editNames(items, on: terminal) }
         case .locate(let path): workers.locate(path)
         case .follow(let path): workers.follow(path)

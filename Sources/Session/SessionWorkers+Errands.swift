@@ -13,9 +13,9 @@ extension SessionWorkers {
         let mailbox = mailbox
         let errands = errands
         let cancellation = errands.cancellation(of: ticket)
-        let desk = ErrandDesk(container: container, actor: actor, state: state)
+        let desk = ErrandDesk(container: container, actor: actor, state: state, editing: editing)
         walks.submit {
-            switch desk.look(at: errand, cancellation) {
+            switch desk.look(at: errand, ticket, cancellation) {
             case .planned(let plan, let work):
                 errands.keep(work, for: ticket)
                 mailbox.post(.lasting(.planned(ticket, plan)))
@@ -39,6 +39,13 @@ extension SessionWorkers {
                 report.damagedBytes > 0 ? ["\(report.damagedBytes) bytes of the journal were damaged and left out"] : []
             mailbox.post(.lasting(.recovered(lines: lines + damage)))
         }
+    }
+
+    /// Forgets an errand, or stops it, and gives up what it made ready for an editor.
+    func cancelErrand(_ ticket: Ticket) {
+        errands.cancel(ticket)
+        let editing = editing
+        walks.submit { _ = editing.take(ticket) }
     }
 
     func carryOut(_ ticket: Ticket, _ decisions: [ErrandPlan.Decision]) {

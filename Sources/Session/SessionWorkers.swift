@@ -29,6 +29,8 @@ final class SessionWorkers {
     let watching = Watching()
     /// For what changes files, one after the other.
     let errands = ErrandRunner()
+    /// For files that an editor has.
+    let editing = EditingSessions()
     /// The container that is open.
     var container: Container? {
         didSet {

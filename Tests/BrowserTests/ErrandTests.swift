@@ -147,6 +147,57 @@ struct ErrandTests {
             ])
     }
 
+    @Test("what the editor saved becomes an errand of its own; a file of this computer was edited where it is")
+    func edit() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("F4")
+        let ticket = scene.state.errands.entries.last!.ticket
+        let file = item("Library/Caches/image 1.png")
+        scene.send(.planned(ticket, ErrandPlan(items: 1)))
+        var ready = ErrandOutcome(.done, "ready")
+        ready.opens = file
+        scene.send(.errandEnded(ticket, ready))
+        let isOpened = scene.history.contains { if case .openEditor(file, ticket) = $0 { true } else { false } }
+        #expect(isOpened)
+        scene.send(.edited(file, ticket))
+        #expect(planned(scene) == [.edit(file), .save(file, ticket)])
+        scene.send(.edited(SidePath(.computer, "home/me/a.txt"), ticket))
+        #expect(planned(scene).count == 2)
+    }
+
+    @Test("no editor is opened for who turned away meanwhile: the cover is up, it was cancelled, the end is wanted")
+    func turnedAway() {
+        for keys: [KeySequence] in [["Z"], ["^c"], ["q", "Down", "Enter"]] {
+            var scene = Scene.opened(.odd, at: "Library/Caches")
+            scene.press("F4")
+            let ticket = scene.state.errands.entries.last!.ticket
+            scene.send(.planned(ticket, ErrandPlan(items: 1)))
+            scene.send(.errandBegun(ticket))
+            for key in keys { scene.press(key) }
+            var ready = ErrandOutcome(.done, "ready")
+            ready.opens = item("Library/Caches/image 1.png")
+            scene.send(.errandEnded(ticket, ready))
+            let isOpened = scene.history.contains { if case .openEditor = $0 { true } else { false } }
+            #expect(!isOpened, "\(keys)")
+        }
+    }
+
+    @Test("what was edited is not given up unseen: q asks, ^c leaves it, and a failure keeps the program")
+    func editedIsPrecious() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.send(.edited(item("Library/Caches/image 1.png"), .none))
+        let ticket = scene.state.errands.entries.last!.ticket
+        scene.press("^c")
+        let isCancelled = scene.history.contains { if case .cancelErrand = $0 { true } else { false } }
+        #expect(!isCancelled && scene.state.errands[ticket]?.isCancelled == false)
+        scene.press("q")
+        #expect(scene.frame().text.contains("Quit?"))
+        scene.press("Down", "Enter")
+        scene.send(.errandFailed(ticket, "no room; what you wrote is kept in /tmp/x"))
+        let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
+        #expect(!hasQuit && scene.frame().text.contains("what you wrote is kept in"))
+    }
+
     @Test("u and ^r ask for undo and redo")
     func undo() {
         var scene = Scene.opened(.odd)

@@ -10,7 +10,10 @@ struct SharingBrowserTests {
 
     init() throws {
         container = try SampleContainer()
-        _ = try runCommand(["mkdir", "-p", folder.path + "/here", folder.path + "/state", folder.path + "/data"])
+        _ = try runCommand([
+            "mkdir", "-p", folder.path + "/here", folder.path + "/state", folder.path + "/data",
+            folder.path + "/temporary",
+        ])
         try writeText("a letter\n", to: "here/zz letter.txt")
     }
 
@@ -19,13 +22,16 @@ struct SharingBrowserTests {
     }
 
     /// The browser on the sample's Documents, started in a directory of its own, in sharing mode if that is wanted.
-    private func start(sharing: Bool = false) throws -> PseudoTerminal {
+    /// - Parameter editor: a script of the shell, which gets the path of a file.
+    private func start(sharing: Bool = false, editor: String = "") throws -> PseudoTerminal {
+        try writeText(editor, to: "editor")
         let terminal = try PseudoTerminal(
             sandglass,
             [container.path],
             environment: [
                 "TERM": "xterm-256color", "XDG_STATE_HOME": folder.path + "/state",
                 "XDG_DATA_HOME": folder.path + "/data", "XDG_CONFIG_HOME": folder.path + "/config",
+                "TMPDIR": folder.path + "/temporary", "EDITOR": "f() { sh '\(folder.path)/editor' \"$@\"; }; f",
             ],
             size: Size(columns: 140, rows: 50),
             directory: folder.path + "/here"
@@ -159,22 +165,160 @@ struct SharingBrowserTests {
 
     @Test("several items are renamed in the editor")
     func bulkRename() throws {
-        try writeText("#!/bin/sh\nsed -i 's/note/page/' \"$1\"\n", to: "editor")
-        _ = try runCommand(["chmod", "+x", folder.path + "/editor"])
-        let terminal = try PseudoTerminal(
-            sandglass,
-            [container.path],
-            environment: [
-                "TERM": "xterm-256color", "XDG_STATE_HOME": folder.path + "/state",
-                "XDG_DATA_HOME": folder.path + "/data", "EDITOR": folder.path + "/editor",
-            ],
-            size: Size(columns: 140, rows: 50)
-        )
-        try terminal.waitFor("Documents/")
-        try terminal.go(to: "Documents/note 1.txt")
+        let terminal = try start(editor: "sed -i 's/note/page/' \"$1\"")
         try terminal.send("  r")
         try terminal.waitFor("u undoes it")
         #expect(exists(container.path + "/Documents/page 1.txt") && exists(container.path + "/Documents/page 2.txt"))
+        #expect(try terminal.quit() == .exited(0))
+        #expect(try leftovers() == [])
+    }
+
+    @Test("a list of names that cannot be used renames nothing, and its line is told")
+    func badList() throws {
+        let terminal = try start(editor: "sed -i '2s/.*/a\\/b/' \"$1\"")
+        try terminal.send("  r")
+        try terminal.waitFor("nothing was renamed: line 2: a name has no slash")
+        #expect(exists(container.path + "/Documents/note 1.txt") && exists(container.path + "/Documents/note 2.txt"))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    // MARK: - Editing
+
+    /// ^e, as F4.
+    private let edit = "\u{5}"
+
+    /// What is left of copies for editors.
+    private func leftovers() throws -> [String] {
+        try runCommand(["find", folder.path + "/temporary", "-mindepth", "1"]).lines.map(String.init)
+    }
+
+    private func text(_ path: String) throws -> String {
+        String(decoding: try readFile(container.path + "/" + path), as: UTF8.self)
+    }
+
+    @Test("what the editor saved replaces the file, and undo brings the old bytes back")
+    func editAndUndo() throws {
+        let terminal = try start(editor: "printf edited > \"$1\"; touch \"$1~\"")
+        try terminal.send(edit)
+        try terminal.waitFor("u undoes it")
+        #expect(try text("Documents/note 1.txt") == "edited")
+        try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
+        try terminal.send("u")
+        try terminal.waitFor("^r does it again")
+        #expect(try text("Documents/note 1.txt") == "x")
+        try terminal.send("\u{12}")
+        try terminal.waitFor("u undoes it")
+        #expect(try text("Documents/note 1.txt") == "edited")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a change from outside during an edit stays, what was edited is put beside it, and both are told")
+    func editConflict() throws {
+        let file = container.path + "/Documents/note 1.txt"
+        let terminal = try start(editor: "printf outside > '\(file)'; printf mine > \"$1\"")
+        try terminal.send(edit)
+        try terminal.waitFor("changed by somebody else meanwhile")
+        #expect(try text("Documents/note 1.txt") == "outside" && text("Documents/note 1 2.txt") == "mine")
+        try terminal.send("\u{1b}")
+        try terminal.waitFor("note 1 2.txt")
+        try terminal.waitUntil("the report to go") { !$0.text.contains("somebody else") }
+        try terminal.send("u")
+        try terminal.waitFor("^r does it again")
+        #expect(try text("Documents/note 1.txt") == "outside" && !exists(container.path + "/Documents/note 1 2.txt"))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("an edit that changes nothing is none, and there is nothing to undo")
+    func editNothing() throws {
+        let terminal = try start(editor: "true")
+        try terminal.send(edit)
+        try terminal.waitFor("nothing was changed")
+        try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
+        try terminal.send("u")
+        try terminal.waitFor("nothing to undo")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a file that somebody else has locked is not edited, and that is said")
+    func editLocked() throws {
+        let file = container.path + "/Documents/note 1.txt"
+        let holder = try PseudoTerminal("/usr/bin/flock", [file, "/bin/sh", "-c", "echo locked; exec sleep 1000"])
+        try holder.waitFor("locked")
+        let terminal = try start(editor: "printf edited > \"$1\"")
+        try terminal.send(edit)
+        try terminal.waitFor("somebody else has it locked")
+        #expect(try text("Documents/note 1.txt") == "x")
+        try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a file in Inbox is moved out first and edited there; two steps back and it is as it was")
+    func editInbox() throws {
+        _ = try runCommand([
+            "/bin/sh", "-c", "mkdir \"$1\"; printf mail > \"$1/mail.txt\"", "sh", container.path + "/Documents/Inbox",
+        ])
+        let terminal = try start(editor: "printf edited > \"$1\"")
+        try terminal.go(to: "Documents/Inbox/mail.txt")
+        try terminal.send(edit)
+        try terminal.waitUntil("the edited file") { _ in (try? text("Documents/mail.txt")) == "edited" }
+        try terminal.waitFor("u undoes it")
+        #expect(!exists(container.path + "/Documents/Inbox/mail.txt"))
+        try terminal.send("u")
+        try terminal.waitUntil("the old bytes") { _ in (try? text("Documents/mail.txt")) == "mail" }
+        try terminal.waitFor("^r does it again")
+        try terminal.send("u")
+        try terminal.waitUntil("the file in Inbox") { _ in exists(container.path + "/Documents/Inbox/mail.txt") }
+        #expect(!exists(container.path + "/Documents/mail.txt"))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("an editor that fails changes nothing, and is named")
+    func editFailed() throws {
+        let terminal = try start(editor: "printf edited > \"$1\"; exit 3")
+        try terminal.send(edit)
+        try terminal.waitFor("failed with status 3: what it left is not used")
+        #expect(try text("Documents/note 1.txt") == "x")
+        try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("^C while an editor has the terminal is a key of the editor")
+    func editInterrupted() throws {
+        let terminal = try start(
+            editor: "trap 'printf interrupted > \"$1\"; exit 0' INT; echo an editor; while read answer; do :; done")
+        for round in ["once", "and again"] {
+            try terminal.send(edit)
+            try terminal.waitUntil("the editor, \(round)") { !$0.isAlternateScreen && $0.text.contains("an editor") }
+            try terminal.send("\u{3}")
+            try terminal.waitUntil("the browser, \(round)") { $0.isAlternateScreen && $0.text.contains("u undoes it") }
+            #expect(try text("Documents/note 1.txt") == "interrupted")
+            try terminal.send("u")
+            try terminal.waitFor("^r does it again")
+            #expect(try text("Documents/note 1.txt") == "x")
+        }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("what was written is kept where it cannot be brought to its place, and it is said where")
+    func editKept() throws {
+        let documents = container.path + "/Documents"
+        let terminal = try start(editor: "printf edited > \"$1\"; mv '\(documents)' '\(documents) elsewhere'")
+        try terminal.send(edit)
+        try terminal.waitUntil("the message") { $0.text.contains("what you wrote is kept in") }
+        let kept = try #require(try leftovers().last)
+        #expect(try readFile(kept) == Array("edited".utf8))
+        #expect(try terminal.quit() == .exited(0))
+        #expect(exists(kept))
+    }
+
+    @Test("a file of this computer is edited where it is")
+    func editOnComputer() throws {
+        let terminal = try start(sharing: true, editor: "printf edited > \"$1\"")
+        try terminal.send("\t")
+        try terminal.waitUntil("the other pane") { $0.lines.last?.contains("zz letter.txt") == true }
+        try terminal.send(edit)
+        try terminal.waitFor("edited: zz letter.txt")
+        #expect(try readFile(folder.path + "/here/zz letter.txt") == Array("edited".utf8))
         #expect(try terminal.quit() == .exited(0))
     }
 }
