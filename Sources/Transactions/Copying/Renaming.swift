@@ -50,11 +50,7 @@ package enum Renaming {
         if status.mode & S_IFMT == S_IFDIR {
             let made = sandglass_make_directory(newDirectory, newName, 0o700)
             guard made == 0 else { return made }
-            let failure = replacePlaceholder(name, directory, newName, newDirectory, isDirectory: true)
-            guard failure == -EPERM || failure == -EINVAL || failure == -ENOSYS else { return failure }
-            // Some file systems in user space replace no directory, not even an empty one, which is all that could be
-            // lost here.
-            return sandglass_rename_over(directory, name, newDirectory, newName)
+            return replacePlaceholder(name, directory, newName, newDirectory, isDirectory: true)
         }
         let added = sandglass_add_name(directory, name, newDirectory, newName)
         if added == 0 {
