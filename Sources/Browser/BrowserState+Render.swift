@@ -113,6 +113,7 @@ extension BrowserState {
             canvas.write(text, column: 0, row: row, columns: room, message.isError ? .statusError : .statusLine)
             return
         }
+        if renderContinuations(&canvas) { return }
         let isPending = !pendingKeys.isEmpty || pendingMark != nil
         let hints = (size.columns >= 70 && selected == size.columns) || isPending ? self.hints : ""
         // Two blanks at least before and after what stands in the middle.
@@ -197,11 +198,34 @@ extension BrowserState {
 
     private var pendingHint: String {
         if pendingMark != nil { return "a letter for the mark " }
-        let next = Action.all.flatMap(\.keys).filter {
-            $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count
+        return "\(KeySequence(pendingKeys)) then \(continuations.map(\.keys).joined(separator: " ")) "
+    }
+
+    /// What each key would do that can follow those that were pressed, in as many rows at the bottom as that takes.
+    /// - Returns: false where none were pressed, or the screen has no room.
+    private func renderContinuations(_ canvas: inout Canvas) -> Bool {
+        guard !pendingKeys.isEmpty else { return false }
+        var lines = [" \(KeySequence(pendingKeys))"]
+        for (keys, title) in continuations {
+            let part = "  \(keys) \(title)"
+            if lines[lines.count - 1].count + part.count >= size.columns { lines.append("  ") }
+            lines[lines.count - 1] += part
         }
-        let keys = next.map { KeySequence(Array($0.keys.dropFirst(pendingKeys.count))).description }
-        return "\(KeySequence(pendingKeys)) then \(keys.joined(separator: " ")) "
+        guard lines.count <= max(1, size.rows / 4), lines.allSatisfy({ $0.count < size.columns }) else { return false }
+        let top = size.rows - lines.count
+        let area = Rectangle(column: 0, row: top, columns: size.columns, rows: lines.count)
+        canvas.fill(area, .statusLine)
+        for (index, line) in lines.enumerated() {
+            canvas.write(line, column: 0, row: top + index, columns: size.columns, .statusLine)
+        }
+        return true
+    }
+
+    /// The keys that can follow those that were pressed, and what they do then.
+    private var continuations: [(keys: String, title: String)] {
+        Action.all.flatMap { action in action.keys.map { (keys: $0.keys, title: action.title) } }
+            .filter { $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count }
+            .map { (KeySequence(Array($0.keys.dropFirst(pendingKeys.count))).description, $0.title) }
     }
 
     private func render(_ prompt: Prompt, _ canvas: inout Canvas, row: Int) {

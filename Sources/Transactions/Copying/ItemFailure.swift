@@ -32,7 +32,7 @@ package struct ItemFailure: Error, Hashable, Sendable {
         case EAGAIN: "it kept changing while it was read"
         case ENOTEMPTY: "something is in it that was not there before"
         case EMLINK: "it has as many names as the file system allows"
-        case EOPNOTSUPP: "the file system cannot hold it"
+        case EOPNOTSUPP, ENOSYS: "the file system cannot hold it"
         default: DiskError(errno: errno, operation: operation).reason
         }
     }

@@ -77,12 +77,14 @@ enum Moment: String, CaseIterable, Sendable {
             try terminal.waitFor(self == .filter ? "filter: \(secret)" : "Command: \(secret)")
         case .preview: try terminal.send("kkkkkkkk")
         case .copying:
-            // Its name is in the status line for as long as the copy takes, and the copy goes on under the cover.
+            // Its name is in the status line for as long as the copy takes.
             _ = try shell(
                 "head -c 64M /dev/urandom > \"$1/Documents/$2 0\"", scene.container.path, secret)
             try terminal.waitFor("of 113")
             try terminal.send("\u{1}ygtp")
-            try terminal.waitFor("%")
+            try terminal.waitUntil("the copy") { _ in
+                try !runCommand(["ls", "-A", scene.container.path + "/tmp"]).stdout.isEmpty
+            }
         case .counting: try terminal.send("~\u{c}\u{c}\u{c}gdG")
         }
         for _ in 0..<Int.random(in: 0...4, using: &random) {
