@@ -46,8 +46,9 @@ package enum BrowserEvent: Sendable {
     case errandEnded(Ticket, ErrandOutcome)
     /// What was left half done by a program that was killed, and what has become of it: sentences for people.
     case recovered(lines: [String])
-    /// The editor has ended well; the ticket is that of the errand that made the file ready.
-    case edited(SidePath, Ticket)
+    /// The editor has ended well. What it saved waits to be brought to its place, by the errand that made the file
+    /// ready; nil where nothing was changed, or the file was edited where it is.
+    case edited(SidePath, saved: Ticket?)
     /// The person has written new names for items, in their order.
     case namesEdited([SidePath], [[UInt8]])
     /// Something that was asked for cannot be done: a sentence for people.

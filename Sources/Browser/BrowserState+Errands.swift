@@ -145,6 +145,12 @@ extension BrowserState {
     /// Ends the program, or asks first where something is at work.
     mutating func quit() -> [BrowserEffect] {
         guard errands.busyCount > 0 else { return [.quit] }
+        // Nobody wants to lose what was edited, and it takes a moment: this is asked only of who insists.
+        if errands.isOnlySaving, !quitsWhenDone {
+            quitsWhenDone = true
+            say("what was edited is being saved; then it quits")
+            return []
+        }
         panel = Panel(.quitting)
         return []
     }

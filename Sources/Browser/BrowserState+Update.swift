@@ -145,10 +145,10 @@ extension BrowserState {
         case .recovered(let lines):
             show(Panel(.report("Interrupted before", lines: lines)))
             return []
-        case .edited(let item, let ticket):
-            // In the container nothing has changed yet; a file of this computer was edited where it is.
-            guard item.side == .computer else { return begin(.save(item, ticket)) }
-            say("edited: \(display(item.name).description)")
+        case .edited(let item, let saved?): return begin(.save(item, saved))
+        case .edited(let item, nil):
+            let name = display(item.name).description
+            say(item.side == .computer ? "edited: \(name)" : "nothing was changed: \(name)")
             return refresh(item.side)
         case .namesEdited(let items, let names): return rename(items, to: names)
         case .failed(let text):

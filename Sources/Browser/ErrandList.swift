@@ -54,6 +54,9 @@ struct ErrandList: Sendable {
     /// How many are at work or wait for it.
     var busyCount: Int { entries.count { $0.isBusy } }
 
+    /// Whether all that is at work or waits brings to its place what was edited.
+    var isOnlySaving: Bool { entries.allSatisfy { !$0.isBusy || $0.errand.isPrecious } }
+
     subscript(ticket: Ticket) -> Entry? {
         get { entries.last { $0.ticket == ticket } }
         set {

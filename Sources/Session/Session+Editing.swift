@@ -14,16 +14,18 @@ extension Session {
         let session = workers.editing[ticket]
         guard session != nil || item.side == .computer else { return }
         do throws(EditorError) {
-            try terminal.lend { () throws(EditorError) in
+            let isChanged = try terminal.lend { () throws(EditorError) in
                 if let session {
                     try Editor.open(session.copy.spot.hostPath)
-                } else {
-                    // Whoever coordinates access by locks sees that the file is in use (container-rules.md, "Delivery", 2).
-                    let lock = item.path.lockedOnComputer()
-                    try withExtendedLifetime(lock) { () throws(EditorError) in try Editor.open(item.shown) }
+                    return session.isChanged
                 }
+                // Whoever coordinates access by locks sees that the file is in use (container-rules.md, "Delivery", 2).
+                let lock = item.path.lockedOnComputer()
+                try withExtendedLifetime(lock) { () throws(EditorError) in try Editor.open(item.shown) }
+                return false
             }
-            carryOut(state.update(.edited(item, ticket)), on: terminal)
+            if !isChanged { workers.cancelErrand(ticket) }
+            carryOut(state.update(.edited(item, saved: isChanged ? ticket : nil)), on: terminal)
         } catch {
             workers.cancelErrand(ticket)
             carryOut(state.update(.failed(error.message)), on: terminal)

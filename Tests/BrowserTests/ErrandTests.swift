@@ -159,10 +159,12 @@ struct ErrandTests {
         scene.send(.errandEnded(ticket, ready))
         let isOpened = scene.history.contains { if case .openEditor(file, ticket) = $0 { true } else { false } }
         #expect(isOpened)
-        scene.send(.edited(file, ticket))
+        scene.send(.edited(file, saved: ticket))
         #expect(planned(scene) == [.edit(file), .save(file, ticket)])
-        scene.send(.edited(SidePath(.computer, "home/me/a.txt"), ticket))
-        #expect(planned(scene).count == 2)
+        scene.send(.edited(file, saved: nil))
+        #expect(planned(scene).count == 2 && scene.state.message?.text.hasPrefix("nothing was changed") == true)
+        scene.send(.edited(SidePath(.computer, "home/me/a.txt"), saved: nil))
+        #expect(planned(scene).count == 2 && scene.state.message?.text == "edited: a.txt")
     }
 
     @Test("no editor is opened for who turned away meanwhile: the cover is up, it was cancelled, the end is wanted")
@@ -182,20 +184,35 @@ struct ErrandTests {
         }
     }
 
-    @Test("what was edited is not given up unseen: q asks, ^c leaves it, and a failure keeps the program")
+    @Test(
+        "what was edited is not given up unseen: q waits for it, then asks, ^c leaves it, a failure keeps the program")
     func editedIsPrecious() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.send(.edited(item("Library/Caches/image 1.png"), .none))
+        scene.send(.edited(item("Library/Caches/image 1.png"), saved: Ticket.none))
         let ticket = scene.state.errands.entries.last!.ticket
         scene.press("^c")
         let isCancelled = scene.history.contains { if case .cancelErrand = $0 { true } else { false } }
         #expect(!isCancelled && scene.state.errands[ticket]?.isCancelled == false)
+        scene.press("q")
+        #expect(scene.frame().text.contains("then it quits"))
         scene.press("q")
         #expect(scene.frame().text.contains("Quit?"))
         scene.press("Down", "Enter")
         scene.send(.errandFailed(ticket, "no room; what you wrote is kept in /tmp/x"))
         let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
         #expect(!hasQuit && scene.frame().text.contains("what you wrote is kept in"))
+    }
+
+    @Test("q while what was edited is being saved quits when it is there")
+    func quitAfterEditing() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.send(.edited(item("Library/Caches/image 1.png"), saved: Ticket.none))
+        let ticket = scene.state.errands.entries.last!.ticket
+        scene.press("q")
+        scene.send(.planned(ticket, ErrandPlan(items: 1)))
+        scene.send(.errandEnded(ticket, ErrandOutcome(.done, "1 file", isUndoable: true)))
+        let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
+        #expect(hasQuit)
     }
 
     @Test("u and ^r ask for undo and redo")

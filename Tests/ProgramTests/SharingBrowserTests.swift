@@ -261,13 +261,16 @@ struct SharingBrowserTests {
         try terminal.go(to: "Documents/Inbox/mail.txt")
         try terminal.send(edit)
         try terminal.waitUntil("the edited file") { _ in (try? text("Documents/mail.txt")) == "edited" }
-        try terminal.waitFor("u undoes it")
+        try terminal.waitFor("1 file, 6 B; u undoes it")
         #expect(!exists(container.path + "/Documents/Inbox/mail.txt"))
         try terminal.send("u")
         try terminal.waitUntil("the old bytes") { _ in (try? text("Documents/mail.txt")) == "mail" }
         try terminal.waitFor("^r does it again")
+        try terminal.send("ma")
+        try terminal.waitFor("mark a set")
         try terminal.send("u")
-        try terminal.waitUntil("the file in Inbox") { _ in exists(container.path + "/Documents/Inbox/mail.txt") }
+        try terminal.waitFor("^r does it again")
+        #expect(exists(container.path + "/Documents/Inbox/mail.txt"))
         #expect(!exists(container.path + "/Documents/mail.txt"))
         #expect(try terminal.quit() == .exited(0))
     }

@@ -85,6 +85,12 @@ package final class EditingSession: Sendable {
         return !now.isUnchanged(since: before)
     }
 
+    /// Whether the editor saved something, or took its file away.
+    package var isChanged: Bool {
+        guard let after = try? copy.status() else { return true }
+        return !after.isUnchanged(since: copyBefore)
+    }
+
     /// What brings the edited contents into the container; nil where nothing was changed. A file that somebody else
     /// has changed is kept beside (`conflicts` is `keepBoth`).
     /// - Throws: `Failure` where the editor's file is not there any more.

@@ -179,7 +179,7 @@ extension World {
         case .carryOut(let ticket, _):
             return [.errandBegun(ticket), .errandEnded(ticket, ErrandOutcome(.done, "1 item", isUndoable: true))]
         case .editNames(let items): return [.namesEdited(items, items.map { $0.name + [0x2b] })]
-        case .openEditor(let item, let ticket): return [.edited(item, ticket)]
+        case .openEditor(let item, let ticket): return [.edited(item, saved: item.side == .container ? ticket : nil)]
         case .openContainer(let path): return [.failed("\(path) does not exist")]
         case .ask(let question):
             var answer = ContainerAnswer(["an answer", "with a name\u{1b}[2J in it", ""])
