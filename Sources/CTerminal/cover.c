@@ -183,8 +183,10 @@ static bool open_again(void) {
 
 void sgt_go_away(void) {
     if (sgt_common->live) {
-        // What is not read yet may be content; it is not needed any more.
-        if (sgt_in_front()) tcflush(sgt.terminal, TCOFLUSH);
+        // What is not read yet may be content; it is not needed any more. But when the job's leader has died, the shell
+        // may be writing already, and its prompt must not be thrown away.
+        bool is_orphan = sgt_guard_process && getppid() != sgt_guard_process;
+        if (!is_orphan && sgt_in_front()) tcflush(sgt.terminal, TCOFLUSH);
         if (sgt_write_cover() || (open_again() && sgt_write_cover())) {
             restore_title();
             write_transition(&sgt_common->leave);
