@@ -6,6 +6,7 @@ package final class TerminalScreen {
     /// The extent of the screen.
     package private(set) var size: Size
     private let terminal: OpaquePointer
+    private var sequences = WholeSequences()
 
     /// An empty terminal; nil where there is no memory for it.
     package init?(size: Size) {
@@ -18,10 +19,9 @@ package final class TerminalScreen {
 
     deinit { cvt_free(terminal) }
 
-    /// Takes what a program writes.
+    /// Takes what a program writes. A sequence shows when all of it is there.
     package func feed(_ bytes: some Sequence<UInt8>) {
-        let bytes = Array(bytes)
-        bytes.withUnsafeBytes { buffer in
+        sequences.take(bytes).withUnsafeBytes { buffer in
             cvt_feed(terminal, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
         }
     }
