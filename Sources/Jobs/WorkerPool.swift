@@ -73,6 +73,8 @@ package final class WorkerPool: Sendable {
 
     /// A worker's life. Workers live as long as the process: the pool is never torn down.
     private func work() {
+        // Whoever started the thread may have asked for other turns.
+        sandglass_work_steadily()
         if isBackground { sandglass_step_back() }
         while true {
             state.withLock { $0.idle += 1 }

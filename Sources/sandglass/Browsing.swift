@@ -62,6 +62,7 @@ func browse(
     app: AppInfoOptions? = nil
 ) throws {
     Allocator.tuneForWorkers()
+    Scheduling.answerSoon()
     DescriptorLimit.raise()
     var problems: [String] = []
     let settings = collecting(&problems) { () throws(ConfigurationError) in try Settings.load() } ?? Settings()

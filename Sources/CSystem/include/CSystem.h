@@ -64,6 +64,12 @@ int sandglass_event_descriptor(void);
 /// Starts a detached thread with every signal blocked and a stack of `stack_size` bytes. 0 or an errno value.
 int sandglass_start_thread(size_t stack_size, void *(*body)(void *), void *argument);
 
+/// Asks for short turns of the processor, which are given sooner, for the calling thread and those it starts.
+void sandglass_answer_soon(void);
+
+/// Asks for turns of the usual length again.
+void sandglass_work_steadily(void);
+
 /// Lets other threads, of this program and of others, have the processor before the calling one.
 void sandglass_step_back(void);
 
