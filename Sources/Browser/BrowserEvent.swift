@@ -51,6 +51,8 @@ package enum BrowserEvent: Sendable {
     case edited(SidePath, saved: Ticket?)
     /// The person has written new names for items, in their order.
     case namesEdited([SidePath], [[UInt8]])
+    /// The editor failed: sentences for people, about that and about what is kept of the work.
+    case editorFailed([String])
     /// Something that was asked for cannot be done: a sentence for people.
     case failed(String)
 }

@@ -70,6 +70,7 @@ extension BrowserState {
         errands[ticket] = entry
         closeQuestion(about: ticket)
         say("\(entry.errand.title): \(text)", isError: true)
+        if entry.errand.isPrecious { show(Panel(.report(entry.errand.title, lines: [text]))) }
         stayForLoss(of: entry.errand)
     }
 
@@ -100,7 +101,7 @@ extension BrowserState {
         say(text, isError: outcome.state == .failed || outcome.state == .partly)
         if !outcome.lines.isEmpty { show(Panel(.report(entry.errand.title, lines: outcome.lines))) }
         var effects = refreshAfter(entry.errand)
-        if outcome.state != .done { stayForLoss(of: entry.errand) }
+        if outcome.state != .done || !outcome.lines.isEmpty { stayForLoss(of: entry.errand) }
         if quitsWhenDone, errands.busyCount == 0 { return effects + [.quit] }
         if let file = outcome.opens { effects.append(lend(file, entry)) }
         return effects
@@ -135,8 +136,12 @@ extension BrowserState {
     mutating func cancelErrand(_ ticket: Ticket) -> [BrowserEffect] {
         guard let entry = errands[ticket], !entry.isOver else { return [] }
         guard entry.isBusy else { return drop(ticket) }
-        // What is busy before it is begun is too precious to be given up; it can be stopped in a moment.
-        if case .planning = entry.stage { return [] }
+        // What was edited is not given up before it is begun: it would be nowhere then.
+        let isBegun = if case .running = entry.stage { true } else { false }
+        if entry.errand.isPrecious, !isBegun {
+            say("what was edited is saved first; ^c stops it when it has begun")
+            return []
+        }
         errands[ticket]?.isCancelled = true
         say("stopping: \(entry.errand.title); what is finished stays")
         return [.cancelErrand(ticket)]

@@ -151,6 +151,10 @@ extension BrowserState {
             say(item.side == .computer ? "edited: \(name)" : "nothing was changed: \(name)")
             return refresh(item.side)
         case .namesEdited(let items, let names): return rename(items, to: names)
+        case .editorFailed(let lines):
+            say(lines[0], isError: true)
+            if lines.count > 1 { show(Panel(.report("edit", lines: lines))) }
+            return []
         case .failed(let text):
             say(text, isError: true)
             // Without a container there is nothing to go back to but the choice.

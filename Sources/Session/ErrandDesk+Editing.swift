@@ -34,42 +34,47 @@ extension ErrandDesk {
     }
 
     /// What the editor saved, as a change like every other.
-    func save(
-        _ session: EditingSession,
-        in environment: TransactionEnvironment,
-        _ cancellation: Cancellation
-    ) throws(TransactionError) -> Finding {
-        let request: ChangeRequest?
-        do throws(EditingSession.Failure) {
-            request = try session.request(as: actor.rawValue)
-        } catch {
-            return .failed(error.message)
-        }
-        guard let request else {
-            return .planned(ErrandPlan(items: 1)) { _, _, _ in ErrandOutcome(.done, "nothing was changed") }
-        }
-        let plan: Plan
-        do throws(TransactionError) {
-            plan = try Planner(environment: environment).plan(
-                request, progress: ProgressMeter(), cancellation: cancellation)
-        } catch {
-            throw TransactionError(error.code, "\(error.message); \(session.keepCopy())")
-        }
-        if let refusal = plan.refusals.first { return .failed("\(refusal.reason); \(session.keepCopy())") }
-        let name = String(decoding: session.original.spot.name, as: UTF8.self)
-        // The session, and with it the lock, lasts until all is in its place.
-        return .planned(ErrandPlan(items: plan.items.count, files: plan.counts.files, bytes: plan.counts.bytes)) {
-            _, meter, cancellation in
-            var outcome = Self.outcome { () throws(TransactionError) in
-                try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
-            }
-            if outcome.state != .done {
-                outcome.lines.append(session.keepCopy())
-            } else if request.conflicts == .keepBoth {
-                outcome.lines.insert("\(name) \(EditingSession.outsideChange)", at: 0)
-            }
+    ///
+    /// The file is looked at only when it is about to be replaced: an errand may wait for others before it.
+    func save(_ session: EditingSession, in environment: TransactionEnvironment) -> Finding {
+        .planned(ErrandPlan(items: 1)) { _, meter, cancellation in
+            var outcome = replace(session, in: environment, meter, cancellation)
+            if outcome.state != .done { outcome.lines.append(session.keepCopy()) }
+            // The session, and with it the lock, lasts until here.
+            editing.settle(session, isInPlace: outcome.state == .done)
             return outcome
         }
+    }
+
+    private func replace(
+        _ session: EditingSession,
+        in environment: TransactionEnvironment,
+        _ meter: ProgressMeter,
+        _ cancellation: Cancellation
+    ) -> ErrandOutcome {
+        let outside = session.outsideChange
+        let plan: Plan
+        do throws(EditingSession.Failure) {
+            guard let request = try session.request(as: actor.rawValue) else {
+                return ErrandOutcome(.done, "nothing was changed")
+            }
+            do throws(TransactionError) {
+                plan = try Planner(environment: environment).plan(
+                    request, progress: ProgressMeter(), cancellation: cancellation)
+            } catch {
+                return ErrandOutcome(.failed, error.message)
+            }
+        } catch {
+            return ErrandOutcome(.failed, error.message)
+        }
+        if let refusal = plan.refusals.first { return ErrandOutcome(.failed, refusal.reason) }
+        var outcome = Self.outcome { () throws(TransactionError) in
+            try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
+        }
+        if outcome.state == .done, let outside {
+            outcome.lines.insert("\(String(decoding: session.original.spot.name, as: UTF8.self)) \(outside.told)", at: 0)
+        }
+        return outcome
     }
 }
 

@@ -40,11 +40,12 @@ struct ErrandDesk: Sendable {
                 return try deliver(path, from: sender, in: environment, cancellation)
             case .save(_, let edited):
                 guard let session = editing.take(edited) else { return .failed("there is nothing that was edited") }
-                return try save(session, in: environment, cancellation)
+                return save(session, in: environment)
             default: return try plan(errand, ticket, in: environment, cancellation)
             }
         } catch {
             if case .save(_, let edited) = errand, let session = editing.take(edited) {
+                editing.settle(session, isInPlace: false)
                 return .failed("\(error.message); \(session.keepCopy())")
             }
             return .failed(error.message)

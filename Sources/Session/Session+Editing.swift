@@ -17,6 +17,7 @@ extension Session {
             let isChanged = try terminal.lend { () throws(EditorError) in
                 if let session {
                     try Editor.open(session.copy.spot.hostPath)
+                    if session.isChanged { workers.editing.keep(session) }
                     return session.isChanged
                 }
                 // Whoever coordinates access by locks sees that the file is in use (container-rules.md, "Delivery", 2).
@@ -27,8 +28,10 @@ extension Session {
             if !isChanged { workers.cancelErrand(ticket) }
             carryOut(state.update(.edited(item, saved: isChanged ? ticket : nil)), on: terminal)
         } catch {
+            // It may have died after it had saved something, or written it beside.
+            let kept = session.flatMap { $0.hasTraces ? $0.keepCopy() : nil }
             workers.cancelErrand(ticket)
-            carryOut(state.update(.failed(error.message)), on: terminal)
+            carryOut(state.update(.editorFailed([error.message] + (kept.map { [$0] } ?? []))), on: terminal)
         }
     }
 

@@ -56,11 +56,12 @@ extension Session {
 
     /// The last thing that is done, when the terminal is given back: an end otherwise than while suspended leaves
     /// nothing.
-    package func finish() {
+    /// - Returns: what there is to say now that nobody sees the browser, for people; not safe for a terminal.
+    package func finish() -> [String] {
         // What is finished stays, and nothing half is left.
         workers.errands.end()
-        workers.editing.end()
-        guard !isKept, let container = workers.container else { return }
-        keeper.forget(container, waits: true)
+        let unsaved = workers.editing.end()
+        if !isKept, let container = workers.container { keeper.forget(container, waits: true) }
+        return unsaved
     }
 }

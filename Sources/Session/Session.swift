@@ -183,10 +183,10 @@ package final class Session {
             if let terminal { carryOut(action, on: terminal) }
         case .repaint: terminal?.repaint()
         case .cancel:
-            postponed?.removeAll()
+            postponed?.removeAll(where: \.counts)
             workers.cancelEverything()
         case .cancelCounts:
-            postponed?.removeAll(where: \.isCancelledWithCounts)
+            postponed?.removeAll(where: \.counts)
             workers.cancelBackground()
         case .readDirectory(let request): workers.read(request)
         case .arrange(let ticket, let path, let entries, let order, let filter, let metadata):
@@ -218,10 +218,11 @@ package final class Session {
 extension BrowserEffect {
     /// Whether the first picture does without it.
     fileprivate var canWait: Bool {
-        if case .watch = self { true } else { isCancelledWithCounts }
+        if case .watch = self { true } else { counts }
     }
 
-    fileprivate var isCancelledWithCounts: Bool {
+    /// Whether it finds out how much there is.
+    fileprivate var counts: Bool {
         switch self {
         case .count, .sizeBackup: true
         default: false

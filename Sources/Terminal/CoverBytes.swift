@@ -25,7 +25,6 @@ struct CoverBytes {
         for row in 0..<frame.size.rows {
             var cells = frame.row(row)
             if wrapsAtOnce, row == frame.size.rows - 1 { cells.removeLast() }
-            bytes += isECMA48 ? Array("\u{1b}[\(row + 1);1H".utf8) : Transitions.expand("cup", row, 0)
             // Blanks at a row's end are left to what erases it: a cover of few bytes is soon there.
             if let last = cells.last, erases(in: last.style) {
                 select(last.style)
@@ -33,6 +32,7 @@ struct CoverBytes {
             } else {
                 select(.plain)
             }
+            bytes += isECMA48 ? Array("\u{1b}[\(row + 1);1H".utf8) : Transitions.expand("cup", row, 0)
             bytes += erase
             for cell in cells where !cell.isContinuation {
                 select(cell.style)

@@ -6,7 +6,8 @@ package enum TerminalEvent: Hashable, Sendable {
     /// The wake descriptor is readable. Who owns it reads it empty.
     case wake
     /// The program is to be suspended: the cover was up, the screen and the terminal's modes are given back, content is
-    /// held back. Put away what has to be, then call `stop()`; after a second the program is stopped anyway.
+    /// held back. Put away what has to be, then call `stop()`; after five seconds the
+    /// program is stopped anyway.
     case suspend
     /// The system did not stop the program, since nobody could continue it (a session's leader): the screen is the
     /// program's again and shows the cover. It has to stay until somebody presses a key.

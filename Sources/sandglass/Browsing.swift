@@ -96,7 +96,7 @@ func browse(
     let theme = chosenTheme(early, wanted: wanted, colorCount: terminal.colorDepth.count, &problems)
     let status = session.run(on: terminal, theme: theme, problem: problems.first)
     terminal.close()
-    session.finish()
+    problems += session.finish().map { DisplayText($0).description }
     for problem in problems { writeError("sandglass: \(problem)") }
     if status != 0 { throw ExitCode(status) }
 }

@@ -41,6 +41,12 @@ struct RenamingTests {
         #expect(error?.line == line)
     }
 
+    @Test("empty lines at the end, which some editors add, are none", arguments: ["a\nb", "a\nb\n", "a\nb\n\n\n"])
+    func emptyLines(text: String) throws {
+        let names = try BulkRename.names(in: Array(text.utf8), for: [[0x78], [0x79]], directories: [[], []])
+        #expect(names == [[0x61], [0x62]])
+    }
+
     @Test("the same name in two directories is no mistake")
     func directories() throws {
         let names = try BulkRename.names(in: Array("a\na".utf8), for: [[0x61], [0x62]], directories: [[1], [2]])

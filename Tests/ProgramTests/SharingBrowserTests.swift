@@ -275,13 +275,48 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("an editor that fails changes nothing, and is named")
-    func editFailed() throws {
-        let terminal = try start(editor: "printf edited > \"$1\"; exit 3")
+    @Test(
+        "an editor that fails changes nothing, and is named; what it saved or left beside is kept",
+        arguments: [("exit 3", 0), ("printf edited > \"$1\"; exit 3", 1), ("touch \"$1.swp\"; kill -HUP $$", 2)])
+    func editFailed(editor: String, kept: Int) throws {
+        let terminal = try start(editor: editor)
         try terminal.send(edit)
-        try terminal.waitFor("failed with status 3: what it left is not used")
+        try terminal.waitFor("what it left is not used")
         #expect(try text("Documents/note 1.txt") == "x")
-        try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
+        if kept == 0 {
+            try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
+        } else {
+            try terminal.waitFor("what you wrote is kept in")
+            #expect(try leftovers().count == 1 + kept)
+            try terminal.send("\u{1b}")
+            try terminal.waitUntil("the report to go") { !$0.text.contains("is kept in") }
+        }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("an end that comes while the editor is open loses nothing of what it saves then, and says where it is")
+    func editEnded() throws {
+        let terminal = try start(editor: "echo an editor; read answer; printf edited > \"$1\"")
+        try terminal.send(edit)
+        try terminal.waitFor("an editor")
+        kill(terminal.foregroundGroup, SIGTERM)
+        try terminal.send("\r")
+        #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
+        if try text("Documents/note 1.txt") != "edited" {
+            #expect(terminal.outputText().contains("note 1.txt was not saved: what you wrote is kept in"))
+            let kept = try #require(try leftovers().last)
+            #expect(try readFile(kept) == Array("edited".utf8))
+        }
+    }
+
+    @Test("a file that is taken away during an edit comes back as it was edited, and that is said")
+    func editGone() throws {
+        let terminal = try start(editor: "rm '\(container.path)/Documents/note 1.txt'; printf mine > \"$1\"")
+        try terminal.send(edit)
+        try terminal.waitFor("taken away by somebody else meanwhile")
+        #expect(try text("Documents/note 1.txt") == "mine")
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the report to go") { !$0.text.contains("somebody else") }
         #expect(try terminal.quit() == .exited(0))
     }
 
@@ -310,6 +345,8 @@ struct SharingBrowserTests {
         try terminal.waitUntil("the message") { $0.text.contains("what you wrote is kept in") }
         let kept = try #require(try leftovers().last)
         #expect(try readFile(kept) == Array("edited".utf8))
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the report to go") { !$0.text.contains("is kept in") }
         #expect(try terminal.quit() == .exited(0))
         #expect(exists(kept))
     }

@@ -23,8 +23,19 @@ package final class EditingSession: Sendable {
     /// The copy for the editor, under the same name.
     package let copy: SharingItem
 
-    /// What there is to say, after the file's name, where somebody else has changed it.
-    package static let outsideChange = "was changed by somebody else meanwhile: it stays, and yours is put beside it"
+    /// What somebody else did to the file while the editor had its copy.
+    package enum OutsideChange: Hashable, Sendable {
+        case changed
+        case gone
+
+        /// What there is to say, after the file's name.
+        package var told: String {
+            switch self {
+            case .changed: "was changed by somebody else meanwhile: it stays, and yours is put beside it"
+            case .gone: "was taken away by somebody else meanwhile: yours is put in its place"
+            }
+        }
+    }
 
     private let handle: Descriptor
     private let before: ItemStatus
@@ -79,10 +90,13 @@ package final class EditingSession: Sendable {
         }
     }
 
-    /// Whether somebody else has changed the file, put another in its place, or taken it away.
-    package var isChangedFromOutside: Bool {
-        guard let now = try? original.status() else { return true }
-        return !now.isUnchanged(since: before)
+    /// What somebody else has done to the file; nil where it is as it was.
+    package var outsideChange: OutsideChange? {
+        do throws(DiskError) {
+            return try original.status().isUnchanged(since: before) ? nil : .changed
+        } catch {
+            return error.errno == ENOENT ? .gone : .changed
+        }
     }
 
     /// Whether the editor saved something, or took its file away.
@@ -91,8 +105,11 @@ package final class EditingSession: Sendable {
         return !after.isUnchanged(since: copyBefore)
     }
 
+    /// Whether the editor left anything that is worth keeping, whatever became of the editor itself.
+    package var hasTraces: Bool { isChanged || folder.count > 1 }
+
     /// What brings the edited contents into the container; nil where nothing was changed. A file that somebody else
-    /// has changed is kept beside (`conflicts` is `keepBoth`).
+    /// has changed stays, and the contents go beside it.
     /// - Throws: `Failure` where the editor's file is not there any more.
     package func request(as actor: String) throws(Failure) -> ChangeRequest? {
         do throws(DiskError) {
@@ -102,22 +119,26 @@ package final class EditingSession: Sendable {
         } catch {
             throw Failure(isLocked: false, message: "could not \(error.operation): \(error.reason)")
         }
-        let isChanged = isChangedFromOutside
+        let outside = outsideChange
         return ChangeRequest(
             title: "edit",
             actor: actor,
-            changes: [.copy(copy.spot, to: original.spot)] + (isChanged ? [] : lostAttributes),
-            conflicts: isChanged ? .keepBoth : .replace,
+            changes: [.copy(copy.spot, to: original.spot)] + (outside == .changed ? [] : lostAttributes),
+            conflicts: outside == nil ? .replace : .keepBoth,
             onError: .rollBack
         )
     }
 
-    /// Leaves what the editor saved where it is, for the person: it could not be brought to its place.
+    /// Leaves what the editor saved where it is, for the person, until it has been brought to its place.
     /// - Returns: a sentence for people; the name in it is not safe for a terminal.
+    @discardableResult
     package func keepCopy() -> String {
         folder.keep()
         return "what you wrote is kept in \(String(decoding: copy.spot.hostPath, as: UTF8.self))"
     }
+
+    /// The copy is not needed any more: its contents are in their place.
+    package func releaseCopy() { folder.keep(false) }
 
     /// Attributes that the editor dropped, as those do that write a new file: an exclusion from backups would be lost.
     private var lostAttributes: [Change] {

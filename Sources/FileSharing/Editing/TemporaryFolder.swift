@@ -40,8 +40,18 @@ package final class TemporaryFolder: Sendable {
         rmdir(name)
     }
 
-    /// Leaves it and what is in it for the person.
-    func keep() { isKept.store(true, ordering: .relaxed) }
+    /// Leaves it and what is in it for the person, or not.
+    func keep(_ isWanted: Bool = true) { isKept.store(isWanted, ordering: .relaxed) }
+
+    /// How many items are in it; 0 where it cannot be read.
+    var count: Int {
+        guard let stream = opendir(Self.terminated(path)) else { return 0 }
+        defer { closedir(stream) }
+        var count = 0
+        while readdir(stream) != nil { count += 1 }
+        // Itself and the one above.
+        return max(0, count - 2)
+    }
 
     /// The directory as what changes know it by.
     /// - Throws: `DiskError`

@@ -70,6 +70,8 @@ package enum BulkRename {
     ) throws(Mistake) -> [[UInt8]] {
         var lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
+        // Some editors add an empty one.
+        while lines.count > names.count, lines.last?.isEmpty == true { lines.removeLast() }
         guard lines.count == names.count else {
             throw Mistake(
                 line: 0,

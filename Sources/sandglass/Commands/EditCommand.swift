@@ -54,8 +54,14 @@ struct EditCommand: ParsableCommand {
             let name = shownPath(item.spot.hostPath)
             throw Failure(error.isLocked ? .temporary : .inputOutput, "\(name): \(DisplayText(error.message))")
         }
-        Interruption.leaveToOther()
+        var isInPlace = false
+        // However this ends: what somebody wrote is not lost. The session, and with it the lock, lasts until then.
+        defer {
+            if !isInPlace, session.hasTraces { writeError("sandglass: \(DisplayText(session.keepCopy()))") }
+        }
         try Editor.open(session.copy.spot.hostPath)
+        Interruption.watch()
+        let outside = session.outsideChange
         let request: ChangeRequest?
         do throws(EditingSession.Failure) {
             request = try session.request(as: options.actor.rawValue)
@@ -63,14 +69,9 @@ struct EditCommand: ParsableCommand {
             throw Failure(.inputOutput, DisplayText(error.message).description)
         }
         guard let request else { return writeError("sandglass: nothing was changed") }
-        if request.conflicts == .keepBoth {
-            writeError("sandglass: \(shownPath(item.spot.hostPath)) \(EditingSession.outsideChange)")
-        }
-        var isInPlace = false
-        // However this ends: what somebody wrote is not lost. The session, and with it the lock, lasts until then.
-        defer { if !isInPlace { writeError("sandglass: \(DisplayText(session.keepCopy()))") } }
+        if let outside { writeError("sandglass: \(shownPath(item.spot.hostPath)) \(outside.told)") }
         let done = try run.carryOut(request)
         isInPlace = done.outcome?.state == .done
-        try done.end(request.conflicts == .keepBoth ? .cannotCreate : nil)
+        try done.end(outside == .changed ? .cannotCreate : nil)
     }
 }

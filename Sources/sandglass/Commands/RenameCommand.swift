@@ -56,7 +56,6 @@ struct RenameCommand: ParsableCommand {
             return [argumentBytes(name)]
         }
         let names = items.map { Array($0.spot.name) }
-        Interruption.leaveToOther()
         let edited = try Editor.edit(Array(BulkRename.text(of: names).utf8), called: "names.txt")
         do throws(BulkRename.Mistake) {
             return try BulkRename.names(in: edited, for: names, directories: items.map(\.spot.parent.hostPath))

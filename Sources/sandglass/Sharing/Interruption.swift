@@ -10,18 +10,9 @@ enum Interruption {
     static func watch() {
         // The handler must find it made.
         _ = cancellation
-        take([SIGINT, SIGTERM, SIGHUP], flags: Int32(bitPattern: SA_RESETHAND)) { _ in
-            Interruption.cancellation.cancel()
-        }
-    }
-
-    /// Leaves the keys that end programs to the one that has the terminal now, an editor.
-    static func leaveToOther() { take([SIGINT, SIGQUIT], flags: 0) { _ in } }
-
-    private static func take(_ signals: [Int32], flags: Int32, _ handler: @escaping @convention(c) (Int32) -> Void) {
         var action = sigaction()
-        action.__sigaction_handler.sa_handler = handler
-        action.sa_flags = flags
-        for signal in signals { sigaction(signal, &action, nil) }
+        action.__sigaction_handler.sa_handler = { _ in Interruption.cancellation.cancel() }
+        action.sa_flags = Int32(bitPattern: SA_RESETHAND)
+        for signal in [SIGINT, SIGTERM, SIGHUP] { sigaction(signal, &action, nil) }
     }
 }

@@ -157,7 +157,7 @@ struct GuardTests {
             last = try sizes(scene)
             return last.count == 4 && zip(last, limits).allSatisfy { $0 <= $1 }
         }
-        print("\(times) rounds: descriptors and KiB of the browser and the guard \(first) → \(last)")
+        if rounds > 1 { print("\(times) rounds: descriptors and KiB of the browser and the guard \(first) → \(last)") }
     }
 
     /// Descriptors, then private memory in KiB, of the browser and the guard.
