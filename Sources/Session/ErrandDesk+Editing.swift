@@ -72,7 +72,8 @@ extension ErrandDesk {
             try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
         }
         if outcome.state == .done, let outside {
-            outcome.lines.insert("\(String(decoding: session.original.spot.name, as: UTF8.self)) \(outside.told)", at: 0)
+            let name = String(decoding: session.original.spot.name, as: UTF8.self)
+            outcome.lines.insert("\(name) \(outside.told)", at: 0)
         }
         return outcome
     }

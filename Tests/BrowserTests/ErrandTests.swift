@@ -203,16 +203,34 @@ struct ErrandTests {
         #expect(!hasQuit && scene.frame().text.contains("what you wrote is kept in"))
     }
 
-    @Test("q while what was edited is being saved quits when it is there")
-    func quitAfterEditing() {
+    @Test("what was edited waits for others and is not given up meanwhile; begun, it can be stopped")
+    func waitingSave() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.send(.edited(item("Library/Caches/image 1.png"), saved: Ticket.none))
         let ticket = scene.state.errands.entries.last!.ticket
-        scene.press("q")
         scene.send(.planned(ticket, ErrandPlan(items: 1)))
-        scene.send(.errandEnded(ticket, ErrandOutcome(.done, "1 file", isUndoable: true)))
-        let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
-        #expect(hasQuit)
+        scene.press("^c")
+        #expect(scene.state.errands[ticket]?.isCancelled == false)
+        #expect(scene.state.message?.text.contains("saved first") == true)
+        scene.send(.errandBegun(ticket))
+        scene.press("^c")
+        #expect(scene.state.errands[ticket]?.isCancelled == true)
+    }
+
+    @Test("q while what was edited is being saved quits when it is there, and not where there is something to be read")
+    func quitAndRead() {
+        for lines in [[], ["a.txt was changed by somebody else"]] {
+            var scene = Scene.opened(.odd, at: "Library/Caches")
+            scene.send(.edited(item("Library/Caches/image 1.png"), saved: Ticket.none))
+            let ticket = scene.state.errands.entries.last!.ticket
+            scene.press("q")
+            scene.send(.planned(ticket, ErrandPlan(items: 1)))
+            var outcome = ErrandOutcome(.done, "1 file", isUndoable: true)
+            outcome.lines = lines
+            scene.send(.errandEnded(ticket, outcome))
+            let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
+            #expect(hasQuit == lines.isEmpty)
+        }
     }
 
     @Test("u and ^r ask for undo and redo")

@@ -116,6 +116,24 @@ struct CoverProofTests {
         }
     }
 
+    @Test(
+        "the cover's own background fills every cell, where erasing takes it on and where it does not",
+        arguments: ["xterm-256color", "screen-256color"])
+    func background(term: String) throws {
+        let scene = try GuardedBrowser(term: term, options: "--theme high-contrast")
+        let mark = scene.terminal.output.count
+        try scene.terminal.send("\u{1a}")
+        try scene.waitForStop()
+        let cover = try #require(scene.screenBeforeLeaving(since: mark))
+        let background = cover.cell(column: 0, row: 0).style.background
+        #expect(background != .terminalDefault)
+        for row in 0..<cover.size.rows {
+            for column in 0..<cover.size.columns {
+                #expect(cover.cell(column: column, row: row).style.background == background, "\(column) \(row)")
+            }
+        }
+    }
+
     @Test("a terminal without a cursor that moves is refused before anything is shown")
     func dumb() throws {
         let container = try secretContainer()

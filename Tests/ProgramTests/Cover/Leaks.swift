@@ -36,7 +36,7 @@ extension GuardedBrowser {
     }
 
     /// The terminal as it was the moment before the alternate screen was left; nil where there is none.
-    private func screenBeforeLeaving(since mark: Int) -> TerminalScreen? {
+    func screenBeforeLeaving(since mark: Int) -> TerminalScreen? {
         let leave = Array("\u{1b}[?1049l".utf8)
         let output = terminal.output
         guard
