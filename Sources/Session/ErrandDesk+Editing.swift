@@ -36,12 +36,17 @@ extension ErrandDesk {
     /// What the editor saved, as a change like every other.
     ///
     /// The file is looked at only when it is about to be replaced: an errand may wait for others before it.
-    func save(_ session: EditingSession, in environment: TransactionEnvironment) -> Finding {
-        .planned(ErrandPlan(items: 1)) { _, meter, cancellation in
+    func save(_ edited: Ticket, in environment: TransactionEnvironment) -> Finding {
+        guard let session = editing[edited] else { return .failed("there is nothing that was edited") }
+        return .planned(ErrandPlan(items: 1)) { _, meter, cancellation in
             var outcome = replace(session, in: environment, meter, cancellation)
-            if outcome.state != .done { outcome.lines.append(session.keepCopy()) }
-            // The session, and with it the lock, lasts until here.
-            editing.settle(session, isInPlace: outcome.state == .done)
+            if outcome.state == .done {
+                session.releaseCopy()
+            } else {
+                outcome.lines.append(session.keepCopy())
+            }
+            // The lock lasts until here.
+            editing[edited] = nil
             return outcome
         }
     }
@@ -55,7 +60,7 @@ extension ErrandDesk {
         let outside = session.outsideChange
         let plan: Plan
         do throws(EditingSession.Failure) {
-            guard let request = try session.request(as: actor.rawValue) else {
+            guard let request = try session.request(as: actor.rawValue, after: outside) else {
                 return ErrandOutcome(.done, "nothing was changed")
             }
             do throws(TransactionError) {

@@ -39,13 +39,12 @@ struct ErrandDesk: Sendable {
             case .deliver(let path, let sender):
                 return try deliver(path, from: sender, in: environment, cancellation)
             case .save(_, let edited):
-                guard let session = editing.take(edited) else { return .failed("there is nothing that was edited") }
-                return save(session, in: environment)
+                return save(edited, in: environment)
             default: return try plan(errand, ticket, in: environment, cancellation)
             }
         } catch {
-            if case .save(_, let edited) = errand, let session = editing.take(edited) {
-                editing.settle(session, isInPlace: false)
+            if case .save(_, let edited) = errand, let session = editing[edited] {
+                editing[edited] = nil
                 return .failed("\(error.message); \(session.keepCopy())")
             }
             return .failed(error.message)

@@ -17,8 +17,10 @@ extension Session {
             let isChanged = try terminal.lend { () throws(EditorError) in
                 if let session {
                     try Editor.open(session.copy.spot.hostPath)
-                    if session.isChanged { workers.editing.keep(session) }
-                    return session.isChanged
+                    let isChanged = session.isChanged
+                    // Whatever ends the program from now on: what somebody wrote is kept.
+                    if isChanged { session.keepCopy() }
+                    return isChanged
                 }
                 // Whoever coordinates access by locks sees that the file is in use (container-rules.md, "Delivery", 2).
                 let lock = item.path.lockedOnComputer()

@@ -45,7 +45,7 @@ extension SessionWorkers {
     func cancelErrand(_ ticket: Ticket) {
         errands.cancel(ticket)
         let editing = editing
-        walks.submit { _ = editing.take(ticket) }
+        walks.submit { editing[ticket] = nil }
     }
 
     func carryOut(_ ticket: Ticket, _ decisions: [ErrandPlan.Decision]) {

@@ -110,8 +110,9 @@ package final class EditingSession: Sendable {
 
     /// What brings the edited contents into the container; nil where nothing was changed. A file that somebody else
     /// has changed stays, and the contents go beside it.
+    /// - Parameter outside: what somebody else has done to the file.
     /// - Throws: `Failure` where the editor's file is not there any more.
-    package func request(as actor: String) throws(Failure) -> ChangeRequest? {
+    package func request(as actor: String, after outside: OutsideChange?) throws(Failure) -> ChangeRequest? {
         do throws(DiskError) {
             let after = try copy.status()
             guard after.kind == .file else { throw DiskError(errno: EINVAL, operation: "read what the editor left") }
@@ -119,7 +120,6 @@ package final class EditingSession: Sendable {
         } catch {
             throw Failure(isLocked: false, message: "could not \(error.operation): \(error.reason)")
         }
-        let outside = outsideChange
         return ChangeRequest(
             title: "edit",
             actor: actor,
@@ -136,6 +136,9 @@ package final class EditingSession: Sendable {
         folder.keep()
         return "what you wrote is kept in \(String(decoding: copy.spot.hostPath, as: UTF8.self))"
     }
+
+    /// Whether what the editor saved is left where it is.
+    package var isCopyKept: Bool { folder.isKept }
 
     /// The copy is not needed any more: its contents are in their place.
     package func releaseCopy() { folder.keep(false) }

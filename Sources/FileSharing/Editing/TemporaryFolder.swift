@@ -8,7 +8,7 @@ package final class TemporaryFolder: Sendable {
     /// Absolute, without a final slash.
     package let path: [UInt8]
 
-    private let isKept = Atomic(false)
+    private let keeps = Atomic(false)
 
     /// Makes one in `$TMPDIR`, or else in `/tmp`.
     /// - Throws: `EditorError`
@@ -26,7 +26,7 @@ package final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        guard !isKept.load(ordering: .relaxed) else { return }
+        guard !isKept else { return }
         // A file, and what editors leave beside it.
         let name = Self.terminated(path)
         if let stream = opendir(name) {
@@ -41,7 +41,10 @@ package final class TemporaryFolder: Sendable {
     }
 
     /// Leaves it and what is in it for the person, or not.
-    func keep(_ isWanted: Bool = true) { isKept.store(isWanted, ordering: .relaxed) }
+    func keep(_ isWanted: Bool = true) { keeps.store(isWanted, ordering: .relaxed) }
+
+    /// Whether it is left for the person.
+    var isKept: Bool { keeps.load(ordering: .relaxed) }
 
     /// How many items are in it; 0 where it cannot be read.
     var count: Int {

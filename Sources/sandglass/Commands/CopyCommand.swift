@@ -37,6 +37,5 @@ func transfer(
     var named = Operands(options.app)
     let sources = try operands.paths(arguments.dropLast()).map { try named.item($0) }
     let transfers = try named.transfers(of: sources, to: argumentBytes(target), prefersDocuments: false)
-    let ruling = options.rules.ruling(on: operation(transfers))
-    try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+    try options.carryOut(operation(transfers), in: named.containers)
 }

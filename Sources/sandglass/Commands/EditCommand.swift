@@ -64,7 +64,7 @@ struct EditCommand: ParsableCommand {
         let outside = session.outsideChange
         let request: ChangeRequest?
         do throws(EditingSession.Failure) {
-            request = try session.request(as: options.actor.rawValue)
+            request = try session.request(as: options.actor.rawValue, after: outside)
         } catch {
             throw Failure(.inputOutput, DisplayText(error.message).description)
         }

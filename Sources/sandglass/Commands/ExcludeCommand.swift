@@ -46,11 +46,7 @@ struct ExcludeCommand: ParsableCommand {
     func run() throws { try reportingFailures(list ? listExcluded : exclude) }
 
     private func exclude() throws {
-        DescriptorLimit.raise()
-        var named = Operands(options.app)
-        let items = try operands.paths(paths).map { try named.item($0) }
-        let ruling = options.rules.ruling(on: .exclude(items, true))
-        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+        try options.carryOut(on: paths, operands) { .exclude($0, true) }
     }
 
     private func listExcluded() throws {

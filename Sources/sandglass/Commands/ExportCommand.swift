@@ -40,7 +40,6 @@ struct ExportCommand: ParsableCommand {
         }
         let directory = try (try? named.hostDirectory(path)) ?? named.hostItem(path)
         let transfers = try Operands.transfers(of: sources, to: directory, path)
-        let ruling = options.rules.ruling(on: .copy(.export, transfers))
-        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+        try options.carryOut(.copy(.export, transfers), in: named.containers)
     }
 }

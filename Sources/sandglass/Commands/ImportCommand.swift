@@ -37,7 +37,6 @@ struct ImportCommand: ParsableCommand {
         let sources = try operands.paths(files, of: "files").map { try named.hostItem($0) }
         let transfers = try named.transfers(
             of: sources, to: argumentBytes(target), prefersDocuments: options.actor != .owner)
-        let ruling = options.rules.ruling(on: .copy(.import, transfers))
-        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+        try options.carryOut(.copy(.import, transfers), in: named.containers)
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Disk
 import FileSharing
 
 struct IncludeCommand: ParsableCommand {
@@ -21,10 +20,6 @@ struct IncludeCommand: ParsableCommand {
     func run() throws { try reportingFailures(include) }
 
     private func include() throws {
-        DescriptorLimit.raise()
-        var named = Operands(options.app)
-        let items = try operands.paths(paths).map { try named.item($0) }
-        let ruling = options.rules.ruling(on: .exclude(items, false))
-        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+        try options.carryOut(on: paths, operands) { .exclude($0, false) }
     }
 }

@@ -26,7 +26,6 @@ struct MakeDirectoryCommand: ParsableCommand {
         DescriptorLimit.raise()
         var named = Operands(options.app)
         let item = try named.item(argumentBytes(path))
-        let ruling = options.rules.ruling(on: file ? .newFile(item) : .makeDirectory(item))
-        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+        try options.carryOut(file ? .newFile(item) : .makeDirectory(item), in: named.containers)
     }
 }

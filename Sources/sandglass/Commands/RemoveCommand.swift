@@ -1,5 +1,4 @@
 import ArgumentParser
-import Disk
 import FileSharing
 
 struct RemoveCommand: ParsableCommand {
@@ -27,10 +26,6 @@ struct RemoveCommand: ParsableCommand {
     func run() throws { try reportingFailures(remove) }
 
     private func remove() throws {
-        DescriptorLimit.raise()
-        var named = Operands(options.app)
-        let items = try operands.paths(paths).map { try named.item($0) }
-        let ruling = options.rules.ruling(on: contents ? .empty(items) : .delete(items))
-        try options.run.carryOut(ruling, by: options.rules, containers: named.containers)
+        try options.carryOut(on: paths, operands) { contents ? .empty($0) : .delete($0) }
     }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import ContainerModel
+import ContainerStore
+import Disk
 import FileSharing
 import Transactions
 
@@ -43,6 +45,25 @@ struct SharingOptions: ParsableArguments {
     var run: SharingRun {
         SharingRun(
             conflicts: onConflict, onError: onError, isDryRun: dryRun, output: json ? .json : print0 ? .nul : .lines)
+    }
+}
+
+extension SharingOptions {
+    /// Asks the rules about an operation, and does what they make of it.
+    func carryOut(_ operation: SharingOperation, in containers: [Container]) throws {
+        try run.carryOut(rules.ruling(on: operation), by: rules, containers: containers)
+    }
+
+    /// The same with items that are named one by one: what `exclude`, `include` and `rm` have in common.
+    func carryOut(
+        on paths: [String],
+        _ operands: OperandOptions,
+        _ operation: ([SharingItem]) -> SharingOperation
+    ) throws {
+        DescriptorLimit.raise()
+        var named = Operands(app)
+        let items = try operands.paths(paths).map { try named.item($0) }
+        try carryOut(operation(items), in: named.containers)
     }
 }
 

@@ -6,15 +6,26 @@ import Testing
 /// That nothing is left to see, whatever happens and whenever: with the real program on a real terminal.
 @Suite("Nothing is left on the screen")
 struct CoverProofTests {
+    /// Starts the browser, and takes a way out of it while it does something that depends on the round.
+    /// - Returns: how much had been written before, and what it was doing.
+    private func take(
+        _ way: WayOut,
+        round: Int,
+        _ random: inout SeededGenerator
+    ) throws -> (scene: GuardedBrowser, mark: Int, moment: Moment) {
+        let moment = Moment.allCases[(round + way.description.utf8.count) % Moment.allCases.count]
+        let scene = try GuardedBrowser()
+        try moment.begin(scene, &random)
+        let mark = scene.terminal.output.count
+        try way.take(scene)
+        return (scene, mark, moment)
+    }
+
     @Test("when it is stopped, and fg brings it back", arguments: WayOut.stops)
     func stopped(way: WayOut) throws {
         var random = SeededGenerator(seed: 5)
         for round in 0..<rounds {
-            let moment = Moment.allCases[(round + way.description.utf8.count) % Moment.allCases.count]
-            let scene = try GuardedBrowser()
-            try moment.begin(scene, &random)
-            let mark = scene.terminal.output.count
-            try way.take(scene)
+            let (scene, mark, moment) = try take(way, round: round, &random)
             try scene.waitForStop()
             #expect(scene.leaks(since: mark) == [], "\(way) while \(moment), round \(round)")
             #expect(try scene.modesAreAsBefore())
@@ -29,11 +40,7 @@ struct CoverProofTests {
     func ended(way: WayOut, status: Int) throws {
         var random = SeededGenerator(seed: 6)
         for round in 0..<rounds {
-            let moment = Moment.allCases[(round + way.description.utf8.count) % Moment.allCases.count]
-            let scene = try GuardedBrowser()
-            try moment.begin(scene, &random)
-            let mark = scene.terminal.output.count
-            try way.take(scene)
+            let (scene, mark, moment) = try take(way, round: round, &random)
             try scene.terminal.waitUntil("the end") { _ in
                 [scene.browser, scene.guardian].allSatisfy { [nil, "Z"].contains(PseudoTerminal.state(of: $0)) }
             }
