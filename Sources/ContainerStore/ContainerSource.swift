@@ -50,4 +50,30 @@ enum ContainerSources {
     static let all: [any ContainerSource] = [
         XcappdataSource(), AppBundleSource(), SimulatorSource(), DirectorySource(),
     ]
+
+    /// What the first kind that knows the directory makes of it.
+    static func recognize(_ directory: HostDirectory) -> Recognition? {
+        all.firstResult { $0.recognize(directory) }
+    }
+
+    /// Where in the directory the first kind that has any says that its containers are.
+    static func places(in directory: HostDirectory) -> [HostPath]? {
+        all.firstResult { source in
+            let places = source.places(in: directory)
+            return places.isEmpty ? nil : places
+        }
+    }
+}
+
+extension Sequence {
+    /// The first value that `look` finds, calling it once for each element up to that one.
+    ///
+    /// `lazy.compactMap(look).first` calls it twice for the element it stops at, and traps when the second look, at a
+    /// disk that changes, finds nothing.
+    func firstResult<Value>(of look: (Element) -> Value?) -> Value? {
+        for element in self {
+            if let value = look(element) { return value }
+        }
+        return nil
+    }
 }

@@ -5,7 +5,7 @@ extension ContainerStore {
     /// The containers in a directory that is none itself: a simulator device, `Containers/Data/Application`, a folder
     /// of `.xcappdata`, a set of devices.
     static func candidates(in directory: HostDirectory) -> [ContainerCandidate] {
-        let places = ContainerSources.all.lazy.map { $0.places(in: directory) }.first { !$0.isEmpty }
+        let places = ContainerSources.places(in: directory)
         let parents = places?.compactMap { try? HostDirectory($0) } ?? [directory]
         let neighbourhoods = SimulatorNeighbourhoods()
         return parents.flatMap { parent in
@@ -19,7 +19,7 @@ extension ContainerStore {
         _ directory: HostDirectory,
         _ neighbourhoods: SimulatorNeighbourhoods
     ) -> ContainerCandidate? {
-        if let recognition = ContainerSources.all.lazy.compactMap({ $0.recognize(directory) }).first {
+        if let recognition = ContainerSources.recognize(directory) {
             guard
                 let root = recognition.root.isRoot
                     ? directory.root : try? directory.root.subdirectory(recognition.root)

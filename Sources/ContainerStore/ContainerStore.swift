@@ -27,25 +27,25 @@ package enum ContainerStore {
             guard entry == nil else {
                 throw ContainerStoreError(.notAContainer, path, "is not a directory, so it cannot be a container")
             }
-            let recognition = recognize(directory) ?? Recognition(source: .directory, certainty: .certain)
-            var forced = recognition
+            var forced =
+                ContainerSources.recognize(directory) ?? Recognition(source: .directory, certainty: .certain)
             forced.kind = kind
             return .container(try assemble(directory, forced, given: path), at: ContainerStart(directory: .root))
         }
-        if let recognition = recognize(directory) {
+        if let recognition = ContainerSources.recognize(directory) {
             // What is beside the data container in its package is not in the container.
             let inside = recognition.root.isRoot ? entry : nil
             return try open(directory, recognition, below: [], entry: inside, given: path)
         }
         // A link inside a container looks like any other path to the system: only the names tell what it is in.
         let above = ancestors(of: directory.path)
-        if let (container, recognition) = above.lazy.compactMap({ find($0, .certain) }).first {
+        if let (container, recognition) = above.firstResult(of: { find($0, .certain) }) {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
         let candidates = entry == nil ? candidates(in: directory) : []
         if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
         if let only = candidates.first { return try open(only.hostPath.bytes, as: nil, descents: descents - 1) }
-        if let (container, recognition) = above.lazy.compactMap({ find($0, .likely) }).first {
+        if let (container, recognition) = above.firstResult(of: { find($0, .likely) }) {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
         // A link outside of all containers may lead into one: the names of where it leads tell.
@@ -94,10 +94,6 @@ package enum ContainerStore {
         return (try? opened.status(path)) != nil
     }
 
-    private static func recognize(_ directory: HostDirectory) -> Recognition? {
-        ContainerSources.all.lazy.compactMap { $0.recognize(directory) }.first
-    }
-
     /// The directories above, nearest first.
     private static func ancestors(of path: HostPath) -> [HostPath] {
         Array(sequence(first: path, next: \.parent).dropFirst())
@@ -107,7 +103,7 @@ package enum ContainerStore {
         _ path: HostPath,
         _ certainty: Recognition.Certainty
     ) -> (HostDirectory, Recognition)? {
-        guard let directory = try? HostDirectory(path), let recognition = recognize(directory),
+        guard let directory = try? HostDirectory(path), let recognition = ContainerSources.recognize(directory),
             recognition.certainty == certainty
         else { return nil }
         return (directory, recognition)

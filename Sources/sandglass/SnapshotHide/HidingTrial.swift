@@ -44,7 +44,7 @@ struct HidingTrial {
         let suspendedSecrets = Secrets.found(in: suspended.text + "\n" + shell.text + "\n" + after)
 
         let files = try snapshotFiles(container)
-        let picture = files.lazy.filter { $0.name.hasSuffix(".ans") }
+        let picture = files.filter { $0.name.hasSuffix(".ans") }
             .compactMap { try? SnapshotText.frame(from: $0.bytes) }.last
         let snapshotText = files.map { Secrets.plain($0.bytes) } + [picture?.text ?? ""]
         try first.killJobs()
