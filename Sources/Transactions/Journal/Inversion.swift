@@ -1,3 +1,4 @@
+import CSystem
 import ContainerModel
 import Disk
 import Jobs
@@ -9,6 +10,8 @@ struct Inversion {
 
     private let sites: [Site]
     private let stamp: Int64
+    /// When the items that were made got there at the earliest, in nanoseconds since 1970; nil where that is not known.
+    private let earliest: Int64?
     private let later: OwnChanges
     private let changed: Journal.ChangedItems
     private let cancellation: Cancellation
@@ -30,6 +33,7 @@ struct Inversion {
         self.changed = changed
         self.cancellation = cancellation
         stamp = transaction.commit?.stamp ?? 0
+        earliest = transaction.earliestChange(in: history)
         later = OwnChanges(after: transaction, in: history)
         trash = transaction.beginning.usesTrash ? try Trash(environment) : nil
         for item in transaction.doneItems.reversed() {
@@ -128,22 +132,49 @@ struct Inversion {
     }
 
     /// An item at or below a location whose metadata or contents were changed after the transaction.
+    ///
+    /// The clock may have been set back since, so that a time before the transaction tells of a change as well as one
+    /// after it; and a file is the same only with the size and the time that it had.
     private func firstChanged(_ location: Location, _ top: Fingerprint?) throws(TransactionError) -> Location? {
         if occupied.contains(location) || isBelow(location, occupied) { return nil }
-        var walk = TreeWalk(root: sites[location.site].root, start: location.path)
+        let root = sites[location.site].root
+        let earliest = keepsTimesOfChanges(root) ? earliest : nil
+        var walk = TreeWalk(root: root, start: location.path)
         while let step = walk.next() {
             if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was undone") }
             guard case .item(let item) = step else { continue }
             let status = item.status
-            if OwnChanges.moment(status.changed, status.changedNanoseconds) <= stamp { continue }
             let found = Location(site: location.site, path: item.path)
-            let isTop = item.path == location.path
-            let isSame = isTop && (top?.hasSameContents(as: Fingerprint(status)) ?? false)
+            let known = item.path == location.path ? top : nil
+            let isSame = known?.hasSameContents(as: Fingerprint(status)) ?? false
+            if known != nil, !isSame, status.kind == .file { return found }
+            let moment = OwnChanges.moment(status.changed, status.changedNanoseconds)
+            if moment <= stamp, moment >= earliest ?? .min { continue }
             if !later.explain(status, at: Spot(sites[found.site], found.path), since: stamp, isSame: isSame) {
                 return found
             }
         }
         return nil
+    }
+
+    /// Whether the file system notes each change of an item with the time at which it happened: some in user space, and
+    /// those of other systems, tell the time of the contents instead.
+    private func keepsTimesOfChanges(_ root: RootedDirectory) -> Bool {
+        !MetadataCopier.isForgetful(fileSystem: sandglass_file_system_type(root.descriptor.number))
+    }
+}
+
+extension RecordedTransaction {
+    /// The moment before which nothing was changed that this transaction has made, or the one that it does again; nil
+    /// for an undo, which brings back what may be old.
+    fileprivate func earliestChange(in history: JournalHistory) -> Int64? {
+        let maker: RecordedTransaction? =
+            switch beginning.role {
+            case .change: self
+            case .undo: nil
+            case .redo: history.transactions.first { $0.number == beginning.subject }
+            }
+        return maker.map { OwnChanges.moment($0.beginning.time, 0) }
     }
 }
 
