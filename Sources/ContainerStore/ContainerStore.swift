@@ -33,9 +33,11 @@ package enum ContainerStore {
             return .container(try assemble(directory, forced, given: path), at: ContainerStart(directory: .root))
         }
         if let recognition = ContainerSources.recognize(directory) {
-            // What is beside the data container in its package is not in the container.
-            let inside = recognition.root.isRoot ? entry : nil
-            return try open(directory, recognition, below: [], entry: inside, given: path)
+            if let entry, !recognition.root.isRoot {
+                let item = PackageItem(directory.path.appending(entry), in: directory.path)
+                throw item.map { .besideContainer(path, $0) } ?? .missing(path)
+            }
+            return try open(directory, recognition, below: [], entry: entry, given: path)
         }
         // A link inside a container looks like any other path to the system: only the names tell what it is in.
         let above = ancestors(of: directory.path)
@@ -49,10 +51,12 @@ package enum ContainerStore {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
         // A link outside of all containers may lead into one: the names of where it leads tell.
-        if let target = hostPath.followingLinks(), target != hostPath,
-            let opened = try? open(target.bytes, as: nil, descents: descents)
-        {
-            return opened
+        if let target = hostPath.followingLinks(), target != hostPath {
+            do throws(ContainerStoreError) {
+                return try open(target.bytes, as: nil, descents: descents)
+            } catch {
+                if let item = error.packageItem { throw .besideContainer(path, item) }
+            }
         }
         throw ContainerStoreError(
             .notAContainer,
@@ -117,11 +121,14 @@ package enum ContainerStore {
         entry: [UInt8]?,
         given path: [UInt8]
     ) throws(ContainerStoreError) -> OpenedPath {
-        var rest = inner.components(below: directory.path) ?? []
-        // `X.xcappdata/AppData/Library`: the container begins at AppData. What is beside it is not in the container.
-        let isInRoot = rest.starts(with: Array(recognition.root.components)) { $0.elementsEqual($1) }
-        rest = isInRoot ? Array(rest.dropFirst(recognition.root.depth)) : []
-        return try open(directory, recognition, below: rest, entry: isInRoot ? entry : nil, given: path)
+        let rest = inner.components(below: directory.path) ?? []
+        // `X.xcappdata/AppData/Library`: the container begins at AppData.
+        guard rest.starts(with: Array(recognition.root.components), by: { $0.elementsEqual($1) }) else {
+            let item = PackageItem(entry.map { inner.appending($0) } ?? inner, in: directory.path)
+            throw item.map { .besideContainer(path, $0) } ?? .missing(path)
+        }
+        let inside = Array(rest.dropFirst(recognition.root.depth))
+        return try open(directory, recognition, below: inside, entry: entry, given: path)
     }
 
     private static func open(

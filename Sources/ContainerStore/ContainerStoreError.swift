@@ -6,6 +6,8 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
         case notFound
         /// Something stands there, but no container around it, in it or at it.
         case notAContainer
+        /// The path is that of an item of a container's package, beside the container.
+        case besideContainer
         /// The host's permissions refuse it.
         case permissionDenied
         /// The path passes through a link inside a container.
@@ -20,10 +22,13 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
     package let hostPath: [UInt8]
     /// What is wrong and what to do, without the path.
     package let message: String
+    /// What the path names, for `besideContainer` only.
+    package let packageItem: PackageItem?
 
-    init(_ code: Code, _ hostPath: [UInt8], _ message: String) {
+    init(_ code: Code, _ hostPath: [UInt8], _ message: String, packageItem: PackageItem? = nil) {
         self.code = code
         self.hostPath = hostPath
         self.message = message
+        self.packageItem = packageItem
     }
 }

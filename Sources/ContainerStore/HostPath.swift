@@ -1,5 +1,5 @@
 package import ContainerModel
-import Disk
+package import Disk
 import Glibc
 
 /// A path of this computer, absolute, as bytes: without `.`, `..` and doubled slashes.
@@ -53,12 +53,13 @@ package struct HostPath: Hashable, Sendable {
 
     private init(normalized bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether a symbolic link stands there, whatever it leads to.
-    package var isLink: Bool {
+    /// The symbolic link that stands there, whatever it leads to; nil where there is none.
+    package var link: ItemStatus? {
         guard let parent, let name = ContainerPath(bytes: name),
-            let directory = try? RootedDirectory(hostPath: parent.bytes)
-        else { return false }
-        return (try? directory.status(name))?.kind == .link
+            let directory = try? RootedDirectory(hostPath: parent.bytes),
+            let status = try? directory.status(name), status.kind == .link
+        else { return nil }
+        return status
     }
 
     /// The directory above; nil for `/`.

@@ -125,6 +125,18 @@ package enum ListingReport {
         return Entry(name, path, facts, rules(in: parent, of: container, as: actor), isCovered: !covering.isEmpty)
     }
 
+    /// An item of a package, beside the container in it: to be read by the person at this computer, and by no app.
+    /// - Throws: `DiskError` where it cannot be looked at.
+    package static func entry(of item: PackageItem) throws(DiskError) -> Entry {
+        let root = try RootedDirectory(hostPath: item.package.bytes)
+        let parent = item.path.parent ?? .root
+        let name = item.path.lastComponent ?? []
+        var names = AccountNames()
+        let facts = try EntryFacts(
+            of: name, in: try root.passage(to: parent), at: parent, root: root, names: &names, readsSignature: false)
+        return Entry(name, item.path, facts, Badges(rights: .read), "package")
+    }
+
     /// A directory that is still to be listed, opened from its parent's handle so that no path is too long.
     private struct Waiting {
         let path: ContainerPath
@@ -175,6 +187,17 @@ extension ListingReport.Entry {
                 rules.location(ofEntry: name.span, type: type)
             )
         }
+        self.init(name, path, facts, rights, location.place.rawValue)
+    }
+
+    /// - Parameter place: whose rules `rights` come from, as JSON names it.
+    fileprivate init(
+        _ name: ArraySlice<UInt8>,
+        _ path: ContainerPath,
+        _ facts: EntryFacts,
+        _ rights: Badges,
+        _ place: String
+    ) {
         self.path = String(decoding: path.bytes, as: UTF8.self)
         self.name = String(decoding: name, as: UTF8.self)
         nameBytes = self.name.utf8.elementsEqual(name) ? nil : Data(name)
@@ -189,7 +212,7 @@ extension ListingReport.Entry {
         target = facts.link.map { String(decoding: $0.target, as: UTF8.self) }
         badges = rights.description
         flags = rights.flags.names
-        place = location.place.rawValue
+        self.place = place
         self.facts = facts
         rawName = Array(name)
         rawPath = path

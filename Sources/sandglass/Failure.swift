@@ -41,7 +41,7 @@ struct Failure: Error {
         status =
             switch error.code {
             case .notFound, .permissionDenied: Status.noInput.rawValue
-            case .notAContainer, .throughLink: Status.data.rawValue
+            case .notAContainer, .besideContainer, .throughLink: Status.data.rawValue
             case .inputOutput: Status.inputOutput.rawValue
             }
     }

@@ -76,10 +76,6 @@ struct OpeningTests {
             #expect(try directory.container("\(name)/AppData/Documents").1.directory == "Documents")
             let file = try directory.container("\(name)/AppData/Documents/file").1
             #expect(file == ContainerStart(directory: "Documents", entry: Array("file".utf8)))
-            // The information stands beside the container, not in it.
-            let information = try directory.container("\(name)/AppDataInfo.plist")
-            #expect(information.1 == ContainerStart(directory: .root))
-            #expect(information.0.hostPath == directory.hostPath("\(name)/AppData"))
         }
     }
 

@@ -7,6 +7,13 @@ package struct Badges: Hashable, Sendable {
     /// What is shown after the columns.
     package var flags: Flags
 
+    /// Columns and flags that are known already.
+    package init(rights: Rights, isBackupApplicable: Bool = true, flags: Flags = []) {
+        self.rights = rights
+        self.isBackupApplicable = isBackupApplicable
+        self.flags = flags
+    }
+
     /// Facts about an item that are shown as signs.
     package struct Flags: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8

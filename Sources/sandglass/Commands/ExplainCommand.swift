@@ -34,6 +34,7 @@ struct ExplainCommand: ParsableCommand {
     func run() throws { try reportingFailures(explain) }
 
     private func explain() throws {
+        if let item = ContainerStore.packageItem(argumentBytes(path)) { return try explain(item) }
         let (container, item) = try app.locate(path)
         let explanation: Explanation
         do throws(DiskError) {
@@ -46,5 +47,17 @@ struct ExplainCommand: ParsableCommand {
         for line in explanation.lines.dropFirst() where line.kind != .rule {
             try writeLine("  \(DisplayText(bytes: line.text))")
         }
+    }
+
+    private func explain(_ item: PackageItem) throws {
+        let report: PackageItemReport
+        do throws(DiskError) {
+            report = PackageItemReport(item, try ListingReport.entry(of: item))
+        } catch {
+            throw Failure(error, at: path)
+        }
+        if json { return try writeLine(try JSONReport.object(report)) }
+        try writeLine("\(DisplayText(bytes: item.path.bytes))  \(report.badges)")
+        for line in report.lines { try writeLine("  \(DisplayText(line))") }
     }
 }

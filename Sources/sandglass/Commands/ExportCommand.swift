@@ -33,9 +33,10 @@ struct ExportCommand: ParsableCommand {
     private func export() throws {
         DescriptorLimit.raise()
         var named = Operands(options.app)
-        let sources = try operands.paths(paths).map { try named.item($0) }
+        let sources = try operands.paths(paths).map { try named.readableItem($0) }
         let path = argumentBytes(target)
-        for container in named.containers where HostPath(path)?.path(below: container.description.hostPath) != nil {
+        let origins = named.containers.map(\.description.hostPath) + named.packageItems.map(\.package)
+        for origin in origins where HostPath(path)?.path(below: origin) != nil {
             throw Failure(.usage, "\(DisplayText(target)) is in the container itself: use `sandglass cp` or `mv` there")
         }
         let directory = try (try? named.hostDirectory(path)) ?? named.hostItem(path)

@@ -44,9 +44,17 @@ struct ListCommand: ParsableCommand {
 
     private func list() throws {
         DescriptorLimit.raise()
+        let entry: ListingReport.Entry
+        if let item = ContainerStore.packageItem(argumentBytes(path)) {
+            do throws(DiskError) {
+                entry = try ListingReport.entry(of: item)
+            } catch {
+                throw Failure(error, at: path)
+            }
+            return try writeLine(try line(entry))
+        }
         let (container, path) = try app.locate(path)
         if let status = try? container.root.status(path), status.kind != .directory {
-            let entry: ListingReport.Entry
             do throws(DiskError) {
                 entry = try ListingReport.entry(at: path, of: container, as: actor)
             } catch {

@@ -9,6 +9,8 @@ import Transactions
 struct Operands {
     private let app: AppInfoOptions
     private(set) var containers: [Container] = []
+    /// What was named of packages, beside their containers.
+    private(set) var packageItems: [PackageItem] = []
     private var sites: [HostPath: Site] = [:]
 
     init(_ app: AppInfoOptions) { self.app = app }
@@ -23,9 +25,12 @@ struct Operands {
                 }
             }
         }
-        // A link is an item where it stands, wherever it leads; one outside of all containers may lead into one.
-        if let hostPath = HostPath(path), hostPath.isLink, let parent = hostPath.parent,
-            let link = try? item(parent.bytes).entry(hostPath.name)
+        // A link is an item where it stands, wherever it leads; one outside of all containers may lead into one. A
+        // package stands for the container in it: of that name there may be another link in there, or none.
+        if let hostPath = HostPath(path), let status = hostPath.link, let parent = hostPath.parent,
+            let link = try? item(parent.bytes).entry(hostPath.name),
+            let found = try? link.spot.site.root.status(link.spot.path),
+            found.inode == status.inode, found.device == status.device
         {
             return link
         }
@@ -36,6 +41,18 @@ struct Operands {
         try container.requireSoundPlaces()
         containers.append(container)
         return SharingItem(inside, in: container)
+    }
+
+    /// An item of a container, or one of its package that can only be copied from.
+    /// - Throws: as `item`.
+    mutating func readableItem(_ path: [UInt8]) throws -> SharingItem {
+        do {
+            return try item(path)
+        } catch let error as ContainerStoreError {
+            guard let packageItem = error.packageItem else { throw error }
+            packageItems.append(packageItem)
+            return try hostItem(path)
+        }
     }
 
     /// An item of this computer, whether it is there or not: a last link is the item, links before are followed.
