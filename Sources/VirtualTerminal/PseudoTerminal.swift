@@ -30,7 +30,8 @@ package final class PseudoTerminal {
     /// - Parameters:
     ///   - executable: its path; see `Products.executable(_:)` for those of this package.
     ///   - environment: the whole of it, but for `PATH`, `HOME` and `LANG` if they are not in it. A variable set to
-    ///     "" is passed on empty.
+    ///     "" is passed on empty. Without a `HOME` of its own the program has one where nothing can be made, not even
+    ///     by root.
     package init(
         _ executable: String,
         _ arguments: [String] = [],
@@ -38,7 +39,7 @@ package final class PseudoTerminal {
         size: Size = Size(columns: 80, rows: 24),
         directory: String? = nil
     ) throws {
-        var variables = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/nonexistent", "LANG": "C.UTF-8"]
+        var variables = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": "/dev/null", "LANG": "C.UTF-8"]
         variables.merge(environment) { $1 }
         let argv = ([executable] + arguments).map { strdup($0) } + [nil]
         let envp = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -216,15 +217,20 @@ package final class PseudoTerminal {
     /// - Returns: whether anything came.
     @discardableResult
     package func receive(milliseconds: Int) -> Bool {
-        var ready = pollfd(fd: isAtEnd ? -1 : controller, events: Int16(POLLIN), revents: 0)
-        guard poll(&ready, 1, Int32(milliseconds)) > 0, !isAtEnd else { return false }
+        var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+        guard poll(&ready, 1, Int32(milliseconds)) > 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = read(controller, &buffer, buffer.count)
         guard count > 0 else {
-            // EIO: nobody has the terminal open any more.
-            if count == 0 || (errno != EAGAIN && errno != EINTR) { isAtEnd = true }
+            // EIO: nobody has the terminal open at the moment. After a hang-up a program may open it again by its name,
+            // so this is not the end for good; but poll(2) does not wait for that.
+            if count == 0 || (errno != EAGAIN && errno != EINTR) {
+                isAtEnd = true
+                usleep(UInt32(milliseconds) * 1000)
+            }
             return false
         }
+        isAtEnd = false
         output += buffer[..<count]
         screen.feed(buffer[..<count])
         // The terminal answers queries.

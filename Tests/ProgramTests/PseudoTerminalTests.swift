@@ -1,0 +1,32 @@
+import Screen
+import TestSupport
+import Testing
+
+@Suite("A pseudo-terminal for tests")
+struct PseudoTerminalTests {
+    @Test("is read on when a program opens it again after it was hung up")
+    func openedAgain() throws {
+        let folder = TemporaryDirectory()
+        // The leader's end hangs the terminal up. Its child outlives that, and opens the terminal by its name.
+        let script = """
+            name=$(tty)
+            trap '' HUP
+            (exec <&- >&- 2>&-; while ! test -e "$1"; do sleep 0.01; done; exec 3>"$name"; echo again >&3) &
+            echo first
+            """
+        let terminal = try PseudoTerminal("/bin/sh", ["-c", script, "sh", folder("go")])
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(terminal.text.contains("first"))
+        // Nobody has it open for certain.
+        for _ in 0..<10 { terminal.receive(milliseconds: 10) }
+        folder.write("go", "")
+        for _ in 0..<1_000 where !terminal.text.contains("again") { terminal.receive(milliseconds: 10) }
+        #expect(terminal.text.contains("again"))
+    }
+
+    @Test("gives programs a home directory where nothing can be made")
+    func home() throws {
+        let terminal = try PseudoTerminal("/bin/sh", ["-c", "mkdir -p \"$HOME/x\"; echo status $?; read answer"])
+        try terminal.waitFor("status 1")
+    }
+}
