@@ -16,8 +16,8 @@ extension Action {
             return state.begin(.edit(item))
         },
         Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() },
-        Action("undo", "Undo the last operation", .files, keys: ["u"]) { $0.begin(.undo) },
-        Action("redo", "Do again what was undone", .files, keys: ["^r"]) { $0.begin(.redo) },
+        Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.begin(.undo) },
+        Action("redo", "Do again what was undone here", .files, keys: ["^r"]) { $0.begin(.redo) },
         Action("tasks", "What runs, waits and has ended", .files, keys: ["w"]) { state in
             state.panel = Panel(.tasks)
             return []
@@ -171,14 +171,16 @@ extension BrowserState {
             while name.last == 0x2f { name.removeLast() }
             guard let item = targetDirectory(on: side)?.appending(name) else {
                 say("that is no name: it has a slash in it, or is . or ..", isError: true)
+                noteIneffective(isDirectory ? "new directory" : "new file")
                 return []
             }
             return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
-        case .importFrom: return [.resolve(.importFrom, prompt.bytes)]
-        case .exportTo(let items): return [.resolve(.exportTo(items), prompt.bytes)]
+        case .importFrom: return resolve(.importFrom, prompt.bytes)
+        case .exportTo(let items): return resolve(.exportTo(items), prompt.bytes)
         case .transfer(let items, let isMove):
             guard let path = ContainerPath(bytes: prompt.bytes) else {
                 say("a path in the container has no .. in it", isError: true)
+                noteIneffective(isMove ? "move" : "copy")
                 return []
             }
             let target = SidePath(.container, path)
@@ -188,6 +190,12 @@ extension BrowserState {
             return []
         case .deliver(let sender): return begin(.deliver(prompt.bytes, from: sender))
         }
+    }
+
+    /// Has a path looked for that an operation needs. Where it is not found, the operation ends before it begins.
+    private mutating func resolve(_ purpose: PathPurpose, _ path: [UInt8]) -> [BrowserEffect] {
+        noteIneffective(purpose == .importFrom ? "import" : "export", "failed and changed nothing")
+        return [.resolve(purpose, path)]
     }
 
     /// What a path of this computer that the person wrote was wanted for.

@@ -9,7 +9,13 @@ extension BrowserState {
     mutating func begin(_ errand: Errand) -> [BrowserEffect] {
         endRange()
         let ticket = nextTicket()
+        let isFirst = errands.entries.allSatisfy(\.isOver)
         errands.append(ErrandList.Entry(ticket: ticket, errand: errand))
+        if errand.followsOthers, !isFirst {
+            errands[ticket]?.stage = .deferred
+            say("\(errand.title): waits for what is not finished yet")
+            return []
+        }
         if errand.alwaysAsks {
             panel = Panel(.question(ticket))
             errands[ticket]?.stage = .asking
@@ -19,7 +25,7 @@ extension BrowserState {
 
     mutating func take(_ plan: ErrandPlan, of ticket: Ticket) -> [BrowserEffect] {
         guard var entry = errands[ticket], !entry.isOver else { return [.cancelErrand(ticket)] }
-        entry.plan = plan
+        entry.plan = askingFirst(plan, entry.errand)
         errands[ticket] = entry
         // Where the question is on screen already, it now says how much it is about.
         if entry.errand.alwaysAsks { return [] }
@@ -57,14 +63,26 @@ extension BrowserState {
 
     /// Forgets an errand that was not begun.
     mutating func drop(_ ticket: Ticket) -> [BrowserEffect] {
-        guard errands[ticket] != nil else { return [] }
+        guard let entry = errands[ticket] else { return [] }
         errands[ticket] = nil
         closeQuestion(about: ticket)
-        return [.cancelErrand(ticket)]
+        note(entry.errand, isUndoable: false, "was given up and changed nothing")
+        return [.cancelErrand(ticket)] + beginDeferred()
     }
 
-    mutating func fail(_ ticket: Ticket, _ text: String) {
-        guard var entry = errands[ticket] else { return say(text, isError: true) }
+    mutating func refuse(_ ticket: Ticket, _ verdict: Verdict, of path: ContainerPath) -> [BrowserEffect] {
+        if let entry = errands[ticket] { note(entry.errand, isUndoable: false, "was refused and changed nothing") }
+        errands[ticket] = nil
+        closeQuestion(about: ticket)
+        show(Panel.refusal(verdict, of: path, self))
+        return beginDeferred()
+    }
+
+    mutating func fail(_ ticket: Ticket, _ text: String) -> [BrowserEffect] {
+        guard var entry = errands[ticket] else {
+            say(text, isError: true)
+            return []
+        }
         entry.stage = .ended(.failed)
         entry.summary = text
         errands[ticket] = entry
@@ -72,6 +90,8 @@ extension BrowserState {
         say("\(entry.errand.title): \(text)", isError: true)
         if entry.errand.isPrecious { show(Panel(.report(entry.errand.title, lines: [text]))) }
         stayForLoss(of: entry.errand)
+        note(entry.errand, isUndoable: false, "failed and changed nothing")
+        return beginDeferred()
     }
 
     /// Where something of the person's was not brought to its place, that has to be seen before the program ends.
@@ -102,14 +122,21 @@ extension BrowserState {
         if !outcome.lines.isEmpty { show(Panel(.report(entry.errand.title, lines: outcome.lines))) }
         var effects = refreshAfter(entry.errand)
         if outcome.state != .done || !outcome.lines.isEmpty { stayForLoss(of: entry.errand) }
-        if quitsWhenDone, errands.busyCount == 0 { return effects + [.quit] }
+        // What opens the editor ends when that has ended.
+        if outcome.opens == nil { note(entry.errand, isUndoable: outcome.isUndoable, outcome.state.end) }
+        let next = beginDeferred()
+        effects += next
+        if quitsWhenDone, errands.busyCount == 0, next.isEmpty { return effects + [.quit] }
         if let file = outcome.opens { effects.append(lend(file, entry)) }
         return effects
     }
 
     /// Gives the editor what is ready for it, unless the person has turned away from it meanwhile.
     private mutating func lend(_ file: SidePath, _ entry: ErrandList.Entry) -> BrowserEffect {
-        if isCovered { say("\(entry.errand.title): the screen was covered before the editor could be opened") }
+        if isCovered {
+            note(entry.errand, isUndoable: false, "was not begun, since the screen was covered")
+            say("\(entry.errand.title): the screen was covered before the editor could be opened")
+        }
         let isWanted = !quitsWhenDone && !entry.isCancelled && !isCovered
         return isWanted ? .openEditor(file, entry.ticket) : .cancelErrand(entry.ticket)
     }
@@ -135,6 +162,7 @@ extension BrowserState {
 
     mutating func cancelErrand(_ ticket: Ticket) -> [BrowserEffect] {
         guard let entry = errands[ticket], !entry.isOver else { return [] }
+        if case .deferred = entry.stage { return drop(ticket) }
         guard entry.isBusy else { return drop(ticket) }
         // What was edited is not given up before it is begun: it would be nowhere then.
         let isBegun = if case .running = entry.stage { true } else { false }
@@ -179,6 +207,7 @@ extension BrowserState {
         let changed = zip(items, names).filter { $0.name != $1 }.map { Errand.NewName(item: $0, name: $1) }
         guard !changed.isEmpty else {
             say("nothing was renamed: every name is what it was")
+            noteIneffective("rename", "changed nothing")
             return []
         }
         let wrong = changed.first { $0.item.parent?.appending($0.name) == nil }
@@ -188,9 +217,21 @@ extension BrowserState {
                 wrong.name.isEmpty
                     ? "a name must not be empty" : "\u{201c}\(name)\u{201d} is no name: it has a slash, or is . or ..",
                 isError: true)
+            noteIneffective("rename")
             return []
         }
         return begin(.rename(changed))
+    }
+}
+
+extension ErrandOutcome.State {
+    /// What became of an operation that left nothing to be undone.
+    fileprivate var end: String {
+        switch self {
+        case .done: "changed nothing that could be undone"
+        case .partly, .failed: "failed and changed nothing"
+        case .cancelled: "was cancelled and changed nothing"
+        }
     }
 }
 

@@ -127,13 +127,8 @@ extension BrowserState {
             return enter(start.directory, on: .computer, wanted: start.entry)
         case .planned(let ticket, let plan): return take(plan, of: ticket)
         case .refused(let ticket, let verdict, let path):
-            errands[ticket] = nil
-            closeQuestion(about: ticket)
-            show(Panel.refusal(verdict, of: path, self))
-            return []
-        case .errandFailed(let ticket, let text):
-            fail(ticket, text)
-            return []
+            return refuse(ticket, verdict, of: path)
+        case .errandFailed(let ticket, let text): return fail(ticket, text)
         case .errandBegun(let ticket):
             errands[ticket]?.stage = .running
             return []
@@ -148,11 +143,15 @@ extension BrowserState {
         case .edited(let item, let saved?): return begin(.save(item, saved))
         case .edited(let item, nil):
             let name = display(item.name).description
-            say(item.side == .computer ? "edited: \(name)" : "nothing was changed: \(name)")
+            let isHere = item.side == .computer
+            say(isHere ? "edited: \(name)" : "nothing was changed: \(name)")
+            noteIneffective(
+                "edit", isHere ? "changed a file of this computer, which undo does not take back" : "changed nothing")
             return refresh(item.side)
         case .namesEdited(let items, let names): return rename(items, to: names)
         case .editorFailed(let lines):
             say(lines[0], isError: true)
+            noteIneffective("edit", "failed and changed nothing")
             if lines.count > 1 { show(Panel(.report("edit", lines: lines))) }
             return []
         case .failed(let text):

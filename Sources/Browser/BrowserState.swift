@@ -52,6 +52,8 @@ package struct BrowserState: Sendable {
     /// What `p` puts where the person is.
     var clipboard: Clipboard?
     var errands = ErrandList()
+    /// The person's last operation, where it changed nothing that could be undone.
+    var ineffective: IneffectiveOperation?
     /// Whether the program ends as soon as nothing is at work any more.
     var quitsWhenDone = false
     /// Directories whose changes the browser is told of.

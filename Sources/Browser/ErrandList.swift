@@ -5,6 +5,8 @@ struct ErrandList: Sendable {
     /// An errand on its way.
     struct Entry: Sendable {
         enum Stage: Sendable {
+            /// It is looked at when those before it have ended: what it is about depends on them.
+            case deferred
             /// It is being looked at.
             case planning
             /// The person is asked; the number of conflicts that are decided about is that of `decisions`.
@@ -34,7 +36,7 @@ struct ErrandList: Sendable {
         /// Whether it is or will be at work.
         var isBusy: Bool {
             switch stage {
-            case .waiting, .running: true
+            case .deferred, .waiting, .running: true
             case .planning: errand.isPrecious
             case .asking, .ended: false
             }
@@ -49,6 +51,12 @@ struct ErrandList: Sendable {
     /// The one that is at work.
     var running: Entry? {
         entries.first { if case .running = $0.stage { true } else { false } }
+    }
+
+    /// The first that is to be looked at now that all before it have ended.
+    var firstDue: Entry? {
+        guard let first = entries.first(where: { !$0.isOver }), case .deferred = first.stage else { return nil }
+        return first
     }
 
     /// How many are at work or wait for it.

@@ -88,7 +88,8 @@ extension Panel {
         case .question(let ticket):
             guard let entry = state.errands[ticket] else { return ["It is over.", ""] }
             guard let plan = entry.plan else { return ["Counting…", ""] }
-            var lines = plan.items > 0 ? Self.names(entry.errand, state) + [Self.counts(plan)] : []
+            let isCounted = plan.items > 0 && entry.errand != .undo
+            var lines = isCounted ? Self.names(entry.errand, state) + [Self.counts(plan)] : []
             if case .trash = entry.errand { lines.append("It goes to the trash; u brings it back.") }
             lines += plan.warnings.prefix(Self.mostWarnings)
             if plan.warnings.count > Self.mostWarnings {
@@ -185,7 +186,7 @@ extension Panel {
             switch entry.stage {
             case .planning: note = "looking"
             case .asking: note = "asking"
-            case .waiting: note = "waiting"
+            case .deferred, .waiting: note = "waiting"
             case .running: note = entry.isCancelled ? "stopping" : state.progressText(entry, columns: 40)
             case .ended(.done): note = "done"
             case .ended(.partly): note = "done in part"

@@ -24,18 +24,7 @@ struct ErrandDesk: Sendable {
         do throws(TransactionError) {
             let environment = try TransactionEnvironment.fromEnvironment()
             switch errand {
-            case .undo:
-                return .planned(ErrandPlan(items: 1)) { _, meter, cancellation in
-                    Self.outcome { () throws(TransactionError) in
-                        try Journal(environment: environment).undo(progress: meter, cancellation: cancellation)
-                    }
-                }
-            case .redo:
-                return .planned(ErrandPlan(items: 1)) { _, meter, cancellation in
-                    Self.outcome { () throws(TransactionError) in
-                        try Journal(environment: environment).redo(progress: meter, cancellation: cancellation)
-                    }
-                }
+            case .undo, .redo: return try invert(errand, in: environment)
             case .deliver(let path, let sender):
                 return try deliver(path, from: sender, in: environment, cancellation)
             case .save(_, let edited):

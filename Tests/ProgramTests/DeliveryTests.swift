@@ -32,7 +32,7 @@ struct DeliveryTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.text.contains("/App/tmp/org.example.app-Inbox/plan.pdf"))
         #expect(try sandbox.text("App/tmp/org.example.app-Inbox/file.txt") == "from here")
-        #expect(try sandbox.run("undo").status == 0)
+        #expect(try sandbox.run("undo", "--container", "App").status == 0)
         #expect(try sandbox.tree("App") == before)
     }
 

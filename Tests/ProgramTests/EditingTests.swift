@@ -10,7 +10,7 @@ struct EditingTests {
         let swapped = try sandbox.run(["rename"] + names, environment: ["EDITOR=sed -i '1{h;d};2{G}'"])
         #expect(swapped.status == 0, "\(swapped.errors)")
         #expect(try sandbox.text(names[0]) == "beta" && sandbox.text(names[1]) == "alpha")
-        #expect(try sandbox.run("undo").status == 0)
+        #expect(try sandbox.run("undo", "--container", "App").status == 0)
         #expect(try sandbox.text(names[0]) == "alpha")
         for script in ["sed -i 2s/.*/a.txt/", "sed -i 1d", "sed -i 1s:a:x/a:", "sed -i 1s/.*//"] {
             let refused = try sandbox.run(["rename"] + names, environment: ["EDITOR=\(script)"])
@@ -36,7 +36,7 @@ struct EditingTests {
         let attribute =
             "import os, sys; print(os.getxattr(sys.argv[1], 'user.com.apple.metadata:com_apple_backup_excludeItem'))"
         #expect(try python(attribute, sandbox("App/Documents/a.txt")) == "b'x'\n")
-        #expect(try sandbox.run("undo").status == 0)
+        #expect(try sandbox.run("undo", "--container", "App").status == 0)
         #expect(try sandbox.tree("App") == before)
         let unchanged = try sandbox.run(["edit", "App/Documents/a.txt"], environment: ["EDITOR=true"])
         #expect(unchanged.status == 0 && unchanged.errors.contains("nothing was changed"))

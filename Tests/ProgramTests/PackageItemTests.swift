@@ -31,7 +31,7 @@ struct PackageItemTests {
         let name = item.split(separator: "/").last!
         #expect(try sandbox.tree("host/out").count == 2)
         #expect(try sandbox.text("host/out/\(name)") == sandbox.text(item))
-        #expect(try sandbox.run("undo").status == 0)
+        #expect(try sandbox.run("undo", "1").status == 0)
         #expect(try sandbox.tree("host/out").count == 1)
     }
 

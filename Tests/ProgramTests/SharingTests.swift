@@ -13,11 +13,11 @@ struct SharingTests {
         let exported = try sandbox.run("export", "App/Documents/tree", "--to", "host/out")
         #expect(exported.status == 0, "\(exported.errors)")
         #expect(try sandbox.tree("host/out/tree") == sandbox.tree("host/tree"))
-        #expect(try sandbox.run("undo").status == 0)
+        #expect(try sandbox.run("undo", "--container", "App").status == 0)
         #expect(try !sandbox.has("host/out/tree"))
-        #expect(try sandbox.run("undo").status == 0)
+        #expect(try sandbox.run("undo", "--container", "App").status == 0)
         #expect(try sandbox.tree("App") == before)
-        #expect(try sandbox.run("redo").status == 0)
+        #expect(try sandbox.run("redo", "--container", "App").status == 0)
         #expect(try sandbox.tree("App/Documents/tree") == sandbox.tree("host/tree"))
     }
 
@@ -27,10 +27,10 @@ struct SharingTests {
         let before = try sandbox.tree("App")
         #expect(try sandbox.run("import", "host/gone/file.txt", "--to", "App").status == 0)
         #expect(try runCommand(["rm", "-r", sandbox("host/gone")]).status == 0)
-        let undone = try sandbox.run("undo")
+        let undone = try sandbox.run("undo", "--container", "App")
         #expect(undone.status == 0, "\(undone.errors)")
         #expect(try sandbox.tree("App") == before)
-        let redone = try sandbox.run("redo")
+        let redone = try sandbox.run("redo", "--container", "App")
         #expect(redone.status == 0, "\(redone.errors)")
         #expect(try sandbox.text("App/Documents/file.txt") == "gone")
     }
@@ -65,7 +65,7 @@ struct SharingTests {
         #expect(try sandbox.text("App/Documents/a.txt") == "alpha" && sandbox.text("App/Documents/a 2.txt") == "new")
         #expect(try sandbox.run("import", "host/a.txt", "--to", "App", "--on-conflict", "replace").status == 0)
         #expect(try sandbox.text("App/Documents/a.txt") == "new" && sandbox.text("data/Trash/files/a.txt") == "alpha")
-        #expect(try sandbox.run("undo").status == 0)
+        #expect(try sandbox.run("undo", "--container", "App").status == 0)
         #expect(try sandbox.text("App/Documents/a.txt") == "alpha")
     }
 
@@ -136,7 +136,7 @@ struct SharingTests {
         #expect(result.status == 0 && !result.stdout.isEmpty, "\(result.errors)")
         #expect(try sandbox.tree("App") != before || sandbox.tree("host") != host)
         #expect(try sandbox.run("journal").lines.count == 1)
-        let undone = try sandbox.run("undo")
+        let undone = try sandbox.run("undo", "--container", "App")
         #expect(undone.status == 0, "\(undone.errors)")
         // Delivery makes no directory here: Inbox is there already.
         #expect(try sandbox.tree("App") == before)
@@ -186,7 +186,7 @@ struct SharingTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(try sandbox.has("App/tmp/kept") && !sandbox.has("App/tmp/t") && !sandbox.has("App/Library/Caches"))
         #expect(try sandbox.has("App/Documents/a.txt") && sandbox.has("App/Library/Preferences/p.plist"))
-        #expect(try sandbox.run("undo").status == 0)
+        #expect(try sandbox.run("undo", "--container", "App").status == 0)
         #expect(try sandbox.tree("App") == before)
         #expect(try sandbox.run("purge", "App", "--event", "low-storage", "--running").status == 0)
         #expect(try sandbox.tree("App") == before)

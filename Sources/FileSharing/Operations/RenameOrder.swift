@@ -54,10 +54,17 @@ struct RenameOrder {
         }
     }
 
+    private static let temporaryPrefix = Array(".renaming-".utf8)
+
+    /// Whether a path ends in a name as items get it in between.
+    static func isTemporary(_ path: [UInt8]) -> Bool {
+        path.split(separator: 0x2f).last?.starts(with: temporaryPrefix) == true
+    }
+
     private mutating func freeName(beside spot: Spot) -> Spot? {
         while true {
             temporaries += 1
-            guard let candidate = spot.sibling(Array(".renaming-\(temporaries)".utf8)) else { return nil }
+            guard let candidate = spot.sibling(Self.temporaryPrefix + "\(temporaries)".utf8) else { return nil }
             if byOldName[candidate] == nil, !moves.contains(where: { $0.to == candidate }), !isTaken(candidate) {
                 return candidate
             }

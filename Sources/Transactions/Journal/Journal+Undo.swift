@@ -37,14 +37,14 @@ extension Journal {
             progress, cancellation)
     }
 
-    private static func undoable(
+    static func undoable(
         _ which: Selection,
         _ history: JournalHistory
     ) throws(TransactionError) -> JournalHistory.Line {
         let lines = history.lines
         guard case .number(let number) = which else {
-            guard let line = lines.last(where: { $0.state == .done }) else {
-                throw TransactionError(.notFound, "there is nothing to undo")
+            guard let line = lines.last(where: { $0.state == .done && which.covers($0) }) else {
+                throw TransactionError(.notFound, "there is nothing to undo\(which.place)")
             }
             return line
         }
@@ -57,16 +57,18 @@ extension Journal {
         }
     }
 
-    private static func redoable(
+    static func redoable(
         _ which: Selection,
         _ history: JournalHistory
     ) throws(TransactionError) -> JournalHistory.Line {
         let lines = history.lines
         let undone: JournalHistory.Line
         switch which {
-        case .last:
-            guard let line = lines.filter({ $0.state == .undone }).max(by: { $0.latest.number < $1.latest.number })
-            else { throw TransactionError(.notFound, "there is nothing to do again") }
+        case .last, .lastIn:
+            guard
+                let line = lines.filter({ $0.state == .undone && which.covers($0) })
+                    .max(by: { $0.latest.number < $1.latest.number })
+            else { throw TransactionError(.notFound, "there is nothing to do again\(which.place)") }
             undone = line
         case .number(let number):
             undone = try find(number, lines)
@@ -75,7 +77,13 @@ extension Journal {
                 throw TransactionError(.notFound, "number \(number) is not undone: there is nothing to do again")
             }
         }
-        if let later = lines.last(where: { $0.state != .failed && $0.change.number > undone.latest.number }) {
+        // What was done to other containers since does not stand in the way.
+        let isInTheWay: (JournalHistory.Line) -> Bool = { line in
+            if case .lastIn = which { which.covers(line) } else { line.sharesContainer(with: undone) }
+        }
+        if let later = lines.last(where: {
+            $0.state != .failed && $0.change.number > undone.latest.number && isInTheWay($0)
+        }) {
             throw TransactionError(
                 .notFound,
                 "there is nothing to do again: number \(later.change.number), \(later.change.beginning.title), "
@@ -151,6 +159,11 @@ extension Outcome {
         self.init(id: change.beginning.id, title: change.beginning.title, state: .nothing, items: outcomes)
         finish(run)
     }
+}
+
+extension Journal.Selection {
+    /// Where was looked, at the end of a sentence.
+    fileprivate var place: String { if case .lastIn = self { " in this container" } else { "" } }
 }
 
 extension Beginning {

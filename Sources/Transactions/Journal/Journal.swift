@@ -9,8 +9,10 @@ package struct Journal: Sendable {
 
     /// Which transaction is meant.
     package enum Selection: Hashable, Sendable {
-        /// The last one that can be undone, or done again.
+        /// The last one that can be undone, or done again, wherever that was.
         case last
+        /// The last one that concerns this container.
+        case lastIn(JournalScope)
         /// The one with this number.
         case number(Int)
     }
@@ -26,18 +28,21 @@ package struct Journal: Sendable {
     /// What it holds, oldest first. An undo is not an entry of its own: the entry's state tells of it.
     /// - Throws: `TransactionError` where it cannot be read. That there is none is no failure.
     package func entries() throws(TransactionError) -> [JournalEntry] {
-        JournalHistory(try JournalFile(environment).read().records).lines.map { line in
-            let beginning = line.change.beginning
-            return JournalEntry(
-                id: beginning.id,
-                time: beginning.time,
-                title: beginning.title,
-                actor: beginning.actor,
-                items: beginning.items.map {
-                    JournalEntry.Item(verb: $0.verb, hostPath: $0.from, newHostPath: $0.to)
-                },
-                state: line.state
-            )
-        }
+        JournalHistory(try JournalFile(environment).read().records).lines.map { JournalEntry($0) }
+    }
+}
+
+extension JournalEntry {
+    init(_ line: JournalHistory.Line) {
+        let beginning = line.change.beginning
+        self.init(
+            id: beginning.id,
+            time: beginning.time,
+            title: beginning.title,
+            actor: beginning.actor,
+            items: beginning.items.map { Item(verb: $0.verb, hostPath: $0.from, newHostPath: $0.to) },
+            state: line.state,
+            sites: beginning.containers
+        )
     }
 }

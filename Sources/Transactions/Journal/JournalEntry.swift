@@ -1,5 +1,5 @@
 /// A transaction as the journal lists it.
-package struct JournalEntry: Sendable, Encodable {
+package struct JournalEntry: Sendable {
     /// How things stand with it.
     package enum State: String, Hashable, Sendable, CaseIterable, Encodable {
         /// It was done, or undone and done again: it can be undone.
@@ -24,6 +24,15 @@ package struct JournalEntry: Sendable, Encodable {
     package internal(set) var items: [Item]
     /// How things stand with it.
     package internal(set) var state: State
+
+    /// The containers that it is about, as they were then.
+    let sites: [Beginning.RecordedSite]
+
+    /// The roots of the containers that it is about, on this computer: bytes, not safe for a terminal.
+    package var containers: [[UInt8]] { sites.map(\.hostPath) }
+
+    /// Whether a container is among those that it is about.
+    package func concerns(_ scope: JournalScope) -> Bool { sites.contains { scope.matches($0) } }
 
     /// What was done to one top item.
     package struct Item: Hashable, Sendable {

@@ -210,6 +210,21 @@ extension Outcome: Encodable {
     }
 }
 
+extension JournalEntry: Encodable {
+    private enum Key: String, CodingKey { case id, time, title, actor, containers, items, state }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(time, forKey: .time)
+        try container.encode(title, forKey: .title)
+        try container.encode(actor, forKey: .actor)
+        try container.encode(containers.map { ReportedPath($0) }, forKey: .containers)
+        try container.encode(items, forKey: .items)
+        try container.encode(state, forKey: .state)
+    }
+}
+
 extension JournalEntry.Item: Encodable {
     private enum Key: String, CodingKey { case change, source, target }
 

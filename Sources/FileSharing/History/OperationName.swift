@@ -1,0 +1,108 @@
+import ContainerModel
+import ContainerStore
+package import Transactions
+
+/// What an operation of the journal is called wherever a person has to recognise it before or after it is undone: what
+/// it was, whose container it was in, which item it was about, and how long ago.
+///
+/// Names in the texts are not safe for a terminal.
+package struct OperationName: Hashable, Sendable {
+    /// Its number in the journal.
+    package let number: Int
+    /// What it was called: "import".
+    package let title: String
+    /// The first item that it was about, on this computer.
+    package let hostPath: [UInt8]
+    /// How many more items there are.
+    package let others: Int
+    /// How long ago it was, in words.
+    package let age: String
+    /// The roots of its containers.
+    private let containers: [[UInt8]]
+
+    /// - Parameter now: seconds since 1970.
+    package init(_ entry: JournalEntry, now: Int64) {
+        number = entry.id.number
+        title = entry.title
+        age = Self.age(now - entry.time)
+        containers = entry.containers
+        let paths = Self.paths(entry)
+        hostPath = paths.first ?? []
+        others = max(0, paths.count - 1)
+    }
+
+    /// For who has the container on screen: "import of letter.txt and 3 more (5 minutes ago)".
+    package var short: String {
+        let name = hostPath.split(separator: 0x2f).last.map { Array($0) } ?? hostPath
+        return "\(title) of \(Self.shortened(String(decoding: name, as: UTF8.self)))\(rest) (\(age))"
+    }
+
+    /// For who may be anywhere: "number 12, import of App/Documents/letter.txt into Harbor Notes, 5 minutes ago".
+    /// Opens the containers to know whose they are.
+    /// - Parameter path: shows a path of this computer.
+    package func full(showing path: ([UInt8]) -> String) -> String {
+        var apps: [String] = []
+        for app in containers.map(Self.app) where !apps.contains(app) { apps.append(app) }
+        let place = apps.isEmpty ? "" : " \(preposition) \(apps.joined(separator: " and "))"
+        return "number \(number), \(title) of \(path(hostPath))\(rest)\(place), \(age)"
+    }
+
+    private var rest: String { others == 0 ? "" : " and \(others) more" }
+
+    private var preposition: String {
+        switch title {
+        case CopyDirection.import.rawValue: "into"
+        case CopyDirection.export.rawValue: "from"
+        case "deliver": "to"
+        default: "in"
+        }
+    }
+
+    /// One path for each item: the one in a container, the later of two. What only made room for others, and names
+    /// that were given in between, are left out.
+    private static func paths(_ entry: JournalEntry) -> [[UInt8]] {
+        let roots = entry.containers.map { $0 + [0x2f] }
+        func isInside(_ path: [UInt8]) -> Bool { roots.contains { path.starts(with: $0) } }
+        let isDeletion = entry.items.allSatisfy { $0.verb == "trash" }
+        var seen: Set<[UInt8]> = []
+        var paths: [[UInt8]] = []
+        for item in entry.items where isDeletion || item.verb != "trash" {
+            let both = [item.newHostPath, item.hostPath].compactMap { $0 }
+            guard let path = both.first(where: isInside) ?? both.first, !RenameOrder.isTemporary(path),
+                seen.insert(path).inserted
+            else { continue }
+            paths.append(path)
+        }
+        return paths
+    }
+
+    /// The app's name, its identifier, or the name of the container's directory.
+    private static func app(_ root: [UInt8]) -> String {
+        if let opened = try? ContainerStore.open(root), case .container(let container, _) = opened,
+            let name = container.description.app.name ?? container.description.app.identifier
+        {
+            return name
+        }
+        return String(decoding: root.split(separator: 0x2f).last ?? root[...], as: UTF8.self)
+    }
+
+    private static let longestName = 28
+
+    /// A long name without its middle, so that what comes after it is seen.
+    private static func shortened(_ name: String) -> String {
+        guard name.count > longestName else { return name }
+        return "\(name.prefix(longestName - 11))…\(name.suffix(10))"
+    }
+
+    private static func age(_ seconds: Int64) -> String {
+        func some(_ count: Int64, _ unit: String) -> String { "\(count) \(unit)\(count == 1 ? "" : "s") ago" }
+        return switch seconds {
+        case ..<(-60): "dated in the future"
+        case ..<5: "just now"
+        case ..<60: some(seconds, "second")
+        case ..<3_600: some(seconds / 60, "minute")
+        case ..<86_400: some(seconds / 3_600, "hour")
+        default: some(seconds / 86_400, "day")
+        }
+    }
+}

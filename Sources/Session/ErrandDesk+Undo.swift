@@ -1,0 +1,39 @@
+import Browser
+import Disk
+import FileSharing
+import Glibc
+import Transactions
+
+/// Taking back, and doing again, what concerns the container that is open.
+extension ErrandDesk {
+    /// Finds the operation that is meant. It is that one, and no other, that is taken back or done again later.
+    func invert(_ errand: Errand, in environment: TransactionEnvironment) throws(TransactionError) -> Finding {
+        let journal = Journal(environment: environment)
+        let scope: JournalScope
+        do throws(DiskError) {
+            scope = try JournalScope(container.site)
+        } catch {
+            return .failed("could not \(error.operation): \(error.reason)")
+        }
+        let isUndo = errand == .undo
+        let found = isUndo ? try journal.undoable(.lastIn(scope)) : try journal.redoable(.lastIn(scope))
+        let number = found.entry.id.number
+        let now = Int64(time(nil))
+        let name = OperationName(found.entry, now: now).short
+        let failed = found.failedSince.map { "The last operation, \(OperationName($0, now: now).short), failed." }
+        let plan = ErrandPlan(
+            items: 1,
+            warnings: (failed.map { [$0] } ?? []) + ["Undo would take back: \(name)."],
+            asks: isUndo && failed != nil
+        )
+        return .planned(plan) { _, meter, cancellation in
+            var outcome = Self.outcome { () throws(TransactionError) in
+                isUndo
+                    ? try journal.undo(.number(number), progress: meter, cancellation: cancellation)
+                    : try journal.redo(.number(number), progress: meter, cancellation: cancellation)
+            }
+            if outcome.state == .done { outcome.summary = name }
+            return outcome
+        }
+    }
+}

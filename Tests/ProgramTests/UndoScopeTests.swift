@@ -1,0 +1,139 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Which operation undo means", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+struct UndoScopeTests {
+    private let sandbox: SharingSandbox
+
+    init() throws {
+        sandbox = try SharingSandbox(
+            """
+            import shutil
+            shutil.copytree('App', 'Second', symlinks=True)
+            write('Second/.com.apple.mobile_container_manager.metadata.plist', plistlib.dumps(
+                {'MCMMetadataIdentifier': 'org.example.second', 'MCMMetadataContentClass': 2}))
+            """)
+    }
+
+    private var variables: [String: String] {
+        [
+            "TERM": "xterm-256color", "XDG_STATE_HOME": sandbox("state"), "XDG_DATA_HOME": sandbox("data"),
+            "XDG_CONFIG_HOME": sandbox("config"),
+        ]
+    }
+
+    /// Runs the program with a directory of the sandbox as the working directory, without a terminal.
+    private func run(in directory: String, _ arguments: String...) throws -> CommandResult {
+        try runCommand(
+            ["env", "-C", sandbox(directory)] + variables.map { "\($0.key)=\($0.value)" } + [sandglass] + arguments)
+    }
+
+    private func importInto(_ container: String) throws {
+        let result = try sandbox.run("import", "host/file.txt", "--to", container)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test("without a terminal, only an operation in the working directory's container is taken back without a number")
+    func withoutTerminal() throws {
+        try importInto("App")
+        for directory in [".", "host", "Second/Documents"] {
+            let refused = try run(in: directory, "undo")
+            #expect(refused.status == 77, "\(refused.errors)")
+            // Operation, app, path, age and number.
+            for part in ["import of ", "App/Documents/file.txt", "into org.example.app", " ago", "number 1"] {
+                #expect(refused.errors.contains(part) || part == " ago" && refused.errors.contains("just now"))
+            }
+            #expect(refused.errors.contains("`sandglass undo 1`"), "\(refused.errors)")
+            #expect(try sandbox.has("App/Documents/file.txt"))
+        }
+        let undone = try run(in: "App/Library/Caches", "undo")
+        #expect(undone.status == 0 && undone.errors.contains("undo: number 1, import of "), "\(undone.errors)")
+        #expect(try !sandbox.has("App/Documents/file.txt"))
+        #expect(try run(in: "host", "redo").status == 77)
+        #expect(try !sandbox.has("App/Documents/file.txt"))
+        #expect(try run(in: "App", "redo").status == 0)
+        #expect(try sandbox.has("App/Documents/file.txt"))
+        #expect(try run(in: "host", "undo", "1").status == 0)
+        #expect(try !sandbox.has("App/Documents/file.txt"))
+    }
+
+    @Test("--container means the last operation there, whatever was done elsewhere since")
+    func inContainer() throws {
+        try importInto("App")
+        try importInto("Second")
+        let undone = try sandbox.run("undo", "--container", "App/Documents")
+        #expect(undone.status == 0 && undone.errors.contains("number 1, import of App/Documents/file.txt into"))
+        #expect(try !sandbox.has("App/Documents/file.txt") && sandbox.has("Second/Documents/file.txt"))
+        let nothing = try sandbox.run("undo", "--container", "App")
+        #expect(nothing.status == 66 && nothing.errors.contains("nothing to undo in this container"))
+        #expect(try sandbox.run("redo", "--container", "Second").status == 66)
+        #expect(try sandbox.run("redo", "--container", "App").status == 0)
+        #expect(try sandbox.run("undo", "--container", "host").status == 65)
+        #expect(try sandbox.run("undo", "--container", "none").status == 66)
+        #expect(try sandbox.run("undo", "2", "--container", "App").status == 64)
+        #expect(try sandbox.has("App/Documents/file.txt") && sandbox.has("Second/Documents/file.txt"))
+    }
+
+    @Test("on a terminal it is named and asked about, and only yes takes it back", arguments: ["\r", "n\r", "y\r"])
+    func onTerminal(answer: String) throws {
+        try importInto("App")
+        let terminal = try PseudoTerminal(
+            sandglass, ["undo"], environment: variables, size: Size(columns: 200, rows: 24), directory: sandbox("host"))
+        try terminal.waitFor("Undo it? [y/N]")
+        #expect(terminal.text.contains("undo: number 1, import of"))
+        try terminal.send(answer)
+        #expect(try terminal.waitForExit() == .exited(answer == "y\r" ? 0 : 128 + SIGINT))
+        #expect(try sandbox.has("App/Documents/file.txt") == (answer != "y\r"))
+    }
+
+    @Test("the browser leaves alone what another shell did to another container, and names what it takes back")
+    func browser() throws {
+        let result = try sandbox.run("rename", "App/Documents/a.txt", "--to", "c.txt")
+        #expect(result.status == 0, "\(result.errors)")
+        let terminal = try PseudoTerminal(
+            sandglass, [sandbox("App/Documents")], environment: variables, size: Size(columns: 100, rows: 30))
+        try terminal.waitFor("c.txt")
+        // In another shell, while the browser shows the first container.
+        try importInto("Second")
+        try terminal.send("u")
+        try terminal.waitFor("undo: rename of c.txt (")
+        #expect(terminal.lines.last?.contains("^r does it again") == true)
+        #expect(try sandbox.has("App/Documents/a.txt") && sandbox.has("Second/Documents/file.txt"))
+        try terminal.send("u")
+        try terminal.waitFor("nothing to undo in this container")
+        #expect(try sandbox.has("Second/Documents/file.txt"))
+        // What was done elsewhere since does not stand in the way of doing it again.
+        try terminal.send("\u{12}")
+        try terminal.waitFor("redo: rename of c.txt (")
+        #expect(try sandbox.has("App/Documents/c.txt"))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("in the browser, u after a refusal names the older operation and takes it back only after a yes")
+    func afterRefusal() throws {
+        try importInto("App")
+        let terminal = try PseudoTerminal(
+            sandglass, [sandbox("App/Documents/Inbox/mail.txt")], environment: variables,
+            size: Size(columns: 100, rows: 30))
+        try terminal.waitUntil("the file") { $0.lines.last?.contains("mail.txt") == true }
+        // Nothing is renamed in an inbox.
+        try terminal.send("rx\r")
+        try terminal.waitFor("Refused")
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the panel to go") { !$0.text.contains("Refused") }
+        try terminal.send("u")
+        try terminal.waitFor("The last operation, rename, was refused")
+        try terminal.waitFor("Undo would take back: import of file.txt (")
+        try terminal.send("\r")
+        try terminal.waitFor("nothing was done")
+        #expect(try sandbox.has("App/Documents/file.txt"))
+        try terminal.send("u")
+        try terminal.waitFor("The last operation, rename, was refused")
+        try terminal.send("\t\r")
+        try terminal.waitFor("undo: import of file.txt (")
+        #expect(try !sandbox.has("App/Documents/file.txt"))
+        #expect(try terminal.quit() == .exited(0))
+    }
+}

@@ -1,0 +1,117 @@
+import ContainerModel
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("Undo and redo of one container's operations")
+struct UndoScopeTests {
+    private let scene: Scene
+
+    init() throws {
+        scene = try Scene()
+        try scene.home.makeDirectory("other/Documents")
+    }
+
+    private func site(_ name: String) throws -> Site {
+        try Site(hostPath: Array(scene.home(name).utf8), isContainer: true)
+    }
+
+    private func spot(_ container: String, _ path: String) throws -> Spot {
+        Spot(try site(container), try #require(ContainerPath(path)))
+    }
+
+    private func scope(_ container: String) throws -> JournalScope { try JournalScope(site(container)) }
+
+    private func make(_ container: String, _ name: String) throws {
+        try scene.carryOut(.makeDirectory(spot(container, "Documents/\(name)")))
+    }
+
+    private func has(_ path: String) -> Bool { access(scene.home(path), F_OK) == 0 }
+
+    private func error(_ body: () throws -> Outcome) -> TransactionError? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return error as? TransactionError
+        }
+    }
+
+    @Test("the last operation on a container is taken back, not a later one on another container")
+    func another() throws {
+        try make("container", "mine")
+        try make("other", "not mine")
+        let scope = try scope("container")
+        #expect(try scene.journal.undoable(.lastIn(scope)).entry.id.number == 1)
+        try scene.undo(.lastIn(scope))
+        #expect(!has("container/Documents/mine") && has("other/Documents/not mine"))
+        let nothing = error { try scene.undo(.lastIn(scope)) }
+        #expect(nothing?.code == .notFound && nothing?.message == "there is nothing to undo in this container")
+        #expect(has("other/Documents/not mine"))
+    }
+
+    @Test("what was exchanged with a container concerns it, in either direction", arguments: ["container", "other"])
+    func exchanged(container: String) throws {
+        try scene.write("container/Documents/a", "a")
+        try scene.carryOut(.copy(spot("container", "Documents/a"), to: spot("other", "Documents/a")))
+        try scene.undo(.lastIn(scope(container)))
+        #expect(!has("other/Documents/a"))
+        try scene.carryOut(.copy(spot(container, "Documents"), to: scene.onHost("exported")))
+        try scene.undo(.lastIn(scope(container)))
+        #expect(!has("host/exported"))
+    }
+
+    @Test("a container that took another's place has no history; one that is reached by another path keeps its own")
+    func identity() throws {
+        try make("container", "mine")
+        symlink(scene.home("container"), scene.home("link"))
+        let linked = try scope("link")
+        #expect(linked.hostPath != Array(scene.container.utf8))
+        #expect(try scene.journal.undoable(.lastIn(linked)).entry.id.number == 1)
+        rename(scene.home("container"), scene.home("elsewhere"))
+        try scene.home.makeDirectory("container/Documents")
+        let replaced = try scope("container")
+        #expect(error { try scene.undo(.lastIn(replaced)) }?.code == .notFound)
+        #expect(has("elsewhere/Documents/mine"))
+    }
+
+    @Test("only what was done to the same container stands in the way of doing something again")
+    func redo() throws {
+        try make("container", "mine")
+        try scene.undo(.lastIn(scope("container")))
+        try make("other", "later")
+        try scene.redo(.lastIn(scope("container")))
+        #expect(has("container/Documents/mine"))
+        try scene.undo(.number(1))
+        let nothing = error { try scene.redo(.lastIn(scope("other"))) }
+        #expect(nothing?.message == "there is nothing to do again in this container")
+        try scene.redo(.last)
+        #expect(has("container/Documents/mine"), "neither does it where no container is named")
+        try scene.undo(.number(1))
+        try make("container", "later")
+        for which in [.last, .lastIn(try scope("container")), .number(1)] as [Journal.Selection] {
+            #expect(error { try scene.redo(which) }?.message.contains("was done since the undo") == true)
+        }
+    }
+
+    @Test("an operation that failed last is told with the one that would be undone, until something is done again")
+    func failedSince() throws {
+        try make("container", "mine")
+        let scope = try scope("container")
+        #expect(try scene.journal.undoable(.lastIn(scope)).failedSince == nil)
+        let plan = try scene.plan([.makeDirectory(spot("container", "Documents/new"))])
+        try make("container", "new")
+        try scene.undo(.lastIn(scope))
+        try make("container", "new")
+        #expect(try scene.carryOut(plan).state == .nothing, "the name is taken by now")
+        let found = try scene.journal.undoable(.lastIn(scope))
+        #expect(found.entry.id.number == 4 && found.failedSince?.id.number == 5)
+        try make("other", "not mine")
+        #expect(try scene.journal.undoable(.lastIn(scope)).failedSince?.id.number == 5)
+        #expect(try scene.journal.undoable(.last).failedSince == nil)
+        try scene.undo(.lastIn(scope))
+        #expect(try scene.journal.undoable(.lastIn(scope)).failedSince == nil)
+    }
+}
