@@ -78,7 +78,7 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        room("Configuration", ["Screen", "Themes", "TOMLKit"]),
+        room("Configuration", ["ContainerModel", "Screen", "Themes", "TOMLKit"]),
         room("Terminal", ["Screen", "CTerminal"]),
         room("VirtualTerminal", ["Screen", "CVTerm"]),
 

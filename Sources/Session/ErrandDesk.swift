@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import Disk
 import FileSharing
+import Inspection
 import Jobs
 import Transactions
 
@@ -49,6 +50,7 @@ struct ErrandDesk: Sendable {
         guard let operation = operation(for: errand, cancellation) else {
             return .failed("this cannot be done from here")
         }
+        if let doubt = doubt(aboutTargetOf: errand) { return .failed(doubt) }
         let ruling = rules(for: errand).ruling(on: operation)
         if let finding = withoutChanges(ruling, errand, ticket) { return finding }
         let plan = try Planner(environment: environment).plan(
@@ -92,6 +94,23 @@ struct ErrandDesk: Sendable {
             }
         }
         return .failed(ruling.decisions.first?.told ?? "there is nothing to do")
+    }
+
+    /// What to ask back where items are to get into a directory that does not exist while another one has nearly the
+    /// same name. It never becomes a file of that name.
+    private func doubt(aboutTargetOf errand: Errand) -> String? {
+        let transfer: (items: [SidePath], target: SidePath)
+        switch errand {
+        case .copy(let items, let target), .move(let items, let target): transfer = (items, target)
+        default: return nil
+        }
+        let target = transfer.target
+        guard target.side == .container,
+            case .unclear(let question)? = try? Destination(
+                item(target), for: transfer.items.map(item), isDirectory: true),
+            let suggestion = question.suggestion
+        else { return nil }
+        return "\(target.path.reportText) does not exist; did you mean \(suggestion.spot.path.reportText)?"
     }
 
     // MARK: - Operations

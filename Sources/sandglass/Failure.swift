@@ -48,7 +48,12 @@ struct Failure: Error {
 
     init(_ error: DiskError, at path: String) {
         message = "\(DisplayText(path)): could not \(error.operation): \(error.reason)"
-        status = (error.code == .inputOutput ? Status.inputOutput : .noInput).rawValue
+        status =
+            switch error.code {
+            case .inputOutput: Status.inputOutput.rawValue
+            case .throughLink: Status.data.rawValue
+            default: Status.noInput.rawValue
+            }
     }
 
     init(_ error: EditorError) {

@@ -9,6 +9,8 @@ package struct SharingRules: Sendable {
     let state: DeviceState
     let conflicts: ConflictPolicy
     let rules: RuleBook
+    /// Directories that are not there and that the person wants made, for what comes to them.
+    package var newDirectories: Set<Spot> = []
 
     /// - Parameter conflicts: where names that are taken are replaced, the rules are asked about what goes, too.
     package init(
@@ -59,17 +61,19 @@ package struct SharingRules: Sendable {
         ruling.changes.append(change)
     }
 
-    /// Makes the places on the way to a new item that every container has, and that this one has not got yet.
+    /// Makes the places on the way to a new item that every container has, and that this one has not got yet; and the
+    /// directories that the person wants made.
     /// - Returns: false where that is refused, and has been noted.
     func makePlace(_ directory: SharingItem, _ ruling: inout SharingRuling) -> Bool {
-        guard directory.container != nil else { return true }
+        guard directory.container != nil || newDirectories.contains(directory.spot) else { return true }
         for missing in directory.missingDirectories() {
             let path = missing.spot.path
-            guard missing.isStandardDirectory(by: rules) else { return true }
+            let isPlace = missing.isStandardDirectory(by: rules)
+            guard isPlace || newDirectories.contains(missing.spot) else { return true }
             guard !ruling.changes.contains(.makeDirectory(missing.spot)) else { continue }
             // Nobody but the system makes places at the root; it has made them before the app runs for the first time.
             let verdict = verdict(.createDirectory, on: missing, type: .directory)
-            guard !verdict.isRefused || path.depth == 1 else {
+            guard !verdict.isRefused || isPlace && path.depth == 1 else {
                 ruling.note(missing, .refused, by: verdict)
                 return false
             }

@@ -13,19 +13,21 @@ struct CopyCommand: ParsableCommand {
         help: "Items, and at last the directory they go into, or the new name of a single one.", completion: .file())
     var paths: [String] = []
 
+    @OptionGroup var destination: DestinationOptions
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
     func run() throws { try reportingFailures(copy) }
 
     private func copy() throws {
-        try transfer(paths, operands, options) { .copy(.copy, $0) }
+        try transfer(paths, destination, operands, options) { .copy(.copy, $0) }
     }
 }
 
 /// What `cp` and `mv` have in common: the last path of the arguments is where the others go.
 func transfer(
     _ arguments: [String],
+    _ destination: DestinationOptions,
     _ operands: OperandOptions,
     _ options: SharingOptions,
     _ operation: ([Transfer]) -> SharingOperation
@@ -36,6 +38,7 @@ func transfer(
     }
     var named = Operands(options.app)
     let sources = try operands.paths(arguments.dropLast()).map { try named.item($0) }
-    let transfers = try named.transfers(of: sources, to: argumentBytes(target), prefersDocuments: false)
-    try options.carryOut(operation(transfers), in: named.containers)
+    let transfers = try named.transfers(
+        of: sources, to: argumentBytes(target), prefersDocuments: false, isNewName: destination.newName)
+    try options.carryOut(operation(transfers.items), in: named.containers, making: transfers.newDirectories)
 }

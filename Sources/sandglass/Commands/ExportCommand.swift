@@ -25,6 +25,7 @@ struct ExportCommand: ParsableCommand {
         completion: .directory)
     var target: String
 
+    @OptionGroup var destination: DestinationOptions
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
@@ -40,7 +41,9 @@ struct ExportCommand: ParsableCommand {
             throw Failure(.usage, "\(DisplayText(target)) is in the container itself: use `sandglass cp` or `mv` there")
         }
         let directory = try (try? named.hostDirectory(path)) ?? named.hostItem(path)
-        let transfers = try Operands.transfers(of: sources, to: directory, path)
-        try options.carryOut(.copy(.export, transfers), in: named.containers)
+        let transfers = try Operands.transfers(
+            of: sources, to: directory, path, isNewName: destination.newName)
+        try options.carryOut(
+            .copy(.export, transfers.items), in: named.containers, making: transfers.newDirectories)
     }
 }

@@ -26,6 +26,7 @@ struct ImportCommand: ParsableCommand {
         completion: .file())
     var target: String
 
+    @OptionGroup var destination: DestinationOptions
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
@@ -36,7 +37,9 @@ struct ImportCommand: ParsableCommand {
         var named = Operands(options.app)
         let sources = try operands.paths(files, of: "files").map { try named.hostItem($0) }
         let transfers = try named.transfers(
-            of: sources, to: argumentBytes(target), prefersDocuments: options.actor != .owner)
-        try options.carryOut(.copy(.import, transfers), in: named.containers)
+            of: sources, to: argumentBytes(target), prefersDocuments: options.actor != .owner,
+            isNewName: destination.newName)
+        try options.carryOut(
+            .copy(.import, transfers.items), in: named.containers, making: transfers.newDirectories)
     }
 }

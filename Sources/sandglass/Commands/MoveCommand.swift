@@ -16,10 +16,11 @@ struct MoveCommand: ParsableCommand {
         help: "Items, and at last the directory they go into, or the new name of a single one.", completion: .file())
     var paths: [String] = []
 
+    @OptionGroup var destination: DestinationOptions
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
     func run() throws { try reportingFailures(move) }
 
-    private func move() throws { try transfer(paths, operands, options) { .move($0) } }
+    private func move() throws { try transfer(paths, destination, operands, options) { .move($0) } }
 }

@@ -89,10 +89,19 @@ struct Operands {
 }
 
 extension Operands {
+    /// Items and the names that they, or their copies, get.
+    struct Transfers {
+        var items: [Transfer] = []
+        /// Directories that have to be made for them; the person has agreed.
+        var newDirectories: Set<Spot> = []
+    }
+
     /// Where items get to that are put at a path of a container: into it where it is a directory, or is to be one, and
     /// else, for a single item, under that name.
-    /// - Throws: as `item`; `Failure` where several items are to get one name.
-    mutating func transfers(of sources: [SharingItem], to path: [UInt8], prefersDocuments: Bool) throws -> [Transfer] {
+    /// - Throws: as `item`; `Failure` where it is not clear what was meant, and nobody can be asked.
+    mutating func transfers(
+        of sources: [SharingItem], to path: [UInt8], prefersDocuments: Bool, isNewName: Bool
+    ) throws -> Transfers {
         var target = try item(path)
         if prefersDocuments, target.spot.path.isRoot, let container = target.container,
             container.description.kind == .data,
@@ -100,23 +109,42 @@ extension Operands {
         {
             target = SharingItem(documents, in: container)
         }
-        return try Self.transfers(of: sources, to: target, path)
+        return try Self.transfers(of: sources, to: target, path, isNewName: isNewName)
     }
 
-    static func transfers(of sources: [SharingItem], to target: SharingItem, _ path: [UInt8]) throws -> [Transfer] {
-        let kind = (try? target.spot.site.root.status(target.spot.path))?.kind
-        if kind == .directory || kind == nil && target.isStandardDirectory() {
-            return try sources.map { source in
-                guard let transfer = Transfer(source, into: target) else {
-                    throw Failure(.usage, "\(shownPath(source.spot.hostPath)) has no name that could be kept")
-                }
-                return transfer
+    static func transfers(
+        of sources: [SharingItem], to target: SharingItem, _ path: [UInt8], isNewName: Bool
+    ) throws -> Transfers {
+        let destination: Destination
+        do throws(DiskError) {
+            destination = try Destination(target, for: sources, isDirectory: path.last == 0x2f, isNewName: isNewName)
+        } catch {
+            throw Failure(error, at: String(decoding: path, as: UTF8.self))
+        }
+        switch destination {
+        case .directory(let directory): return Transfers(items: try transfers(of: sources, into: directory))
+        case .name(let name):
+            guard path.last != 0x2f, sources.count == 1 else {
+                throw Failure(.noInput, "\(DisplayText(bytes: path)) is not a directory")
+            }
+            return Transfers(items: [Transfer(sources[0], to: name)])
+        case .unclear(let question):
+            switch try DestinationQuestion(question).answer() {
+            // It is looked at again: that it is there is not certain yet.
+            case .suggestion(let other): return try transfers(of: sources, to: other, path, isNewName: false)
+            case .name: return Transfers(items: [Transfer(sources[0], to: target)])
+            case .directory:
+                return Transfers(items: try transfers(of: sources, into: target), newDirectories: [target.spot])
             }
         }
-        guard path.last != 0x2f, sources.count == 1 else {
-            throw Failure(
-                .noInput, "\(DisplayText(bytes: path)) is not a directory" + (kind == nil ? ": it is not there" : ""))
+    }
+
+    private static func transfers(of sources: [SharingItem], into directory: SharingItem) throws -> [Transfer] {
+        try sources.map { source in
+            guard let transfer = Transfer(source, into: directory) else {
+                throw Failure(.usage, "\(shownPath(source.spot.hostPath)) has no name that could be kept")
+            }
+            return transfer
         }
-        return [Transfer(sources[0], to: target)]
     }
 }

@@ -50,7 +50,14 @@ struct SharingOptions: ParsableArguments {
 
 extension SharingOptions {
     /// Asks the rules about an operation, and does what they make of it.
-    func carryOut(_ operation: SharingOperation, in containers: [Container]) throws {
+    /// - Parameter newDirectories: what the person wants made for it.
+    func carryOut(
+        _ operation: SharingOperation,
+        in containers: [Container],
+        making newDirectories: Set<Spot> = []
+    ) throws {
+        var rules = rules
+        rules.newDirectories = newDirectories
         try run.carryOut(rules.ruling(on: operation), by: rules, containers: containers)
     }
 

@@ -1,0 +1,71 @@
+import ContainerModel
+import TestSupport
+import Testing
+
+@Suite("Names that are nearly the same")
+struct NameLikenessTests {
+    @Test(
+        "a slip of the finger is told",
+        arguments: [
+            ("Preferencs", "Preferences"), ("preferences", "Preferences"), ("Documetns", "Documents"),
+            ("Docments", "Documents"), ("Documentss", "Documents"), ("LIBRARY", "Library"), ("Inobx", "Inbox"),
+            ("tpm", "tmp"), ("Tmp", "tmp"), ("Drafs", "Drafts"), ("Applicaton Suport", "Application Support"),
+            ("reprot.txt", "report.txt"), ("CAFÉ", "café"), ("사진함들", "사진함돌"), ("report.txt", "REPORT.TXT"),
+        ])
+    func near(one: String, other: String) {
+        #expect(NameLikeness.areNearlyTheSame(one, other))
+        #expect(NameLikeness.areNearlyTheSame(other, one))
+    }
+
+    @Test(
+        "a series, another extension and a short name are no slips",
+        arguments: [
+            ("note 1.txt", "note 2.txt"), ("note 1.txt", "note 12.txt"), ("Photos", "Photos 2"), ("Photos", "Photos2"),
+            ("a.txt", "b.txt"), ("a", "b"), ("ab", "ac"), ("tmp", "top"), ("cat", "at"), ("main.c", "main.h"),
+            ("photo.jpg", "photo.png"), ("store.sqlite-wal", "store.sqlite-shm"), ("file-a", "file-b"),
+            ("page A.pdf", "page B.pdf"), ("Documents", "Downloads"), ("Caches", "Cookies"), ("._photo", "photo"),
+            ("notes.txt", "notes.txt~"), ("same", "same"), ("", "a"), ("사진", "서진"),
+        ])
+    func apart(one: String, other: String) {
+        #expect(!NameLikeness.areNearlyTheSame(one, other))
+        #expect(!NameLikeness.areNearlyTheSame(other, one))
+    }
+
+    @Test("the nearest of several names is found")
+    func nearest() {
+        let names = ["Preferences 2", "References", "Preferences", "preferencs"].map { Array($0.utf8) }
+        #expect(NameLikeness.nearest(to: Array("Preferencs".utf8), among: names) == Array("preferencs".utf8))
+        #expect(
+            NameLikeness.nearest(to: Array("Preferencs".utf8), among: names.dropLast()) == Array("Preferences".utf8))
+        #expect(NameLikeness.nearest(to: [0xff, 0xfe, 0x41], among: names) == nil)
+    }
+
+    /// The distance as its definition has it, without any short cut.
+    private func plainDistance(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Int {
+        guard let first = one.last, let second = other.last else { return one.count + other.count }
+        var distances = [
+            plainDistance(one.dropLast(), other.dropLast()) + (first == second ? 0 : 1),
+            plainDistance(one.dropLast(), other) + 1, plainDistance(one, other.dropLast()) + 1,
+        ]
+        if one.count > 1, other.count > 1, one.dropLast().last == second, other.dropLast().last == first {
+            distances.append(plainDistance(one.dropLast(2), other.dropLast(2)) + 1)
+        }
+        return distances.min() ?? 0
+    }
+
+    @Test("the distance of random names is the least number of slips, up to the limit")
+    func distance() {
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<400 {
+            let names = (0..<2).map { _ in
+                (0..<Int.random(in: 0...6, using: &generator)).map { _ in UInt32.random(in: 97...99, using: &generator)
+                }
+            }
+            let plain = plainDistance(names[0][...], names[1][...])
+            for limit in 0...4 {
+                let expected = plain <= limit ? plain : nil
+                #expect(NameLikeness.distance(names[0], names[1], limit: limit) == expected, "\(names) \(limit)")
+            }
+        }
+    }
+}

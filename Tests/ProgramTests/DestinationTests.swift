@@ -1,0 +1,115 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Destinations that do not exist", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+struct DestinationTests {
+    private func sandbox() throws -> SharingSandbox {
+        try SharingSandbox(
+            """
+            import shutil
+            shutil.rmtree('App/Library/Preferences')
+            write('App/Documents/Photos/1.png'); write('App/Documents/report.txt', b'report'); os.mkdir('host/Desktop')
+            """)
+    }
+
+    /// Words of a command, and what it suggests.
+    static let guesses = [
+        ("import host/file.txt --to App/Library/Preferencs", "App/Library/Preferences"),
+        ("import host/file.txt --to App/Library/preferences", "App/Library/Preferences"),
+        ("import host/file.txt --to App/Documents/Phtoos", "App/Documents/Photos"),
+        ("import host/file.txt --to App/documents", "App/Documents"),
+        ("import host/file.txt --to App/Documents/Photo/", "App/Documents/Photos"),
+        ("import host/file.txt --to App/Documents/reprot.txt", "App/Documents/report.txt"),
+        ("import host/file.txt --to App/Librry/Caches", "App/Library/Caches"),
+        ("import host/file.txt host/plan.pdf --to App/Documents/Photo", "App/Documents/Photos"),
+        ("cp App/Documents/a.txt App/Documents/Inbx", "App/Documents/Inbox"),
+        ("cp App/Documents/a.txt App/Library/Cahces", "App/Library/Caches"),
+        ("mv App/Documents/a.txt App/Library/Preferencs", "App/Library/Preferences"),
+        ("mv App/Documents/a.txt App/tpm", "App/tmp"), ("export App/Documents/a.txt --to host/otu", "host/out"),
+        ("export App/Documents/a.txt --to host/Desktp", "host/Desktop"),
+        ("export App --to host/desktop", "host/Desktop"),
+    ]
+
+    @Test("a name that is nearly another one is not taken for a new one", arguments: guesses)
+    func guess(words: String, suggestion: String) throws {
+        let sandbox = try sandbox()
+        let before = try sandbox.tree("App") + sandbox.tree("host")
+        let result = try sandbox.run(words.split(separator: " ").map(String.init))
+        #expect(result.status == 66, "\(result.errors)")
+        #expect(result.errors.contains("does not exist. Did you mean \(suggestion)?"), "\(result.errors)")
+        #expect(result.stdout.isEmpty)
+        #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
+    }
+
+    /// Words of a command, and what is there afterwards.
+    static let names = [
+        ("import host/file.txt --to App/Documents/new", "App/Documents/new"),
+        ("import host/file.txt --to App/Library/Preferences", "App/Library/Preferences/file.txt"),
+        ("import host/file.txt --to App/Library/Preferences/", "App/Library/Preferences/file.txt"),
+        ("import host/file.txt --to App/Library/Preferences/other.plist", "App/Library/Preferences/other.plist"),
+        ("import host/file.txt --to App/Library/Preferencs --new-name", "App/Library/Preferencs"),
+        ("cp App/Documents/a.txt App/Documents/c.txt", "App/Documents/c.txt"),
+        ("mv App/Documents/report.txt App/Documents/reports.txt", "App/Documents/reports.txt"),
+        ("mv App/Documents/report.txt App/Documents/Report.txt", "App/Documents/Report.txt"),
+        ("cp App/Documents/Photos App/Documents/Photos2", "App/Documents/Photos2/1.png"),
+        ("export App/Documents --to host/all", "host/all/a.txt"),
+        ("export App --to host/out/all", "host/out/all/tmp/t"),
+    ]
+
+    @Test("a new name is one, and a place of the rules is made", arguments: names)
+    func name(words: String, path: String) throws {
+        let sandbox = try sandbox()
+        let result = try sandbox.run(words.split(separator: " ").map(String.init))
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try sandbox.has(path))
+    }
+
+    @Test(
+        "what cannot be a new name is refused, and how to make it is said",
+        arguments: [
+            ("import host/file.txt --to App/Documents/none/", "sandglass mkdir"),
+            ("import host/file.txt host/plan.pdf --to App/Documents/none", "sandglass mkdir"),
+            ("export App/Documents/a.txt --to host/none/", "`mkdir`"),
+            ("export App/Documents/a.txt --to host/none/deeper", "could not open"),
+            ("import host/file.txt --to App/Documents/a.txt/", "not a directory"),
+            ("import host/file.txt --to App/Documents/Photo/ --new-name", "Did you mean"),
+        ])
+    func refused(words: String, says: String) throws {
+        let sandbox = try sandbox()
+        let before = try sandbox.tree("App") + sandbox.tree("host")
+        let result = try sandbox.run(words.split(separator: " ").map(String.init))
+        #expect(result.status == 66 && result.errors.contains(says), "\(result.errors)")
+        #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
+    }
+
+    /// Words of a command, the answer, the exit status, and what is there afterwards.
+    static let answers: [(words: String, answer: String, status: Int32, path: String)] = [
+        ("import host/file.txt --to App/Library/Preferencs", "y", 0, "App/Library/Preferences/file.txt"),
+        ("import host/file.txt --to App/Library/Preferencs", "n", 0, "App/Library/Preferencs"),
+        ("import host/file.txt --to App/Library/Preferencs", "c", 130, ""),
+        ("mv App/Documents/a.txt App/Documents/Photo/", "y", 0, "App/Documents/Photos/a.txt"),
+        ("cp App/Documents/a.txt App/Documents/new/", "m", 0, "App/Documents/new/a.txt"),
+        ("export App/Documents/a.txt App/Documents/b.txt --to host/new", "m", 0, "host/new/b.txt"),
+    ]
+
+    @Test("on a terminal it is asked", arguments: answers)
+    func asked(words: String, answer: String, status: Int32, path: String) throws {
+        let sandbox = try sandbox()
+        let before = try sandbox.tree("App") + sandbox.tree("host")
+        let script =
+            "cd '\(sandbox("."))' && export XDG_STATE_HOME=$PWD/state XDG_DATA_HOME=$PWD/data && exec \"$0\" \(words)"
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", script, sandglass],
+            size: Size(columns: 160, rows: 24))
+        try terminal.waitFor("[c]ancel?")
+        try terminal.send("\(answer)\r")
+        #expect(try terminal.waitForExit() == .exited(status), "\(terminal.text)")
+        if path.isEmpty {
+            #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
+        } else {
+            #expect(try sandbox.has(path))
+        }
+    }
+}
