@@ -33,10 +33,3 @@ int sandglass_try_lock(int descriptor) {
     }
     return 0;
 }
-
-int sandglass_wait_for_lock(int descriptor) {
-    while (flock(descriptor, LOCK_EX) != 0) {
-        if (errno != EINTR) return -errno;
-    }
-    return 0;
-}

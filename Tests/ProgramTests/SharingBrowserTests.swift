@@ -143,8 +143,14 @@ struct SharingBrowserTests {
     @Test("quitting while something is at work asks, and ^c cancels what is at work")
     func quitting() throws {
         // Another process has the container's lock: the import waits, and is at work as long as this test wants.
+        let locks = folder.path + "/state/sandglass/locks"
         let holder = try PseudoTerminal(
-            "/usr/bin/flock", [container.path, "/bin/sh", "-c", "echo locked; exec sleep 1000"])
+            "/bin/sh",
+            [
+                "-c",
+                "mkdir -p \"$0\" && exec flock \"$0/$(stat -c %d-%i \"$1\")\" sh -c 'echo locked; exec sleep 1000'",
+                locks, container.path,
+            ])
         try holder.waitFor("locked")
         let terminal = try start(sharing: true)
         try terminal.send("\ti")

@@ -53,18 +53,14 @@ struct LockTests {
     func living() throws {
         let scene = try Scene()
         try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
-        let file = JournalFile(scene.environment)
-        guard case .begin(var beginning)? = try file.read().records.first else {
-            Issue.record("no beginning")
-            return
-        }
+        var beginning = try #require(try scene.store.read(1)?.transaction?.beginning)
         beginning.id = TransactionID(number: 2, token: 7)
-        try LockedJournal(file).appendChecked([.begin(beginning)])
-        var life: TransactionLife? = try TransactionLife(beginning.id, file)
-        #expect(life != nil)
+        var log: TransactionLog? = try scene.store.claim()
+        #expect(log?.number == 2)
+        try log?.append([.begin(beginning)])
         #expect(try scene.journal.recover().isEmpty)
         #expect(try scene.journal.entries().map(\.state) == [.done, .interrupted])
-        life = nil
+        log = nil
         #expect(try scene.journal.recover().items.map(\.result) == [.rolledBack])
         #expect(try scene.journal.entries().map(\.state) == [.done, .failed])
     }

@@ -34,7 +34,7 @@ struct OrderTests {
         let settled = names.count == 1 ? places("fsync(", ".sandglass-1-") : places("syncfs(")
         let renames = places("renameat2(", "/container/Documents>", "RENAME_NOREPLACE")
         let directory = places("fsync(", "/container/Documents>")
-        let journal = places("fsync(", "/journal/journal>")
+        let journal = places("fsync(", "/journal/1.transaction>")
         let removals = places("renameat2(", "/host>") + places("unlinkat(", "/host>")
         #expect(renames.count == names.count && removals.count >= 2 * names.count)
         let first = try #require(settled.first)

@@ -165,9 +165,6 @@ int sandglass_may_write(int descriptor);
 /// Takes the lock of an open file or directory (flock(2)). 0, or -EWOULDBLOCK where another has it, or -errno.
 int sandglass_try_lock(int descriptor);
 
-/// Takes the lock, and waits for it. 0 or -errno.
-int sandglass_wait_for_lock(int descriptor);
-
 // Being told of changes in directories.
 
 /// A queue of what happens in watched directories, to be read without waiting (inotify(7)). A descriptor or -errno.

@@ -1,14 +1,9 @@
 import ContainerModel
 import Disk
-import Glibc
 import Jobs
 
 /// Begins transactions: locks, the journal's number, what has to be known if the process is killed.
 struct TransactionLauncher {
-    /// The longest journal, in entries and bytes, before old entries are dropped, and what is left then.
-    static let most = (entries: 1_100, bytes: 8 << 20)
-    static let kept = (entries: 1_000, bytes: 6 << 20)
-
     let environment: TransactionEnvironment
     let title: String
     let actor: String
@@ -50,31 +45,20 @@ struct TransactionLauncher {
         try refuseOwnFilesInside(named, usesTrash: usesTrash)
         let trash = usesTrash ? try Trash(environment) : nil
         let sites = named + (trash.map { [$0.site] } ?? [])
-        let file = JournalFile(environment)
-        let journal = try LockedJournal(file)
-        let contents = try journal.contents()
-        let history = JournalHistory(contents.records)
-        if history.transactions.count > Self.most.entries || contents.end > Self.most.bytes {
-            try journal.replace(with: history.compacted(count: Self.kept.entries, bytes: Self.kept.bytes))
-        }
-        let id = TransactionID(number: history.nextNumber, token: UInt64.random(in: 1 ... .max))
+        let store = JournalStore(environment)
+        let log = try store.claim()
+        let id = TransactionID(number: log.number, token: UInt64.random(in: 1 ... .max))
         let bench = Workbench(sites: sites, trash: trash, id: id, progress: progress, cancellation: cancellation)
         let beginning = try beginning(of: all, itemCount: items.count, on: bench, usesTrash: usesTrash)
-        let life = try TransactionLife(id, file)
-        try journal.append([.begin(beginning)])
-        let run = TransactionRun(
-            bench, file, beginning, life, neededNames: Set(all.compactMap(\.target)))
-        // Others may begin theirs; from here on the journal is locked for each record alone.
-        extendLifetime(journal)
-        return run
+        let reservation = reservation(for: all, on: bench)
+        try log.append([.begin(beginning), .reserve(id.number, reservation)])
+        if id.number.isMultiple(of: JournalRetention.interval) { store.prune() }
+        return TransactionRun(
+            bench, log, beginning, trashNames: reservation.trashNames, neededNames: Set(all.compactMap(\.target)))
     }
 
-    private func beginning(
-        of instructions: [Instruction],
-        itemCount: Int,
-        on bench: Workbench,
-        usesTrash: Bool
-    ) throws(TransactionError) -> Beginning {
+    /// The directories that temporaries will be made in, and the names that will be taken in the trash.
+    private func reservation(for instructions: [Instruction], on bench: Workbench) -> Reservation {
         var directories: Set<Location> = []
         var trashNames: [[UInt8]] = []
         var taken: Set<[UInt8]> = []
@@ -86,7 +70,17 @@ struct TransactionLauncher {
             taken.insert(name)
             trashNames.append(name)
         }
-        if usesTrash { directories.insert(Location(site: bench.trashSite, path: Trash.files)) }
+        if bench.trash != nil { directories.insert(Location(site: bench.trashSite, path: Trash.files)) }
+        return Reservation(
+            directories: directories.sorted { ($0.site, $0.path) < ($1.site, $1.path) }, trashNames: trashNames)
+    }
+
+    private func beginning(
+        of instructions: [Instruction],
+        itemCount: Int,
+        on bench: Workbench,
+        usesTrash: Bool
+    ) throws(TransactionError) -> Beginning {
         var sites: [Beginning.RecordedSite] = []
         for site in bench.sites {
             do throws(DiskError) {
@@ -98,7 +92,7 @@ struct TransactionLauncher {
         }
         return Beginning(
             id: bench.id,
-            time: Int64(time(nil)),
+            time: WallClock.seconds,
             role: role,
             subject: subject,
             title: title,
@@ -107,15 +101,14 @@ struct TransactionLauncher {
             itemCount: itemCount,
             sites: sites,
             usesTrash: usesTrash,
-            temporaryDirectories: directories.sorted { ($0.site, $0.path) < ($1.site, $1.path) },
-            trashNames: trashNames,
-            items: instructions.map { instruction in
+            items: instructions.prefix(Beginning.mostListed).map { instruction in
                 let change = instruction.change(on: bench)
                 let first = change.source ?? change.target
                 return .init(
                     verb: change.verb, from: first?.hostPath ?? [],
                     to: change.source == nil ? nil : change.target?.hostPath)
-            }
+            },
+            listedCount: instructions.count
         )
     }
 }

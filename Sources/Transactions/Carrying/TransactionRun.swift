@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import Jobs
 
 /// One transaction from its beginning to its end.
@@ -10,9 +9,8 @@ import Jobs
 /// the directories are made durable; the journal says that it is done; only then sources go.
 final class TransactionRun {
     let bench: Workbench
-    private let file: JournalFile
+    private let log: TransactionLog
     private let beginning: Beginning
-    private let life: TransactionLife
     private var stager: Stager
     private var staged: [StagedItem] = []
     private var touched: [Location] = []
@@ -27,15 +25,14 @@ final class TransactionRun {
     var id: TransactionID { bench.id }
 
     init(
-        _ bench: Workbench, _ file: JournalFile, _ beginning: Beginning, _ life: TransactionLife,
+        _ bench: Workbench, _ log: TransactionLog, _ beginning: Beginning, trashNames: [[UInt8]],
         neededNames: Set<Location>
     ) {
         self.bench = bench
-        self.file = file
+        self.log = log
         self.beginning = beginning
-        self.life = life
         stager = Stager(
-            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, trashNames: beginning.trashNames,
+            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, trashNames: trashNames,
             neededNames: neededNames)
     }
 
@@ -113,7 +110,7 @@ final class TransactionRun {
             return
         }
         do throws(TransactionError) {
-            try LockedJournal(file).appendChecked([.intend(id.number, items)])
+            try log.append([.intend(id.number, items)])
         } catch {
             for item in items { stager.discard(item) }
             throw error
@@ -150,7 +147,7 @@ final class TransactionRun {
             do throws(ItemFailure) {
                 try bench.revert(step)
             } catch {
-                life.needsRecovery = true
+                log.needsRecovery = true
                 fail(error, of: item)
             }
         }
@@ -160,7 +157,7 @@ final class TransactionRun {
     private func rollBack() throws(TransactionError) {
         for item in staged { giveUp(item) }
         if !done.isEmpty {
-            try LockedJournal(file).appendChecked([.rollBack(id.number)])
+            try log.append([.rollBack(id.number)])
             for item in done.reversed() {
                 takeBack(item.steps, of: item)
                 results[item.index] = .notDone
@@ -168,26 +165,22 @@ final class TransactionRun {
             for failure in bench.sync(touched) { fail(failure, Location(site: 0, path: .root)) }
         }
         counts = ItemCounts()
-        if !life.needsRecovery { try LockedJournal(file).appendChecked([.end(id.number, .failed)]) }
+        if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
     }
 
     private func commit() throws(TransactionError) {
         guard !done.isEmpty else {
-            if !life.needsRecovery { try LockedJournal(file).appendChecked([.end(id.number, .failed)]) }
+            if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
             return
         }
         let unsynced = bench.sync(touched)
         for failure in unsynced { fail(failure, Location(site: 0, path: .root)) }
-        var stamp = timespec()
-        clock_gettime(CLOCK_REALTIME, &stamp)
         var records: [JournalRecord] = [
-            .commit(
-                id.number, done: done.map(\.index),
-                stamp: Int64(stamp.tv_sec) * 1_000_000_000 + Int64(stamp.tv_nsec))
+            .commit(id.number, done: IndexRanges(done.map(\.index)), stamp: WallClock.nanoseconds)
         ]
         let cleanups = done.flatMap(\.cleanups)
-        if cleanups.isEmpty, !life.needsRecovery { records.append(.end(id.number, .done)) }
-        try LockedJournal(file).appendChecked(records)
+        if cleanups.isEmpty, !log.needsRecovery { records.append(.end(id.number, .done)) }
+        try log.append(records)
         guard !cleanups.isEmpty else { return }
         for item in done {
             for cleanup in item.cleanups {
@@ -201,7 +194,7 @@ final class TransactionRun {
             cleanups.compactMap {
                 if case .removeSource(let at, _, _, _) = $0 { at.parent } else { nil }
             })
-        if !life.needsRecovery { try LockedJournal(file).appendChecked([.end(id.number, .done)]) }
+        if !log.needsRecovery { try log.append([.end(id.number, .done)]) }
     }
 
     /// Says what failed, at a place whose tree or directory the failure's path is in.

@@ -34,9 +34,9 @@ struct Inversion {
         self.cancellation = cancellation
         stamp = transaction.commit?.stamp ?? 0
         earliest = transaction.earliestChange(in: history)
-        later = OwnChanges(after: transaction, in: history)
+        later = try OwnChanges(after: transaction, in: history)
         trash = transaction.beginning.usesTrash ? try Trash(environment) : nil
-        for item in transaction.doneItems.reversed() {
+        try transaction.forEachDone(reversed: true) { item throws(TransactionError) in
             var instructions: [Instruction] = []
             for deed in item.deeds.reversed() {
                 instructions.append(try inverse(of: deed, fingerprint: item.fingerprint(after: deed)))

@@ -7,177 +7,88 @@ import Jobs
 extension Journal {
     /// Brings to an end what processes that are gone have left: finished, or taken back.
     ///
-    /// To be called when the program starts. Transactions whose process still runs are left alone.
+    /// To be called when the program starts. Transactions whose process still runs, or is stopped, are left alone, and
+    /// nothing waits for them.
     /// - Throws: `TransactionError` where the journal cannot be read or written.
     package func recover() throws(TransactionError) -> RecoveryReport {
         var report = RecoveryReport()
-        let file = JournalFile(environment)
+        let store = JournalStore(environment)
         // Where nothing was ever done nothing is made.
-        guard withName(file.directory[...], { access($0, F_OK) }) == 0 else { return report }
-        let contents = try LockedJournal(file).contents()
-        report.damagedBytes = contents.damaged + contents.torn
-        let unended = JournalHistory(contents.records).transactions.filter { $0.ending == nil }
-        try removeStaleLives(file, unended)
-        for transaction in unended {
-            guard let life = try TransactionLife.takeOver(transaction.beginning.id, file) else { continue }
-            // It may have ended since the journal was read.
-            let now = JournalHistory(try file.read().records).transactions.first { $0.number == transaction.number }
-            guard let now, now.ending == nil else { continue }
-            var recovery = Recovery(now, file, environment)
-            report.items.append(try recovery.run())
-            extendLifetime(life)
+        let names = try store.names()
+        // Of all of them together: somebody waits for the program to start.
+        let deadline = MonotonicClock.now() + 1_000_000_000
+        for number in names.numbers {
+            guard let file = try store.read(number) else { continue }
+            if file.transaction?.ending != nil, file.contents.torn == 0, file.untold == 0 { continue }
+            // What a later version wrote is that version's.
+            if file.transaction == nil, file.contents.entries.contains(where: \.isUnknown) { continue }
+            guard let log = try TransactionLog(takingOver: number, in: store) else { continue }
+            // It may have ended since the file was read.
+            let now = try log.read()
+            if now.isEmpty { continue }
+            guard let transaction = now.transaction else {
+                report.damagedBytes += now.contents.damaged + now.contents.torn
+                log.setAside()
+                continue
+            }
+            report.damagedBytes += now.untold + now.contents.torn
+            try log.cut(now.contents)
+            if now.untold > 0 { try log.append([.damage(now.untold)]) }
+            guard transaction.ending == nil else { continue }
+            var recovery = Recovery(transaction, log, environment, until: deadline)
+            report.items.append(recovery.run())
         }
+        if names.hasLegacy { try recoverLegacy(store, names, until: deadline, &report) }
         return report
     }
 
-    /// Removes the marks of processes that were killed before, or after, their transaction was in the journal.
-    private func removeStaleLives(_ file: JournalFile, _ unended: [RecordedTransaction]) throws(TransactionError) {
-        guard let root = try? RootedDirectory(hostPath: file.directory),
-            let directory = try? root.openDirectory(.root),
-            let entries = try? DirectoryReader.read(directory, path: .root, cancellation: Cancellation())
-        else { return }
-        let known = Set(unended.map { TransactionLife.path($0.beginning.id, file) })
-        // No transaction begins while this is held.
-        let journal = try LockedJournal(file)
-        defer { extendLifetime(journal) }
-        for index in 0..<entries.count {
-            let name = entries.name(index)
-            let path = file.directory + [0x2f] + name
-            guard name.suffix(8).elementsEqual(".running".utf8), !known.contains(path) else { continue }
-            let opened = withName(path[...]) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
-            guard opened >= 0 else { continue }
-            let file = Descriptor(owning: opened)
-            if sandglass_try_lock(file.number) == 0 { StateFile.remove(path) }
-        }
-    }
-}
-
-/// Brings one transaction to its end whose process is gone.
-private struct Recovery {
-    private let transaction: RecordedTransaction
-    private let file: JournalFile
-    private let environment: TransactionEnvironment
-    private var problems: [String] = []
-
-    init(_ transaction: RecordedTransaction, _ file: JournalFile, _ environment: TransactionEnvironment) {
-        self.transaction = transaction
-        self.file = file
-        self.environment = environment
-    }
-
-    private var beginning: Beginning { transaction.beginning }
-
-    mutating func run() throws(TransactionError) -> RecoveryReport.Item {
-        let bench: Workbench
-        let lock: ContainerLock
-        do throws(TransactionError) {
-            let sites = try beginning.openSites()
-            lock = try ContainerLock.acquire(
-                sites, title: "recovery", in: environment, timeout: 1, cancellation: Cancellation())
-            let trash = beginning.usesTrash ? try Trash(environment) : nil
-            bench = Workbench(
-                sites: sites + (trash.map { [$0.site] } ?? []), trash: trash, id: beginning.id,
-                progress: ProgressMeter(), cancellation: Cancellation())
-        } catch {
-            problems.append(error.message)
-            return result(.postponed)
-        }
-        defer { extendLifetime(lock) }
-        var done = transaction.doneItems
-        if transaction.commit == nil {
-            done = bringToOneSide(bench)
-            guard problems.isEmpty else { return result(.postponed) }
-            if !done.isEmpty {
-                var stamp = timespec()
-                clock_gettime(CLOCK_REALTIME, &stamp)
-                let nanoseconds = Int64(stamp.tv_sec) * 1_000_000_000 + Int64(stamp.tv_nsec)
-                try LockedJournal(file).appendChecked([
-                    .commit(transaction.number, done: done.map(\.index), stamp: nanoseconds)
-                ])
+    /// Brings to an end what an earlier version left, whose journal was one file; what is done about it gets a file of
+    /// its own.
+    private func recoverLegacy(
+        _ store: JournalStore,
+        _ names: JournalStore.Names,
+        until deadline: UInt64,
+        _ report: inout RecoveryReport
+    ) throws(TransactionError) {
+        let legacy = try store.readLegacy()
+        report.damagedBytes += legacy.contents.damaged
+        let known = Set(names.numbers)
+        for transaction in legacy.collector.transactions
+        where transaction.ending == nil && !known.contains(transaction.number) {
+            let mark = store.directory + "/\(transaction.beginning.id.text).running".utf8
+            guard isDead(mark), let log = try TransactionLog(making: transaction.number, in: store) else {
+                continue
             }
-        }
-        for cleanup in done.flatMap(\.cleanups) {
-            if let failure = bench.perform(cleanup, comparing: .contents) { note(failure) }
-        }
-        // A source that has been changed since stays; what was done is done all the same.
-        let isKept = !problems.isEmpty
-        removeRests(bench)
-        try LockedJournal(file).appendChecked([.end(transaction.number, done.isEmpty ? .failed : .done)])
-        return result(done.isEmpty && !isKept ? .rolledBack : .finished)
-    }
-
-    private func result(_ result: RecoveryReport.Item.Result) -> RecoveryReport.Item {
-        RecoveryReport.Item(id: beginning.id, title: beginning.title, result: result, problems: problems)
-    }
-
-    private mutating func note(_ failure: ItemFailure) { problems.append(failure.description) }
-
-    /// Finishes items, or takes them back: all of them together where that was asked for, otherwise each by itself.
-    /// - Returns: those that are finished.
-    private mutating func bringToOneSide(_ bench: Workbench) -> [StagedItem] {
-        let items = transaction.intended
-        let canFinish = items.map { item in item.steps.allSatisfy { !bench.state(of: $0).isBlocked } }
-        var finished: [StagedItem] = []
-        if transaction.isRollingBack
-            || beginning.takesAllBack && (items.count < beginning.itemCount || canFinish.contains(false))
-        {
-            for item in items.reversed() { takeBack(item, bench) }
-        } else {
-            for (item, canFinish) in zip(items, canFinish) {
-                if canFinish, finish(item, bench) {
-                    finished.append(item)
-                } else {
-                    takeBack(item, bench)
-                }
+            var beginning = transaction.beginning
+            var records: [JournalRecord] = []
+            try transaction.forEachReservation { records.append(.reserve(transaction.number, $0)) }
+            try transaction.forEachIntended { records.append(.intend(transaction.number, $0)) }
+            if transaction.isRollingBack { records.append(.rollBack(transaction.number)) }
+            if let commit = transaction.commit {
+                records.append(.commit(transaction.number, done: commit.done, stamp: commit.stamp))
             }
+            beginning.reservation = nil
+            try log.append([.begin(beginning)] + records)
+            guard let transaction = try log.read().transaction else { continue }
+            var recovery = Recovery(transaction, log, environment, until: deadline)
+            report.items.append(recovery.run())
         }
-        for failure in bench.sync(items.flatMap { $0.steps.flatMap(\.directories) }) { note(failure) }
-        return finished
+        for mark in names.marks { _ = isDead(store.directory + [0x2f] + mark) }
     }
 
-    private func finish(_ item: StagedItem, _ bench: Workbench) -> Bool {
-        for step in item.steps {
-            guard case .pending = bench.state(of: step) else { continue }
-            do throws(ItemFailure) {
-                try bench.perform(step)
-            } catch {
-                return false
-            }
-        }
+    /// Whether a process of an earlier version that left a mark is gone; the mark is then gone, too.
+    private func isDead(_ mark: [UInt8]) -> Bool {
+        let opened = withName(mark[...]) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        guard opened >= 0 else { return errno == ENOENT }
+        let file = Descriptor(owning: opened)
+        guard sandglass_try_lock(file.number) == 0 else { return false }
+        StateFile.remove(mark)
         return true
     }
-
-    private mutating func takeBack(_ item: StagedItem, _ bench: Workbench) {
-        for step in item.steps.reversed() {
-            do throws(ItemFailure) {
-                try bench.revert(step)
-            } catch {
-                note(error)
-            }
-        }
-    }
-
-    /// Removes temporaries, and what says of items in the trash that never came there.
-    private mutating func removeRests(_ bench: Workbench) {
-        for directory in beginning.temporaryDirectories {
-            if let failure = bench.removeTemporaries(in: directory) { note(failure) }
-        }
-        guard let trash = bench.trash else { return }
-        var names = beginning.trashNames
-        if let directory = try? trash.site.root.openDirectory(Trash.info),
-            let entries = try? DirectoryReader.read(directory, path: Trash.info, cancellation: Cancellation())
-        {
-            let unique = Array(".\(beginning.id.text)-".utf8)
-            for index in 0..<entries.count where entries.name(index).firstRange(of: unique) != nil {
-                names.append(Array(entries.name(index).dropLast(".trashinfo".utf8.count)))
-            }
-        }
-        for name in names { trash.removeOrphan(name, mark: beginning.id.text) }
-    }
 }
 
-extension Workbench.StepState {
-    fileprivate var isBlocked: Bool {
-        if case .blocked = self { true } else { false }
+extension RecordScanner.Entry {
+    fileprivate var isUnknown: Bool {
+        if case .unknown = self { true } else { false }
     }
 }

@@ -46,9 +46,9 @@ extension Journal {
             guard let line = lines.last(where: { $0.state == .done && which.covers($0) }) else {
                 throw TransactionError(.notFound, "there is nothing to undo\(which.place)")
             }
-            return line
+            return try known(line)
         }
-        let line = try find(number, lines)
+        let line = try find(number, history)
         switch line.state {
         case .done: return line
         case .undone: throw TransactionError(.notFound, "number \(number) is undone already; redo does it again")
@@ -69,9 +69,9 @@ extension Journal {
                 let line = lines.filter({ $0.state == .undone && which.covers($0) })
                     .max(by: { $0.latest.number < $1.latest.number })
             else { throw TransactionError(.notFound, "there is nothing to do again\(which.place)") }
-            undone = line
+            undone = try known(line)
         case .number(let number):
-            undone = try find(number, lines)
+            undone = try find(number, history)
             if undone.state == .interrupted { throw interrupted(number) }
             guard undone.state == .undone else {
                 throw TransactionError(.notFound, "number \(number) is not undone: there is nothing to do again")
@@ -94,12 +94,36 @@ extension Journal {
 
     private static func find(
         _ number: Int,
-        _ lines: [JournalHistory.Line]
+        _ history: JournalHistory
     ) throws(TransactionError) -> JournalHistory.Line {
-        guard let line = lines.first(where: { $0.change.number == number }) else {
+        if let line = history.lines.first(where: { $0.change.number == number }) { return try known(line) }
+        if let other = history.transactions.first(where: { $0.number == number }) {
+            throw TransactionError(
+                .notFound,
+                "number \(number) is the \(other.beginning.role == .undo ? "undo" : "redo") of number "
+                    + "\(other.beginning.subject), which is the one to name")
+        }
+        guard (1...max(1, history.greatest)).contains(number), history.greatest > 0 else {
             throw TransactionError(.notFound, "the journal has no number \(number); it lists the numbers it has")
         }
-        return line
+        throw TransactionError(
+            .notFound,
+            "the journal has no number \(number) any more: it keeps the last \(JournalRetention.leastCount) operations, "
+                + "and those of the last \(JournalRetention.age / 86_400) days")
+    }
+
+    /// A line that is known as a whole.
+    private static func known(_ line: JournalHistory.Line) throws(TransactionError) -> JournalHistory.Line {
+        let number = line.change.number
+        switch line.latest.problem {
+        case nil: return line
+        case .newer:
+            throw TransactionError(
+                .refused, "number \(number) was recorded by a later version of sandglass; only that can deal with it")
+        case .damaged:
+            throw TransactionError(
+                .conflict, "the record of number \(number) is damaged: what it did cannot be taken back or done again")
+        }
     }
 
     private static func interrupted(_ number: Int) -> TransactionError {
@@ -114,16 +138,16 @@ extension Journal {
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(TransactionError) -> Outcome {
-        let file = JournalFile(environment)
-        var line = try select(JournalHistory(try file.read().records))
-        let sites = try line.latest.beginning.openSites(line.latest.sitesOfDeeds)
+        let store = JournalStore(environment)
+        var line = try select(try store.history())
+        let sites = try line.latest.beginning.openSites(try line.latest.sitesOfDeeds())
         let lock = try ContainerLock.acquire(
             sites, title: role == .undo ? "undo" : "redo", in: environment, timeout: lockTimeout,
             cancellation: cancellation)
         defer { extendLifetime(lock) }
         // While this waited, somebody else may have done the same.
         let number = line.latest.number
-        let history = JournalHistory(try file.read().records)
+        let history = try store.history()
         line = try select(history)
         guard line.latest.number == number else {
             throw TransactionError(.conflict, "something else was undone or done meanwhile; try again")
@@ -199,11 +223,13 @@ extension Beginning {
 
 extension RecordedTransaction {
     /// The places in the list of sites of those that something was done to.
-    fileprivate var sitesOfDeeds: Set<Int> {
+    fileprivate func sitesOfDeeds() throws(TransactionError) -> Set<Int> {
         var sites: Set<Int> = []
-        for deed in doneItems.flatMap(\.deeds) {
-            sites.insert(deed.location.site)
-            if case .moved(let from, _) = deed { sites.insert(from.site) }
+        try forEachDone { item in
+            for deed in item.deeds {
+                sites.insert(deed.location.site)
+                if case .moved(let from, _) = deed { sites.insert(from.site) }
+            }
         }
         return sites
     }

@@ -25,10 +25,12 @@ package struct Journal: Sendable {
         case moveToTrash
     }
 
-    /// What it holds, oldest first. An undo is not an entry of its own: the entry's state tells of it.
+    /// What it holds, oldest first; read without a lock, so that nobody who is stopped holds it up.
+    ///
+    /// An undo is not an entry of its own: the entry's state tells of it.
     /// - Throws: `TransactionError` where it cannot be read. That there is none is no failure.
     package func entries() throws(TransactionError) -> [JournalEntry] {
-        JournalHistory(try JournalFile(environment).read().records).lines.map { JournalEntry($0) }
+        try JournalStore(environment).history().lines.map { JournalEntry($0) }
     }
 }
 
@@ -41,6 +43,7 @@ extension JournalEntry {
             title: beginning.title,
             actor: beginning.actor,
             items: beginning.items.map { Item(verb: $0.verb, hostPath: $0.from, newHostPath: $0.to) },
+            itemCount: beginning.listedCount,
             state: line.state,
             sites: beginning.containers
         )

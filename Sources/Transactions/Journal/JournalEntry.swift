@@ -20,8 +20,10 @@ package struct JournalEntry: Sendable {
     package let title: String
     /// As whom it was done.
     package let actor: String
-    /// What it did to each of its top items.
+    /// What it did to its top items: to the first hundred of them.
     package internal(set) var items: [Item]
+    /// How many top items there are.
+    package let itemCount: Int
     /// How things stand with it.
     package internal(set) var state: State
 

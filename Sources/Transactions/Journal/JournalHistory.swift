@@ -2,49 +2,132 @@ import Disk
 
 /// What the journal's records say of one transaction.
 struct RecordedTransaction {
+    /// Why nothing may be done by what is known of it.
+    enum Problem {
+        /// Part of its record is damaged.
+        case damaged
+        /// A later version of the program has written something that this one does not know.
+        case newer
+    }
+
     let beginning: Beginning
-    /// The items whose steps were written down, by their places in the plan.
-    var intended: [StagedItem] = []
+    /// Where its reservations and its items' steps are.
+    var reserved: [RecordReference] = []
+    var intended: [RecordReference] = []
     var isRollingBack = false
-    var commit: (done: [Int], stamp: Int64)?
+    var commit: (done: IndexRanges, stamp: Int64)?
     var ending: Ending?
+    var problem: Problem?
 
     var number: Int { beginning.id.number }
 
-    /// What was done, in the order in which it was done.
-    var doneItems: [StagedItem] {
-        guard let commit else { return [] }
-        let done = Set(commit.done)
-        return intended.filter { done.contains($0.index) }
+    init(beginning: Beginning) { self.beginning = beginning }
+
+    /// Calls `body` with the items whose steps were written down, a record's at a time, in the order in which they were
+    /// carried out, or from the last one to the first.
+    /// - Throws: `TransactionError` where they cannot be read any more.
+    func forEachIntended(
+        reversed isReversed: Bool = false,
+        _ body: ([StagedItem]) throws(TransactionError) -> Void
+    ) throws(TransactionError) {
+        for reference in isReversed ? intended.reversed() : intended {
+            guard case .intend(number, let items) = try reference.load(), items.allSatisfy({ beginning.isValid($0) })
+            else {
+                throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
+            }
+            try body(isReversed ? items.reversed() : items)
+        }
+    }
+
+    /// As `forEachIntended`, of what was done alone.
+    func forEachDone(
+        reversed isReversed: Bool = false,
+        _ body: (StagedItem) throws(TransactionError) -> Void
+    ) throws(TransactionError) {
+        guard let commit else { return }
+        try forEachIntended(reversed: isReversed) { items throws(TransactionError) in
+            for item in items where commit.done.contains(item.index) { try body(item) }
+        }
+    }
+
+    /// What it may have left behind where it was killed.
+    func forEachReservation(_ body: (Reservation) -> Void) throws(TransactionError) {
+        if let reservation = beginning.reservation { body(reservation) }
+        for reference in reserved {
+            guard case .reserve(number, let reservation) = try reference.load(), beginning.isValid(reservation) else {
+                throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
+            }
+            body(reservation)
+        }
     }
 }
 
-/// What the journal's records say, transaction by transaction.
-struct JournalHistory {
-    /// By number, oldest first.
+/// Puts records together, transaction by transaction.
+struct RecordCollector {
     private(set) var transactions: [RecordedTransaction] = []
+    private(set) var hasUnknown = false
+    /// Whether there were records that cannot be, or belong to nothing.
+    private(set) var hasInvalid = false
+    /// The greatest number that a record was about.
+    private(set) var greatest = 0
+    private var places: [Int: Int] = [:]
 
-    init(_ records: [JournalRecord]) {
-        var places: [Int: Int] = [:]
-        for record in records {
-            if case .begin(let beginning) = record {
-                places[beginning.id.number] = transactions.count
-                transactions.append(RecordedTransaction(beginning: beginning))
-                continue
+    mutating func add(_ entry: RecordScanner.Entry) {
+        switch entry {
+        case .unknown: hasUnknown = true
+        case .invalid: hasInvalid = true
+        case .record(.begin(let beginning)):
+            guard beginning.isValid, places[beginning.id.number] == nil else {
+                hasInvalid = true
+                return
             }
-            // What a later version of the program wrote, or what damage has left without its beginning.
-            guard let number = record.number, let place = places[number] else { continue }
+            places[beginning.id.number] = transactions.count
+            transactions.append(RecordedTransaction(beginning: beginning))
+            greatest = max(greatest, beginning.id.number)
+        case .record(.damage): break
+        case .record(let record):
+            guard let place = place(record.number) else { return }
             switch record {
-            case .begin, .damage: break
-            case .intend(_, let items): transactions[place].intended += items
+            case .begin, .damage, .reserve, .intend: break
             case .rollBack: transactions[place].isRollingBack = true
-            case .commit(_, let done, let stamp): transactions[place].commit = (done, stamp)
+            case .commit(_, let done, let stamp):
+                guard done.ranges.last.map({ $0.upperBound <= transactions[place].beginning.itemCount }) ?? true else {
+                    hasInvalid = true
+                    return
+                }
+                transactions[place].commit = (done, stamp)
             case .end(_, let ending): transactions[place].ending = ending
+            }
+        case .deferred(let kind, let number, let reference):
+            guard let place = place(number) else { return }
+            if case .reserve = kind {
+                transactions[place].reserved.append(reference)
+            } else {
+                transactions[place].intended.append(reference)
             }
         }
     }
 
-    var nextNumber: Int { (transactions.last?.number ?? 0) + 1 }
+    private mutating func place(_ number: Int?) -> Int? {
+        guard let number, let place = places[number] else {
+            hasInvalid = true
+            return nil
+        }
+        return place
+    }
+}
+
+/// What the journal says, transaction by transaction.
+struct JournalHistory {
+    /// By number, oldest first.
+    let transactions: [RecordedTransaction]
+    /// The greatest number that was ever given, as far as there are traces of it.
+    let greatest: Int
+
+    init(_ transactions: [RecordedTransaction], greatest: Int) {
+        self.transactions = transactions
+        self.greatest = greatest
+    }
 
     /// A change, and the transaction that says how things stand with it now.
     struct Line {
@@ -65,38 +148,5 @@ struct JournalHistory {
         }
         return transactions.filter { $0.beginning.role == .change }
             .map { Line(change: $0, latest: latest[$0.number] ?? $0) }
-    }
-
-    /// The records of those that are worth keeping: what has not ended, the newest, and the rest as far as `bytes` and
-    /// `count` allow. A change and what was done about it are kept or dropped together.
-    func compacted(count: Int, bytes: Int) -> [JournalRecord] {
-        var kept = Set<Int>()
-        var size = 0
-        var number = 0
-        var isFull = false
-        var followers: [Int: [RecordedTransaction]] = [:]
-        for transaction in transactions where transaction.beginning.role != .change {
-            followers[transaction.beginning.subject, default: []].append(transaction)
-        }
-        for change in transactions.reversed() where change.beginning.role == .change {
-            let group = [change] + (followers[change.number] ?? [])
-            size += group.reduce(0) { $0 + $1.records.reduce(0) { $0 + JournalFile.framed($1).count } }
-            number += 1
-            if number > 1, number > count || size > bytes { isFull = true }
-            if !isFull || group.contains(where: { $0.ending == nil }) { kept.formUnion(group.map(\.number)) }
-        }
-        return transactions.filter { kept.contains($0.number) || $0.ending == nil }.flatMap(\.records)
-    }
-}
-
-extension RecordedTransaction {
-    /// The records again, a few in the place of many.
-    var records: [JournalRecord] {
-        var records: [JournalRecord] = [.begin(beginning)]
-        if !intended.isEmpty { records.append(.intend(number, intended)) }
-        if isRollingBack { records.append(.rollBack(number)) }
-        if let commit { records.append(.commit(number, done: commit.done, stamp: commit.stamp)) }
-        if let ending { records.append(.end(number, ending)) }
-        return records
     }
 }

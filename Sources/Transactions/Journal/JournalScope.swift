@@ -43,14 +43,14 @@ extension Journal {
     /// What `undo` would take back.
     /// - Throws: `TransactionError`, as `undo` where there is nothing to undo.
     package func undoable(_ which: Selection = .last) throws(TransactionError) -> Candidate {
-        let history = JournalHistory(try JournalFile(environment).read().records)
+        let history = try JournalStore(environment).history()
         return Candidate(try Self.undoable(which, history), which, history)
     }
 
     /// What `redo` would do again.
     /// - Throws: `TransactionError`, as `redo` where there is nothing to do again.
     package func redoable(_ which: Selection = .last) throws(TransactionError) -> Candidate {
-        let history = JournalHistory(try JournalFile(environment).read().records)
+        let history = try JournalStore(environment).history()
         return Candidate(try Self.redoable(which, history), which, history)
     }
 }

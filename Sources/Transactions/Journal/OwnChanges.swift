@@ -7,16 +7,36 @@ struct OwnChanges {
     /// The last moment at which an item, or an entry of a directory, was changed, in nanoseconds since 1970.
     private var moments: [[UInt8]: Int64] = [:]
 
-    init(after transaction: RecordedTransaction, in history: JournalHistory) {
+    /// - Throws: `TransactionError` where the journal cannot be read any more.
+    init(after transaction: RecordedTransaction, in history: JournalHistory) throws(TransactionError) {
+        var tops = Set<[UInt8]>()
+        try transaction.forEachDone { item in
+            for location in item.deeds.flatMap(\.locations) {
+                tops.insert(Self.hostPath(transaction.beginning.sites[location.site].hostPath, location.path))
+            }
+        }
         for later in history.transactions where later.number > transaction.number {
             guard let stamp = later.commit?.stamp else { continue }
-            for location in later.doneItems.flatMap(\.deeds).flatMap(\.locations) {
-                guard later.beginning.sites.indices.contains(location.site) else { continue }
-                let site = later.beginning.sites[location.site].hostPath
-                for path in [location.path, location.path.parent ?? .root] {
-                    moments[Self.hostPath(site, path)] = stamp
+            // What can be read no more explains nothing.
+            try? later.forEachDone { item in
+                for location in item.deeds.flatMap(\.locations) {
+                    let site = later.beginning.sites[location.site].hostPath
+                    for path in [location.path, location.path.parent ?? .root] {
+                        let hostPath = Self.hostPath(site, path)
+                        if Self.isInOrAt(tops, hostPath) { moments[hostPath] = stamp }
+                    }
                 }
             }
+        }
+    }
+
+    /// Whether a path is one of `tops` or below one: others are not looked at, and there may be a million of them.
+    private static func isInOrAt(_ tops: Set<[UInt8]>, _ path: [UInt8]) -> Bool {
+        var path = path[...]
+        while true {
+            if tops.contains(Array(path)) { return true }
+            guard let slash = path.lastIndex(of: 0x2f) else { return false }
+            path = path[..<slash]
         }
     }
 
@@ -34,7 +54,9 @@ struct OwnChanges {
     /// A time in nanoseconds since 1970, or the last one that there is.
     static func moment(_ seconds: Int64, _ nanoseconds: UInt32) -> Int64 {
         let (product, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return isTooFar ? .max : product.addingReportingOverflow(Int64(nanoseconds)).partialValue
+        let (sum, isFarther) = product.addingReportingOverflow(Int64(nanoseconds))
+        if isTooFar || isFarther { return seconds < 0 ? .min : .max }
+        return sum
     }
 
     private static func hostPath(_ site: [UInt8], _ path: ContainerPath) -> [UInt8] {

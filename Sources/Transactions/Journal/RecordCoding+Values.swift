@@ -3,16 +3,30 @@ import Disk
 
 extension RecordWriter {
     mutating func write(_ location: Location) {
-        number(location.site)
-        string(location.path.bytes)
+        // The lowest bit says whether it is the site itself, which has no name.
+        number(location.site << 1 | (location.path.isRoot ? 1 : 0))
+        guard !location.path.isRoot else { return }
+        directory(location.path.parent?.bytes ?? [])
+        name(Array(location.name))
     }
 
     mutating func write(_ fingerprint: Fingerprint) {
-        number(fingerprint.inode)
         byte(fingerprint.kind.rawValue)
+        signed(Int64(bitPattern: fingerprint.inode &- context.inode))
+        context.inode = fingerprint.inode
         number(fingerprint.size)
-        number(fingerprint.modified)
+        signed(fingerprint.modified &- context.modified)
+        context.modified = fingerprint.modified
         number(fingerprint.modifiedNanoseconds)
+    }
+
+    mutating func write(_ ranges: IndexRanges) {
+        var end = 0
+        list(ranges.ranges) { writer, range in
+            writer.number(range.lowerBound - end)
+            writer.number(range.count)
+            end = range.upperBound
+        }
     }
 
     mutating func write(_ step: Step) {
@@ -25,7 +39,7 @@ extension RecordWriter {
         case .attribute(let at, let name, let old, let new):
             byte(2)
             write(at)
-            string(name.utf8)
+            word(name)
             optional(old)
             optional(new)
         }
@@ -44,7 +58,7 @@ extension RecordWriter {
             write(at)
         case .removeTrashInfo(let name):
             byte(3)
-            string(name)
+            self.name(name)
         }
     }
 
@@ -52,7 +66,7 @@ extension RecordWriter {
         switch deed {
         case .made(let verb, let from, let at):
             byte(1)
-            string(verb.utf8)
+            word(verb)
             list(from.map { [$0] } ?? []) { $0.write($1) }
             write(at)
         case .moved(let from, let to):
@@ -62,22 +76,23 @@ extension RecordWriter {
         case .trashed(let at, let name):
             byte(3)
             write(at)
-            string(name)
+            self.name(name)
         case .restored(let at, let name):
             byte(4)
             write(at)
-            string(name)
+            self.name(name)
         case .attribute(let at, let name, let old, let new):
             byte(5)
             write(at)
-            string(name.utf8)
+            word(name)
             optional(old)
             optional(new)
         }
     }
 
     mutating func write(_ item: StagedItem) {
-        number(item.index)
+        signed(Int64(item.index &- context.index))
+        context.index = item.index
         list(item.deeds) { $0.write($1) }
         list(item.steps) { $0.write($1) }
         list(item.cleanups) { $0.write($1) }
@@ -86,7 +101,7 @@ extension RecordWriter {
     mutating func write(_ beginning: Beginning) {
         number(beginning.id.number)
         number(beginning.id.token)
-        number(beginning.time)
+        signed(beginning.time)
         byte(beginning.role.rawValue)
         number(beginning.subject)
         string(beginning.title.utf8)
@@ -99,10 +114,9 @@ extension RecordWriter {
             writer.number(site.inode)
         }
         byte(beginning.usesTrash ? 1 : 0)
-        list(beginning.temporaryDirectories) { $0.write($1) }
-        list(beginning.trashNames) { $0.string($1) }
+        number(beginning.listedCount)
         list(beginning.items) { writer, item in
-            writer.string(item.verb.utf8)
+            writer.word(item.verb)
             writer.string(item.from)
             writer.optional(item.to)
         }
@@ -111,15 +125,58 @@ extension RecordWriter {
 
 extension RecordReader {
     mutating func location() -> Location? {
-        guard let site = count(), let path = path() else { return nil }
+        guard let code = count() else { return nil }
+        if isFixed { return path().map { Location(site: code, path: $0) } }
+        let site = code >> 1
+        if code & 1 == 1 { return Location(site: site, path: .root) }
+        guard let directory = directory().flatMap({ ContainerPath(bytes: $0) }), let name = name(),
+            let path = directory.appending(name: name)
+        else { return nil }
         return Location(site: site, path: path)
     }
 
     mutating func fingerprint() -> Fingerprint? {
-        guard let inode = number(), let kind = byte().flatMap({ ItemKind(rawValue: $0) }), let size = number(),
-            let modified = signed(), let nanoseconds = number()
+        if isFixed {
+            guard let inode = number(), let kind = itemKind(), let size = number(), let modified = signed(),
+                let nanoseconds = number()
+            else { return nil }
+            return Fingerprint(inode, kind, size, modified, UInt32(truncatingIfNeeded: nanoseconds))
+        }
+        guard let kind = itemKind(), let inode = signed(), let size = number(), let modified = signed(),
+            let nanoseconds = number(), nanoseconds < 1_000_000_000
         else { return nil }
-        return Fingerprint(inode, kind, size, modified, UInt32(truncatingIfNeeded: nanoseconds))
+        context.inode &+= UInt64(bitPattern: inode)
+        context.modified &+= modified
+        return Fingerprint(context.inode, kind, size, context.modified, UInt32(nanoseconds))
+    }
+
+    private mutating func itemKind() -> ItemKind? { byte().flatMap { ItemKind(rawValue: $0) } }
+
+    mutating func commit(_ number: Int) -> JournalRecord? {
+        let done: IndexRanges?
+        if isFixed {
+            done = list { $0.count().flatMap { $0 < TransactionID.greatest ? $0 : nil } }.map {
+                IndexRanges($0.sorted())
+            }
+        } else {
+            var end = 0
+            let ranges = list { reader -> Range<Int>? in
+                guard let gap = reader.count(), let count = reader.count() else { return nil }
+                let (start, isFar) = end.addingReportingOverflow(gap)
+                let (next, isFarther) = start.addingReportingOverflow(count)
+                guard !isFar, !isFarther else { return nil }
+                end = next
+                return start..<next
+            }
+            done = ranges.flatMap { IndexRanges(ranges: $0, within: .max) }
+        }
+        guard let done, let stamp = signed() else { return nil }
+        return .commit(number, done: done, stamp: stamp)
+    }
+
+    mutating func reservation() -> Reservation? {
+        guard let directories = list({ $0.location() }), let names = list({ $0.name() }) else { return nil }
+        return Reservation(directories: directories, trashNames: names)
     }
 
     mutating func step() -> Step? {
@@ -128,7 +185,7 @@ extension RecordReader {
             guard let from = location(), let to = location(), let fingerprint = fingerprint() else { return nil }
             return .rename(from: from, to: to, fingerprint)
         case 2:
-            guard let at = location(), let name = text(), let old = optional(), let new = optional() else { return nil }
+            guard let at = location(), let name = word(), let old = optional(), let new = optional() else { return nil }
             return .attribute(at: at, name: name, old: old, new: new)
         default: return nil
         }
@@ -142,7 +199,7 @@ extension RecordReader {
             else { return nil }
             return .removeSource(at, fingerprint, copy: copy, temporary: temporary)
         case 2: return location().map { .removeTemporary($0) }
-        case 3: return string().map { .removeTrashInfo($0) }
+        case 3: return name().map { .removeTrashInfo($0) }
         default: return nil
         }
     }
@@ -150,38 +207,56 @@ extension RecordReader {
     mutating func deed() -> Deed? {
         switch byte() {
         case 1:
-            guard let verb = text(), let from = list({ $0.location() }), let at = location() else { return nil }
+            guard let verb = word(), let from = list({ $0.location() }), let at = location() else { return nil }
             return .made(verb: verb, from: from.first, at: at)
         case 2:
             guard let from = location(), let to = location() else { return nil }
             return .moved(from: from, to: to)
         case 3:
-            guard let at = location(), let name = string() else { return nil }
+            guard let at = location(), let name = name() else { return nil }
             return .trashed(at, name: name)
         case 4:
-            guard let at = location(), let name = string() else { return nil }
+            guard let at = location(), let name = name() else { return nil }
             return .restored(at, name: name)
         case 5:
-            guard let at = location(), let name = text(), let old = optional(), let new = optional() else { return nil }
+            guard let at = location(), let name = word(), let old = optional(), let new = optional() else { return nil }
             return .attribute(at, name: name, old: old, new: new)
         default: return nil
         }
     }
 
     mutating func stagedItem() -> StagedItem? {
-        guard let index = count(), let deeds = list({ $0.deed() }), let steps = list({ $0.step() }),
+        guard let index = itemIndex(), let deeds = list({ $0.deed() }), let steps = list({ $0.step() }),
             let cleanups = list({ $0.cleanup() })
         else { return nil }
         return StagedItem(index: index, deeds: deeds, steps: steps, cleanups: cleanups)
+    }
+
+    private mutating func itemIndex() -> Int? {
+        if isFixed { return count() }
+        guard let change = signed() else { return nil }
+        let (index, isTooFar) = context.index.addingReportingOverflow(Int(change))
+        guard !isTooFar, index >= 0 else { return nil }
+        context.index = index
+        return index
     }
 
     mutating func beginning() -> Beginning? {
         guard let number = count(), let token = self.number(), let time = signed(),
             let role = byte().flatMap({ Role(rawValue: $0) }), let subject = count(), let title = text(),
             let actor = text(), let takesAllBack = byte(), let itemCount = count(),
-            let sites = list({ $0.site() }), let usesTrash = byte(), let directories = list({ $0.location() }),
-            let trashNames = list({ $0.string() }), let items = list({ $0.listedItem() })
+            let sites = list({ $0.site() }), let usesTrash = byte()
         else { return nil }
+        var reservation: Reservation?
+        var listedCount = 0
+        if isFixed {
+            guard let found = self.reservation() else { return nil }
+            reservation = found
+        } else {
+            guard let count = count() else { return nil }
+            listedCount = count
+        }
+        guard let items = list({ $0.listedItem() }) else { return nil }
         return Beginning(
             id: TransactionID(number: number, token: token),
             time: time,
@@ -193,9 +268,9 @@ extension RecordReader {
             itemCount: itemCount,
             sites: sites,
             usesTrash: usesTrash != 0,
-            temporaryDirectories: directories,
-            trashNames: trashNames,
-            items: items
+            items: items,
+            listedCount: isFixed ? items.count : listedCount,
+            reservation: reservation
         )
     }
 
@@ -205,7 +280,7 @@ extension RecordReader {
     }
 
     private mutating func listedItem() -> Beginning.ListedItem? {
-        guard let verb = text(), let from = string(), let to = optional() else { return nil }
+        guard let verb = word(), let from = string(), let to = optional() else { return nil }
         return Beginning.ListedItem(verb: verb, from: from, to: to)
     }
 }

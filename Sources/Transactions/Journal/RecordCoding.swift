@@ -1,12 +1,68 @@
 import ContainerModel
 
-/// Builds the payload of a record: numbers of fixed width, least byte first, and byte strings with their length.
+/// The strings of one kind that a record wrote, or read, last: of the items of one directory only the first one has
+/// the directory's path in it, and of names that resemble each other only the ends that differ.
+struct RecentStrings {
+    /// What a reader takes for damage: system calls take no longer path.
+    static let longest = 4_096 + 255
+    private static let room = 8
+
+    private(set) var strings: [[UInt8]] = []
+    private var next = 0
+    private(set) var last: [UInt8] = []
+
+    /// The place of a string that is still remembered.
+    func place(of string: [UInt8]) -> Int? { strings.firstIndex(of: string) }
+
+    mutating func remember(_ string: [UInt8]) {
+        last = string
+        if strings.count < Self.room {
+            strings.append(string)
+        } else {
+            strings[next] = string
+            next = (next + 1) % Self.room
+        }
+    }
+}
+
+/// What the values of one record share.
+struct RecordContext {
+    /// What strings are about.
+    enum Strings: Int, CaseIterable {
+        case directories
+        case names
+        /// Verbs, and the names of attributes.
+        case words
+    }
+
+    /// One for each of `Strings`.
+    var recent = Strings.allCases.map { _ in RecentStrings() }
+    var index = 0
+    var inode: UInt64 = 0
+    var modified: Int64 = 0
+}
+
+/// Builds the payload of a record: numbers of seven bits a byte, least first; byte strings with their length.
 struct RecordWriter {
     private(set) var bytes: [UInt8] = []
+    var context = RecordContext()
 
     mutating func byte(_ value: UInt8) { bytes.append(value) }
 
     mutating func number(_ value: some FixedWidthInteger) {
+        var value = UInt64(truncatingIfNeeded: value)
+        while value > 0x7f {
+            bytes.append(UInt8(truncatingIfNeeded: value) | 0x80)
+            value >>= 7
+        }
+        bytes.append(UInt8(truncatingIfNeeded: value))
+    }
+
+    /// A number near zero takes little, whatever its sign is.
+    mutating func signed(_ value: Int64) { number(UInt64(bitPattern: value << 1 ^ value >> 63)) }
+
+    /// Eight bytes, least first: what the earliest version wrote everywhere.
+    mutating func fixed(_ value: some FixedWidthInteger) {
         var value = UInt64(truncatingIfNeeded: value)
         for _ in 0..<8 {
             bytes.append(UInt8(truncatingIfNeeded: value))
@@ -15,8 +71,7 @@ struct RecordWriter {
     }
 
     mutating func string(_ value: some Collection<UInt8>) {
-        let count = UInt32(truncatingIfNeeded: value.count)
-        for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: count >> shift)) }
+        number(value.count)
         bytes.append(contentsOf: value)
     }
 
@@ -29,38 +84,90 @@ struct RecordWriter {
         number(values.count)
         for value in values { write(&self, value) }
     }
+
+    mutating func name(_ value: [UInt8]) { shared(value, .names) }
+
+    mutating func directory(_ value: [UInt8]) { shared(value, .directories) }
+
+    mutating func word(_ value: String) { shared(Array(value.utf8), .words) }
+
+    private mutating func shared(_ value: [UInt8], _ kind: RecordContext.Strings) {
+        Self.write(value, &context.recent[kind.rawValue], &bytes)
+    }
+
+    /// 0, how many bytes are those of the string before, and the others; or the place of a remembered string, from 1;
+    /// or 255 and a string that is too long to be remembered.
+    private static func write(_ value: [UInt8], _ recent: inout RecentStrings, _ bytes: inout [UInt8]) {
+        if let place = recent.place(of: value) { return bytes.append(UInt8(place + 1)) }
+        var writer = RecordWriter()
+        if value.count <= RecentStrings.longest {
+            var same = 0
+            while same < recent.last.count, same < value.count, recent.last[same] == value[same] { same += 1 }
+            writer.byte(0)
+            writer.number(same)
+            writer.string(value[same...])
+            recent.remember(value)
+        } else {
+            writer.byte(255)
+            writer.string(value)
+        }
+        bytes += writer.bytes
+    }
 }
 
 /// Takes a payload apart again. What does not fit gives nil, never a trap: the file may hold anything.
 struct RecordReader {
     private var rest: ArraySlice<UInt8>
+    /// What the values of the record share so far.
+    var context = RecordContext()
+    /// Whether it is a record whose numbers are eight bytes long: of an earlier version, or one of a few numbers.
+    private(set) var isFixed = false
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
     var isAtEnd: Bool { rest.isEmpty }
 
+    /// The first byte, which says how the others are to be read.
+    mutating func tag() -> UInt8? {
+        let tag = byte()
+        isFixed = tag.map { $0 < 7 } ?? false
+        return tag
+    }
+
     mutating func byte() -> UInt8? { rest.popFirst() }
 
     mutating func number() -> UInt64? {
-        guard rest.count >= 8 else { return nil }
+        if isFixed { return fixed(8) }
         var value: UInt64 = 0
-        for byte in rest.prefix(8).reversed() { value = value << 8 | UInt64(byte) }
-        rest = rest.dropFirst(8)
+        for shift in stride(from: UInt64(0), through: 63, by: 7) {
+            guard let byte = byte() else { return nil }
+            // The tenth byte has room for one bit.
+            guard shift < 63 || byte < 2 else { return nil }
+            value |= UInt64(byte & 0x7f) << shift
+            if byte < 0x80 { return value }
+        }
+        return nil
+    }
+
+    private mutating func fixed(_ width: Int) -> UInt64? {
+        guard rest.count >= width else { return nil }
+        var value: UInt64 = 0
+        for byte in rest.prefix(width).reversed() { value = value << 8 | UInt64(byte) }
+        rest = rest.dropFirst(width)
         return value
     }
 
-    mutating func signed() -> Int64? { number().map { Int64(bitPattern: $0) } }
+    mutating func signed() -> Int64? {
+        guard let value = number() else { return nil }
+        return Int64(bitPattern: isFixed ? value : value >> 1 ^ (0 &- value & 1))
+    }
 
     mutating func count() -> Int? { number().flatMap { Int(exactly: $0) } }
 
     mutating func string() -> [UInt8]? {
-        guard rest.count >= 4 else { return nil }
-        var count = 0
-        for byte in rest.prefix(4).reversed() { count = count << 8 | Int(byte) }
-        rest = rest.dropFirst(4)
-        guard rest.count >= count else { return nil }
-        defer { rest = rest.dropFirst(count) }
-        return Array(rest.prefix(count))
+        guard let length = isFixed ? fixed(4) : number(), length <= UInt64(rest.count) else { return nil }
+        defer { rest = rest.dropFirst(Int(length)) }
+        return Array(rest.prefix(Int(length)))
     }
 
     mutating func text() -> String? { string().map { String(decoding: $0, as: UTF8.self) } }
@@ -80,28 +187,85 @@ struct RecordReader {
         // Every element takes a byte at least: a length that cannot be true reserves nothing.
         guard let count = count(), count <= rest.count else { return nil }
         var values: [Element] = []
-        values.reserveCapacity(count)
+        values.reserveCapacity(min(count, 4_096))
         for _ in 0..<count {
             guard let value = read(&self) else { return nil }
             values.append(value)
         }
         return values
     }
+
+    mutating func name() -> [UInt8]? { isFixed ? string() : shared(.names) }
+
+    mutating func directory() -> [UInt8]? { isFixed ? string() : shared(.directories) }
+
+    mutating func word() -> String? {
+        (isFixed ? string() : shared(.words)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private mutating func shared(_ kind: RecordContext.Strings) -> [UInt8]? {
+        guard let code = byte() else { return nil }
+        if code == 255 { return string() }
+        guard code == 0 else {
+            let strings = context.recent[kind.rawValue].strings
+            return strings.indices.contains(Int(code) - 1) ? strings[Int(code) - 1] : nil
+        }
+        guard let same = count(), same <= context.recent[kind.rawValue].last.count, let end = string(),
+            same + end.count <= RecentStrings.longest
+        else { return nil }
+        let value = Array(context.recent[kind.rawValue].last[..<same] + end)
+        context.recent[kind.rawValue].remember(value)
+        return value
+    }
 }
 
-/// CRC-32 as in Ethernet and zip (polynomial 0xEDB88320).
-enum Checksum {
-    private static let table: [UInt32] = (0..<256).map { index in
-        (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xedb8_8320 }
+/// CRC-32 as in Ethernet and zip (polynomial 0xEDB88320), eight bytes at a time.
+struct Checksum {
+    /// 8 tables of 256: what a byte does that has so many bytes after it.
+    private static let tables: [UInt32] = {
+        var tables: [UInt32] = []
+        for index in 0..<256 as Range<UInt32> {
+            var value = index
+            for _ in 0..<8 { value = value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xedb8_8320 }
+            tables.append(value)
+        }
+        for index in 256..<2_048 {
+            let before = tables[index - 256]
+            tables.append(before >> 8 ^ tables[Int(before & 0xff)])
+        }
+        return tables
+    }()
+
+    private var crc: UInt32 = ~0
+
+    /// Of the bytes so far.
+    var value: UInt32 { ~crc }
+
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        var crc = crc
+        Self.tables.withUnsafeBufferPointer { tables in
+            var offset = 0
+            while bytes.count - offset >= 8 {
+                var block = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+                block ^= UInt64(crc)
+                crc = 0
+                for place in 0..<8 {
+                    crc ^= tables[(7 - place) * 256 + Int(truncatingIfNeeded: block & 0xff)]
+                    block >>= 8
+                }
+                offset += 8
+            }
+            while offset < bytes.count {
+                crc = crc >> 8 ^ tables[Int((crc ^ UInt32(bytes[offset])) & 0xff)]
+                offset += 1
+            }
+        }
+        self.crc = crc
     }
 
     static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        table.withUnsafeBufferPointer { table in
-            bytes.withUnsafeBufferPointer { bytes in
-                var crc: UInt32 = ~0
-                for byte in bytes { crc = crc >> 8 ^ table[Int((crc ^ UInt32(byte)) & 0xff)] }
-                return ~crc
-            }
-        }
+        var checksum = Checksum()
+        bytes.withUnsafeBytes { checksum.add($0) }
+        return checksum.value
     }
 }

@@ -36,23 +36,35 @@ enum StateFile {
         }
     }
 
-    /// All that is in an open file from `offset` on.
-    static func read(_ file: Descriptor, from offset: Int, path: [UInt8]) throws(TransactionError) -> [UInt8] {
-        let end = lseek(file.number, 0, SEEK_END)
-        guard end >= 0 else { throw failure("read", path, errno) }
-        var bytes = [UInt8](repeating: 0, count: max(0, Int(end) - offset))
-        var filled = 0
-        while filled < bytes.count {
-            let count = bytes[filled...].withUnsafeMutableBytes {
-                pread(file.number, $0.baseAddress, $0.count, off_t(offset + filled))
+    /// Up to `count` bytes of an open file from `offset` on; fewer where it ends before.
+    static func read(
+        _ file: Descriptor,
+        from offset: Int,
+        count: Int,
+        path: [UInt8]
+    ) throws(TransactionError) -> [UInt8] {
+        var number: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < buffer.count {
+                let count = pread(
+                    file.number, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(offset + filled))
+                if count < 0, errno == EINTR { continue }
+                if count < 0 { number = errno }
+                guard count > 0 else { break }
+                filled += count
             }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw failure("read", path, errno) }
-            if count == 0 { break }
-            filled += count
         }
-        bytes.removeLast(bytes.count - filled)
+        guard number == 0 else { throw failure("read", path, number) }
         return bytes
+    }
+
+    /// Whether an open file is what stands at a path.
+    static func isAt(_ path: [UInt8], _ file: Descriptor) -> Bool {
+        let opened = withName(path[...]) { Glibc.open($0, sandglass_path_only | O_CLOEXEC | O_NOFOLLOW) }
+        guard opened >= 0 else { return false }
+        let named = try? ItemStatus(of: Descriptor(owning: opened), path: .root)
+        let status = try? ItemStatus(of: file, path: .root)
+        return status != nil && named?.inode == status?.inode && named?.device == status?.device
     }
 
     /// Makes an open file durable.

@@ -5,6 +5,9 @@ package struct TransactionID: Hashable, Sendable {
     /// Random: keeps the temporaries of one journal from being taken for those of another.
     package let token: UInt64
 
+    /// No number is greater, whatever a journal says: the next one is always a number, too.
+    static let greatest = 1 << 53
+
     init(number: Int, token: UInt64) {
         self.number = number
         self.token = token

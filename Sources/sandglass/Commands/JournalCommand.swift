@@ -44,7 +44,7 @@ struct JournalCommand: ParsableCommand {
         let number = padded("\(entry.id.number)", to: 4)
         let state = entry.state.rawValue + String(repeating: " ", count: max(0, 11 - entry.state.rawValue.count))
         let first = entry.items.first.map { shownPath($0.newHostPath ?? $0.hostPath).description } ?? ""
-        let rest = entry.items.count > 1 ? " and \(entry.items.count - 1) more" : ""
+        let rest = entry.itemCount > 1 ? " and \(entry.itemCount - 1) more" : ""
         let time = LocalTime(secondsSince1970: entry.time).full
         return
             "\(number)  \(time)  \(state)  \(DisplayText(entry.title)) as \(DisplayText(entry.actor))  \(first)\(rest)"

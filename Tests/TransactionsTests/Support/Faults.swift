@@ -29,9 +29,6 @@ extension Scene {
         #expect(try temporaries() == [], comment, sourceLocation: sourceLocation)
         #expect(try journal.recover().isEmpty, comment, sourceLocation: sourceLocation)
         #expect(
-            DiskState.paths(below: home("state"), prefix: "").filter { $0.hasSuffix(".running") } == [], comment,
-            sourceLocation: sourceLocation)
-        #expect(
             DiskState.names(in: home("data/Trash/files")).map { $0 + ".trashinfo" }.sorted()
                 == DiskState.names(in: home("data/Trash/info")), comment, sourceLocation: sourceLocation)
     }

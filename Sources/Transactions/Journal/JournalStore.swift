@@ -1,0 +1,168 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+
+/// The journal's directory: a file for each transaction, `12.transaction`.
+///
+/// Only the process that carries a transaction out, or recovers it, writes its file, and holds a lock on it meanwhile
+/// that says that it lives; nobody waits for that lock. Whoever reads takes no lock at all, and a process that is
+/// stopped, at any instruction, holds up nothing but its own transaction.
+///
+/// A number is taken by making its file, and its file's name keeps it taken whatever becomes of the contents. Earlier
+/// versions kept everything in one file, `journal`; what stands there is read still.
+struct JournalStore {
+    let directory: [UInt8]
+
+    init(_ environment: TransactionEnvironment) { directory = environment.stateDirectory + "/journal".utf8 }
+
+    /// The names in the directory.
+    struct Names {
+        /// The numbers of transactions that have files, ascending.
+        var numbers: [Int] = []
+        /// The numbers of files that were damaged and set aside.
+        var damaged: [Int] = []
+        /// The greatest number that any file has ever been named by, as far as there are traces of it.
+        var greatest = 0
+        /// Marks of processes of earlier versions.
+        var marks: [[UInt8]] = []
+        /// Whether there is a journal of an earlier version.
+        var hasLegacy = false
+    }
+
+    static let suffix = ".transaction"
+    static let damagedSuffix = ".damaged"
+
+    func path(_ number: Int, _ suffix: String = Self.suffix) -> [UInt8] { directory + "/\(number)\(suffix)".utf8 }
+
+    var legacyPath: [UInt8] { directory + "/journal".utf8 }
+
+    /// What is there; nothing where there is no directory.
+    func names() throws(TransactionError) -> Names {
+        var names = Names()
+        do throws(DiskError) {
+            let root = try RootedDirectory(hostPath: directory)
+            let opened = try root.openDirectory(.root)
+            guard let entries = try DirectoryReader.read(opened, path: .root, cancellation: Cancellation()) else {
+                return names
+            }
+            for index in 0..<entries.count { names.add(Array(entries.name(index))) }
+        } catch {
+            guard error.errno == ENOENT || error.errno == ENOTDIR else {
+                throw StateFile.failure("read", directory, error.errno)
+            }
+        }
+        names.numbers.sort()
+        names.damaged.sort()
+        return names
+    }
+
+    /// What one transaction's file says.
+    struct File {
+        /// Nil where it says nothing of a transaction.
+        var transaction: RecordedTransaction?
+        var contents: RecordScanner.Contents
+        var isEmpty: Bool { contents.entries.isEmpty && contents.damaged + contents.torn == 0 }
+        /// Bytes that are no record and that nobody has been told of yet.
+        var untold: Int {
+            let told = contents.entries.reduce(into: 0) { told, entry in
+                if case .record(.damage(let bytes)) = entry { told = told.addingReportingOverflow(bytes).partialValue }
+            }
+            return contents.damaged > told && told >= 0 ? contents.damaged - told : 0
+        }
+    }
+
+    /// Reads the file of one transaction; nil where there is none.
+    func read(_ number: Int) throws(TransactionError) -> File? {
+        let path = path(number)
+        let opened = withName(path[...]) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard opened >= 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw StateFile.failure("read", path, errno) }
+            return nil
+        }
+        return try Self.file(Descriptor(owning: opened), number, path: path)
+    }
+
+    static func file(_ file: Descriptor, _ number: Int, path: [UInt8]) throws(TransactionError) -> File {
+        let contents = try RecordScanner.contents(of: file, path: path)
+        var collector = RecordCollector()
+        for entry in contents.entries { collector.add(entry) }
+        var transaction = collector.transactions.first { $0.number == number }
+        if collector.transactions.count > 1 || contents.damaged > 0 || collector.hasInvalid {
+            transaction?.problem = .damaged
+        } else if collector.hasUnknown {
+            transaction?.problem = .newer
+        }
+        return File(transaction: transaction, contents: contents)
+    }
+
+    /// The transactions of an earlier version's journal, with what of it is no record.
+    func readLegacy() throws(TransactionError) -> (collector: RecordCollector, contents: RecordScanner.Contents) {
+        var collector = RecordCollector()
+        let opened = withName(legacyPath[...]) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard opened >= 0 else {
+            guard errno == ENOENT || errno == ENOTDIR else { throw StateFile.failure("read", legacyPath, errno) }
+            return (collector, RecordScanner.Contents())
+        }
+        let contents = try RecordScanner.contents(of: Descriptor(owning: opened), path: legacyPath)
+        for entry in contents.entries { collector.add(entry) }
+        return (collector, contents)
+    }
+
+    /// All transactions, read without a lock.
+    func history() throws(TransactionError) -> JournalHistory {
+        let names = try names()
+        var transactions: [RecordedTransaction] = []
+        for number in names.numbers {
+            if let transaction = try read(number)?.transaction { transactions.append(transaction) }
+        }
+        var greatest = names.greatest
+        if names.hasLegacy {
+            let known = Set(names.numbers)
+            let legacy = try readLegacy().collector
+            // A transaction that was recovered since has a file of its own.
+            transactions += legacy.transactions.filter { !known.contains($0.number) }
+            transactions.sort { $0.number < $1.number }
+            greatest = max(greatest, legacy.greatest)
+        }
+        return JournalHistory(transactions, greatest: greatest)
+    }
+
+    /// Takes the next number, and makes its file, which is locked.
+    func claim() throws(TransactionError) -> TransactionLog {
+        try StateFile.makeDirectories(around: directory + [0x2f])
+        let names = try names()
+        var number = max(names.greatest, names.hasLegacy ? try readLegacy().collector.greatest : 0) + 1
+        while number <= TransactionID.greatest {
+            if let log = try TransactionLog(making: number, in: self) { return log }
+            // Somebody was faster.
+            number += 1
+        }
+        let text = String(decoding: directory, as: UTF8.self)
+        throw TransactionError(.cannotCreate, "the journal has no more numbers; move \(text) to another place")
+    }
+
+    func syncDirectory() {
+        let opened = withName(directory[...]) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard opened >= 0 else { return }
+        fsync(opened)
+        close(opened)
+    }
+}
+
+extension JournalStore.Names {
+    fileprivate mutating func add(_ name: [UInt8]) {
+        if name.elementsEqual("journal".utf8) { hasLegacy = true }
+        let digits = name.prefix { (0x30...0x39).contains($0) }
+        guard digits.count <= 16, digits.first != 0x30, let number = Int(String(decoding: digits, as: UTF8.self)),
+            number <= TransactionID.greatest
+        else { return }
+        let rest = String(decoding: name[digits.count...], as: UTF8.self)
+        if rest == JournalStore.suffix { numbers.append(number) }
+        if rest == JournalStore.damagedSuffix { damaged.append(number) }
+        if rest.hasSuffix(".running") { marks.append(name) }
+        // Whatever a later version keeps under a number, the number is taken.
+        greatest = max(greatest, number)
+    }
+}

@@ -1,0 +1,177 @@
+import ContainerModel
+import Disk
+import Glibc
+
+/// Where a record is that is left on the disk until it is needed: a million items are not read to list them.
+struct RecordReference: Hashable, Sendable {
+    let path: [UInt8]
+    let offset: Int
+    let length: Int
+    let checksum: UInt32
+
+    /// Reads the record.
+    /// - Throws: `TransactionError` where it is not there any more, or damaged.
+    func load() throws(TransactionError) -> JournalRecord {
+        let opened = withName(path[...]) { open($0, O_RDONLY | O_CLOEXEC) }
+        guard opened >= 0 else { throw StateFile.failure("read", path, errno) }
+        let payload = try StateFile.read(Descriptor(owning: opened), from: offset, count: length, path: path)
+        guard payload.count == length, Checksum.crc32(payload[...]) == checksum,
+            let record = JournalRecord(payload[...])
+        else {
+            throw TransactionError(.inputOutput, "\(String(decoding: path, as: UTF8.self)) is damaged")
+        }
+        return record
+    }
+}
+
+/// Finds the records in a file of the journal, with no more of it in memory than one window.
+///
+/// A record is `SGJ1`, the payload's length and its CRC-32 (32 bits each, least byte first), the payload.
+struct RecordScanner {
+    /// What a file holds, in order.
+    enum Entry {
+        case record(JournalRecord)
+        /// A long one, which was not looked at but for its number.
+        case deferred(JournalRecord.Kind, number: Int, RecordReference)
+        /// A whole record that a later version of the program wrote.
+        case unknown
+        /// A whole record with values that cannot be.
+        case invalid
+    }
+
+    /// What is in a file.
+    struct Contents {
+        var entries: [Entry] = []
+        /// Bytes that are no record, with records after them.
+        var damaged = 0
+        /// Where the last whole record ends.
+        var end = 0
+        /// Bytes after that.
+        var torn = 0
+    }
+
+    static let mark = Array("SGJ1".utf8)
+    static let headerSize = 12
+    /// A longer payload is taken for damage.
+    static let longestPayload = 1 << 30
+    /// How long a payload may be to be checked at once although it is not needed yet.
+    private static let shortPayload = 16_384
+    private static let windowSize = 65_536
+
+    private let file: Descriptor
+    private let path: [UInt8]
+    private let size: Int
+    private var window: [UInt8] = []
+    private var windowStart = 0
+
+    init(_ file: Descriptor, path: [UInt8]) throws(TransactionError) {
+        self.file = file
+        self.path = path
+        let end = lseek(file.number, 0, SEEK_END)
+        guard end >= 0 else { throw StateFile.failure("read", path, errno) }
+        size = Int(end)
+    }
+
+    /// The records of an open file.
+    static func contents(of file: Descriptor, path: [UInt8]) throws(TransactionError) -> Contents {
+        var scanner = try RecordScanner(file, path: path)
+        return try scanner.contents()
+    }
+
+    private mutating func contents() throws(TransactionError) -> Contents {
+        var contents = Contents()
+        var offset = 0
+        while offset < size {
+            if let (entry, end) = try frame(at: offset) {
+                contents.damaged += offset - contents.end
+                contents.end = end
+                offset = end
+                contents.entries.append(entry)
+            } else {
+                offset = try nextMark(after: offset)
+            }
+        }
+        contents.torn = size - contents.end
+        return contents
+    }
+
+    private mutating func frame(at offset: Int) throws(TransactionError) -> (Entry, end: Int)? {
+        let header = try bytes(at: offset, count: Self.headerSize + 16)
+        guard header.count >= Self.headerSize, header.starts(with: Self.mark) else { return nil }
+        func word(_ place: Int) -> UInt32 {
+            (0..<4).reduce(0) { $0 | UInt32(header[header.startIndex + place + $1]) << UInt32(8 * $1) }
+        }
+        let (length, checksum) = (Int(word(4)), word(8))
+        let start = offset + Self.headerSize
+        guard length > 0, length <= Self.longestPayload, length <= size - start else { return nil }
+        let beginning = header.dropFirst(Self.headerSize).prefix(length)
+        let kind = JournalRecord.kind(beginning.first)
+        // What was cut short, or is the last that was written, is not taken on trust.
+        let isOneOfSeveral = try bytes(at: start + length, count: Self.mark.count).elementsEqual(Self.mark)
+        if length <= Self.shortPayload || kind == .short || !isOneOfSeveral {
+            guard try self.checksum(at: start, count: length) == checksum else { return nil }
+        }
+        switch kind {
+        case .unknown: return (.unknown, start + length)
+        case .short:
+            let payload =
+                length <= Self.windowSize
+                ? try bytes(at: start, count: length)
+                : try StateFile.read(file, from: start, count: length, path: path)[...]
+            return (JournalRecord(payload).map { .record($0) } ?? .invalid, start + length)
+        case .reserve, .intend:
+            let reference = RecordReference(path: path, offset: start, length: length, checksum: checksum)
+            guard let number = JournalRecord.number(beginning) else { return (.invalid, start + length) }
+            return (.deferred(kind, number: number, reference), start + length)
+        }
+    }
+
+    private mutating func nextMark(after offset: Int) throws(TransactionError) -> Int {
+        var offset = offset + 1
+        while offset < size {
+            let found = try bytes(at: offset, count: Self.windowSize)
+            guard !found.isEmpty else { return size }
+            if let range = found.firstRange(of: Self.mark) { return offset + range.lowerBound - found.startIndex }
+            // A mark may begin in this part and end in the next.
+            offset += max(1, found.count - Self.mark.count + 1)
+        }
+        return size
+    }
+
+    private mutating func checksum(at start: Int, count: Int) throws(TransactionError) -> UInt32 {
+        var checksum = Checksum()
+        var offset = start
+        while offset < start + count {
+            let part = try bytes(at: offset, count: min(Self.windowSize, start + count - offset))
+            guard !part.isEmpty else { break }
+            part.withUnsafeBytes { checksum.add($0) }
+            offset += part.count
+        }
+        return checksum.value
+    }
+
+    /// Up to `count` bytes, fewer at the end of the file.
+    private mutating func bytes(at offset: Int, count: Int) throws(TransactionError) -> ArraySlice<UInt8> {
+        let end = min(offset + count, size)
+        guard offset < end else { return [] }
+        if offset < windowStart || end > windowStart + window.count {
+            window = try StateFile.read(file, from: offset, count: min(Self.windowSize, size - offset), path: path)
+            windowStart = offset
+        }
+        let first = offset - windowStart
+        return first < window.count ? window[first..<min(end - windowStart, window.count)] : []
+    }
+}
+
+extension JournalRecord {
+    /// The record as it stands in a file.
+    var framed: [UInt8] {
+        let payload = encoded()
+        var bytes = RecordScanner.mark
+        bytes.reserveCapacity(RecordScanner.headerSize + payload.count)
+        for word in [UInt32(truncatingIfNeeded: payload.count), Checksum.crc32(payload[...])] {
+            for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: word >> shift)) }
+        }
+        return bytes + payload
+    }
+}

@@ -1,0 +1,71 @@
+import ContainerModel
+import Disk
+
+// A checksum says that bytes are as they were written, not who wrote them: what is read from a journal is looked at
+// before anything is done by it.
+
+extension Beginning {
+    /// Whether its numbers can be, and everything in it refers to something that is there.
+    var isValid: Bool {
+        guard (1...TransactionID.greatest).contains(id.number), itemCount < TransactionID.greatest,
+            listedCount < TransactionID.greatest, items.count <= listedCount
+        else { return false }
+        guard role == .change ? subject == 0 : (1..<id.number).contains(subject) else { return false }
+        guard sites.allSatisfy({ $0.hostPath.first == 0x2f && !$0.hostPath.contains(0) }) else { return false }
+        guard !usesTrash || !sites.isEmpty else { return false }
+        return reservation.map { isValid($0) } ?? true
+    }
+
+    func isValid(_ reservation: Reservation) -> Bool {
+        reservation.directories.allSatisfy { sites.indices.contains($0.site) }
+            && reservation.trashNames.allSatisfy { isTrashName($0) }
+    }
+
+    func isValid(_ item: StagedItem) -> Bool {
+        (0..<itemCount).contains(item.index) && item.deeds.allSatisfy { isValid($0) }
+            && item.steps.allSatisfy { isValid($0) } && item.cleanups.allSatisfy { isValid($0) }
+    }
+
+    private func isValid(_ deed: Deed) -> Bool {
+        switch deed {
+        case .made(_, let from, let at):
+            // What was copied from is for people, and need not have a name.
+            return isItem(at) && (from.map { sites.indices.contains($0.site) } ?? true)
+        case .moved(let from, let to): return isItem(from) && isItem(to)
+        case .trashed(let at, let name), .restored(let at, let name): return isItem(at) && isTrashName(name)
+        case .attribute(let at, let name, _, _): return isPlace(at) && isAttribute(name)
+        }
+    }
+
+    private func isValid(_ step: Step) -> Bool {
+        switch step {
+        case .rename(let from, let to, _): isName(from) && isName(to)
+        case .attribute(let at, let name, _, _): isPlace(at) && isAttribute(name)
+        }
+    }
+
+    private func isValid(_ cleanup: Cleanup) -> Bool {
+        switch cleanup {
+        case .removeSource(let at, _, let copy, let temporary):
+            isName(at) && isName(copy) && isName(temporary) && at != copy && at != temporary
+        case .removeTemporary(let at): isName(at)
+        case .removeTrashInfo(let name): isTrashName(name)
+        }
+    }
+
+    /// An entry of a directory of any site.
+    private func isName(_ location: Location) -> Bool {
+        sites.indices.contains(location.site) && !location.path.isRoot
+    }
+
+    /// One that people know: not in the trash.
+    private func isItem(_ location: Location) -> Bool { isPlace(location) && !location.path.isRoot }
+
+    private func isPlace(_ location: Location) -> Bool {
+        location.site >= 0 && location.site < sites.count - (usesTrash ? 1 : 0)
+    }
+
+    private func isTrashName(_ name: [UInt8]) -> Bool { usesTrash && Trash.files.appending(name: name) != nil }
+
+    private func isAttribute(_ name: String) -> Bool { !name.isEmpty && !name.utf8.contains(0) }
+}

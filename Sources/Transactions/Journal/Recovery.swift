@@ -1,0 +1,174 @@
+import ContainerModel
+import Disk
+import Jobs
+
+/// Brings one transaction to its end whose process is gone.
+struct Recovery {
+    private let transaction: RecordedTransaction
+    private let log: TransactionLog
+    private let environment: TransactionEnvironment
+    /// How many seconds to wait for others.
+    private let patience: Double
+    private var problems: [String] = []
+
+    /// - Parameters:
+    ///   - log: the transaction's own, taken over.
+    ///   - deadline: until when to wait for others who change the same containers.
+    init(
+        _ transaction: RecordedTransaction,
+        _ log: TransactionLog,
+        _ environment: TransactionEnvironment,
+        until deadline: UInt64
+    ) {
+        let now = MonotonicClock.now()
+        patience = now < deadline ? Double(deadline - now) / 1e9 : 0
+        self.transaction = transaction
+        self.log = log
+        self.environment = environment
+    }
+
+    private var beginning: Beginning { transaction.beginning }
+
+    /// What is in the way postpones it; the next start tries again.
+    mutating func run() -> RecoveryReport.Item {
+        do throws(TransactionError) {
+            try requireKnown()
+            let sites = try beginning.openSites()
+            let lock = try ContainerLock.acquire(
+                sites, title: "recovery", in: environment, timeout: patience, cancellation: Cancellation())
+            defer { extendLifetime(lock) }
+            let trash = beginning.usesTrash ? try Trash(environment) : nil
+            return try run(
+                Workbench(
+                    sites: sites + (trash.map { [$0.site] } ?? []), trash: trash, id: beginning.id,
+                    progress: ProgressMeter(), cancellation: Cancellation()))
+        } catch {
+            problems.append(error.message)
+            return result(.postponed)
+        }
+    }
+
+    private func requireKnown() throws(TransactionError) {
+        switch transaction.problem {
+        case nil: break
+        case .newer:
+            throw TransactionError(.refused, "a later version of sandglass recorded it; start that one")
+        case .damaged:
+            throw TransactionError(
+                .inputOutput,
+                "\(log.text) is damaged; nothing that it names is touched. Look at what it was about, then remove it")
+        }
+        // All of it can be read before anything is done by a part of it.
+        try transaction.forEachIntended { _ in }
+        try transaction.forEachReservation { _ in }
+    }
+
+    private mutating func run(_ bench: Workbench) throws(TransactionError) -> RecoveryReport.Item {
+        var done = transaction.commit?.done ?? IndexRanges()
+        if transaction.commit == nil {
+            done = try bringToOneSide(bench)
+            guard problems.isEmpty else { return result(.postponed) }
+            if !done.isEmpty {
+                try log.append([.commit(transaction.number, done: done, stamp: WallClock.nanoseconds)])
+            }
+        }
+        try transaction.forEachIntended { items in
+            for item in items where done.contains(item.index) {
+                for cleanup in item.cleanups {
+                    if let failure = bench.perform(cleanup, comparing: .contents) { note(failure) }
+                }
+            }
+        }
+        // A source that has been changed since stays; what was done is done all the same.
+        let isKept = !problems.isEmpty
+        try removeRests(bench)
+        try log.append([.end(transaction.number, done.isEmpty ? .failed : .done)])
+        return result(done.isEmpty && !isKept ? .rolledBack : .finished)
+    }
+
+    private func result(_ result: RecoveryReport.Item.Result) -> RecoveryReport.Item {
+        RecoveryReport.Item(id: beginning.id, title: beginning.title, result: result, problems: problems)
+    }
+
+    private mutating func note(_ failure: ItemFailure) { problems.append(failure.description) }
+
+    /// Finishes items, or takes them back: all of them together where that was asked for, otherwise each by itself.
+    /// - Returns: those that are finished.
+    private mutating func bringToOneSide(_ bench: Workbench) throws(TransactionError) -> IndexRanges {
+        var finished = IndexRanges()
+        var directories: Set<Location> = []
+        var takesBack = transaction.isRollingBack
+        if !takesBack, beginning.takesAllBack {
+            var count = 0
+            var canFinish = true
+            try transaction.forEachIntended { items in
+                count += items.count
+                canFinish = canFinish && items.allSatisfy { self.canFinish($0, bench) }
+            }
+            takesBack = count < beginning.itemCount || !canFinish
+        }
+        try transaction.forEachIntended(reversed: takesBack) { items in
+            let canFinish = items.map { !takesBack && self.canFinish($0, bench) }
+            for (item, canFinish) in zip(items, canFinish) {
+                if canFinish, finish(item, bench) {
+                    finished.insert(item.index)
+                } else {
+                    takeBack(item, bench)
+                }
+                directories.formUnion(item.steps.flatMap(\.directories))
+            }
+        }
+        for failure in bench.sync(directories) { note(failure) }
+        return finished
+    }
+
+    private func canFinish(_ item: StagedItem, _ bench: Workbench) -> Bool {
+        item.steps.allSatisfy { step in
+            if case .blocked = bench.state(of: step) { false } else { true }
+        }
+    }
+
+    private func finish(_ item: StagedItem, _ bench: Workbench) -> Bool {
+        for step in item.steps {
+            guard case .pending = bench.state(of: step) else { continue }
+            do throws(ItemFailure) {
+                try bench.perform(step)
+            } catch {
+                return false
+            }
+        }
+        return true
+    }
+
+    private mutating func takeBack(_ item: StagedItem, _ bench: Workbench) {
+        for step in item.steps.reversed() {
+            do throws(ItemFailure) {
+                try bench.revert(step)
+            } catch {
+                note(error)
+            }
+        }
+    }
+
+    /// Removes temporaries, and what says of items in the trash that never came there.
+    private mutating func removeRests(_ bench: Workbench) throws(TransactionError) {
+        var failures: [ItemFailure] = []
+        try transaction.forEachReservation { reservation in
+            for directory in reservation.directories {
+                if let failure = bench.removeTemporaries(in: directory) { failures.append(failure) }
+            }
+            guard let trash = bench.trash else { return }
+            for name in reservation.trashNames { trash.removeOrphan(name, mark: beginning.id.text) }
+        }
+        for failure in failures { note(failure) }
+        // Names of the transaction's own, taken where the reserved ones were taken by others meanwhile.
+        guard let trash = bench.trash, let directory = try? trash.site.root.openDirectory(Trash.info),
+            let entries = try? DirectoryReader.read(directory, path: Trash.info, cancellation: Cancellation())
+        else { return }
+        let unique = Array(".\(beginning.id.text)-".utf8)
+        for index in 0..<entries.count where entries.name(index).firstRange(of: unique) != nil {
+            trash.removeOrphan(
+                Array(entries.name(index).dropLast(".trashinfo".utf8.count)), mark: beginning.id.text)
+        }
+    }
+}

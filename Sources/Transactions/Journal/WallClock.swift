@@ -1,0 +1,14 @@
+import Glibc
+
+/// The time of day, which may be set to anything, also backwards.
+enum WallClock {
+    /// Seconds since 1970.
+    static var seconds: Int64 { Int64(time(nil)) }
+
+    /// Nanoseconds since 1970, or the last number that there is.
+    static var nanoseconds: Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return OwnChanges.moment(Int64(now.tv_sec), UInt32(truncatingIfNeeded: now.tv_nsec))
+    }
+}
