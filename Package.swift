@@ -42,6 +42,7 @@ let package = Package(
         .target(name: "CSystem"),
         .target(
             name: "CTerminal",
+            dependencies: ["CSystem"],
             linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]
         ),
         // A terminal in memory: what tests, and the demonstration of the cover, look at programs with.

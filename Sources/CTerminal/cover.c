@@ -86,6 +86,10 @@ static void restore_modes(void) {
     tcsetattr(sgt.terminal, TCSANOW, &sgt_common->modes_before);
 }
 
+void sgt_force_modes(void) {
+    if (sgt_common->have_modes) tcsetattr(sgt.terminal, TCSANOW, &sgt_common->modes_before);
+}
+
 void sgt_mute(void) {
     // Not a mark that is looked at later: a write that is under way continues on this descriptor.
     dup3(sgt.null, sgt.content, O_CLOEXEC);
@@ -124,6 +128,23 @@ static bool erase_rows(int rows) {
 
 static bool write_transition(const sgt_transition *transition) {
     return sgt_write_all(sgt.terminal, transition->bytes, transition->count);
+}
+
+void sgt_wipe(void) {
+    // What editors switch on and those that are killed leave on: all reports of the mouse, keys in other forms.
+    static const char usual[] = "\030\033\\\033[?2026l\033[m\033[r\033[?6l\033[?7h"
+                                "\033[?1002l\033[?1003l\033[?1015l\033[>4m\033[0 q";
+    int columns;
+    int rows = 24;
+    sgt_window_size(&columns, &rows);
+    if (!sgt_write_all(sgt.terminal, usual, sizeof usual - 1)) return;
+    // Which of its screens the terminal shows is not known: this one, then the alternate one, then the other.
+    for (int step = 0; step < 3; step++) {
+        if (step == 1 && !write_transition(&sgt_common->enter)) return;
+        if (step == 2 && !write_transition(&sgt_common->leave)) return;
+        if (!sgt_common->covers) continue;
+        if (!erase_rows(rows) || !sgt_write_all(sgt.terminal, "\033[H", 3)) return;
+    }
 }
 
 static void write_name(void) {
@@ -170,7 +191,7 @@ void sgt_cover_now(void) {
 }
 
 /// The end of a session's leader hangs the terminal up for all who have it open; it may still be looked at.
-static bool open_again(void) {
+bool sgt_open_again(void) {
     char path[32] = "/proc/self/fd/";
     if (sgt.place < 0) return false;
     path[14 + put_number(path + 14, sgt.place)] = 0;
@@ -187,7 +208,10 @@ void sgt_go_away(void) {
         // may be writing already, and its prompt must not be thrown away.
         bool is_orphan = sgt_guard_process && getppid() != sgt_guard_process;
         if (!is_orphan && sgt_in_front()) tcflush(sgt.terminal, TCOFLUSH);
-        if (sgt_write_cover() || (open_again() && sgt_write_cover())) {
+        // Output may be stopped, as by ^S: the cover would wait for ^Q, and so would whoever waits for us to stop. With
+        // the modes of a shell the kernel does this when ^Z is pressed.
+        tcflow(sgt.terminal, TCOON);
+        if (sgt_write_cover() || (sgt_open_again() && sgt_write_cover())) {
             restore_title();
             write_transition(&sgt_common->leave);
         }

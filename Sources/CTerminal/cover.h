@@ -3,7 +3,10 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
+/// Opens the terminal again after it was hung up.
+bool sgt_open_again(void);
 /// Whether the terminal's foreground process group is ours.
 bool sgt_in_front(void);
 /// From here on content goes nowhere, a write that is under way too.
@@ -12,6 +15,16 @@ void sgt_mute(void);
 bool sgt_write_cover(void);
 /// Covers, leaves the screen, restores the modes. Whatever of it was done already is not done again.
 void sgt_go_away(void);
+/// Erases everything that any program may have left on the screen and below it, and gives the screen back.
+void sgt_wipe(void);
+/// Sets the terminal's modes as they were before, whatever they are.
+void sgt_force_modes(void);
+/// Ends the program that the terminal is lent to, in the process group of a browser that has died, and wipes.
+/// Nothing where it is not lent, or where that program sleeps.
+void sgt_end_lending(pid_t group);
+/// Starts a process that does what the guard would have done, should the guard be killed together with the browser.
+/// In the guard, with all signals blocked.
+void sgt_start_witness(pid_t browser);
 /// Sets the modes, takes the screen, covers.
 void sgt_come_back(void);
 void sgt_block_all(sigset_t *before);

@@ -16,6 +16,11 @@ void sgt_await_foreground(int terminal) {
     }
 }
 
+bool sgt_is_controlling(int terminal) {
+    // What belongs to no session, or to another one, has no session for us (tcgetsid(3)).
+    return tcgetsid(terminal) == getsid(0);
+}
+
 int sgt_watch_terminal(void) {
     // The shell that takes the terminal over after a SIGSTOP to the job writes its prompt: that is an event, where
     // looking from time to time would keep an idle processor awake.

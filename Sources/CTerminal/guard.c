@@ -8,6 +8,8 @@
 #include "internal.h"
 #include "cover.h"
 
+#include "CSystem.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -69,6 +71,7 @@ static void report(int number) {
 static _Noreturn void finish(int status) {
     bool was_open = sgt_common->have_modes;
     if (was_open) sgt_go_away();
+    sgt_end_lending(browser);
     give_terminal(getpgrp());
     if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
     int number = WTERMSIG(status);
@@ -93,9 +96,13 @@ static _Noreturn void finish(int status) {
 static int look(void) {
     int status;
     int stopped_by = 0;
-    while (waitpid(browser, &status, WNOHANG | WUNTRACED | WCONTINUED) == browser) {
+    pid_t process;
+    while ((process = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED)) > 0) {
+        // The witness, or what a program has left that had the terminal.
+        if (process != browser) continue;
         if (WIFEXITED(status) || WIFSIGNALED(status)) finish(status);
         browser_stopped = WIFSTOPPED(status);
+        sgt_common->asleep = browser_stopped;
         stopped_by = browser_stopped ? WSTOPSIG(status) : 0;
     }
     return stopped_by;
@@ -155,10 +162,15 @@ static _Noreturn void guard(void) {
     // Whoever started us may have had its children ignored.
     signal(SIGCHLD, SIG_DFL);
     prctl(PR_SET_NAME, "sandglass-guard");
+    // Whoever survives the browser in its process group becomes our child, so that we know when none is left.
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     sgt.terminal = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 10);
     // Both sides do it: whoever is first, the group is there.
     setpgid(browser, browser);
     sgt.group = browser;
+    // On a busy machine, too, it has to be there at once when the browser has died; it is done soon.
+    sandglass_answer_soon();
+    sgt_start_witness(browser);
     while (true) {
         int number = sigwaitinfo(&all, NULL);
         switch (number) {
@@ -195,7 +207,9 @@ static _Noreturn void guard(void) {
 
 bool sgt_start_guard(void) {
     if (sgt_guard_process) return true;
-    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO) || !sgt_share()) return false;
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return false;
+    // Refused later, in words.
+    if (!sgt_is_controlling(STDIN_FILENO) || !sgt_is_controlling(STDOUT_FILENO) || !sgt_share()) return false;
     sgt_await_foreground(STDIN_FILENO);
     sigset_t all;
     sigset_t before;

@@ -52,6 +52,10 @@ typedef struct {
     volatile sig_atomic_t refused;
     /// Whether the cover is put up.
     volatile sig_atomic_t covers;
+    /// Another program in the browser's process group has the terminal, and shows what it likes.
+    volatile sig_atomic_t lent;
+    /// The browser is stopped: whatever the terminal shows is not its own.
+    volatile sig_atomic_t asleep;
     /// The window's title is the program's name; the one before is on the terminal's stack.
     volatile sig_atomic_t named;
     volatile sig_atomic_t have_modes;

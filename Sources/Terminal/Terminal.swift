@@ -270,7 +270,9 @@ package final class Terminal {
     package func lend<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         guard isOpen else { return try body() }
         sgt_leave()
+        sgt_set_lent(true)
         defer {
+            sgt_set_lent(false)
             sgt_enter()
             painter.forget()
         }

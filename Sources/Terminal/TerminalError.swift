@@ -3,6 +3,8 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
     package enum Code: Hashable, Sendable {
         /// Standard input or output is a file, a pipe, or closed.
         case notATerminal
+        /// The terminal belongs to another session, or to none: its keys send this process no signals.
+        case notControlling
         /// `TERM` is empty, or names a terminal that nothing is known of.
         case unknownTerminal
         /// The terminal cannot move its cursor.
@@ -26,7 +28,7 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
     package var exitCode: Int32 {
         switch code {
         case .notATerminal: 64
-        case .unknownTerminal, .incapableTerminal: 69
+        case .notControlling, .unknownTerminal, .incapableTerminal: 69
         case .system: 71
         }
     }

@@ -20,6 +20,14 @@ struct TerminalTraits {
                     "\(what) is not a terminal. The browser needs one; the other commands do not: see --help."
                 )
             }
+            // ^Z would stop whoever started this, and leave what is on the screen in view.
+            guard sgt_is_controlling(descriptor) else {
+                throw TerminalError(
+                    .notControlling,
+                    "\(what) is not the controlling terminal of this process, so ^Z could not cover the screen. "
+                        + "With su, use su --pty -c; with setsid, use setsid --ctty."
+                )
+            }
         }
         guard let name = Self.environment("TERM") else {
             throw TerminalError(

@@ -59,6 +59,19 @@ struct SuspensionTests {
         try terminal.waitUntil("the prompt") { !$0.isAlternateScreen }
     }
 
+    @Test("output that was stopped, as by ^S, goes on for the cover and the prompt")
+    func outputStopped() throws {
+        let terminal = try shell()
+        let mark = terminal.output.count
+        let slave = open("/proc/\(terminal.processID)/fd/0", O_RDWR | O_NOCTTY)
+        defer { close(slave) }
+        #expect(tcflow(slave, TCOOFF) == 0)
+        try terminal.send("\u{1a}")
+        try terminal.waitUntil("the prompt") { !$0.isAlternateScreen && $0.lines.contains { $0.hasSuffix("prompt>") } }
+        let text = terminal.outputText(from: mark)
+        #expect(text.contains("covered") && !text.contains("secret"))
+    }
+
     @Test("a program that hangs is covered and stopped too")
     func hanging() throws {
         let terminal = try shell()

@@ -133,6 +133,8 @@ void sgt_cancel_stop(void);
 void sgt_look_for_terminal(void);
 /// Waits, stopped, until the terminal's foreground is ours; before `sgt_install_signals`.
 void sgt_await_foreground(int terminal);
+/// Whether a terminal is the controlling one of this process, so that its keys send us signals.
+bool sgt_is_controlling(int terminal);
 /// Tells, by becoming readable, that somebody else may have written to the terminal. -1: the system does not tell.
 int sgt_watch_terminal(void);
 
@@ -145,6 +147,8 @@ bool sgt_start_guard(void);
 bool sgt_has_guard(void);
 /// From here on the terminal is the program's; handlers cover and restore it.
 void sgt_set_open(bool open);
+/// Whether the terminal, given away by `sgt_leave`, is lent to a program in our process group, which then ends with us.
+void sgt_set_lent(bool lent);
 /// Writes the cover at once, past ncurses.
 void sgt_cover_now(void);
 /// Whether what ncurses writes goes nowhere, since the cover must stay.

@@ -98,6 +98,41 @@ struct GuardTests {
         #expect(!terminal.isAlternateScreen)
     }
 
+    @Test("the screen is covered when it is killed right after the browser, before it could do anything")
+    func bothKilled() throws {
+        let scene = try GuardedBrowser()
+        let mark = scene.terminal.output.count
+        // As on a machine so busy that it gets no turn.
+        kill(scene.guardian, SIGSTOP)
+        kill(scene.browser, SIGKILL)
+        kill(scene.guardian, SIGKILL)
+        try scene.waitForEnd()
+        try scene.terminal.waitUntil("the cover") { $0.outputText(from: mark).contains("covered") }
+        try scene.terminal.waitUntil("the shell's screen") { !$0.isAlternateScreen }
+        #expect(scene.leaks(since: mark) == [])
+        #expect(try scene.modesAreAsBefore())
+    }
+
+    @Test("the screen is covered when both are killed under a script, which has the terminal afterwards")
+    func bothKilledUnderScript() throws {
+        let container = try secretContainer()
+        let terminal = try PseudoTerminal(
+            "/bin/sh",
+            ["-c", "\"$BROWSER\" \"$COVERED\"; while ! read a; do sleep 0.1; done; echo \"answer is\" $a."],
+            environment: ["TERM": "xterm-256color", "COVERED": container.path, "BROWSER": sandglass])
+        try terminal.waitFor("Documents/")
+        try terminal.showSecret()
+        let browser = terminal.foregroundGroup
+        let guardian = try #require(PseudoTerminal.parent(of: browser))
+        kill(guardian, SIGSTOP)
+        kill(browser, SIGKILL)
+        kill(guardian, SIGKILL)
+        try terminal.waitUntil("the cover") { !$0.isAlternateScreen && !$0.text.contains(secret) }
+        try terminal.waitUntil("the script in front") { $0.foregroundGroup == $0.processID }
+        try terminal.send("yes\r")
+        try terminal.waitFor("answer is yes.")
+    }
+
     @Test("bg leaves both asleep and writes nothing; kill ends both")
     func background() throws {
         let scene = try GuardedBrowser()

@@ -1,0 +1,76 @@
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+/// What becomes of an editor, and of what it shows, when the browser that started it is killed.
+@Suite("An editor whose browser is killed")
+struct KilledEditorTests {
+    /// What is killed: one of the two, or both at once.
+    enum Victim: CaseIterable, Sendable {
+        case browser, guardian, both
+
+        func kill(_ scene: GuardedBrowser) {
+            // The guard must not get its turn between.
+            if self == .both { Glibc.kill(scene.guardian, SIGSTOP) }
+            if self != .guardian { Glibc.kill(scene.browser, SIGKILL) }
+            if self != .browser { Glibc.kill(scene.guardian, SIGKILL) }
+        }
+    }
+
+    /// Scripts of the shell that show a file: on the screen of a shell, on one of its own, and without an ear for what
+    /// is said to it.
+    static let editors = [
+        "cat \"$1\"; echo; echo editing; read answer",
+        "stty raw -echo; printf '\\033[?1049h\\033[?1003h'; cat \"$1\"; echo editing; sleep 1000",
+        "trap '' HUP TERM; printf '\\033[?1049h'; cat \"$1\"; echo editing; sleep 1000",
+    ]
+
+    @Test("ends, and nothing that it showed is left on the screen", arguments: Victim.allCases, editors)
+    func wiped(victim: Victim, editor: String) throws {
+        let scene = try GuardedBrowser(editor: editor)
+        let terminal = scene.terminal
+        // F4
+        try terminal.send("\u{1b}OS")
+        try terminal.waitFor("editing")
+        #expect(terminal.text.contains(secret))
+        let mark = terminal.output.count
+        victim.kill(scene)
+        try terminal.waitUntil("the editor's end") { _ in kill(-scene.browser, 0) != 0 }
+        try terminal.waitUntil("an empty screen") {
+            !$0.text.contains(secret) && !$0.isAlternateScreen && $0.outputText(from: mark).contains("\u{1b}[?1049l")
+        }
+        try scene.waitForEnd()
+        #expect(!terminal.text.contains(secret) && !terminal.screen.scrollbackText.contains(secret))
+        #expect(try scene.modesAreAsBefore())
+        #expect(terminal.isCursorVisible)
+        // The screen that programs use was erased as well, and no mouse is reported.
+        let sent = terminal.outputText(from: mark)
+        let enter = try #require(sent.ranges(of: "\u{1b}[?1049h").last)
+        let leave = try #require(sent.ranges(of: "\u{1b}[?1049l").last)
+        for row in 1...30 {
+            #expect(sent[enter.upperBound..<leave.lowerBound].contains("\u{1b}[\(row);1H\u{1b}[2K"), "row \(row)")
+        }
+        #expect(sent.contains("\u{1b}[?1003l"))
+    }
+
+    @Test("that sleeps leaves the shell's screen alone", arguments: [Victim.browser, .guardian])
+    func asleep(victim: Victim) throws {
+        let scene = try GuardedBrowser(editor: "echo editing; read answer")
+        let terminal = scene.terminal
+        try terminal.send("\u{1b}OS")
+        try terminal.waitFor("editing")
+        try terminal.send("\u{1a}")
+        try scene.waitForStop()
+        let mark = terminal.output.count
+        victim.kill(scene)
+        // A stopped guard hears of the end when it is continued; it sleeps again where the browser is still about to end.
+        try terminal.waitUntil("the end") { _ in
+            kill(scene.guardian, SIGCONT)
+            return [scene.browser, scene.guardian].allSatisfy { [nil, "Z"].contains(PseudoTerminal.state(of: $0)) }
+        }
+        try scene.waitForShell()
+        #expect(terminal.text.contains("here42") && !terminal.outputText(from: mark).contains("\u{1b}[2K"))
+        try terminal.waitUntil("the editor's end") { _ in kill(-scene.browser, 0) != 0 }
+    }
+}
