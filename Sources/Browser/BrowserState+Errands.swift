@@ -41,6 +41,11 @@ extension BrowserState {
             show(Panel(.question(ticket)))
             return []
         }
+        while let decision = entry.decisionForAll, entry.decisions.count < plan.conflicts.count,
+            plan.conflicts[entry.decisions.count].isCovered(by: decision)
+        {
+            entry.decisions.append(decision)
+        }
         if entry.decisions.count < plan.conflicts.count {
             entry.stage = .asking
             errands[ticket] = entry
@@ -54,9 +59,8 @@ extension BrowserState {
 
     /// Decides about a name that is taken, or about all that are left.
     mutating func decide(_ decision: ErrandPlan.Decision, forAll: Bool, _ ticket: Ticket) -> [BrowserEffect] {
-        guard let plan = errands[ticket]?.plan, let decided = errands[ticket]?.decisions.count else { return [] }
-        let count = forAll ? plan.conflicts.count - decided : 1
-        errands[ticket]?.decisions += Array(repeating: decision, count: max(0, count))
+        guard errands[ticket]?.plan != nil else { return [] }
+        if forAll { errands[ticket]?.decisionForAll = decision } else { errands[ticket]?.decisions.append(decision) }
         panel = nil
         return askOrCarryOut(ticket, isConfirmed: true)
     }

@@ -22,6 +22,8 @@ struct ErrandList: Sendable {
         var stage = Stage.planning
         var plan: ErrandPlan?
         var decisions: [ErrandPlan.Decision] = []
+        /// What the person decided about all conflicts that are left, as far as one decision is good for all.
+        var decisionForAll: ErrandPlan.Decision?
         var progress: Progress?
         var rate = ProgressRate()
         var isCancelled = false

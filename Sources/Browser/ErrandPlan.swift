@@ -8,6 +8,8 @@ package struct ErrandPlan: Sendable {
         /// Where, as the person knows it: bytes, not safe for a terminal.
         package var target: [UInt8]
         package var kind: ItemKind
+        /// What would come.
+        package var newKind: ItemKind
         /// Bytes of what is there, and of what would come.
         package var size: UInt64
         package var newSize: UInt64
@@ -17,20 +19,28 @@ package struct ErrandPlan: Sendable {
         package var otherName: [UInt8]?
         /// Whether a rule lets what is there go.
         package var isReplaceable: Bool
+        /// Whether a directory would take the place of something else, or something else that of a directory: that is
+        /// asked about by itself, whatever was decided for all.
+        package var changesKind: Bool
 
         /// What stands in the way of one item.
         package init(
-            target: [UInt8], kind: ItemKind, size: UInt64, newSize: UInt64, modified: LocalTime,
-            otherName: [UInt8]?, isReplaceable: Bool = true
+            target: [UInt8], kind: ItemKind, newKind: ItemKind = .file, size: UInt64, newSize: UInt64,
+            modified: LocalTime, otherName: [UInt8]?, isReplaceable: Bool = true, changesKind: Bool = false
         ) {
             self.target = target
             self.kind = kind
+            self.newKind = newKind
             self.size = size
             self.newSize = newSize
             self.modified = modified
             self.otherName = otherName
             self.isReplaceable = isReplaceable
+            self.changesKind = changesKind
         }
+
+        /// Whether a decision about all that are left is meant for this one, too.
+        func isCovered(by decision: Decision) -> Bool { decision != .replace || !changesKind }
     }
 
     /// What is done about a name that is taken.

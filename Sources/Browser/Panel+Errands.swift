@@ -53,16 +53,17 @@ extension Panel {
                 + (conflict.otherName.map {
                     [(.keepBoth, "Keep both: the new one becomes \(state.display($0).description)")]
                 } ?? [])
-                + (conflict.isReplaceable ? [(.replace, "Replace it: the old one goes to the trash")] : [])
+                + (conflict.isReplaceable ? [(.replace, Self.replacing(conflict))] : [])
             let single = decisions.map { (Answer.decide($0.0, forAll: false), $0.1) }
+            let alike = others.filter { $0.isCovered(by: .replace) }
             let all: [(Answer, String)] =
                 left > 1
                 ? [
                     (.decide(.skip, forAll: true), "Skip all \(left)"),
                     others.allSatisfy { $0.otherName != nil }
                         ? (.decide(.keepBoth, forAll: true), "Keep both of all \(left)") : nil,
-                    others.allSatisfy(\.isReplaceable)
-                        ? (.decide(.replace, forAll: true), "Replace all \(left)") : nil,
+                    !conflict.changesKind && alike.allSatisfy(\.isReplaceable)
+                        ? (.decide(.replace, forAll: true), "Replace all \(alike.count)") : nil,
                 ].compactMap { $0 } : []
             return single + all + [(.cancelAll, "Do nothing at all")]
         case .quitting:
@@ -104,10 +105,11 @@ extension Panel {
             let place = plan.conflicts.count > 1 ? " (\(entry.decisions.count + 1) of \(plan.conflicts.count))" : ""
             let time = conflict.modified.short(seenFrom: state.now).drop { $0 == " " }
             let isFile = conflict.kind == .file
+            let newKind = conflict.changesKind ? "\(conflict.newKind.title), " : ""
             return [
                 "\(state.display(conflict.target).description) is there already\(place).",
                 "There: \(isFile ? ByteCount.short(conflict.size) : conflict.kind.title), changed \(time). "
-                    + "New: \(ByteCount.short(conflict.newSize)).", "",
+                    + "New: \(newKind)\(ByteCount.short(conflict.newSize)).", "",
             ]
         case .quitting:
             let running = state.errands.running.map { "\($0.errand.title) is not finished yet." }
@@ -116,6 +118,12 @@ extension Panel {
                 .enumerated().filter { $0.offset == 2 || !$0.element.isEmpty }.map(\.element)
         default: return []
         }
+    }
+
+    private static func replacing(_ conflict: ErrandPlan.Conflict) -> String {
+        conflict.changesKind
+            ? "Replace the \(conflict.kind.title) with a \(conflict.newKind.title): it goes to the trash"
+            : "Replace it: the old one goes to the trash"
     }
 
     private static let mostWarnings = 6

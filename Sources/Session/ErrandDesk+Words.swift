@@ -46,11 +46,13 @@ extension ErrandPlan {
                     Conflict(
                         target: item.change.target?.hostPath ?? [],
                         kind: conflict.kind,
+                        newKind: conflict.newKind,
                         size: conflict.size,
                         newSize: item.counts.bytes,
                         modified: LocalTime(secondsSince1970: conflict.modified),
                         otherName: conflict.otherName,
-                        isReplaceable: item.change.target.map(desk.mayReplace) ?? false
+                        isReplaceable: item.change.target.map { desk.mayReplace($0, conflict.kind) } ?? false,
+                        changesKind: conflict.changesKind
                     )
                 }
             },
@@ -66,9 +68,11 @@ extension ErrandPlan {
 
 extension ErrandDesk {
     /// Whether what stands at a spot may go.
-    func mayReplace(_ spot: Spot) -> Bool {
+    func mayReplace(_ spot: Spot, _ kind: ItemKind) -> Bool {
         guard spot.site.isContainer else { return true }
-        switch SharingRules(as: actor, state: state).replacement(of: SharingItem(spot.path, in: container)).outcome {
+        switch SharingRules(as: actor, state: state).replacement(of: SharingItem(spot.path, in: container), kind)
+            .outcome
+        {
         case .allowed, .allowedWithWarning: return true
         case .refused, .becomes: return false
         }

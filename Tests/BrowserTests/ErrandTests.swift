@@ -259,6 +259,27 @@ struct ErrandTests {
         #expect(carriedOut(scene).last == [.keepBoth, .replace, .replace])
     }
 
+    @Test("a directory is replaced with a file only where that is asked by itself, whatever was said for all")
+    func kindConflict() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        var plan = ErrandPlan(items: 4, files: 4)
+        plan.conflicts = ["a", "b", "c", "d"].map {
+            ErrandPlan.Conflict(
+                target: Array("tmp/\($0)".utf8), kind: $0 == "c" ? .directory : .file, size: 1, newSize: 2,
+                modified: World.now, otherName: Array("\($0) 2".utf8), changesKind: $0 == "c")
+        }
+        scene.press("y", "g t", "p")
+        scene.send(.planned(scene.state.errands.entries.last!.ticket, plan))
+        #expect(scene.frame().text.contains("Replace all 3"))
+        scene.press("End", "Up", "Enter")
+        #expect(scene.frame().text.contains("tmp/c is there already (3 of 4)"))
+        #expect(scene.frame().text.contains("New: file"))
+        #expect(scene.frame().text.contains("Replace the directory with a file"))
+        #expect(!scene.frame().text.contains("Replace all"))
+        scene.press("Enter")
+        #expect(carriedOut(scene).last == [.replace, .replace, .skip, .replace])
+    }
+
     @Test("q asks while something is at work, and quits at once where nothing is")
     func quit() {
         var scene = Scene.opened(.odd, at: "Library/Caches")

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Disk
 import FileSharing
 import TestSupport
 import Testing
@@ -66,8 +67,8 @@ struct RulingTests {
         #expect(SharingRules(conflicts: .keepBoth).ruling(on: .copy(.import, [transfer])).changes.count == 1)
         let file = Transfer(try fixture.hostItem("file.txt"), to: fixture.item("Documents/x"))
         #expect(SharingRules(conflicts: .replace).ruling(on: .copy(.import, [file])).changes.count == 1)
-        #expect(SharingRules().replacement(of: fixture.item("Documents/Inbox/x")).outcome == .allowed)
-        #expect(SharingRules().replacement(of: fixture.item("StoreKit/x")).isRefused)
+        #expect(SharingRules().replacement(of: fixture.item("Documents/Inbox/x"), .file).outcome == .allowed)
+        #expect(SharingRules().replacement(of: fixture.item("StoreKit/x"), .file).isRefused)
     }
 
     @Test("a file in Inbox is moved out to be edited; moving out of it is allowed, into it is not")

@@ -69,7 +69,7 @@ func run(_ request: Request) throws {
     default:
         let words = request.arguments.filter { !$0.hasPrefix("--") }
         let options = Set(request.arguments.filter { $0.hasPrefix("--") })
-        let plan = try Planner(environment: request.environment).plan(
+        var plan = try Planner(environment: request.environment).plan(
             ChangeRequest(
                 title: request.command,
                 changes: try changes(request.command, words),
@@ -80,6 +80,8 @@ func run(_ request: Request) throws {
             progress: progress,
             cancellation: cancellation
         )
+        // The question of its own that a directory raises which replaces a file.
+        if options.contains("--replace") { for index in plan.undecided { plan.decide(.replace, for: index) } }
         if options.contains("--dry-run") { return try say(plan) }
         let outcome = try Transaction.carryOut(
             plan, in: request.environment, lockTimeout: options.contains("--no-wait") ? 0 : 30, progress: progress,

@@ -23,6 +23,7 @@ package struct Delivery: Sendable {
     package private(set) var unavailable: [(item: SharingItem, reason: String)] = []
     /// What will be done: the inboxes, where they are missing, and the copies.
     package private(set) var changes: [Change] = []
+    private var directoriesOnTheWay: Set<Spot> = []
 
     /// Decides about documents of this computer. The disk is looked at, and nothing is changed.
     package init(
@@ -62,9 +63,17 @@ package struct Delivery: Sendable {
                 opened = OpenedDocument(original: original.spot.hostPath, isDirectory: isDirectory, from: sender)
             case .copy(let directory, _):
                 let inbox = SharingItem(directory, in: container)
-                let name = DeliveryName.free(for: Array(original.spot.name)) { name in
-                    taken.contains(directory.bytes + [0x2f] + name)
-                        || (try? inbox.entry(name)?.status()) != nil
+                let name: [UInt8]?
+                let missing: [SharingItem]
+                do throws(DiskError) {
+                    missing = try inbox.missingDirectories()
+                    name = try DeliveryName.free(for: Array(original.spot.name)) { (name) throws(DiskError) in
+                        if taken.contains(directory.bytes + [0x2f] + name) { return true }
+                        return try inbox.entry(name)?.presentStatus() != nil
+                    }
+                } catch {
+                    unavailable.append((original, "could not look at the inbox: \(error.reason)"))
+                    continue
                 }
                 guard let name, let target = inbox.entry(name) else {
                     unavailable.append((original, "no name is left for it in the inbox"))
@@ -72,8 +81,10 @@ package struct Delivery: Sendable {
                 }
                 taken.insert(target.spot.path.bytes)
                 // The system makes the inbox, and what is around it, when it delivers the first document.
-                changes += inbox.missingDirectories().filter { made.insert($0.spot.path).inserted }
-                    .map { .makeDirectory($0.spot) }
+                for directory in missing where made.insert(directory.spot.path).inserted {
+                    changes.append(.makeDirectory(directory.spot))
+                    directoriesOnTheWay.insert(directory.spot)
+                }
                 changes.append(.copy(original.spot, to: target.spot))
                 opened = OpenedDocument(
                     copy: target.spot.path, isDirectory: isDirectory, in: description, from: sender)
@@ -86,17 +97,20 @@ package struct Delivery: Sendable {
     /// What is to be planned. Names are free as far as anybody knows: one that is taken meanwhile is a failure, never
     /// replaced.
     package var request: ChangeRequest {
-        ChangeRequest(
+        var request = ChangeRequest(
             title: "deliver", actor: ActingParty.system.rawValue, changes: changes, conflicts: .ask, onError: .rollBack)
+        request.directoriesOnTheWay = directoriesOnTheWay
+        return request
     }
 }
 
 extension SharingItem {
     /// This directory and those around it that are not there, outermost first.
-    func missingDirectories() -> [SharingItem] {
+    /// - Throws: `DiskError` where nobody can tell.
+    func missingDirectories() throws(DiskError) -> [SharingItem] {
         var missing: [SharingItem] = []
         var current = self
-        while !current.spot.path.isRoot, (try? current.status()) == nil {
+        while !current.spot.path.isRoot, try current.presentStatus() == nil {
             missing.append(current)
             current = current.parent
         }

@@ -7,14 +7,17 @@ package enum DeliveryName {
     ///
     /// - Parameter isTaken: whether something has a name already.
     /// - Returns: nil where no number is left, after a million.
-    package static func free(for name: [UInt8], isTaken: ([UInt8]) -> Bool) -> [UInt8]? {
-        guard isTaken(name) else { return name }
+    package static func free<Failure: Error>(
+        for name: [UInt8],
+        isTaken: ([UInt8]) throws(Failure) -> Bool
+    ) throws(Failure) -> [UInt8]? {
+        guard try isTaken(name) else { return name }
         let parts = NameParts(name)
         let ending = parts.fileExtension.isEmpty ? [] : [UInt8(ascii: ".")] + parts.fileExtension
         for number in 1...1_000_000 {
             let suffix = Array("-\(number)".utf8) + ending
             let candidate = shortened(parts.stem, to: longest - suffix.count) + suffix
-            if candidate.count <= longest, !isTaken(candidate) { return candidate }
+            if candidate.count <= longest, try !isTaken(candidate) { return candidate }
         }
         return nil
     }

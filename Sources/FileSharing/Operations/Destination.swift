@@ -67,14 +67,7 @@ package enum Destination: Sendable {
 extension SharingItem {
     /// What stands there, links not followed; nil where nothing does.
     /// - Throws: `DiskError` where it cannot be looked at.
-    func kindIfPresent() throws(DiskError) -> ItemKind? {
-        do throws(DiskError) {
-            return try status().kind
-        } catch {
-            guard error.code == .notFound else { throw error }
-            return nil
-        }
-    }
+    func kindIfPresent() throws(DiskError) -> ItemKind? { try presentStatus()?.kind }
 
     /// The same path with the first name that is missing replaced by one of nearly the same name that is beside it, or
     /// that a place of the rules has there; nil where there is none.

@@ -15,9 +15,16 @@ extension SharingRules {
             .map { SharingItem(container: container, spot: Spot(directory.spot.site, $0)) }
     }
 
-    /// Those of them that are there as directories.
+    /// Those of them that are there as directories, as far as anybody can tell: the rules of a place that cannot be
+    /// looked at hold, too.
     func placesInside(_ directory: SharingItem) -> [SharingItem] {
-        exactPaths(below: directory).filter { (try? $0.status())?.kind == .directory }
+        exactPaths(below: directory).filter { place in
+            do throws(DiskError) {
+                return try place.isDirectoryThere()
+            } catch {
+                return true
+            }
+        }
     }
 
     /// The first place inside of a directory for which an operation is refused, or becomes something else.
@@ -39,6 +46,17 @@ extension SharingRules {
 }
 
 extension SharingItem {
+    /// Whether a directory stands there, which is not so where something on the way is none.
+    /// - Throws: `DiskError` where nobody can tell.
+    func isDirectoryThere() throws(DiskError) -> Bool {
+        do throws(DiskError) {
+            return try presentStatus()?.kind == .directory
+        } catch {
+            guard error.code == .notADirectory || error.code == .throughLink else { throw error }
+            return false
+        }
+    }
+
     /// A file in this directory that stands for all that have no rules of their own. Not in a container's root, where
     /// everything has.
     var someFile: SharingItem? { spot.path.isRoot ? nil : entry("file".utf8.map { $0 }) }

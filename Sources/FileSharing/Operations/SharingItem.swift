@@ -47,6 +47,10 @@ extension SharingItem {
     /// - Throws: `DiskError`
     func status() throws(DiskError) -> ItemStatus { try spot.site.root.status(spot.path) }
 
+    /// What stands there; nil where nothing does.
+    /// - Throws: `DiskError` where nobody can tell.
+    func presentStatus() throws(DiskError) -> ItemStatus? { try spot.site.root.statusIfPresent(spot.path) }
+
     /// Whether both are in one container.
     func isBeside(_ other: SharingItem) -> Bool {
         guard let container, let second = other.container else { return false }

@@ -40,11 +40,15 @@ package struct Transfer: Sendable {
     package let source: SharingItem
     /// What will be.
     package let target: SharingItem
+    /// Whether the target was understood as the name of the item, since no directory had it: one that has it by the time
+    /// of the plan would have been copied into, and is not replaced.
+    package let isNewName: Bool
 
     /// An item to another name.
-    package init(_ source: SharingItem, to target: SharingItem) {
+    package init(_ source: SharingItem, to target: SharingItem, isNewName: Bool = false) {
         self.source = source
         self.target = target
+        self.isNewName = isNewName
     }
 
     /// An item into a directory, under its own name; nil for a container's root or a computer's directory without a
@@ -68,6 +72,7 @@ package struct Transfer: Sendable {
                 let isDirectory = (try? item.status())?.kind == .directory
                 let name = CopyName.firstFree(after: item.spot.name, isDirectory: isDirectory) { name in
                     guard let other = directory.entry(name) else { return true }
+                    // A name that cannot be looked at is refused by the plan.
                     return taken.contains(other.spot) || (try? other.status()) != nil
                 }
                 if let target = name.flatMap({ directory.entry($0) }) { transfer = Transfer(item, to: target) }

@@ -16,31 +16,40 @@ extension SharingRules {
         }
         if let refusal = reading.refusal { warned = refusal }
         guard !warned.isRefused else { return ruling.note(source, .refused, by: warned) }
-        let arrival = arrival(of: source, type, at: target)
-        guard !arrival.isRefused else { return ruling.note(target, .refused, by: arrival) }
-        if let refusal = refusalOfReplacement(of: target) { return ruling.note(target, .refused, by: refusal) }
+        guard let arrival = arrival(of: source, type, at: target, &ruling), mayGiveName(to: target, &ruling) else {
+            return
+        }
         // A container, or a directory that was named for itself, is no item that could be copied: what is in it is.
         let isWhole = reading.leftOut.isEmpty && !source.spot.path.isRoot
-        if !isWhole, (try? target.status()) != nil {
-            ruling.decisions.append(
-                SharingRuling.Decision(
-                    item: target,
-                    outcome: .unavailable,
-                    sentence: "something is there already, and the directory can only be copied part by part: choose "
-                        + "another directory to copy it to",
-                    rule: reading.leftOut.first?.verdict.rule
-                )
-            )
-            return
+        if !isWhole {
+            do throws(DiskError) {
+                guard try target.presentStatus() == nil else { return noteTaken(target, reading, &ruling) }
+            } catch {
+                return ruling.note(target, unavailable: error)
+            }
         }
         guard makePlace(target.parent, &ruling) else { return }
         warned.merge(arrival)
+        if transfer.isNewName { ruling.newNames.insert(target.spot) }
         ruling.note(source, .allowed, by: warned)
         for (item, verdict) in reading.leftOut { ruling.note(item, .leftOut, by: verdict) }
         ruling.changes +=
             isWhole
             ? [.copy(source.spot, to: target.spot)]
             : parts(of: source, to: target, without: reading.leftOut.map(\.item), &ruling)
+    }
+
+    /// Says that a directory of which only parts may be copied has no free name to be copied to.
+    private func noteTaken(_ target: SharingItem, _ reading: Reading, _ ruling: inout SharingRuling) {
+        ruling.decisions.append(
+            SharingRuling.Decision(
+                item: target,
+                outcome: .unavailable,
+                sentence: "something is there already, and the directory can only be copied part by part: choose "
+                    + "another directory to copy it to",
+                rule: reading.leftOut.first?.verdict.rule
+            )
+        )
     }
 
     /// - Parameter operation: `move`, or `rename` where both names are in one directory.
@@ -62,11 +71,11 @@ extension SharingRules {
         if type == .directory, let refusal = refusalInside(source, .delete) {
             return ruling.note(refusal.item, .refused, by: refusal.verdict)
         }
-        let arrival = arrival(of: source, type, at: target)
-        guard !arrival.isRefused else { return ruling.note(target, .refused, by: arrival) }
-        if let refusal = refusalOfReplacement(of: target) { return ruling.note(target, .refused, by: refusal) }
-        guard makePlace(target.parent, &ruling) else { return }
+        guard let arrival = arrival(of: source, type, at: target, &ruling), mayGiveName(to: target, &ruling),
+            makePlace(target.parent, &ruling)
+        else { return }
         leaving.merge(arrival)
+        if transfer.isNewName { ruling.newNames.insert(target.spot) }
         ruling.note(source, .allowed, by: leaving)
         ruling.changes.append(.move(source.spot, to: target.spot))
     }
@@ -145,8 +154,29 @@ extension SharingRules {
 
     // MARK: What may arrive
 
-    /// Whether an item, with what is in it, may be made at the target.
-    private func arrival(of source: SharingItem, _ type: ItemType, at target: SharingItem) -> Verdict {
+    /// What making an item at the target meets, with what is in it.
+    /// - Returns: nil where it is refused, or nobody can tell, which has been noted.
+    private func arrival(
+        of source: SharingItem,
+        _ type: ItemType,
+        at target: SharingItem,
+        _ ruling: inout SharingRuling
+    ) -> Verdict? {
+        do throws(DiskError) {
+            let arrival = try arrival(of: source, type, at: target)
+            if !arrival.isRefused { return arrival }
+            ruling.note(target, .refused, by: arrival)
+        } catch {
+            ruling.note(source, unavailable: error)
+        }
+        return nil
+    }
+
+    private func arrival(
+        of source: SharingItem,
+        _ type: ItemType,
+        at target: SharingItem
+    ) throws(DiskError) -> Verdict {
         guard target.container != nil else { return .ofComputer }
         // Links are made as files are.
         guard type == .directory else { return verdict(.createFile, on: target, type: type) }
@@ -157,7 +187,7 @@ extension SharingRules {
             guard let rest = place.spot.path.relative(to: target.spot.path) else { continue }
             let original = SharingItem(
                 container: source.container, spot: Spot(source.spot.site, source.spot.path.appending(rest)))
-            guard (try? original.status())?.kind == .directory else { continue }
+            guard try original.isDirectoryThere() else { continue }
             let verdict = verdict(.createDirectory, on: place, type: .directory)
             guard !verdict.isRefused else { return verdict }
             made.append(place)

@@ -1,6 +1,6 @@
 package import ContainerModel
 import ContainerStore
-import Disk
+package import Disk
 package import Transactions
 
 /// Asks the rules about operations, for somebody at a moment.
@@ -47,16 +47,15 @@ package struct SharingRules: Sendable {
     }
 
     /// What somebody who wants to replace an item would meet: it goes.
-    package func replacement(of item: SharingItem) -> Verdict {
-        let type = (try? item.status()).map { ItemType($0.kind) } ?? .file
-        return verdict(.delete, on: item, type: type)
+    /// - Parameter kind: what it is, as the plan found it.
+    package func replacement(of item: SharingItem, _ kind: ItemKind) -> Verdict {
+        verdict(.delete, on: item, type: ItemType(kind))
     }
 
     private func make(_ item: SharingItem, by operation: Operation, _ change: Change, _ ruling: inout SharingRuling) {
         let verdict = verdict(operation, on: item, type: operation == .createDirectory ? .directory : .file)
         guard !verdict.isRefused else { return ruling.note(item, .refused, by: verdict) }
-        if let refusal = refusalOfReplacement(of: item) { return ruling.note(item, .refused, by: refusal) }
-        guard makePlace(item.parent, &ruling) else { return }
+        guard mayGiveName(to: item, &ruling), makePlace(item.parent, &ruling) else { return }
         ruling.note(item, .allowed, by: verdict)
         ruling.changes.append(change)
     }
@@ -66,7 +65,14 @@ package struct SharingRules: Sendable {
     /// - Returns: false where that is refused, and has been noted.
     func makePlace(_ directory: SharingItem, _ ruling: inout SharingRuling) -> Bool {
         guard directory.container != nil || newDirectories.contains(directory.spot) else { return true }
-        for missing in directory.missingDirectories() {
+        let directories: [SharingItem]
+        do throws(DiskError) {
+            directories = try directory.missingDirectories()
+        } catch {
+            ruling.note(directory, unavailable: error)
+            return false
+        }
+        for missing in directories {
             let path = missing.spot.path
             let isPlace = missing.isStandardDirectory(by: rules)
             guard isPlace || newDirectories.contains(missing.spot) else { return true }
@@ -78,15 +84,24 @@ package struct SharingRules: Sendable {
                 return false
             }
             ruling.changes.append(.makeDirectory(missing.spot))
+            ruling.directoriesOnTheWay.insert(missing.spot)
         }
         return true
     }
 
-    /// The refusal where something that is in the way would be replaced and may not go.
-    func refusalOfReplacement(of item: SharingItem) -> Verdict? {
-        guard conflicts == .replace, (try? item.status()) != nil else { return nil }
-        let verdict = replacement(of: item)
-        return verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning ? nil : verdict
+    /// Whether something may get the name of an item: where one that has it would be replaced, that has to be allowed.
+    /// - Returns: false where it is refused, or nobody can tell, which has been noted.
+    func mayGiveName(to item: SharingItem, _ ruling: inout SharingRuling) -> Bool {
+        guard conflicts == .replace else { return true }
+        do throws(DiskError) {
+            guard let status = try item.presentStatus() else { return true }
+            let verdict = replacement(of: item, status.kind)
+            if verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning { return true }
+            ruling.note(item, .refused, by: verdict)
+        } catch {
+            ruling.note(item, unavailable: error)
+        }
+        return false
     }
 
     /// What an operation on an item meets. What belongs to this computer is its owner's.

@@ -44,6 +44,10 @@ package struct SharingRuling: Sendable {
     package let actor: ActingParty
     /// What will be done.
     package internal(set) var changes: [Change] = []
+    /// Which of the directories are only made on the way to something.
+    package internal(set) var directoriesOnTheWay: Set<Spot> = []
+    /// Names that no directory had when the operation was understood.
+    package internal(set) var newNames: Set<Spot> = []
     /// What was decided, item by item.
     package internal(set) var decisions: [Decision] = []
 
@@ -60,7 +64,7 @@ package struct SharingRuling: Sendable {
 
     /// What is to be planned.
     package func request(conflicts: ConflictPolicy = .ask, onError: ErrorPolicy = .goOn) -> ChangeRequest {
-        ChangeRequest(
+        var request = ChangeRequest(
             title: title,
             actor: actor.rawValue,
             changes: changes,
@@ -68,6 +72,9 @@ package struct SharingRuling: Sendable {
             onError: onError,
             warnsOfMergedNames: title == CopyDirection.export.rawValue
         )
+        request.directoriesOnTheWay = directoriesOnTheWay
+        request.newNames = newNames
+        return request
     }
 }
 
@@ -78,6 +85,7 @@ extension SharingRuling {
             guard case .move(let from, let to) = change else { return nil }
             return (from, to)
         }
+        // A name that cannot be looked at is refused by the plan.
         changes = RenameOrder.ordered(moves) { (try? $0.site.root.status($0.path)) != nil }
     }
 

@@ -3,6 +3,8 @@ enum Instruction: Hashable, Sendable {
     case copy(Location, to: Location)
     case move(Location, to: Location)
     case trash(Location)
+    /// Puts what a plan found at a name into the trash, for an item that gets the name.
+    case replace(Location, Plan.Conflict)
     /// Takes an item out of the trash, from its name there.
     case restore([UInt8], to: Location)
     case makeDirectory(Location)
@@ -14,9 +16,17 @@ enum Instruction: Hashable, Sendable {
     var locations: [Location] {
         switch self {
         case .copy(let from, let to), .move(let from, let to): [from, to]
-        case .trash(let at), .restore(_, let at), .makeDirectory(let at), .writeFile(let at, _),
+        case .trash(let at), .replace(let at, _), .restore(_, let at), .makeDirectory(let at), .writeFile(let at, _),
             .setAttribute(let at, _, _, _):
             [at]
+        }
+    }
+
+    /// What it puts into the trash.
+    var discarded: Location? {
+        switch self {
+        case .trash(let at), .replace(let at, _): at
+        default: nil
         }
     }
 
@@ -24,7 +34,7 @@ enum Instruction: Hashable, Sendable {
     var target: Location? {
         switch self {
         case .copy(_, let to), .move(_, let to), .restore(_, let to), .makeDirectory(let to), .writeFile(let to, _): to
-        case .trash, .setAttribute: nil
+        case .trash, .replace, .setAttribute: nil
         }
     }
 }

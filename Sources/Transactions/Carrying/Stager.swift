@@ -57,11 +57,26 @@ struct Stager {
             }
             if result.failure != nil || result.isCancelled && !result.report.isTopItemMade { break }
         }
+        if result.failure == nil { result.failure = kindChange(instructions, result.item) }
         if result.failure != nil || result.isCancelled && !isWorthKeeping(result) {
             discard(result.item)
             result.item.steps = []
         }
         return result
+    }
+
+    /// Refuses an item that has become another kind than the one whose replacement was decided about.
+    private func kindChange(_ instructions: [Instruction], _ item: StagedItem) -> (at: Location, ItemFailure)? {
+        for case .replace(let at, let conflict) in instructions {
+            for case .rename(_, at, let new) in item.steps where new.kind != conflict.newKind {
+                guard conflict.newKind != .unknown else { continue }
+                return (
+                    at,
+                    ItemFailure("replace the item: the new one is a \(new.kind.word) now", errno: ESTALE, path: at.path)
+                )
+            }
+        }
+        return nil
     }
 
     /// What was copied before somebody asked to stop stays, but only where nothing else depends on its being whole.
@@ -94,7 +109,14 @@ struct Stager {
                 try addRemoval(of: from, copy: to, &result)
             }
             result.item.deeds.append(.moved(from: from, to: to))
-        case .trash(let at): try stageTrash(at, &result)
+        case .trash(let at): try stageTrash(at, Fingerprint(try bench.status(at)), &result)
+        case .replace(let at, let conflict):
+            let status = try bench.status(at)
+            guard conflict.isAbout(status) else {
+                throw ItemFailure(
+                    "replace the item: another one has the name now", errno: ESTALE, path: at.path)
+            }
+            try stageTrash(at, Fingerprint(status), &result)
         case .restore(let name, let to):
             let from = bench.trashed(name)
             if try bench.isOneFileSystem(from.parent, to.parent) {
@@ -174,11 +196,15 @@ struct Stager {
         }
     }
 
-    private mutating func stageTrash(_ at: Location, _ result: inout Result) throws(ItemFailure) {
+    /// - Parameter fingerprint: what stands there, looked at before anything is made, so that an item that cannot go
+    ///   leaves nothing in the trash.
+    private mutating func stageTrash(
+        _ at: Location,
+        _ fingerprint: Fingerprint,
+        _ result: inout Result
+    ) throws(ItemFailure) {
         guard let trash = bench.trash else { throw ItemFailure("open the trash", errno: ENOENT, path: at.path) }
         let info = TrashInfo(path: bench.spot(at).hostPath, deleted: time, mark: bench.id.text)
-        // Said before anything is made, so that an item that cannot go leaves nothing in the trash.
-        let fingerprint = Fingerprint(try bench.status(at))
         var name = trashNames.popLast() ?? Array(at.name)
         do throws(ItemFailure) {
             try trash.reserve(name, info)
@@ -271,5 +297,16 @@ struct Stager {
             }
         }
         filled = [:]
+    }
+}
+
+extension Plan.Conflict {
+    /// Whether this is the item that the plan found, though it may have been changed since.
+    fileprivate func isAbout(_ status: ItemStatus) -> Bool {
+        guard kind == .unknown || kind == status.kind else { return false }
+        guard let identity else { return true }
+        // Numbers of items do not last on every file system in user space: there a file is known by size and time.
+        return identity == FileIdentity(device: status.device, inode: status.inode)
+            || kind == .file && identity.device == status.device && (size, modified) == (status.size, status.modified)
     }
 }

@@ -29,8 +29,8 @@ package enum Transaction {
         for (index, item) in plan.items.enumerated() {
             guard let change = item.decided else { continue }
             var instructions: [Instruction] = []
-            if item.conflict?.decision == .replace, let target = change.target {
-                instructions.append(.trash(table.location(target)))
+            if let conflict = item.conflict, conflict.decision == .replace, let target = change.target {
+                instructions.append(.replace(table.location(target), conflict))
             }
             instructions.append(table.instruction(change))
             items.append((index, instructions))

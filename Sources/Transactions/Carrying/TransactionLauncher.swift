@@ -14,16 +14,25 @@ struct TransactionLauncher {
     /// Where the program's own files may not be.
     func refuseOwnFilesInside(_ sites: [Site], usesTrash: Bool) throws(TransactionError) {
         for site in sites where site.isContainer {
-            if Trash.isInside(site, environment.stateDirectory) {
+            if try isInside(site, environment.stateDirectory) {
                 throw TransactionError(
                     .refused,
                     "the journal would be kept inside \(site.text), which is changed; set XDG_STATE_HOME elsewhere")
             }
-            if usesTrash, Trash.isInside(site, environment.trashDirectory) {
+            if usesTrash, try isInside(site, environment.trashDirectory) {
                 throw TransactionError(
                     .refused,
                     "the trash would be inside \(site.text), which is changed; set XDG_DATA_HOME elsewhere")
             }
+        }
+    }
+
+    private func isInside(_ site: Site, _ directory: [UInt8]) throws(TransactionError) -> Bool {
+        do throws(DiskError) {
+            return try Trash.isInside(site, directory)
+        } catch {
+            throw TransactionError(
+                .cannotCreate, "could not open \(String(decoding: directory, as: UTF8.self)): \(error.reason)")
         }
     }
 
@@ -38,7 +47,7 @@ struct TransactionLauncher {
         let all = items.flatMap(\.instructions)
         let usesTrash = all.contains {
             switch $0 {
-            case .trash, .restore: true
+            case .trash, .replace, .restore: true
             default: false
             }
         }
@@ -64,7 +73,7 @@ struct TransactionLauncher {
         var taken: Set<[UInt8]> = []
         for instruction in instructions {
             directories.formUnion(instruction.locations.map(\.parent))
-            guard case .trash(let at) = instruction, let trash = bench.trash else { continue }
+            guard let at = instruction.discarded, let trash = bench.trash else { continue }
             let unique = "\(bench.id.text)-t\(trashNames.count + 1)"
             let name = trash.freeName(for: at.name, unique: unique, taken: taken)
             taken.insert(name)
@@ -119,7 +128,7 @@ extension Instruction {
         switch self {
         case .copy(let from, let to): .copy(bench.spot(from), to: bench.spot(to))
         case .move(let from, let to): .move(bench.spot(from), to: bench.spot(to))
-        case .trash(let at): .trash(bench.spot(at))
+        case .trash(let at), .replace(let at, _): .trash(bench.spot(at))
         case .restore(let name, let to): .move(bench.spot(bench.trashed(name)), to: bench.spot(to))
         case .makeDirectory(let at): .makeDirectory(bench.spot(at))
         case .writeFile(let at, let contents): .writeFile(bench.spot(at), contents)

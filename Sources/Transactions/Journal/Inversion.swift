@@ -67,20 +67,30 @@ struct Inversion {
             return .move(to, to: from)
         case .trashed(let at, let name):
             guard let trash, let path = Trash.files.appending(name: name),
-                let status = try? trash.site.root.status(path), fingerprint?.isSameItem(as: status) ?? true
+                let status = try present(Spot(trash.site, path)), fingerprint?.isSameItem(as: status) ?? true
             else {
                 throw TransactionError(.conflict, "\(text(at)) is not in the trash any more")
             }
             try requireFree(at)
             return .restore(name, to: at)
         case .attribute(let at, let name, let old, let new):
-            guard let status = try? sites[at.site].root.status(at.path), status.kind != .link,
+            guard let status = try present(Spot(sites[at.site], at.path)), status.kind != .link,
                 let directory = try? sites[at.site].root.passage(to: at.path.parent ?? .root)
             else { throw TransactionError(.conflict, "\(text(at)) is not there any more") }
             guard ExtendedAttributes.value(of: name.utf8, on: at.name, in: directory) == new else {
                 throw TransactionError(.conflict, "\(text(at)): the attribute \(name) was changed since")
             }
             return .setAttribute(at, name: name, value: old, expected: .some(new))
+        }
+    }
+
+    /// What stands at a spot; nil where nothing does.
+    private func present(_ spot: Spot) throws(TransactionError) -> ItemStatus? {
+        do throws(DiskError) {
+            return try spot.site.root.statusIfPresent(spot.path)
+        } catch {
+            let path = String(decoding: spot.hostPath, as: UTF8.self)
+            throw TransactionError(.conflict, "could not look at \(path): \(error.reason)")
         }
     }
 
@@ -96,7 +106,7 @@ struct Inversion {
     private func requireSame(_ location: Location, _ fingerprint: Fingerprint?) throws(TransactionError) {
         // What an instruction before this one brings back cannot be looked at yet; it is the same then.
         if occupied.contains(location) || isBelow(location, occupied) { return }
-        guard let status = try? sites[location.site].root.status(location.path) else {
+        guard let status = try present(Spot(sites[location.site], location.path)) else {
             throw TransactionError(.conflict, "\(text(location)) is not there any more")
         }
         guard fingerprint?.isSameItem(as: status) ?? true else {
@@ -106,16 +116,7 @@ struct Inversion {
 
     private mutating func requireFree(_ location: Location) throws(TransactionError) {
         if !vacated.contains(location), !isBelow(location, vacated) {
-            let isTaken: Bool
-            do throws(DiskError) {
-                _ = try sites[location.site].root.status(location.path)
-                isTaken = true
-            } catch {
-                guard error.code == .notFound else {
-                    throw TransactionError(.conflict, "\(text(location)): \(error.reason)")
-                }
-                isTaken = false
-            }
+            let isTaken = try present(Spot(sites[location.site], location.path)) != nil
             if isTaken { throw TransactionError(.conflict, "something else stands at \(text(location)) now") }
         }
         vacated.remove(location)

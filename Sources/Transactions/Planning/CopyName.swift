@@ -22,15 +22,15 @@ package enum CopyName {
     }
 
     /// The first name from 2 on that is free; nil where there is none in reason.
-    package static func firstFree(
+    package static func firstFree<Failure: Error>(
         after name: some Collection<UInt8>,
         isDirectory: Bool,
-        isTaken: ([UInt8]) -> Bool
-    ) -> [UInt8]? {
+        isTaken: ([UInt8]) throws(Failure) -> Bool
+    ) throws(Failure) -> [UInt8]? {
         let (_, counted, _) = split(Array(name), isDirectory: isDirectory)
         for number in (counted + 1)..<(counted + 10_001) {
             let candidate = next(after: name, isDirectory: isDirectory, number: number)
-            if !isTaken(candidate) { return candidate }
+            if try !isTaken(candidate) { return candidate }
         }
         return nil
     }

@@ -35,11 +35,29 @@ struct Foreseen {
         return false
     }
 
-    /// Whether something will have the name.
-    func isTaken(_ spot: Spot) -> Bool {
-        if brought[spot] != nil { return true }
-        if isVacated(spot) { return false }
-        return (try? spot.site.root.status(spot.path)) != nil
+    /// What will have the name.
+    enum Occupant {
+        /// What an earlier change brings.
+        case brought(ItemKind)
+        /// What is there now.
+        case present(ItemStatus)
+
+        var kind: ItemKind {
+            switch self {
+            case .brought(let kind): kind
+            case .present(let status): status.kind
+            }
+        }
+    }
+
+    /// What will have the name; nil where nothing will.
+    /// - Throws: `DiskError` where nobody can tell: only "no such entry" is the answer that a name is free.
+    func occupant(of spot: Spot) throws(DiskError) -> Occupant? {
+        if let arrival = brought[spot] { return .brought(arrival.kind) }
+        if isVacated(spot) { return nil }
+        // What is in a directory that comes first is not known before.
+        if isInsideBrought(spot) { return nil }
+        return try spot.site.root.statusIfPresent(spot.path).map { .present($0) }
     }
 
     /// Notes what a change leads to that will be carried out.

@@ -40,9 +40,8 @@ extension Planning {
         }
         if let source = change.source {
             if source == target { throw Refused(.sameItem, "it is there already") }
-            let isInside =
-                target.site.hostPath == source.site.hostPath && target.path.isInside(source.path)
-                || kind == .directory && isInside(target, source)
+            var isInside = target.site.hostPath == source.site.hostPath && target.path.isInside(source.path)
+            if !isInside, kind == .directory { isInside = try self.isInside(target, source) }
             if isInside { throw Refused(.intoItself, "a directory cannot be put into itself") }
         }
         let parent = target.parent
@@ -60,11 +59,17 @@ extension Planning {
     }
 
     /// Whether a target's directory lies in a source, by whatever site and path it was named.
-    private func isInside(_ target: Spot, _ source: Spot) -> Bool {
-        guard let tree = try? source.site.root.openDirectory(source.path) else { return false }
-        return Trash.isInside(
-            Site(root: RootedDirectory(descriptor: tree), hostPath: source.hostPath, isContainer: false),
-            target.parent.hostPath)
+    private func isInside(_ target: Spot, _ source: Spot) throws(Refused) -> Bool {
+        // What an earlier change brings is looked at where it is now.
+        if foreseen[source] != nil || foreseen.isInsideBrought(source) { return false }
+        do throws(DiskError) {
+            let tree = try source.site.root.passage(to: source.path)
+            return try Trash.isInside(
+                Site(root: RootedDirectory(descriptor: tree), hostPath: source.hostPath, isContainer: false),
+                target.parent.hostPath)
+        } catch {
+            throw Refused(.sourceUnavailable, error.reason)
+        }
     }
 
     func requireWritable(_ directory: Spot, _ code: Plan.Refusal.Code) throws(Refused) {

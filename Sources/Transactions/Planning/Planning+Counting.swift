@@ -45,8 +45,8 @@ extension Planning {
     }
 
     /// Notes how much room a copy needs.
-    mutating func demand(_ bytes: UInt64, at directory: Spot, copies: Bool) {
-        guard copies, bytes > 0, let handle = nearest(directory),
+    mutating func demand(_ bytes: UInt64, at directory: Spot, copies: Bool) throws(Refused) {
+        guard copies, bytes > 0, let handle = try nearest(directory),
             let status = try? ItemStatus(of: handle, path: .root)
         else { return }
         let identity = FileIdentity(device: status.device, inode: 0)

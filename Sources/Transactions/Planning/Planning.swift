@@ -48,6 +48,7 @@ struct Planning {
     mutating func add(_ change: Change) throws(TransactionError) {
         if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was changed") }
         do throws(Refused) {
+            if try isOnTheWayAlready(change) { return }
             let item = try item(of: change)
             items.append(item)
             counts.add(item.counts)
@@ -90,10 +91,10 @@ struct Planning {
         }
         let counts = source.map { count($0, method: method, copies: copies) } ?? ItemCounts(made: change)
         if let target = change.target {
-            demand(counts.bytes, at: target.parent, copies: copies)
+            try demand(counts.bytes, at: target.parent, copies: copies)
             noteName(target)
         }
-        let conflict = conflict(of: change, kind)
+        let conflict = try conflict(of: change, kind)
         foreseen.note(change, kind, source, conflict)
         return Plan.Item(change: change, kind: kind, method: method, counts: counts, conflict: conflict)
     }
@@ -104,29 +105,63 @@ struct Planning {
         case .makeDirectory, .writeFile, .setAttribute: return .atOnce
         case .move(let from, let to):
             if foreseen[from] == nil { try requireWritable(from.parent, .sourceNotRemovable) }
-            return isOneFileSystem(from, to.parent) ? .atOnce : .copyThenRemove
+            return try isOneFileSystem(from, to.parent) ? .atOnce : .copyThenRemove
         case .trash(let at):
-            if let reason = trashReason(for: at.site) { throw Refused(.trashUnavailable, reason) }
+            if let reason = try trashReason(for: at.site) { throw Refused(.trashUnavailable, reason) }
             if foreseen[at] == nil { try requireWritable(at.parent, .sourceNotRemovable) }
-            return isOnTrashsFileSystem(at) ? .atOnce : .copyThenRemove
+            return try isOnTrashsFileSystem(at) ? .atOnce : .copyThenRemove
         }
     }
 
-    private func conflict(of change: Change, _ kind: ItemKind) -> Plan.Conflict? {
-        guard let target = change.target, foreseen.isTaken(target) else { return nil }
-        let status = try? target.site.root.status(target.path)
-        let otherName = CopyName.firstFree(after: target.name, isDirectory: kind == .directory) { name in
-            target.sibling(name).map { foreseen.isTaken($0) } ?? true
+    private func conflict(of change: Change, _ kind: ItemKind) throws(Refused) -> Plan.Conflict? {
+        guard let target = change.target, let occupant = try occupant(of: target) else { return nil }
+        if occupant.kind == .directory, request.newNames.contains(target) {
+            throw Refused(.targetUnknown, "a directory of that name came there meanwhile; try again")
         }
-        return Plan.Conflict(
-            kind: foreseen[target]?.kind ?? status?.kind ?? .unknown,
+        var otherName: [UInt8]?
+        do throws(DiskError) {
+            otherName = try CopyName.firstFree(after: target.name, isDirectory: kind == .directory) {
+                (name) throws(DiskError) in
+                guard let other = target.sibling(name) else { return true }
+                return try foreseen.occupant(of: other) != nil
+            }
+        } catch {
+            throw Refused(.targetUnknown, "it cannot be told whether a name is free: \(error.reason)")
+        }
+        var status: ItemStatus?
+        if case .present(let found) = occupant { status = found }
+        let conflict = Plan.Conflict(
+            kind: occupant.kind,
+            newKind: kind,
+            identity: status.map { FileIdentity(device: $0.device, inode: $0.inode) },
             size: status?.kind == .file ? status?.size ?? 0 : 0,
             modified: status?.modified ?? 0,
-            decision: request.conflicts,
+            decision: .ask,
             otherName: otherName
         )
+        var decided = conflict
+        if conflict.isCovered(by: request.conflicts) { decided.decision = request.conflicts }
+        return decided
     }
 
+    private func occupant(of target: Spot) throws(Refused) -> Foreseen.Occupant? {
+        do throws(DiskError) {
+            return try foreseen.occupant(of: target)
+        } catch {
+            throw Refused(.targetUnknown, "it cannot be told whether something is there: \(error.reason)")
+        }
+    }
+
+    /// Whether a change only makes a directory on the way to something else that is there by now.
+    private func isOnTheWayAlready(_ change: Change) throws(Refused) -> Bool {
+        guard case .makeDirectory(let spot) = change, request.directoriesOnTheWay.contains(spot),
+            let occupant = try occupant(of: spot)
+        else { return false }
+        guard occupant.kind == .directory else {
+            throw Refused(.targetUnavailable, "something on the way is not a directory")
+        }
+        return true
+    }
 }
 
 extension Change {

@@ -27,8 +27,9 @@ struct Trash {
     }
 
     /// Whether a directory lies in `site`, or would if it were made.
-    static func isInside(_ site: Site, _ path: [UInt8]) -> Bool {
-        guard let root = try? ItemStatus(of: site.root.descriptor, path: .root) else { return false }
+    /// - Throws: `DiskError` where nobody can tell.
+    static func isInside(_ site: Site, _ path: [UInt8]) throws(DiskError) -> Bool {
+        let root = try ItemStatus(of: site.root.descriptor, path: .root)
         // The nearest directory that is there, since the others would be made in it.
         var end = path.count
         var current: Int32 = -1
@@ -37,21 +38,22 @@ struct Trash {
                 open($0, sandglass_path_only | O_DIRECTORY | O_CLOEXEC)
             }
             guard current < 0 else { break }
-            guard end > 0 else { return false }
+            guard errno == ENOENT || errno == ENOTDIR, end > 0 else {
+                throw DiskError(errno: errno, operation: "open the directory")
+            }
             end = path[..<end].lastIndex(of: 0x2f) ?? 0
         }
         var directory = Descriptor(owning: current)
-        while let status = try? ItemStatus(of: directory, path: .root) {
+        while true {
+            let status = try ItemStatus(of: directory, path: .root)
             if (status.device, status.inode) == (root.device, root.inode) { return true }
             let above = openat(directory.number, "..", sandglass_path_only | O_DIRECTORY | O_CLOEXEC)
-            guard above >= 0 else { return false }
+            guard above >= 0 else { throw DiskError(errno: errno, operation: "open the directory") }
             let parent = Descriptor(owning: above)
-            guard let found = try? ItemStatus(of: parent, path: .root),
-                (found.device, found.inode) != (status.device, status.inode)
-            else { return false }
+            let found = try ItemStatus(of: parent, path: .root)
+            guard (found.device, found.inode) != (status.device, status.inode) else { return false }
             directory = parent
         }
-        return false
     }
 
     /// The name of the info file of an item of the trash.
@@ -76,10 +78,9 @@ struct Trash {
     private func isAbsent(_ directory: ContainerPath, _ name: [UInt8]) -> Bool {
         guard let path = directory.appending(name: name) else { return false }
         do throws(DiskError) {
-            _ = try site.root.status(path)
-            return false
+            return try site.root.statusIfPresent(path) == nil
         } catch {
-            return error.code == .notFound
+            return false
         }
     }
 

@@ -73,6 +73,10 @@ package struct ChangeRequest: Sendable {
     package var conflicts: ConflictPolicy
     /// What happens where a change fails.
     package var onError: ErrorPolicy
+    /// Directories that are made on the way to something: one that is there already is what was wanted.
+    package var directoriesOnTheWay: Set<Spot> = []
+    /// Targets that were understood as names, since no directory had them: one that has such a name came meanwhile.
+    package var newNames: Set<Spot> = []
     /// Whether names that a Mac or a Windows computer would take for one are told of: for exports.
     package var warnsOfMergedNames: Bool
 

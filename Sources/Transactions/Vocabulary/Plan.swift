@@ -41,6 +41,10 @@ package struct Plan: Sendable {
     package struct Conflict: Hashable, Sendable {
         /// What has the name.
         package let kind: ItemKind
+        /// What would get it.
+        package let newKind: ItemKind
+        /// Which item has the name; nil for one that an earlier change of the request brings there.
+        package let identity: FileIdentity?
         /// Its logical bytes, where it is a file.
         package let size: UInt64
         /// When its contents last changed, in seconds since 1970.
@@ -49,6 +53,15 @@ package struct Plan: Sendable {
         package internal(set) var decision: ConflictPolicy
         /// The name that the new item gets where both are kept; nil where there is no room for one.
         package internal(set) var otherName: [UInt8]?
+
+        /// Whether a directory would take the place of something else, or something else that of a directory. A policy
+        /// for all conflicts never covers that: it is decided about by itself.
+        package var changesKind: Bool {
+            kind == .unknown || newKind == .unknown || (kind == .directory) != (newKind == .directory)
+        }
+
+        /// Whether a decision about all conflicts is meant for this one, too.
+        package func isCovered(by decision: ConflictPolicy) -> Bool { decision != .replace || !changesKind }
     }
 
     /// One change of the request.
@@ -88,6 +101,10 @@ package struct Plan: Sendable {
             case sameItem
             /// The target's directory is not there, or a link stands in the way.
             case targetUnavailable
+            /// The target cannot be looked at, so that nobody knows whether something is there.
+            case targetUnknown
+            /// What has the target's name may not be replaced.
+            case notReplaceable
             /// The target's directory may not be written.
             case targetNotWritable
             /// The source's directory may not be written, so that nothing can leave it.
@@ -133,7 +150,7 @@ package struct Plan: Sendable {
     /// The changes that can be carried out, in the order of the request.
     package internal(set) var items: [Item]
     /// The changes that cannot.
-    package let refusals: [Refusal]
+    package internal(set) var refusals: [Refusal]
     /// What else there is to say; the first thousand, and how many there are.
     package let warnings: BoundedList<Warning>
     /// All items together.
@@ -151,8 +168,22 @@ package struct Plan: Sendable {
         items[index].conflict?.decision = decision
     }
 
-    /// Decides about all conflicts that nobody has decided about yet.
+    /// Decides about all conflicts that nobody has decided about yet, as far as one decision is good for all.
     package mutating func decideOthers(_ decision: ConflictPolicy) {
-        for index in undecided { decide(decision, for: index) }
+        for index in undecided where items[index].conflict?.isCovered(by: decision) == true {
+            decide(decision, for: index)
+        }
+    }
+
+    /// Refuses the items that would replace something that has to stay.
+    /// - Parameter reason: why what the plan found at a spot may not be replaced; nil where it may.
+    package mutating func refuseReplacements(_ reason: (Spot, Conflict) -> String?) {
+        items.removeAll { item in
+            guard let conflict = item.conflict, conflict.decision == .replace, let target = item.change.target,
+                let reason = reason(target, conflict)
+            else { return false }
+            refusals.append(Refusal(change: item.change, code: .notReplaceable, reason: reason))
+            return true
+        }
     }
 }

@@ -62,11 +62,12 @@ extension Change: Encodable {
 }
 
 extension Plan.Conflict: Encodable {
-    private enum Key: String, CodingKey { case kind, size, modified, decision, otherName }
+    private enum Key: String, CodingKey { case kind, newKind, size, modified, decision, otherName }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(kind.word, forKey: .kind)
+        try container.encode(newKind.word, forKey: .newKind)
         try container.encode(size, forKey: .size)
         try container.encode(modified, forKey: .modified)
         try container.encode(decision, forKey: .decision)

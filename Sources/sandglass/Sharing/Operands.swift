@@ -127,12 +127,12 @@ extension Operands {
             guard path.last != 0x2f, sources.count == 1 else {
                 throw Failure(.noInput, "\(DisplayText(bytes: path)) is not a directory")
             }
-            return Transfers(items: [Transfer(sources[0], to: name)])
+            return Transfers(items: [Transfer(sources[0], to: name, isNewName: true)])
         case .unclear(let question):
             switch try DestinationQuestion(question).answer() {
             // It is looked at again: that it is there is not certain yet.
             case .suggestion(let other): return try transfers(of: sources, to: other, path, isNewName: false)
-            case .name: return Transfers(items: [Transfer(sources[0], to: target)])
+            case .name: return Transfers(items: [Transfer(sources[0], to: target, isNewName: true)])
             case .directory:
                 return Transfers(items: try transfers(of: sources, into: target), newDirectories: [target.spot])
             }

@@ -24,6 +24,8 @@ extension Plan {
         guard let refusal = refusals.first(where: { $0.code != .sameItem }) ?? refusals.first else { return nil }
         return switch refusal.code {
         case .sourceUnavailable: .noInput
+        case .notReplaceable: .refused
+        case .targetUnknown: .inputOutput
         case .intoItself, .sameItem, .overlappingChanges, .invalidName: .usage
         case .targetUnavailable, .targetNotWritable, .sourceNotRemovable, .trashUnavailable: .cannotCreate
         case .unsupportedItem: .data

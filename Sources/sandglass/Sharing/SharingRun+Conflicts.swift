@@ -9,31 +9,27 @@ import Transactions
 extension SharingRun {
     /// Decides about conflicts that the options leave open, by asking on the terminal.
     /// - Throws: `TransactionError` where there is none, or the person gives up.
-    func decide(_ plan: inout Plan, _ refusalToReplace: (Spot) -> String?) throws(TransactionError) {
+    func decide(
+        _ plan: inout Plan,
+        _ refusalToReplace: (Spot, Plan.Conflict) -> String?
+    ) throws(TransactionError) {
         let undecided = plan.undecided
         guard !undecided.isEmpty else { return }
-        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
-            for index in undecided {
-                let path = plan.items[index].change.target?.hostPath ?? []
-                writeError("sandglass: \(shownPath(path)): something of that name is there already")
-            }
-            throw TransactionError(
-                .cannotCreate, "nothing was changed: say --on-conflict skip, replace or keep-both")
-        }
+        guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { throw refusal(undecided, of: plan) }
         var others: ConflictPolicy?
         for index in undecided {
             guard let conflict = plan.items[index].conflict, let target = plan.items[index].change.target else {
                 continue
             }
-            if let others {
-                if others != .replace || refusalToReplace(target) == nil {
-                    plan.decide(others, for: index)
-                    continue
-                }
+            if let others, conflict.isCovered(by: others),
+                others != .replace || refusalToReplace(target, conflict) == nil
+            {
+                plan.decide(others, for: index)
+                continue
             }
             while plan.items[index].conflict?.decision == .ask {
                 let (decision, isForAll) = try ask(target, conflict)
-                if decision == .replace, let refusal = refusalToReplace(target) {
+                if decision == .replace, let refusal = refusalToReplace(target, conflict) {
                     writeError("It may not be replaced: \(DisplayText(refusal))")
                     continue
                 }
@@ -43,18 +39,45 @@ extension SharingRun {
         }
     }
 
+    /// Names the conflicts that nobody can be asked about.
+    private func refusal(_ undecided: [Int], of plan: Plan) -> TransactionError {
+        var isKindChanged = false
+        for index in undecided {
+            let item = plan.items[index]
+            let path = shownPath(item.change.target?.hostPath ?? [])
+            if conflicts == .replace, let conflict = item.conflict {
+                isKindChanged = true
+                writeError(
+                    "sandglass: \(path): \(conflict.kind.withArticle) is there already, and \(conflict.newKind.withArticle) "
+                        + "would take its place")
+            } else {
+                writeError("sandglass: \(path): something of that name is there already")
+            }
+        }
+        return TransactionError(
+            .cannotCreate,
+            isKindChanged
+                ? "nothing was changed: --on-conflict replace never replaces a directory with something else, or "
+                    + "something else with a directory; remove or rename what is there, or say --on-conflict skip or "
+                    + "keep-both"
+                : "nothing was changed: say --on-conflict skip, replace or keep-both")
+    }
+
     private func ask(_ target: Spot, _ conflict: Plan.Conflict) throws(TransactionError) -> (ConflictPolicy, Bool) {
-        let kind = conflict.kind == .file ? "a file of \(ByteCount.exact(conflict.size))" : "a \(conflict.kind.word)"
+        let kind = conflict.kind == .file ? "a file of \(ByteCount.exact(conflict.size))" : conflict.kind.withArticle
         writeError("\(shownPath(target.hostPath)) is there already: \(kind).")
+        let isApart = conflict.changesKind
+        if isApart { writeError("What would take its place is \(conflict.newKind.withArticle).") }
         while true {
             let other = conflict.otherName.map { " (as \(DisplayText(bytes: $0)))" } ?? ""
-            writeQuestion("[r]eplace, [k]eep both\(other), [s]kip; R, K, S for all; [c]ancel? ")
+            writeQuestion(
+                "[r]eplace, [k]eep both\(other), [s]kip; \(isApart ? "K, S" : "R, K, S") for all; [c]ancel? ")
             guard let line = readLine(), !Interruption.cancellation.isCancelled else { break }
             switch line.filter({ !$0.isWhitespace }) {
             case "r": return (.replace, false)
             case "k": return (.keepBoth, false)
             case "s": return (.skip, false)
-            case "R": return (.replace, true)
+            case "R" where !isApart: return (.replace, true)
             case "K": return (.keepBoth, true)
             case "S": return (.skip, true)
             case "c", "": throw TransactionError(.cancelled, "cancelled; nothing was changed")
@@ -63,4 +86,9 @@ extension SharingRun {
         }
         throw TransactionError(.cancelled, "cancelled; nothing was changed")
     }
+}
+
+extension ItemKind {
+    /// "a directory", "an unknown item".
+    fileprivate var withArticle: String { "aeiou".contains(word.first ?? " ") ? "an \(word)" : "a \(word)" }
 }

@@ -34,10 +34,10 @@ struct SharingRun {
         if onError == .rollBack, let status = status(of: ruling) {
             throw Failure(status, "nothing was changed: --on-error roll-back")
         }
-        let report = try carryOut(ruling.request(conflicts: conflicts, onError: onError)) { spot in
+        let report = try carryOut(ruling.request(conflicts: conflicts, onError: onError)) { spot, conflict in
             let container = containers.first { $0.description.hostPath.bytes == spot.site.hostPath }
             let item = container.map { SharingItem(spot.path, in: $0) } ?? SharingItem(onComputer: spot)
-            let verdict = rules.replacement(of: item)
+            let verdict = rules.replacement(of: item, conflict.kind)
             return verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning ? nil : verdict.rule.quotation
         }
         if output == .json {
@@ -74,7 +74,9 @@ struct SharingRun {
     ///
     /// - Parameter refusalToReplace: why what is in the way may not go; nil where it may.
     /// - Throws: `Failure`, `ExitCode`.
-    func carryOut(_ request: ChangeRequest, refusalToReplace: (Spot) -> String? = { _ in nil }) throws -> Done {
+    func carryOut(_ request: ChangeRequest, refusalToReplace: (Spot, Plan.Conflict) -> String? = { _, _ in nil })
+        throws -> Done
+    {
         guard !request.changes.isEmpty else { return Done() }
         do throws(TransactionError) {
             let environment = try TransactionEnvironment.fromEnvironment()
@@ -87,6 +89,8 @@ struct SharingRun {
             }
             counting.end()
             var plan = try planned.get()
+            // What is in the way may have come there since the rules were asked.
+            plan.refuseReplacements(refusalToReplace)
             say(plan)
             if isDryRun {
                 if output == .lines || output == .summary { for line in plan.lines { try printLine(line) } }

@@ -1,0 +1,73 @@
+import TestSupport
+import Testing
+
+/// How one look at the disk fails.
+enum FailedLook: String, CaseIterable, Sendable {
+    /// The device fails.
+    case fault = "EIO"
+    /// Somebody has renamed the item, or a directory around it, away for a moment.
+    case absence = "ENOENT"
+}
+
+@Suite("A look at the destination that fails", .enabled(if: hasCommand("strace")))
+struct DestinationFaultTests {
+    /// Commands in whose way nothing stands that may be replaced.
+    static let commands = [
+        "import host/file.txt --to App/Documents", "import host/file.txt --to App/Documents/Sub",
+        "import host/tree --to App/Library/Caches/old", "mkdir App/Documents", "mkdir App/Documents/Sub/new",
+        "cp App/tmp/t App/Documents/", "mv App/tmp/t App/Documents/Sub",
+    ]
+
+    private func sandbox() throws -> SharingSandbox { try SharingSandbox("write('App/Documents/Sub/kept', b'kept')") }
+
+    /// Runs the program while one call fails.
+    private func run(_ words: [String], in sandbox: SharingSandbox, tracing options: [String]) throws -> CommandResult {
+        let variables = ["state", "data", "config"].map { "XDG_\($0.uppercased())_HOME=\(sandbox($0))" }
+        return try runCommand(
+            ["env", "-C", sandbox("")] + variables + ["strace", "-f", "-qq"] + options + [sandglass] + words)
+    }
+
+    @Test(
+        "loses nothing and puts no directory into the trash, whatever is to be replaced", arguments: commands,
+        FailedLook.allCases)
+    func fails(command: String, look: FailedLook) throws {
+        let words = command.split(separator: " ").map(String.init) + ["--on-conflict", "replace"]
+        for call in ["statx", "openat2"] {
+            let template = try sandbox()
+            let log = template("trace")
+            _ = try run(words, in: template, tracing: ["-o", log, "-e", "trace=\(call)"])
+            let count = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n").count
+            #expect(count > 3)
+            let all = Array(1...max(1, count))
+            for number in runsLongTests ? all : Array(all.shuffled().prefix(3)) {
+                let sandbox = try sandbox()
+                let before = try sandbox.tree("App").filter { !$0.contains(" 0o4") && !$0.contains("'tmp/t'") }
+                let result = try run(
+                    words, in: sandbox,
+                    tracing: ["-o", "/dev/null", "-e", "inject=\(call):error=\(look.rawValue):when=\(number)"])
+                let now = Set(try sandbox.tree("App"))
+                let lost = before.filter { !now.contains($0) }
+                #expect(lost == [], "\(call) \(number), \(look.rawValue): \(result.status) \(result.errors)")
+                let trashed = try sandbox.has("data/Trash/files") ? sandbox.tree("data/Trash/files").dropFirst() : []
+                #expect(
+                    trashed.allSatisfy { !$0.contains(" 0o4") },
+                    "\(call) \(number), \(look.rawValue): \(result.status) \(result.errors)")
+            }
+        }
+    }
+
+    @Test("a directory is not replaced with a file, nor a file with a directory, by the policy for all")
+    func kinds() throws {
+        let sandbox = try SharingSandbox("write('host/Sub', b'a file'); write('App/Documents/tree', b'a file')")
+        _ = try sandbox.run("mkdir", "App/Documents/Sub")
+        for (source, told) in [("host/Sub", "a directory is there already"), ("host/tree", "a file is there already")] {
+            let before = try sandbox.tree("App")
+            let result = try sandbox.run("import", source, "--to", "App/Documents/", "--on-conflict", "replace")
+            #expect(result.status == 73)
+            #expect(result.errors.contains(told) && result.errors.contains("--on-conflict replace never replaces"))
+            #expect(try sandbox.tree("App") == before)
+            let both = try sandbox.run("import", source, "--to", "App/Documents/", "--on-conflict", "keep-both")
+            #expect(both.status == 0)
+        }
+    }
+}
