@@ -29,7 +29,7 @@ struct SnapshotKeeper: Sendable {
         var picture: LaunchPicture
         /// Where to go back to.
         var restoration: RestorationState?
-        fileprivate var snapshot: (name: String, location: SuspensionRecord.Location)?
+        fileprivate var snapshot: SuspensionRecord.KeptSnapshot?
 
         static let fresh = Launch(picture: .launchScreen(.nothingSuspended))
     }
@@ -61,8 +61,8 @@ struct SnapshotKeeper: Sendable {
     /// The snapshot that a launch shows; nil where there is none, or it is damaged.
     /// - Parameter ascii: for locales that are not UTF-8.
     func snapshot(of launch: Launch, in container: Container, ascii: Bool) -> Snapshot? {
-        guard let (name, location) = launch.snapshot, let root = try? state.opened(makesIt: false) else { return nil }
-        return store(location, of: container, below: root)?.load(name, ascii: ascii)
+        guard let kept = launch.snapshot, let root = try? state.opened(makesIt: false) else { return nil }
+        return store(kept.location, of: container, below: root)?.load(kept.reference, ascii: ascii)
     }
 
     /// Keeps a session that is about to be stopped; returns when it is kept.
@@ -85,7 +85,7 @@ struct SnapshotKeeper: Sendable {
             if let root = try? state.opened(makesIt: false) {
                 try? store(.stateDirectory, of: container, below: root)?.removeAll()
             }
-            if policy.keeps(in: container.description), let folder = container.snapshotFolder {
+            if keeps(in: container), let folder = container.snapshotFolder {
                 try? SnapshotStore(root: container.root, folder: folder).removeAll()
             }
         }
@@ -95,11 +95,11 @@ struct SnapshotKeeper: Sendable {
     private func keep(_ snapshot: Snapshot, of container: Container, _ restoration: RestorationState?) {
         guard let root = try? state.opened(makesIt: true), let process = ProcessIdentity.current() else { return }
         let location: SuspensionRecord.Location =
-            policy.keeps(in: container.description) && container.snapshotFolder != nil ? .container : .stateDirectory
-        var name: String?
+            keeps(in: container) && container.snapshotFolder != nil ? .container : .stateDirectory
+        var reference: SnapshotStore.Reference?
         // Outside of the container nothing is kept that the container's owner would not see there.
         if location == .container || snapshot.isCovered {
-            name = try? store(location, of: container, below: root)?.save(snapshot)
+            reference = try? store(location, of: container, below: root)?.save(snapshot)
         }
         let record = SuspensionRecord(
             session: SuspendedSession(
@@ -109,10 +109,16 @@ struct SnapshotKeeper: Sendable {
             ),
             hostPath: container.description.hostPath.bytes,
             process: process,
-            snapshot: name.map { ($0, location) }
+            snapshot: reference.map { .init(reference: $0, location: location) }
         )
         try? AtomicFile.makeDirectories(Self.records, below: root)
         try? AtomicFile.write(record.bytes, to: Self.recordPath(of: container.description), below: root)
+    }
+
+    /// Whether snapshots go into the container: because the person wants it, or because it is a demonstration that was
+    /// made here. That it says so itself is not enough.
+    private func keeps(in container: Container) -> Bool {
+        policy.keepsInContainer || DemonstrationRegister(in: state).contains(container)
     }
 
     /// Another session of the same container may have been suspended after this one: its record stays.

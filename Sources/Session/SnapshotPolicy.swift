@@ -1,13 +1,8 @@
-import ContainerModel
-import ContainerStore
-
 /// What a person decides about what a session leaves when it is suspended.
 package struct SnapshotPolicy: Hashable, Sendable {
-    /// Whether snapshots are kept in the container, where iOS keeps them. Otherwise they go to the state directory,
-    /// and only those of a cover.
+    /// Whether snapshots are kept in the container, where iOS keeps them, as they are in demonstrations that were made
+    /// here. Otherwise they go to the state directory, and only those of a cover.
     package var keepsInContainer: Bool
-    /// Apps whose containers get them anyway, by their identifiers: those of demonstrations.
-    package var demonstrations: Set<String>
     /// Whether a launch goes back to where the person was, after an end while suspended.
     package var restoresState: Bool
     /// `ignoreSnapshotOnNextApplicationLaunch`: the snapshot is taken, and the launch after it does not show it.
@@ -16,17 +11,11 @@ package struct SnapshotPolicy: Hashable, Sendable {
     /// What holds unless somebody says something else.
     package init(
         keepsInContainer: Bool = false,
-        demonstrations: Set<String> = [],
         restoresState: Bool = true,
         ignoresSnapshotAtNextLaunch: Bool = false
     ) {
         self.keepsInContainer = keepsInContainer
-        self.demonstrations = demonstrations
         self.restoresState = restoresState
         self.ignoresSnapshotAtNextLaunch = ignoresSnapshotAtNextLaunch
-    }
-
-    func keeps(in container: ContainerDescription) -> Bool {
-        keepsInContainer || container.app.identifier.map { demonstrations.contains($0) } ?? false
     }
 }

@@ -17,19 +17,20 @@ struct SuspensionRecord: Hashable, Sendable {
     /// The container's path on this computer.
     var hostPath: [UInt8]
     var process: ProcessIdentity
-    /// The snapshot's name and where it is; nil where none was kept.
-    var snapshot: (name: String, location: Location)? {
-        get { snapshotName.flatMap { name in location.map { (name, $0) } } }
-        set { (snapshotName, location) = (newValue?.name, newValue?.location) }
+    /// The snapshot and where it is; nil where none was kept. Only what is vouched for here is ever shown.
+    var snapshot: KeptSnapshot?
+
+    /// A snapshot that was put away.
+    struct KeptSnapshot: Hashable, Sendable {
+        var reference: SnapshotStore.Reference
+        var location: Location
     }
-    private var snapshotName: String?
-    private var location: Location?
 
     init(
         session: SuspendedSession,
         hostPath: [UInt8],
         process: ProcessIdentity,
-        snapshot: (name: String, location: Location)?
+        snapshot: KeptSnapshot?
     ) {
         self.session = session
         self.hostPath = hostPath
@@ -52,7 +53,14 @@ struct SuspensionRecord: Hashable, Sendable {
             ),
         ]
         if let snapshot {
-            pairs.append(("snapshot", ["name": .string(snapshot.name), "in": .string(snapshot.location.rawValue)]))
+            pairs.append(
+                (
+                    "snapshot",
+                    [
+                        "name": .string(snapshot.reference.name), "in": .string(snapshot.location.rawValue),
+                        "sha256": .data(snapshot.reference.digest),
+                    ]
+                ))
         }
         if let state = session.restoration { pairs.append(("restoration", .dictionary(state.list))) }
         return PropertyListWriter.xml(.dictionary(PropertyListDictionary(pairs)))
@@ -74,9 +82,10 @@ struct SuspensionRecord: Hashable, Sendable {
             restoration: list["restoration"].flatMap { RestorationState($0) }
         )
         if let name = list["snapshot"]?["name"]?.stringValue,
-            let location = list["snapshot"]?["in"]?.stringValue.flatMap(Location.init)
+            let location = list["snapshot"]?["in"]?.stringValue.flatMap(Location.init),
+            let digest = list["snapshot"]?["sha256"]?.dataValue
         {
-            snapshot = (name, location)
+            snapshot = KeptSnapshot(reference: .init(name: name, digest: digest), location: location)
         }
     }
 }

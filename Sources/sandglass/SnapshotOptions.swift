@@ -5,7 +5,10 @@ import Session
 struct SnapshotOptions: ParsableArguments {
     @Flag(
         name: .customLong("snapshots"),
-        help: "Keep snapshots in the container's Library/Caches/Snapshots, as iOS does; demonstrations always do."
+        help: """
+            Keep snapshots in the container's Library/Caches/Snapshots, as iOS does; demonstrations made on this \
+            computer always do.
+            """
     )
     var keepsInContainer = false
 
@@ -24,7 +27,7 @@ struct SnapshotOptions: ParsableArguments {
 
     /// What they come to; without any, what holds for everybody.
     static func policy(_ options: SnapshotOptions?) -> SnapshotPolicy {
-        var policy = SnapshotPolicy(demonstrations: [DemoContainer.bundleIdentifier, SecretContainer.bundleIdentifier])
+        var policy = SnapshotPolicy()
         if let options {
             policy.keepsInContainer = options.keepsInContainer
             policy.restoresState = options.restoresState

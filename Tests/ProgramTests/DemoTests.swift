@@ -174,7 +174,7 @@ struct DemoTests {
     @Test("a directory with something in it is refused, and nothing in it is touched")
     func notEmpty() throws {
         let demo = try Demonstration()
-        let again = try Demonstration.make(at: demo.directory)
+        let again = try Demonstration.make(at: demo.directory, state: demo.directory + ".state")
         #expect(again.status == 73)
         #expect(again.stdout == [])
         #expect(String(decoding: again.stderr, as: UTF8.self).contains("not empty"))
@@ -184,7 +184,8 @@ struct DemoTests {
     @Test("a place where nothing can be made is refused", arguments: ["/proc/demo", "absent/demo", "/dev/null"])
     func impossible(path: String) throws {
         let folder = TemporaryDirectory()
-        #expect(try Demonstration.make(at: path.hasPrefix("/") ? path : folder(path)).status == 73)
+        let place = path.hasPrefix("/") ? path : folder(path)
+        #expect(try Demonstration.make(at: place, state: folder("state")).status == 73)
         #expect(folder.count == 0)
     }
 
@@ -199,11 +200,11 @@ struct DemoTests {
 
     @Test("the browser shows it, and it is gone afterwards", arguments: [0, SIGTERM, SIGHUP])
     func browsed(signal: Int32) throws {
-        let folder = TemporaryDirectory()
+        let (folder, state) = (TemporaryDirectory(), TemporaryDirectory())
         let terminal = try PseudoTerminal(
             Products.executable("sandglass"),
             ["demo"],
-            environment: ["TERM": "xterm-256color", "TMPDIR": folder.path]
+            environment: ["TERM": "xterm-256color", "TMPDIR": folder.path, "XDG_STATE_HOME": state.path]
         )
         try terminal.waitFor("Harbor Notes")
         #expect(folder.count == 1)
@@ -220,7 +221,8 @@ struct DemoDeclarationTests {
         let folder = TemporaryDirectory()
         let keys = ["UIApplicationExitsOnSuspend", "UIFileSharingEnabled"]
         let made = try runCommand(
-            [Products.executable("sandglass"), "demo", "--at", folder("demo"), "--no-browse"]
+            ["env", "XDG_STATE_HOME=" + folder("state"), Products.executable("sandglass")]
+                + ["demo", "--at", folder("demo"), "--no-browse"]
                 + keys.flatMap { ["--declare", $0] })
         #expect(made.status == 0)
         let script = """

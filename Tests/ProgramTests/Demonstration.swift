@@ -21,11 +21,13 @@ final class Demonstration {
 
     init() throws {
         directory = folder.path + "/demo"
-        result = try Self.make(at: directory)
+        result = try Self.make(at: directory, state: folder.path + "/state")
     }
 
-    static func make(at directory: String) throws -> CommandResult {
-        try runCommand([Products.executable("sandglass"), "demo", "--at", directory, "--no-browse"])
+    /// - Parameter state: where the program remembers what it has made.
+    static func make(at directory: String, state: String) throws -> CommandResult {
+        let program = Products.executable("sandglass")
+        return try runCommand(["env", "XDG_STATE_HOME=" + state, program, "demo", "--at", directory, "--no-browse"])
     }
 }
 

@@ -136,6 +136,43 @@ struct LaunchTests {
         #expect(try setting.kept().isEmpty)
     }
 
+    @Test("a picture in the container that the program did not take is not shown: the launch screen is, then the place")
+    func forged() throws {
+        let setting = try Setting()
+        try setting.suspend("--snapshots").killJobs()
+        let place = setting.folder("App/Library/Caches/Snapshots/com.example.launch")
+        let script = "sed -i s/covered/forged!/ \"$1\"/*.ans && grep -c 'forged!' \"$1\"/*.ans"
+        #expect(try runCommand(["sh", "-c", script, "sh", place]).text == "1\n")
+        let terminal = try setting.start(["--snapshots"])
+        try terminal.waitUntil("the place") { $0.text.contains("? help") && $0.text.contains("entry-40") }
+        #expect(!terminal.outputText().contains("forged!"))
+        let first = try #require(TerminalRecording(of: terminal.output, size: Setting.size).first)
+        #expect(words(first.frame) == "sandglass")
+    }
+
+    @Test("without --snapshots nothing is put into a container that says that it is a demonstration")
+    func claimedDemonstration() throws {
+        let setting = try Setting()
+        let identifier = "<key>MCMMetadataIdentifier</key><string>dev.sandglass.harbornotes</string>"
+        let list = "<plist><dict>\(identifier)</dict></plist>"
+        setting.folder.write("App/.com.apple.mobile_container_manager.metadata.plist", list)
+        _ = try setting.suspend()
+        #expect(try setting.kept().filter { $0.contains("App/") }.isEmpty)
+    }
+
+    @Test("a demonstration keeps its snapshots in its container, as iOS does")
+    func demonstration() throws {
+        let setting = try Setting()
+        let script = "XDG_STATE_HOME=\"$1\" \"$0\" demo --no-browse --at \"$2\""
+        let made = try shell(script, setting.home.path, setting.folder("demo"))
+        let terminal = try setting.start([], at: made.lines.first.map(String.init))
+        try terminal.waitFor("? help")
+        try terminal.send("\u{1a}")
+        try terminal.waitFor("shell 1")
+        try terminal.waitUntil("the stop") { $0.hasStoppedJob }
+        #expect(try setting.kept().filter { $0.contains("/Library/Caches/Snapshots/dev.sandglass.") }.count == 2)
+    }
+
     @Test("without state restoration there is the launch screen, and the beginning")
     func noRestoration() throws {
         let setting = try Setting()

@@ -40,8 +40,10 @@ struct SnapshotKeeperTests {
             container = try ContainerStore.locate(Array(containerDirectory.path.utf8)).0
         }
 
+        var state: StateDirectory { StateDirectory(path: stateDirectory.path + "/sandglass") }
+
         func keeper(_ policy: SnapshotPolicy = SnapshotPolicy()) -> SnapshotKeeper {
-            SnapshotKeeper(policy, in: StateDirectory(path: stateDirectory.path + "/sandglass"))
+            SnapshotKeeper(policy, in: state)
         }
 
         /// The process that was suspended has ended: another one has its number.
@@ -127,14 +129,41 @@ struct SnapshotKeeperTests {
     @Test("demonstrations keep snapshots in their containers, apps that are not known in the state directory")
     func demonstrations() throws {
         let demo = try Setting()
-        demo.keeper(SnapshotPolicy(demonstrations: ["com.example.app"]))
-            .suspend(snapshot(), of: demo.container, restoration: nil)
+        try DemonstrationRegister(in: demo.state).add(demo.container)
+        demo.keeper().suspend(snapshot(), of: demo.container, restoration: nil)
         #expect(try demo.files(below: demo.containerDirectory).count == 2)
         let unknown = try Setting(identifier: nil)
         unknown.keeper(SnapshotPolicy(keepsInContainer: true))
             .suspend(snapshot(), of: unknown.container, restoration: nil)
         #expect(try unknown.files(below: unknown.containerDirectory).isEmpty)
         #expect(try unknown.files(below: unknown.stateDirectory).count == 3)
+    }
+
+    @Test(
+        "a container that only says that it is a demonstration gets no snapshots",
+        arguments: ["dev.sandglass.harbornotes", "dev.sandglass.strongbox"])
+    func claimed(identifier: String) throws {
+        let setting = try Setting(identifier: identifier)
+        // Another one was made here.
+        try DemonstrationRegister(in: setting.state).add(Setting(identifier: identifier).container)
+        setting.keeper().suspend(snapshot(), of: setting.container, restoration: nil)
+        #expect(try setting.files(below: setting.containerDirectory).isEmpty)
+    }
+
+    @Test("what takes the place of a demonstration is none, and those that are gone are forgotten")
+    func replaced() throws {
+        let setting = try Setting()
+        let register = DemonstrationRegister(in: setting.state)
+        try register.add(setting.container)
+        #expect(register.contains(setting.container))
+        let path = setting.containerDirectory.path
+        // The old one stays beside it, or the new one could get its number.
+        _ = try runCommand(["sh", "-c", "mv \"$1\" \"$1.before\" && cp -a \"$1.before\" \"$1\"", "sh", path])
+        defer { _ = try? runCommand(["rm", "-rf", path + ".before"]) }
+        let copy = try ContainerStore.locate(Array(path.utf8)).0
+        #expect(!register.contains(copy))
+        try register.add(Setting().container)
+        #expect(try setting.files(below: setting.stateDirectory).filter { $0.contains("/demonstrations/") }.count == 1)
     }
 
     @Test("an identifier that is a path leads nowhere", arguments: ["../../../Documents", "a/b", "..", "."])

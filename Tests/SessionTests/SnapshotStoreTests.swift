@@ -1,6 +1,7 @@
 import AppLifecycle
 import ContainerModel
 import Disk
+import Formats
 import Glibc
 import Screen
 import TestSupport
@@ -32,15 +33,15 @@ struct SnapshotStoreTests {
     func roundTrip() throws {
         let directory = TemporaryDirectory()
         let store = try store(in: directory)
-        let name = try store.save(snapshot())
-        #expect(try files(directory) == ["600 \(name).ans", "600 \(name).plist"])
-        #expect(store.load(name, ascii: false) == snapshot())
+        let kept = try store.save(snapshot())
+        #expect(try files(directory) == ["600 \(kept.name).ans", "600 \(kept.name).plist"])
+        #expect(store.load(kept, ascii: false) == snapshot())
     }
 
     @Test("others can read the property list", .enabled(if: hasCommand("python3")))
     func plistlib() throws {
         let directory = TemporaryDirectory()
-        let name = try store(in: directory).save(snapshot(isCovered: false))
+        let name = try store(in: directory).save(snapshot(isCovered: false)).name
         let script = """
             import plistlib, sys
             value = plistlib.load(open(sys.argv[1], 'rb'))
@@ -64,17 +65,46 @@ struct SnapshotStoreTests {
         let store = try store(in: directory)
         // Two in one second, and one at a time before all.
         let times: [Int64] = [10, 10, 999_999_999_999, 30, -5, 40, 50, 60]
-        var names: [String] = []
+        var kept: [SnapshotStore.Reference] = []
         for (number, time) in times.enumerated() {
-            names.append(try store.save(snapshot("number \(number)", at: time)))
+            kept.append(try store.save(snapshot("number \(number)", at: time)))
         }
+        let names = kept.map(\.name)
         #expect(Set(names).count == times.count)
         #expect(store.names() == [3, 5, 6, 7, 2].map { names[$0] })
-        #expect(store.load(names[7], ascii: false)?.frame.text.contains("number 7") == true)
-        #expect(store.load(names[0], ascii: false) == nil)
+        #expect(store.load(kept[7], ascii: false)?.frame.text.contains("number 7") == true)
+        #expect(store.load(kept[0], ascii: false) == nil)
         #expect(try files(directory).count == 10 + others.count)
         try store.removeAll()
         #expect(try files(directory).map { $0.split(separator: " ").last.map(String.init) } == others.sorted())
+    }
+
+    @Test("a picture that somebody else has put in its place is none", arguments: ["ans", "plist"])
+    func forged(suffix: String) throws {
+        let directory = TemporaryDirectory()
+        let store = try store(in: directory)
+        // Both are whole and valid, and of one size.
+        let kept = try store.save(snapshot())
+        let other = try store.save(snapshot("forged", at: Self.taken + 1))
+        #expect(store.load(kept, ascii: false) == snapshot())
+        let folder = directory(Self.folder.description)
+        _ = try runCommand(["cp", "\(folder)/\(other.name).\(suffix)", "\(folder)/\(kept.name).\(suffix)"])
+        #expect(store.load(kept, ascii: false) == nil)
+    }
+
+    @Test("directories that are named like pictures stay, and keep nothing from being put away or removed")
+    func directories() throws {
+        let directory = TemporaryDirectory()
+        let store = try store(in: directory)
+        let number = Self.taken * 1_000
+        let names = ["1.ans", "2.plist", "\(number).ans", "\(number + 1).plist"]
+        let foreign = names.map { "\(Self.folder)/sandglass-\($0)" }
+        for name in foreign { try directory.makeDirectory(name + "/inside") }
+        for round in 0..<7 { #expect(store.load(try store.save(snapshot("\(round)")), ascii: false) != nil) }
+        #expect(try files(directory).count == 10)
+        try store.removeAll()
+        #expect(try files(directory).isEmpty)
+        for name in foreign { #expect(try runCommand(["test", "-d", directory(name + "/inside")]).status == 0) }
     }
 
     @Test("nothing is written through a link", arguments: ["Library", "Library/Caches", "Library/Caches/Snapshots"])
@@ -98,15 +128,16 @@ struct SnapshotStoreTests {
     func damage(script: String) throws {
         let directory = TemporaryDirectory()
         let store = try store(in: directory)
-        let name = try store.save(snapshot())
+        let kept = try store.save(snapshot())
         let done = try runCommand(
-            ["/bin/sh", "-ec", "cd '\(directory(Self.folder.description))'; \(script)", "sh", name])
+            ["/bin/sh", "-ec", "cd '\(directory(Self.folder.description))'; \(script)", "sh", kept.name])
         #expect(done.status == 0)
-        #expect(store.load(name, ascii: false) == nil)
+        #expect(store.load(kept, ascii: false) == nil)
     }
 
     @Test("a name leads nowhere else", arguments: ["../x", "a/b", "", "."])
     func names(name: String) throws {
-        #expect(try store(in: TemporaryDirectory()).load(name, ascii: false) == nil)
+        let reference = SnapshotStore.Reference(name: name, digest: SHA256.digest(of: []))
+        #expect(try store(in: TemporaryDirectory()).load(reference, ascii: false) == nil)
     }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
+import ContainerStore
 import Glibc
 import Screen
+import Session
 
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -67,6 +69,7 @@ struct DemoCommand: ParsableCommand {
             do throws(DemoError) {
                 let container = try DemoContainer.make(at: root, declaring: declaredKeys)
                 for note in container.notes { writeError("sandglass: \(note)") }
+                remember(container)
                 return (root, container)
             } catch {
                 DemoTree.remove(root)
@@ -74,6 +77,16 @@ struct DemoCommand: ParsableCommand {
             }
         } catch {
             throw Failure(.cannotCreate, "could not \(error.operation) \(DisplayText(error.path)): \(error.reason)")
+        }
+    }
+
+    /// Notes down that the program made it, so that it may put snapshots into it.
+    private func remember(_ container: DemoContainer) {
+        do {
+            try DemonstrationRegister().add(ContainerStore.locate(Array(container.data.utf8)).0)
+        } catch {
+            let reason = (error as? StateError)?.message ?? "\(error)"
+            writeError("sandglass: the demonstration keeps no snapshots without --snapshots: \(DisplayText(reason))")
         }
     }
 

@@ -1,9 +1,11 @@
 import AppLifecycle
 import ContainerModel
+import ContainerStore
 import Disk
 import Glibc
 import Jobs
 import Screen
+import Session
 import VirtualTerminal
 
 /// Takes the program through suspension and relaunch with one of the ways, and looks at what can be seen.
@@ -33,6 +35,8 @@ struct HidingTrial {
     func run() throws -> Outcome {
         try DemoTree.makeEmpty("\(directory)/device")
         let container = try SecretContainer.make(at: "\(directory)/device", saying: way.keys)
+        try DemonstrationRegister(in: StateDirectory(path: "\(directory)/state/sandglass"))
+            .add(ContainerStore.locate(Array(container.data.utf8)).0)
 
         let (first, mark, hasEnded) = try suspend(container)
         let recording = TerminalRecording(of: first.output, size: Self.size)
