@@ -1,7 +1,7 @@
 import Glibc
 import TOMLKit
 
-/// Reads a TOML file that anybody may have written: bounded, and never waiting.
+/// Reads a TOML file that anybody may have written: bounded in size and depth, and never waiting.
 enum ConfigurationFile {
     /// A file that people write by hand is never larger.
     static let sizeLimit = 1 << 20
@@ -13,6 +13,9 @@ enum ConfigurationFile {
 
     /// The table in TOML that is in memory already.
     static func parse(_ text: String, file: String) throws(ConfigurationError) -> TOMLTable {
+        if let finding = NestingCheck.finding(in: text) {
+            throw ConfigurationError(.syntax, file: file, line: finding.line, finding.message)
+        }
         do {
             return try TOMLTable(string: text)
         } catch let error as TOMLParseError {
