@@ -23,6 +23,7 @@ package enum ContainerStore {
     ) throws(ContainerStoreError) -> OpenedPath {
         guard let hostPath = HostPath(path) else { throw .missing(path) }
         let (directory, entry) = try nearestDirectory(hostPath, given: path)
+        try refuseLinksOfContainers(on: directory.path, entry: entry, given: path)
         if let kind {
             guard entry == nil else {
                 throw ContainerStoreError(.notAContainer, path, "is not a directory, so it cannot be a container")
@@ -86,6 +87,34 @@ package enum ContainerStore {
             do throws(DiskError) {
                 return (try HostDirectory(parent), Array(hostPath.name))
             } catch {
+                throw ContainerStoreError(error, path)
+            }
+        }
+    }
+
+    /// A link of one container that leads into another one, or to it, is no way there: nothing passes through it. Links
+    /// outside of containers are the person's own.
+    private static func refuseLinksOfContainers(
+        on way: HostPath,
+        entry: [UInt8]?,
+        given path: [UInt8]
+    ) throws(ContainerStoreError) {
+        guard way.followingLinks() != way else { return }
+        for above in ancestors(of: way) {
+            guard let (container, recognition) = find(above, .certain), let inside = way.path(below: above) else {
+                continue
+            }
+            do throws(DiskError) {
+                _ = try container.root.passage(to: inside)
+            } catch {
+                guard error.code == .throughLink else { continue }
+                // A link beside the container in its package is an item of that, wherever it leads.
+                let isInContainer = inside.components.starts(with: recognition.root.components) { $0.elementsEqual($1) }
+                if !isInContainer, entry == nil, (try? container.root.passage(to: inside.parent ?? .root)) != nil,
+                    let item = PackageItem(way, in: above)
+                {
+                    throw .besideContainer(path, item)
+                }
                 throw ContainerStoreError(error, path)
             }
         }

@@ -132,15 +132,3 @@ extension ContainerWalk.Item {
         return exclusion
     }
 }
-
-extension Container {
-    /// A sentence for every standard directory that is something else: a file, a link. Reports that go by places say
-    /// nothing sensible about such a container.
-    package func faults() -> [String] {
-        standardDirectories().compactMap { directory in
-            guard case .fault(let kind) = directory.presence else { return nil }
-            let path = String(decoding: directory.path.bytes, as: UTF8.self)
-            return "\(path) is a \(kind.title), where every container has a directory"
-        }
-    }
-}

@@ -71,7 +71,9 @@ package struct SnapshotInventory {
     /// Looks in all the places where snapshots are kept.
     package init(of container: Container) {
         root = container.root
-        places = Self.places[...]
+        // What is behind a fault of the container is not the container's.
+        let faults = container.faults()
+        places = Self.places.filter { faults.first(before: $0) == nil }[...]
     }
 
     /// The next picture; nil at the end. Files that no snapshot is made of are passed over.

@@ -27,7 +27,9 @@ struct AppInfoOptions: ParsableArguments {
     var persistentWiFi: Answer?
 
     /// Finds the container that a path lies in and the path in it, with what is known of the app from now on.
-    /// - Throws: `ContainerStoreError`; `Failure` where what is given is of no use, and then nothing is remembered.
+    /// Faults of the container are said.
+    /// - Throws: `ContainerStoreError`; `Failure` where what is given is of no use, or the path is behind a fault of the
+    ///   container, and then nothing is remembered.
     func locate(_ path: String) throws -> (Container, ContainerPath) { try locate(argumentBytes(path)) }
 
     /// The same for a path of bytes.
@@ -35,6 +37,7 @@ struct AppInfoOptions: ParsableArguments {
     func locate(_ path: [UInt8]) throws -> (Container, ContainerPath) {
         let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
         let (container, item) = try ContainerStore.locate(path)
+        try container.tellFaults(onTheWayTo: item)
         return (try addingWhatIsGiven(to: container, list), item)
     }
 

@@ -40,10 +40,14 @@ struct Unreadable {
 }
 
 extension Container {
-    /// - Throws: `Failure` where a standard directory is something else, so that places cannot be told.
-    func requireSoundPlaces() throws {
-        guard let fault = faults().first else { return }
-        throw Failure(.data, "\(DisplayText(fault)): a fault of the container. Nothing was changed")
+    /// Says on standard error which standard directories are something else; they do not stand in the way of the rest.
+    /// - Throws: `Failure` where `path` is behind one of them.
+    func tellFaults(onTheWayTo path: ContainerPath = .root) throws {
+        let faults = faults()
+        if let fault = faults.first(before: path) {
+            throw Failure(.data, "\(DisplayText(path.reportText)): \(DisplayText(fault.message))")
+        }
+        for fault in faults { writeError("sandglass: warning: \(DisplayText(fault.message))") }
     }
 }
 

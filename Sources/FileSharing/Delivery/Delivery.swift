@@ -21,6 +21,8 @@ package struct Delivery: Sendable {
     package private(set) var documents: [Document] = []
     /// What could not be looked at, and why.
     package private(set) var unavailable: [(item: SharingItem, reason: String)] = []
+    /// Whether a link or a file stands where the way to an inbox should be.
+    package private(set) var isInboxOutOfReach = false
     /// What will be done: the inboxes, where they are missing, and the copies.
     package private(set) var changes: [Change] = []
     private var directoriesOnTheWay: Set<Spot> = []
@@ -73,6 +75,7 @@ package struct Delivery: Sendable {
                     }
                 } catch {
                     unavailable.append((original, "could not look at the inbox: \(error.reason)"))
+                    isInboxOutOfReach = isInboxOutOfReach || [.throughLink, .notADirectory].contains(error.code)
                     continue
                 }
                 guard let name, let target = inbox.entry(name) else {

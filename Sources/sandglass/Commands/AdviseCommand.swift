@@ -67,7 +67,6 @@ struct AdviseCommand: ParsableCommand {
 
     private func advise(about file: String) throws {
         let (container, path) = try app.locate(file)
-        try container.requireSoundPlaces()
         let placement: Placement
         do throws(DiskError) {
             placement = try Placement(of: path, in: container, answers: answers)
@@ -75,7 +74,7 @@ struct AdviseCommand: ParsableCommand {
             throw Failure(error, at: file)
         }
         let report = PlacementReport(placement, hostPath: container.description.hostPath.bytes)
-        if json { return try writeLine(try JSONReport.object(report)) }
+        if json { return try writeLine(try JSONReport.object(report, faults: container.faults())) }
         for line in report.lines { try writeLine(DisplayText(line).description) }
     }
 

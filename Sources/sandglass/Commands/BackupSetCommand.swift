@@ -71,7 +71,6 @@ struct BackupSetCommand: ParsableCommand {
     private func list() throws {
         DescriptorLimit.raise()
         let (container, _) = try app.locate(path)
-        try container.requireSoundPlaces()
         var set = BackupSet(of: container, for: kind?.kinds ?? .every)
         var output = Output()
         var unreadable = Unreadable()
@@ -84,7 +83,7 @@ struct BackupSetCommand: ParsableCommand {
             }
         }
         if json {
-            try output.line(try JSONReport.line(set.totals))
+            try output.line(try JSONReport.line(set.totals, faults: container.faults()))
         } else {
             try output.line("")
             for line in set.totals.lines { try output.line(DisplayText(line).description) }

@@ -50,13 +50,17 @@ struct DeliverCommand: ParsableCommand {
     private func deliver() throws {
         DescriptorLimit.raise()
         let (container, _) = try app.locate(target)
-        try container.requireSoundPlaces()
         var named = Operands(app)
         let originals = try operands.paths(files, of: "files").map { path in
             // A sender hands over the document, not a link to it.
             try named.hostItem(HostPath(path)?.followingLinks()?.bytes ?? path)
         }
         let delivery = Delivery(of: originals, from: from, to: container, isInPlaceDemanded: inPlace)
+        let faults = container.faults()
+        for case let copy? in delivery.documents.map(\.copy) {
+            guard let fault = faults.first(before: copy.spot.path) else { continue }
+            throw Failure(.data, "\(shownPath(copy.spot.hostPath)): \(DisplayText(fault.message))")
+        }
         var refused = 0
         for document in delivery.documents { refused += say(document) ? 0 : 1 }
         for (item, reason) in delivery.unavailable {
@@ -68,12 +72,13 @@ struct DeliverCommand: ParsableCommand {
         for document in delivery.documents {
             guard let opened = document.opened else { continue }
             if json {
-                try writeLine(try JSONReport.line(opened))
+                try writeLine(try JSONReport.line(opened, faults: faults))
             } else {
-                for line in opened.lines { try writeLine(line) }
+                for line in opened.lines { try writeLine(DisplayText(line).description) }
             }
         }
-        try done.end(refused > 0 ? .refused : delivery.unavailable.isEmpty ? nil : .noInput)
+        let missing: Failure.Status = delivery.isInboxOutOfReach ? .data : .noInput
+        try done.end(refused > 0 ? .refused : delivery.unavailable.isEmpty ? nil : missing)
     }
 
     /// Says what there is to say about a document; false for a refusal.

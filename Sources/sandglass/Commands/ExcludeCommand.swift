@@ -52,9 +52,10 @@ struct ExcludeCommand: ParsableCommand {
     private func listExcluded() throws {
         DescriptorLimit.raise()
         let (container, item) = try ContainerStore.locate(argumentBytes(paths.first ?? "."))
-        try container.requireSoundPlaces()
+        try container.tellFaults(onTheWayTo: item)
         var list = ExclusionList(of: container, from: item)
         var output = Output()
+        if json { for fault in container.faults() { try output.line(try JSONReport.line(fault)) } }
         var unreadable = Unreadable()
         while let step = list.next() {
             switch step {

@@ -42,7 +42,7 @@ struct ExplainCommand: ParsableCommand {
         } catch {
             throw Failure(error, at: path)
         }
-        if json { return try writeLine(try JSONReport.object(explanation.report)) }
+        if json { return try writeLine(try JSONReport.object(explanation.report, faults: container.faults())) }
         try writeLine("\(DisplayText(bytes: item.isRoot ? [0x2e] : item.bytes))  \(explanation.badges)")
         for line in explanation.lines.dropFirst() where line.kind != .rule {
             try writeLine("  \(DisplayText(bytes: line.text))")

@@ -60,9 +60,10 @@ struct ListCommand: ParsableCommand {
             } catch {
                 throw Failure(error, at: self.path)
             }
-            return try writeLine(try line(entry))
+            return try writeLine(try line(entry, container.faults()))
         }
         try refuseToList(path, in: container.description)
+        let faults = container.faults()
         var output = Output()
         var unreadable = Unreadable()
         try ListingReport.list(
@@ -71,7 +72,7 @@ struct ListCommand: ParsableCommand {
             recursive: recursive,
             showsHidden: all,
             as: actor,
-            entry: { entry in try output.line(try line(entry)) },
+            entry: { entry in try output.line(try line(entry, faults)) },
             failure: { unreadable.note($0.path, $0.error) }
         )
         try output.flush()
@@ -91,8 +92,8 @@ struct ListCommand: ParsableCommand {
         )
     }
 
-    private func line(_ entry: ListingReport.Entry) throws -> String {
-        if json { return try JSONReport.line(entry) }
+    private func line(_ entry: ListingReport.Entry, _ faults: [ContainerFault] = []) throws -> String {
+        if json { return try JSONReport.line(entry, faults: faults.filter { $0.rawPath == entry.rawPath }) }
         let status = entry.facts.status
         let shown = recursive ? DisplayText(bytes: entry.rawPath.bytes) : DisplayText(bytes: entry.rawName)
         var name = shown.description

@@ -64,7 +64,6 @@ struct PurgeCommand: ParsableCommand {
     private func plan() throws {
         DescriptorLimit.raise()
         let (container, _) = try app.locate(path)
-        try container.requireSoundPlaces()
         var top = PurgeTopItems()
         var plan = PurgePlan(of: container, on: running ? .appRunning : event.event)
         var output = Output()
@@ -78,7 +77,7 @@ struct PurgeCommand: ParsableCommand {
             }
         }
         if json {
-            try output.line(try JSONReport.line(plan.totals))
+            try output.line(try JSONReport.line(plan.totals, faults: container.faults()))
         } else {
             try output.line("")
             for line in plan.totals.lines { try output.line(line) }

@@ -37,9 +37,11 @@ struct SnapshotsCommand: ParsableCommand {
 
     private func listOrRemove() throws {
         DescriptorLimit.raise()
-        let (container, _) = try ContainerStore.locate(argumentBytes(path))
+        let (container, item) = try ContainerStore.locate(argumentBytes(path))
+        try container.tellFaults(onTheWayTo: item)
         var inventory = SnapshotInventory(of: container)
         var output = Output()
+        if json { for fault in container.faults() { try output.line(try JSONReport.line(fault)) } }
         var unreadable = Unreadable()
         var rows: [SnapshotInventory.Row] = []
         while let step = inventory.next() {

@@ -54,7 +54,6 @@ struct VerdictCommand: ParsableCommand {
 
     private func judge() throws {
         let (container, itemPath) = try app.locate(path)
-        try container.requireSoundPlaces()
         var item = asked(itemPath, in: container, isDirectory: path.hasSuffix("/"))
         if item.type == .file {
             item.protection =
@@ -69,7 +68,7 @@ struct VerdictCommand: ParsableCommand {
             state: moment.state
         )
         if json {
-            try writeLine(try JSONReport.object(report))
+            try writeLine(try JSONReport.object(report, faults: container.faults()))
         } else {
             try writeLine(
                 "\(DisplayText(bytes: itemPath.isRoot ? [0x2e] : itemPath.bytes)): \(report.place), \(report.level)")

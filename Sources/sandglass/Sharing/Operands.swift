@@ -2,6 +2,7 @@ import ContainerModel
 import ContainerStore
 import Disk
 import FileSharing
+import Inspection
 import Screen
 import Transactions
 
@@ -21,6 +22,9 @@ struct Operands {
         if let hostPath = HostPath(path) {
             for container in containers {
                 if let inside = hostPath.path(below: container.description.hostPath) {
+                    if let fault = container.faults().first(before: inside) {
+                        throw Failure(.data, "\(shownPath(hostPath.bytes)): \(DisplayText(fault.message))")
+                    }
                     return SharingItem(inside, in: container)
                 }
             }
@@ -38,7 +42,6 @@ struct Operands {
         if let known = containers.first(where: { $0.description.hostPath == container.description.hostPath }) {
             return SharingItem(inside, in: known)
         }
-        try container.requireSoundPlaces()
         containers.append(container)
         return SharingItem(inside, in: container)
     }
@@ -124,6 +127,10 @@ extension Operands {
         switch destination {
         case .directory(let directory): return Transfers(items: try transfers(of: sources, into: directory))
         case .name(let name):
+            // A place that is a link or a file is a fault of the container, and nothing to be replaced by a file.
+            if let fault = name.container?.faults().first(where: { $0.rawPath == name.spot.path }) {
+                throw Failure(.data, DisplayText(fault.message).description)
+            }
             guard path.last != 0x2f, sources.count == 1 else {
                 throw Failure(.noInput, "\(DisplayText(bytes: path)) is not a directory")
             }

@@ -42,7 +42,9 @@ struct SharingRun {
         }
         if output == .json {
             try writeLine(
-                try JSONReport.object(Report(rulings: ruling.decisions, plan: report.plan, outcome: report.outcome)))
+                try JSONReport.object(
+                    Report(rulings: ruling.decisions, plan: report.plan, outcome: report.outcome),
+                    faults: containers.flatMap { $0.faults() }))
         }
         try report.end(status(of: ruling))
     }

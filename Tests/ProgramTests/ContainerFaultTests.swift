@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+/// A standard directory that is a link or a file.
+@Suite("A container with a fault", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+struct ContainerFaultTests {
+    /// A place, and Python that puts something else there; `elsewhere` is a container of its own, with a secret in it.
+    static let faults: [(place: String, kind: String, script: String)] = [
+        ("Documents", "symbolic link", "os.symlink(os.path.abspath('elsewhere'), 'App/Documents')"),
+        ("Documents", "file", "write('App/Documents', b'')"),
+        ("Library", "symbolic link", "os.symlink('nowhere', 'App/Library')"),
+        ("tmp", "symbolic link", "os.symlink('../elsewhere/tmp', 'App/tmp')"),
+        ("Library/Caches", "symbolic link", "os.symlink('../../elsewhere', 'App/Library/Caches')"),
+        ("Documents/Inbox", "pipe (FIFO)", "os.mkfifo('App/Documents/Inbox')"),
+    ]
+
+    private func sandbox(_ place: String, _ script: String) throws -> SharingSandbox {
+        try SharingSandbox(
+            """
+            import shutil
+            os.makedirs('App/Library/SplashBoard/Snapshots/g')
+            write('elsewhere/.com.apple.mobile_container_manager.metadata.plist', plistlib.dumps(
+                {'MCMMetadataIdentifier': 'org.example.victim', 'MCMMetadataContentClass': 2}))
+            for name in ['Documents', 'Library', 'tmp', 'Snapshots']: write('elsewhere/' + name + '/secret', b'secret')
+            write('elsewhere/secret', b'secret')
+            shutil.rmtree('App/\(place)')
+            \(script)
+            """)
+    }
+
+    /// Commands about the whole container or what is beside the fault; `@` stands for something beside it.
+    static let usable = [
+        "ls App", "ls -Ra App", "info App", "explain @", "verdict read @", "advise @", "backup-set App",
+        "exclude --list App", "purge --event low-storage --dry-run App", "snapshots App", "purge --event restore App",
+        "export App --to host/all", "export @ --to host/out", "import host/file.txt --to # --on-conflict replace",
+        "cp @ #/copy", "mv #/copy #/moved", "exclude #/moved", "include #/moved", "mkdir #/made", "rm #/made",
+        "edit #/moved", "undo --container App", "redo --container App",
+    ]
+
+    @Test("is usable but for what is behind the fault, which is told", arguments: faults.map(\.script))
+    func usable(script: String) throws {
+        let index = try #require(Self.faults.firstIndex { $0.script == script })
+        let (place, kind, _) = Self.faults[index]
+        let message = "\(place) is a \(kind) where iOS has a directory"
+        let json = index % 2 == 0 ? [] : ["--json"]
+        let sandbox = try sandbox(place, script)
+        let elsewhere = try sandbox.tree("elsewhere")
+        // A directory that is no part of the fault, and a file in it.
+        let directory = place.hasPrefix("Library") ? "App/Documents" : "App/Library/Preferences"
+        let file = directory == "App/Documents" ? "App/Documents/a.txt" : "App/Library/Preferences/p.plist"
+        for words in Self.usable {
+            let arguments = words.split(separator: " ").map {
+                String($0).replacing("@", with: file).replacing("#", with: directory)
+            }
+            let result = try sandbox.run(arguments + json, environment: ["EDITOR=true"])
+            #expect(result.status == 0, "\(words): \(result.errors)")
+            guard !words.contains("do --container") else { continue }
+            #expect(result.errors.contains("warning: \(message)"), "\(words): \(result.errors)")
+            // A listing has the fault with its entry, and an editor that saves nothing has nothing to report.
+            guard !json.isEmpty, !words.hasPrefix("edit"), words != "ls App" else { continue }
+            #expect(result.text.contains(message), "\(words): \(result.text)")
+        }
+        #expect(try sandbox.tree("elsewhere") == elsewhere)
+        let found = try runCommand(["grep", "-rl", "secret", sandbox("host"), sandbox("data"), sandbox("App")])
+        #expect(found.stdout.isEmpty, "\(found.text)")
+    }
+
+    /// Commands about something behind the fault: `@` is the faulty place.
+    static let behind = [
+        "ls @/secret", "ls @/tmp", "explain @/secret", "verdict read @/secret", "verdict delete @/none",
+        "advise @/secret",
+        "export @/secret --to host/out", "import host/file.txt --to @/", "import host/file.txt --to @",
+        "import host/file.txt --to @ --on-conflict replace", "import host/file.txt --to @/new",
+        "import host/file.txt --to @/tmp", "cp App/iTunesMetadata.plist @/", "cp @/secret App/SystemData/",
+        "rm @/secret",
+        "rm @/tmp/secret", "mkdir @/new", "edit @/secret", "exclude @/secret", "exclude --list @/tmp", "info @/tmp",
+        "browse @/tmp", "backup-set @/tmp", "deliver host/file.txt --from mail --to @/tmp", "snapshots @/tmp",
+    ]
+
+    @Test("keeps what is behind the fault out of reach, with 65", arguments: faults.prefix(4).map(\.script))
+    func behind(script: String) throws {
+        let (place, _, _) = try #require(Self.faults.first { $0.script == script })
+        let sandbox = try sandbox(place, script)
+        try python("open(__import__('sys').argv[1] + '/App/iTunesMetadata.plist', 'w').close()", sandbox("."))
+        let before = try sandbox.tree("elsewhere") + sandbox.tree("App") + sandbox.tree("host")
+        for words in Self.behind {
+            let arguments = words.split(separator: " ").map { String($0).replacing("@", with: "App/\(place)") }
+            let result = try sandbox.run(arguments, environment: ["EDITOR=true"])
+            // What a link leads to, or does not, is nothing that the browser tells apart from what is missing.
+            let isMissing = words.hasPrefix("browse") && result.errors.contains("does not exist")
+            #expect(result.status == (isMissing ? 66 : 65), "\(words): \(result.errors)")
+            #expect(result.stdout.isEmpty && !result.errors.isEmpty, "\(words)")
+        }
+        #expect(try sandbox.tree("elsewhere") + sandbox.tree("App") + sandbox.tree("host") == before)
+    }
+
+    @Test(
+        "delivers nothing through it",
+        arguments: [("mail", "Documents"), ("mail", "Documents/Inbox"), ("files", "tmp")])
+    func delivery(sender: String, place: String) throws {
+        let sandbox = try sandbox(place, "os.symlink(os.path.abspath('elsewhere'), 'App/\(place)')")
+        let before = try sandbox.tree("elsewhere") + sandbox.tree("App")
+        let result = try sandbox.run(
+            "deliver", "host/file.txt", "--to", "App", "--from", sender, "--app-info", "Info.plist")
+        #expect(result.status == 65 && result.errors.contains("where iOS has a directory"), "\(result.errors)")
+        #expect(try sandbox.tree("elsewhere") + sandbox.tree("App") == before)
+    }
+
+    @Test("the link itself is exported, and taken away by the owner, without what it leads to")
+    func itself() throws {
+        let sandbox = try sandbox(Self.faults[0].place, Self.faults[0].script)
+        let elsewhere = try sandbox.tree("elsewhere")
+        #expect(try sandbox.run("export", "App/Documents", "--to", "host/out").status == 0)
+        #expect(try runCommand(["readlink", sandbox("host/out/Documents")]).text == sandbox("elsewhere") + "\n")
+        let removed = try sandbox.run("rm", "--as", "owner", "App/Documents")
+        #expect(removed.status == 0, "\(removed.errors)")
+        #expect(try !sandbox.has("App/Documents") && sandbox.tree("elsewhere") == elsewhere)
+    }
+}
