@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Reports as JSON: keys in a fixed order, so that two runs can be compared.
+/// Reports as JSON: keys in a fixed order, so that two runs can be compared; and nothing in it that acts on a terminal.
 package enum JSONReport {
     /// One report as an object over several lines.
     /// - Parameter faults: of the container that it is about; where there are any, the object has the key `faults`.
@@ -49,6 +49,34 @@ package enum JSONReport {
         let encoder = JSONEncoder()
         encoder.outputFormatting =
             pretty ? [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted] : [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(report), as: UTF8.self)
+        return escaped(String(decoding: try encoder.encode(report), as: UTF8.self))
+    }
+
+    /// The same JSON, with escapes for what a terminal or an editor would obey instead of showing it: DEL, C1 controls,
+    /// controls of writing direction, line and paragraph separators. (C0 controls are escaped by any encoder.)
+    ///
+    /// None of these can stand in JSON but inside of a string, so that every value stays what it is (RFC 8259,
+    /// section 7).
+    static func escaped(_ json: String) -> String {
+        guard json.utf8.contains(where: { $0 == 0x7f || $0 == 0xc2 || $0 == 0xd8 || $0 == 0xe2 }),
+            json.unicodeScalars.contains(where: isActive)
+        else { return json }
+        var text = String.UnicodeScalarView()
+        for scalar in json.unicodeScalars {
+            guard isActive(scalar) else {
+                text.append(scalar)
+                continue
+            }
+            let digits = String(scalar.value, radix: 16)
+            text.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".unicodeScalars)
+        }
+        return String(text)
+    }
+
+    private static func isActive(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x7f...0x9f, 0x061c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
+        default: false
+        }
     }
 }

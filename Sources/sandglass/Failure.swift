@@ -70,7 +70,7 @@ struct Failure: Error {
     init(_ error: JobsError) { self.init(.system, error.description) }
 
     init(_ error: TerminalError) {
-        message = error.message
+        message = DisplayText(error.message).description
         status = error.exitCode
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CStart
+import Screen
 
 @main
 struct Sandglass: ParsableCommand {
@@ -34,14 +35,28 @@ struct Sandglass: ParsableCommand {
     /// The commonest call, with nothing but a path, does not go through the parser: its checks by reflection cost as
     /// much as all the rest up to the first picture.
     static func main() {
-        guard CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] else { return main(nil) }
-        let path = String(cString: argument)
-        guard isPath(path) else { return main(nil) }
         do {
-            try reportingFailures { try browse(path) }
+            if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {
+                let path = String(cString: argument)
+                if isPath(path) { return try reportingFailures { try browse(path) } }
+            }
+            var command = try parseAsRoot()
+            try command.run()
         } catch {
-            exit(withError: error)
+            end(with: error)
         }
+    }
+
+    /// Ends the program with what the parser says: help, a version, or what is wrong with the arguments. It repeats
+    /// arguments as they were given, which a terminal must not see.
+    private static func end(with error: any Error) -> Never {
+        let code = exitCode(for: error)
+        let message = fullMessage(for: error)
+        guard !code.isSuccess, !message.isEmpty else { exit(withError: error) }
+        for line in message.split(separator: "\n", omittingEmptySubsequences: false) {
+            writeError(DisplayText(String(line)).description)
+        }
+        exit(withError: code)
     }
 
     /// Whether an argument can only be a path: no option, and no command's name.

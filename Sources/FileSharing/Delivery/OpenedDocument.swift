@@ -69,7 +69,7 @@ extension OpenedDocument: Encodable {
 }
 
 extension OpenedDocument {
-    /// What the app is told, a line for each key; safe for a terminal, as URLs are.
+    /// What the app is told, a line for each key; not sanitized.
     package var lines: [String] {
         [
             "url                \(url)",

@@ -44,7 +44,11 @@ struct DemoCommand: ParsableCommand {
 
     private func makeAndBrowse() throws {
         let (root, container) = try make()
-        if onlyMakes { return try writeLine(container.data) }
+        if onlyMakes {
+            // Into a pipe or a variable goes the path as it is.
+            let isSeen = isatty(STDOUT_FILENO) == 1
+            return try writeLine(isSeen ? DisplayText(container.data).description : container.data)
+        }
         let isKept = directory != nil
         defer {
             if isKept {

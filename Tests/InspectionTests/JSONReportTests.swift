@@ -1,0 +1,34 @@
+import FoundationEssentials
+import Inspection
+import Testing
+
+@Suite("JSON")
+struct JSONReportTests {
+    private struct Report: Codable, Equatable {
+        var name: String
+        var values: [String: String]
+    }
+
+    /// What must not reach a terminal as it is.
+    private static let active: [Unicode.Scalar] =
+        ([0x061c, 0x200e, 0x200f] + (0..<0x20) + (0x7f...0x9f) + (0x2028...0x202e) + (0x2066...0x2069))
+        .compactMap(Unicode.Scalar.init)
+
+    @Test("controls are escaped in values and keys, and nothing is lost by it")
+    func escaped() throws {
+        for scalar in Self.active {
+            let text = "a\(scalar)b\\\"\(scalar)é\u{1f3dd}"
+            let report = Report(name: text, values: [text: "\(scalar)"])
+            for json in [try JSONReport.object(report), try JSONReport.line(report)] {
+                #expect(json.unicodeScalars.allSatisfy { $0 == "\n" || !Self.active.contains($0) }, "\(scalar.value)")
+                #expect(try JSONDecoder().decode(Report.self, from: Data(json.utf8)) == report)
+            }
+        }
+    }
+
+    @Test("what is beside them stays as it is")
+    func others() throws {
+        let text = "\u{a0}\u{600}\u{200d}\u{2030}\u{2065}\u{206a}é漢\u{1f3dd}~"
+        #expect(try JSONReport.line([text]) == "[\"\(text)\"]")
+    }
+}
