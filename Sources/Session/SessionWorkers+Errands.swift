@@ -2,6 +2,7 @@ import Browser
 import ContainerModel
 import ContainerStore
 import Disk
+import FileSharing
 import Inspection
 import Jobs
 import Transactions
@@ -29,6 +30,8 @@ extension SessionWorkers {
     func recover() {
         let mailbox = mailbox
         walks.submit {
+            let left = EditorNote.takeWhatIsLeft()
+            if !left.isEmpty { mailbox.post(.lasting(.recovered(lines: left))) }
             guard let environment = try? TransactionEnvironment.fromEnvironment(),
                 let report = try? Journal(environment: environment).recover(), !report.isEmpty
             else { return }

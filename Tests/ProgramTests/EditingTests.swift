@@ -95,6 +95,31 @@ struct EditingTests {
         #expect(try sandbox.tree("App") == before)
     }
 
+    @Test("where an editor's file is when the program was killed, the next command tells, once")
+    func killed() throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        let script = "\"$PROGRAM\" journal 2> \"$SEEN\"; echo mine >> \"$1\"; kill -9 $PPID"
+        let variables = [
+            "EDITOR=f() { \(script); }; f", "TMPDIR=\(sandbox("temporary"))", "PROGRAM=\(sandglass)",
+            "SEEN=\(sandbox("meanwhile"))",
+        ]
+        let cases = [(["edit", "App/Documents/a.txt"], "a.txt"), (["rename", "App/Documents/b.txt"], "names.txt")]
+        for (words, name) in cases {
+            #expect(try sandbox.run(words, environment: variables).status == 128 + 9)
+            // It was still running.
+            #expect(try sandbox.text("meanwhile") == "")
+            let copy = try runCommand(["find", sandbox("temporary"), "-name", name]).lines.map(String.init)
+            let folder = try #require(copy.first).dropLast(name.utf8.count + 1)
+            let told = try sandbox.run("journal")
+            #expect(told.status == 0 && told.errors.contains("is in \(folder): \(name)\n"), "\(told.errors)")
+            #expect(try sandbox.run("journal").errors == "")
+            #expect(try runCommand(["tail", "-n", "1", copy[0]]).text.hasSuffix("mine\n"))
+        }
+        // What ended as it should is not told of.
+        #expect(try sandbox.run(["edit", "App/Documents/a.txt"], environment: ["EDITOR=echo >>"]).status == 0)
+        #expect(try sandbox.run("journal").errors == "")
+    }
+
     @Test("a file is locked while an editor has it")
     func locked() throws {
         let sandbox = try SharingSandbox()

@@ -82,6 +82,7 @@ package final class EditingSession: Sendable {
             }
             copyBefore = try copy.status()
             self.copy = copy
+            folder.noteDown(for: original.spot.hostPath)
         } catch {
             guard error.errno != EWOULDBLOCK else {
                 throw Failure(isLocked: true, message: "somebody else has it locked; try again when it is closed there")

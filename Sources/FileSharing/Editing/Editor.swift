@@ -28,6 +28,7 @@ package enum Editor {
         let folder = try TemporaryFolder()
         let path = folder.path + Array("/\(name)".utf8)
         try folder.write(text, to: path)
+        folder.noteDown(for: nil)
         try open(path)
         return try folder.read(path)
     }

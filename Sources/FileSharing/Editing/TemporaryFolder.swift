@@ -9,6 +9,7 @@ package final class TemporaryFolder: Sendable {
     package let path: [UInt8]
 
     private let keeps = Atomic(false)
+    private let note = Mutex<EditorNote?>(nil)
 
     /// Makes one in `$TMPDIR`, or else in `/tmp`.
     /// - Throws: `EditorError`
@@ -38,6 +39,13 @@ package final class TemporaryFolder: Sendable {
             closedir(stream)
         }
         rmdir(name)
+    }
+
+    /// Has the next run of the program tell where this is, should this one be killed.
+    /// - Parameter original: the file that is edited in it, on this computer; nil where it is none.
+    func noteDown(for original: [UInt8]?) {
+        let made = EditorNote(of: path, for: original)
+        note.withLock { $0 = made }
     }
 
     /// Leaves it and what is in it for the person, or not.

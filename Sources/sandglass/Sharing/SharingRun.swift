@@ -118,6 +118,7 @@ struct SharingRun {
 
     /// Brings to an end what earlier runs have left, and says so.
     static func recover(in environment: TransactionEnvironment) throws(TransactionError) {
+        for line in EditorNote.takeWhatIsLeft() { writeError("sandglass: \(DisplayText(line))") }
         let report = try Journal(environment: environment).recover()
         for item in report.items {
             let result =

@@ -27,7 +27,8 @@ final class GuardedBrowser {
     let container: SampleContainer
     let browser: pid_t
     let guardian: pid_t
-    private let directory = TemporaryDirectory()
+    /// What the browser has for itself: `state`, `config` and `tmp`.
+    let directory = TemporaryDirectory()
     private static let ready = "ready> "
 
     /// - Parameters:
@@ -42,13 +43,14 @@ final class GuardedBrowser {
     ) throws {
         container = try secretContainer()
         directory.write("editor", editor)
+        try directory.makeDirectory("tmp")
         terminal = try PseudoTerminal(
             shell[0], Array(shell.dropFirst()),
             environment: [
                 "TERM": term, "PS1": Self.ready, "ENV": "", "HISTFILE": "", "XDG_STATE_HOME": directory.path + "/state",
                 "XDG_CONFIG_HOME": directory.path + "/config", "SWIFT_BACKTRACE": "enable=no",
                 "COVERED": container.path, "BROWSER": sandglass, "MODES": directory.path + "/modes",
-                "EDITOR": "sh \(directory.path)/editor",
+                "EDITOR": "sh \(directory.path)/editor", "TMPDIR": directory.path + "/tmp",
             ],
             size: size
         )

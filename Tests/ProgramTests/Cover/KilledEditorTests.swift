@@ -54,6 +54,34 @@ struct KilledEditorTests {
         #expect(sent.contains("\u{1b}[?1003l"))
     }
 
+    @Test("leaves what it had, and the next start tells where that is", arguments: Victim.allCases)
+    func told(victim: Victim) throws {
+        let scene = try GuardedBrowser(editor: "printf mine > \"$1\"; echo editing; read answer")
+        let terminal = scene.terminal
+        try terminal.send("\u{1b}OS")
+        try terminal.waitFor("editing")
+        victim.kill(scene)
+        try terminal.waitUntil("the editor's end") { _ in kill(-scene.browser, 0) != 0 }
+        try scene.waitForEnd()
+        let copies = try runCommand(["find", scene.directory("tmp"), "-type", "f"]).lines.map(String.init)
+        #expect(try copies.map { try readFile($0) } == [Array("mine".utf8)])
+
+        try terminal.send("clear; \"$BROWSER\" \"$COVERED\"\r")
+        try terminal.waitFor("Interrupted before")
+        // Lines are wrapped.
+        let shown = terminal.lines.joined().filter { $0 != " " && $0 != "│" }
+        let copy = try #require(copies.first)
+        let folder = copy[..<(copy.lastIndex(of: "/") ?? copy.endIndex)]
+        #expect(shown.contains(folder) && shown.contains("Documents/\(secret)79.txt"), "\(terminal.text)")
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the listing") { !$0.text.contains("Interrupted before") }
+        try terminal.send("q")
+        try terminal.waitUntil("the shell") { $0.foregroundGroup == $0.processID }
+        // Told once, and nothing is taken away.
+        #expect(try runCommand(["find", scene.directory("state/sandglass/editing"), "-type", "f"]).lines.isEmpty)
+        #expect(try readFile(copy) == Array("mine".utf8))
+    }
+
     @Test("that sleeps leaves the shell's screen alone", arguments: [Victim.browser, .guardian])
     func asleep(victim: Victim) throws {
         let scene = try GuardedBrowser(editor: "echo editing; read answer")

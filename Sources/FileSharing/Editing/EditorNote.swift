@@ -1,0 +1,86 @@
+import ContainerModel
+package import ContainerStore
+import Disk
+import Formats
+import Glibc
+import Jobs
+import Transactions
+
+/// A note in the state directory of a directory in which an editor has a file.
+///
+/// Should the program be killed meanwhile, nobody would know what became of that file: the next one finds the note. It
+/// is locked (flock(2)) as long as the program lives, so that a note without a lock is one of a program that has died.
+package final class EditorNote: Sendable {
+    private static let folder: ContainerPath = "editing"
+    private static let suffix = ".plist"
+    /// As much is read of a note.
+    private static let longestNote = 65_536
+
+    private let root: RootedDirectory
+    private let place: ContainerPath
+    /// The note itself, opened; it has the lock.
+    private let file: Descriptor
+
+    /// Writes a note; nil where that cannot be done, and nothing is remembered.
+    /// - Parameters:
+    ///   - folder: where the editor has its file: absolute.
+    ///   - original: the file that is edited, on this computer; nil where it is none.
+    init?(of folder: [UInt8], for original: [UInt8]?, in state: StateDirectory = .fromEnvironment()) {
+        let name = StateDirectory.harmlessName(for: folder)
+        guard let root = try? state.opened(makesIt: true),
+            (try? AtomicFile.makeDirectories(Self.folder, below: root)) != nil,
+            let directory = try? root.passage(to: Self.folder),
+            let place = Self.folder.appending(name: Array((name + Self.suffix).utf8))
+        else { return nil }
+        // Nobody looks at it under this name, so nobody finds it without its lock.
+        let temporary = ".\(name)-\(getpid())"
+        let number = openat(directory.number, temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard number >= 0 else { return nil }
+        let file = Descriptor(owning: number)
+        var pairs: [(String, PropertyListValue)] = [("folder", .data(folder))]
+        if let original { pairs.append(("original", .data(original))) }
+        let bytes = PropertyListWriter.xml(.dictionary(PropertyListDictionary(pairs)))
+        guard bytes.withUnsafeBytes({ write(number, $0.baseAddress, $0.count) }) == bytes.count,
+            flock(number, LOCK_EX | LOCK_NB) == 0,
+            renameat(directory.number, temporary, directory.number, name + Self.suffix) == 0
+        else {
+            unlinkat(directory.number, temporary, 0)
+            return nil
+        }
+        (self.root, self.place, self.file) = (root, place, file)
+    }
+
+    deinit { try? AtomicFile.remove(place, below: root) }
+
+    /// What editors had when earlier runs were killed, for people, not safe for a terminal. It is told once.
+    package static func takeWhatIsLeft(in state: StateDirectory = .fromEnvironment()) -> [String] {
+        guard let root = try? state.opened(makesIt: false), let directory = try? root.openDirectory(folder),
+            let entries = try? DirectoryReader.read(directory, path: folder, cancellation: Cancellation())
+        else { return [] }
+        return (0..<entries.count).compactMap { index in
+            let name = Array(entries.name(index))
+            guard name.first != UInt8(ascii: "."), let place = folder.appending(name: name) else { return nil }
+            return takeNote(place, below: root)
+        }
+    }
+
+    private static func takeNote(_ place: ContainerPath, below root: RootedDirectory) -> String? {
+        guard let file = try? root.openFile(place), flock(file.number, LOCK_EX | LOCK_NB) == 0 else { return nil }
+        defer { try? AtomicFile.remove(place, below: root) }
+        guard let bytes = try? FileContents.read(place, in: root, limit: longestNote),
+            let list = try? PropertyListReader.read(bytes), let path = list["folder"]?.dataValue,
+            let names = names(in: path), !names.isEmpty
+        else { return nil }
+        let what = list["original"]?.dataValue.map { String(decoding: $0, as: UTF8.self) } ?? "the names to be edited"
+        return "an editor was open when sandglass was killed: what it had of \(what) is in "
+            + "\(String(decoding: path, as: UTF8.self)): \(names.joined(separator: ", "))"
+    }
+
+    /// What is in the editor's directory; nil where that is gone.
+    private static func names(in path: [UInt8]) -> [String]? {
+        guard let directory = try? RootedDirectory(hostPath: path).descriptor,
+            let entries = try? DirectoryReader.read(directory, path: .root, cancellation: Cancellation())
+        else { return nil }
+        return (0..<entries.count).map { String(decoding: entries.name($0), as: UTF8.self) }.sorted()
+    }
+}
