@@ -3,17 +3,25 @@ package import ContainerModel
 extension ContainerStore {
     /// Finds the container that a path lies in, and the path in it. The item need not exist: rules can be asked about
     /// what is not there.
+    /// - Parameter isNamed: whether the container has to be named, by itself, its package or something in it: a
+    ///   directory that holds a single one stands for it when it is looked at, not when something is changed.
     /// - Throws: `ContainerStoreError`; `notAContainer` also for a directory that holds several containers.
-    package static func locate(_ path: [UInt8]) throws(ContainerStoreError) -> (Container, ContainerPath) {
+    package static func locate(
+        _ path: [UInt8],
+        isNamed: Bool = false
+    ) throws(ContainerStoreError) -> (Container, ContainerPath) {
         var existing = path
         var missing: [ArraySlice<UInt8>] = []
         while true {
             do throws(ContainerStoreError) {
-                guard case .container(let container, let start) = try open(existing) else {
+                guard case .container(let container, let start) = try isNamed ? openNamed(existing) : open(existing)
+                else {
                     throw ContainerStoreError(
                         .notAContainer,
                         path,
-                        "holds several containers; name one of them, or something in it"
+                        isNamed
+                            ? "holds a container, but is none; name that, or something in it"
+                            : "holds several containers; name one of them, or something in it"
                     )
                 }
                 // What is missing is in a container only if what is there is: not in one that happens to be beside it.

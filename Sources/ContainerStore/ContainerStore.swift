@@ -14,6 +14,12 @@ package enum ContainerStore {
         try open(path, as: kind, descents: 2)
     }
 
+    /// The same, where a directory that merely holds a container, even if only one, does not stand for it.
+    /// - Throws: `ContainerStoreError`
+    static func openNamed(_ path: [UInt8]) throws(ContainerStoreError) -> OpenedPath {
+        try open(path, as: nil, descents: 0)
+    }
+
     /// - Parameter descents: how often the only container in a directory is entered instead: that of a simulator
     ///   device, itself alone in a set of devices.
     private static func open(

@@ -28,15 +28,18 @@ struct AppInfoOptions: ParsableArguments {
 
     /// Finds the container that a path lies in and the path in it, with what is known of the app from now on.
     /// Faults of the container are said.
+    /// - Parameter isNamed: as `ContainerStore.locate` takes it; for what may change something.
     /// - Throws: `ContainerStoreError`; `Failure` where what is given is of no use, or the path is behind a fault of the
     ///   container, and then nothing is remembered.
-    func locate(_ path: String) throws -> (Container, ContainerPath) { try locate(argumentBytes(path)) }
+    func locate(_ path: String, isNamed: Bool = false) throws -> (Container, ContainerPath) {
+        try locate(argumentBytes(path), isNamed: isNamed)
+    }
 
     /// The same for a path of bytes.
     /// - Throws: as `locate(_: String)`.
-    func locate(_ path: [UInt8]) throws -> (Container, ContainerPath) {
+    func locate(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
         let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
-        let (container, item) = try ContainerStore.locate(path)
+        let (container, item) = try ContainerStore.locate(path, isNamed: isNamed)
         try container.tellFaults(onTheWayTo: item)
         return (try addingWhatIsGiven(to: container, list), item)
     }

@@ -37,7 +37,8 @@ struct Failure: Error {
     }
 
     init(_ error: ContainerStoreError) {
-        message = "\(DisplayText(bytes: error.hostPath)) \(error.message)"
+        let path = error.hostPath.isEmpty ? "an empty path" : DisplayText(bytes: error.hostPath).description
+        message = "\(path) \(error.message)"
         status =
             switch error.code {
             case .notFound, .permissionDenied: Status.noInput.rawValue

@@ -91,6 +91,28 @@ struct PackageItemTests {
         #expect(try sandbox.run("journal").stdout.isEmpty)
     }
 
+    /// Commands that change something; `@` stands for a directory that holds a package and nothing else.
+    static let changing = [
+        "rm --contents @", "rm --as owner @", "import host/file.txt --to @", "import host/file.txt --to @/",
+        "mv App/Documents/a.txt @", "cp @ App/Documents/", "export @ --to host/out", "exclude @", "include @",
+        "rename @ --to new", "purge --event low-storage @", "deliver host/file.txt --from mail --to @",
+        "snapshots --remove @",
+    ]
+
+    @Test("a directory that holds a single package is looked into, and never changed for it")
+    func holder() throws {
+        let sandbox = try SharingSandbox("write('holder/P.xcappdata/AppData/Documents/file', b'file')")
+        #expect(try sandbox.run("ls", "holder").text.contains("Documents/"))
+        let before = try ["holder", "App", "host"].map { try sandbox.tree($0) }
+        for words in Self.changing {
+            let arguments = words.split(separator: " ").map { String($0).replacing("@", with: "holder") }
+            let result = try sandbox.run(arguments)
+            #expect(result.status == 65, "\(words): \(result.errors)")
+            #expect(result.errors.contains("holds a container, but is none"), "\(words): \(result.errors)")
+        }
+        #expect(try ["holder", "App", "host"].map { try sandbox.tree($0) } == before)
+    }
+
     @Test("the package's directory stands for its container, with and without a slash", arguments: ["", "/", "/."])
     func package(ending: String) throws {
         let sandbox = try sandbox()

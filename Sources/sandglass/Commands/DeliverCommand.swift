@@ -49,7 +49,7 @@ struct DeliverCommand: ParsableCommand {
 
     private func deliver() throws {
         DescriptorLimit.raise()
-        let (container, _) = try app.locate(target)
+        let (container, _) = try app.locate(target, isNamed: true)
         var named = Operands(app)
         let originals = try operands.paths(files, of: "files").map { path in
             // A sender hands over the document, not a link to it.

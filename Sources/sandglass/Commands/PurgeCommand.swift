@@ -63,7 +63,7 @@ struct PurgeCommand: ParsableCommand {
 
     private func plan() throws {
         DescriptorLimit.raise()
-        let (container, _) = try app.locate(path)
+        let (container, _) = try app.locate(path, isNamed: true)
         var top = PurgeTopItems()
         var plan = PurgePlan(of: container, on: running ? .appRunning : event.event)
         var output = Output()

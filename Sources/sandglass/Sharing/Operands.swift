@@ -38,7 +38,7 @@ struct Operands {
         {
             return link
         }
-        let (container, inside) = try app.locate(path)
+        let (container, inside) = try app.locate(path, isNamed: true)
         if let known = containers.first(where: { $0.description.hostPath == container.description.hostPath }) {
             return SharingItem(inside, in: known)
         }
