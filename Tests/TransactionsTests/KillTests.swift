@@ -189,7 +189,8 @@ struct KillTests {
         for line in String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ", maxSplits: 1)
             guard words.count == 2, let end = words[1].firstIndex(of: "(") else { continue }
-            let name = String(words[1][..<end])
+            // A short number of a process is followed by more than one space.
+            let name = String(words[1][..<end].drop { $0 == " " })
             counts[name, default: 0] += 1
             if line.contains("/state/sandglass") { hasBegun = true }
             if hasBegun { calls.append((name, counts[name]!)) }

@@ -28,6 +28,48 @@ struct LockTests {
         #expect(!wait(for: waiting))
     }
 
+    @Test("a lock that somebody has on the container itself holds nobody up")
+    func foreign() throws {
+        let scene = try Scene()
+        let root = open(scene.container, O_RDONLY | O_DIRECTORY)
+        defer { close(root) }
+        #expect(flock(root, LOCK_EX) == 0)
+        try scene.write("host/a", "a")
+        let plan = try scene.plan([.copy(scene.onHost("a"), to: scene.inContainer("Documents/a"))])
+        let outcome = try Transaction.carryOut(
+            plan, in: scene.environment, lockTimeout: 0, progress: ProgressMeter(), cancellation: Cancellation())
+        #expect(outcome.state == .done)
+    }
+
+    @Test("a note of one who is gone is not believed: the one who has the lock is named")
+    func note() throws {
+        let scene = try Scene()
+        let site = try scene.inContainer("").site
+        func acquire() throws -> ContainerLock {
+            try ContainerLock.acquire(
+                [site], title: "mine", in: scene.environment, timeout: 0, cancellation: Cancellation())
+        }
+        var lock: ContainerLock? = try acquire()
+        let path = scene.home(
+            "state/sandglass/locks/\(try #require(DiskState.names(in: scene.home("state/sandglass/locks")).first))")
+        func message() -> String {
+            let error = #expect(throws: TransactionError.self) { _ = try acquire() }
+            #expect(error?.code == .locked)
+            return error?.message ?? ""
+        }
+        #expect(message().contains("process \(getpid()) ("))
+        #expect(message().contains(": mine), for 0 s"))
+        // The number is that of another process by now; then nothing that can be read at all.
+        for text in ["\(getpid())\n1\n0\nother\ntheirs\n", "99999999999\n", "\u{0}", ""] {
+            try scene.writeBytes(Array(text.utf8), to: path)
+            #expect(message().contains("process \(getpid()) ("), "\(text)")
+            #expect(!message().contains("theirs"))
+        }
+        lock = nil
+        #expect(lock == nil && DiskState.names(in: scene.home("state/sandglass/locks")) == [])
+        lock = try acquire()
+    }
+
     @Test("processes that change one container at once lose nothing")
     func many() throws {
         let scene = try Scene()

@@ -24,11 +24,13 @@ package struct OperationName: Hashable, Sendable {
     package init(_ entry: JournalEntry, now: Int64) {
         number = entry.id.number
         title = entry.title
-        age = Self.age(now - entry.time)
+        // What a journal says may be any number.
+        age = Self.age(now.subtractingReportingOverflow(entry.time).partialValue)
         containers = entry.containers
         let paths = Self.paths(entry)
         hostPath = paths.first ?? []
-        others = max(0, paths.count - 1)
+        // Not all are listed by their names.
+        others = max(0, paths.count - 1) + entry.itemCount - entry.items.count
     }
 
     /// For who has the container on screen: "import of letter.txt and 3 more (5 minutes ago)".

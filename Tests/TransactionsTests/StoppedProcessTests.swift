@@ -1,0 +1,98 @@
+import Glibc
+import Jobs
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("A process that was stopped holds nobody up", .serialized)
+struct StoppedProcessTests {
+    private static let hasTracer = hasCommand("strace")
+
+    /// A scene with a second container, and what is to be put into both.
+    private func scene() throws -> Scene {
+        let scene = try Scene(on: "/dev/shm")
+        try scene.home.makeDirectory("other/Documents")
+        for name in ["a", "b", "c"] { try scene.write("host/\(name)", name) }
+        return scene
+    }
+
+    private func words(_ scene: Scene, into container: String, _ name: String) -> [String] {
+        ["copy", "host:\(scene.host)", "container:\(scene.home(container))", name, "Documents/\(name)"]
+    }
+
+    /// The calls that a change makes about its state directory, each with its number among those of its name.
+    private func calls() throws -> [(name: String, number: Int)] {
+        let scene = try scene()
+        // It goes, with all that is in it, when nobody needs it any more.
+        defer { extendLifetime(scene) }
+        let log = scene.home("trace")
+        let kinds = "openat,flock,write,fsync,ftruncate,unlink,lseek,mkdir"
+        let result = try runCommand(
+            ["strace", "-f", "-qq", "-y", "-o", log, "-e", "trace=\(kinds)"]
+                + scene.probe(words(scene, into: "container", "a")))
+        #expect(result.status == 0)
+        var calls: [(String, Int)] = []
+        var counts: [String: Int] = [:]
+        for line in String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 1)
+            guard words.count == 2, let end = words[1].firstIndex(of: "(") else { continue }
+            // A short number of a process is followed by more than one space.
+            let name = String(words[1][..<end].drop { $0 == " " })
+            counts[name, default: 0] += 1
+            if line.contains("/state/sandglass/") { calls.append((name, counts[name]!)) }
+        }
+        return calls
+    }
+
+    @Test(
+        "whichever call it was stopped at, others list, change other containers, and are told who it is",
+        .enabled(if: hasTracer))
+    func anywhere() throws {
+        var calls = try self.calls()
+        #expect(calls.contains { $0.name == "flock" } && calls.contains { $0.name == "fsync" } && calls.count > 10)
+        if !runsLongTests { calls = Array(calls.shuffled().prefix(5)) + calls.filter { $0.name == "flock" } }
+        var refusals = 0
+        for (name, number) in calls {
+            let scene = try scene()
+            defer { extendLifetime(scene) }
+            let comment: Comment = "stopped after \(name) \(number)"
+            let told = try scene.probe(words(scene, into: "container", "a"), stoppedAfter: name, number: number) {
+                // Each of these has its time; none is ended by it.
+                func others(_ words: [String]) throws -> CommandResult {
+                    try runCommand(["timeout", "-s", "KILL", "20"] + scene.probe(words))
+                }
+                #expect(try others(["entries"]).status == 0, comment)
+                #expect(try others(["recover"]).status == 0, comment)
+                let other = try others(words(scene, into: "other", "b") + ["--no-wait"])
+                #expect(other.status == 0, "\(comment): \(String(decoding: other.stderr, as: UTF8.self))")
+                let same = try others(words(scene, into: "container", "c") + ["--no-wait"])
+                if same.status != 0 {
+                    refusals += 1
+                    let message = String(decoding: same.stderr, as: UTF8.self)
+                    #expect(same.status == 2 && message.contains("which is stopped"), "\(comment): \(message)")
+                    #expect(message.contains("kill -CONT"), "\(comment): \(message)")
+                }
+            }
+            #expect(told.state == "done", comment)
+            #expect(try scene.journal.entries().allSatisfy { $0.state == .done }, comment)
+            #expect(Set(try scene.journal.entries().map(\.id.number)).count == (try scene.journal.entries().count))
+            try scene.expectNoRests(comment)
+        }
+        #expect(refusals > 0, "it was never stopped while it had the container")
+    }
+
+    @Test("whoever waits for a container can be asked to stop waiting")
+    func cancelled() throws {
+        let scene = try scene()
+        let site = try scene.inContainer("").site
+        let lock = try ContainerLock.acquire(
+            [site], title: "first", in: scene.environment, timeout: 0, cancellation: Cancellation())
+        defer { extendLifetime(lock) }
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        let plan = try scene.plan([.copy(scene.onHost("a"), to: scene.inContainer("Documents/a"))])
+        let error = #expect(throws: TransactionError.self) { try scene.carryOut(plan, cancellation: cancellation) }
+        #expect(error?.code == .cancelled)
+    }
+}
