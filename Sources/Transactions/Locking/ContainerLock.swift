@@ -10,12 +10,17 @@ package import Jobs
 /// reason to take one; it says whose it is, and ends with its process however that ends. Nothing of the container is
 /// locked or written, and programs with different state directories do not see each other's locks.
 package final class ContainerLock {
-    private let held: [(file: Descriptor, path: [UInt8])]
+    private var held: [(file: Descriptor, path: [UInt8])]
 
     private init(held: [(file: Descriptor, path: [UInt8])]) { self.held = held }
 
-    // The file goes while it is locked: whoever has opened it meanwhile sees that it is not the one any more.
-    deinit { for (_, path) in held { StateFile.remove(path) } }
+    deinit { giveBack() }
+
+    private func giveBack() {
+        // The file goes while it is locked: whoever has opened it meanwhile sees that it is not the one any more.
+        for (_, path) in held { StateFile.remove(path) }
+        held = []
+    }
 
     /// Locks the containers among `sites`, each once.
     ///
@@ -43,45 +48,53 @@ package final class ContainerLock {
         // Everybody takes several in the same order, so that no two wait for each other.
         roots.sort { ($0.identity.device, $0.identity.inode) < ($1.identity.device, $1.identity.inode) }
         let deadline = MonotonicClock.now() + UInt64(max(0, min(timeout, 1e9)) * 1e9)
-        var held: [(Descriptor, [UInt8])] = []
-        for (identity, site) in roots {
-            let path = environment.stateDirectory + "/locks/\(identity.device)-\(identity.inode)".utf8
-            let file = try wait(for: path, of: site, until: deadline, cancellation)
-            held.append((file, path))
-            try? LockNote(title: title).write(to: file, path: path)
+        while true {
+            var held: [(Descriptor, [UInt8])] = []
+            var busy: (site: Site, holder: LockHolder)?
+            for (identity, site) in roots where busy == nil {
+                let path = environment.stateDirectory + "/locks/\(identity.device)-\(identity.inode)".utf8
+                let (file, isLocked) = try attempt(path, of: site)
+                if isLocked {
+                    held.append((file, path))
+                    try? LockNote(title: title).write(to: file, path: path)
+                } else {
+                    busy = (site, LockHolder(of: file, path: path))
+                }
+            }
+            let lock = ContainerLock(held: held)
+            guard let (site, holder) = busy else { return lock }
+            // Those that it did get are given back: nobody has to wait for one who waits.
+            lock.giveBack()
+            if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled while waiting for a lock") }
+            guard MonotonicClock.now() < deadline else {
+                throw TransactionError(.locked, "\(site.text) is being changed by \(holder.words)")
+            }
+            usleep(20_000)
         }
-        return ContainerLock(held: held)
     }
 
-    private static func wait(
-        for path: [UInt8],
-        of site: Site,
-        until deadline: UInt64,
-        _ cancellation: Cancellation
-    ) throws(TransactionError) -> Descriptor {
+    /// Takes a lock if nobody has it.
+    private static func attempt(
+        _ path: [UInt8],
+        of site: Site
+    ) throws(TransactionError) -> (file: Descriptor, isLocked: Bool) {
         var retries = 0
         while true {
             // Opened anew each time: the one who had it takes the file away.
             let file = try StateFile.open(path)
             switch sandglass_try_lock(file.number) {
             case 0:
-                if StateFile.isAt(path, file) { return file }
+                if StateFile.isAt(path, file) { return (file, true) }
                 // It was taken away since it was opened; the next one is another.
                 retries += 1
-                if retries < 100 { continue }
-            case -EWOULDBLOCK: break
+                if retries == 100 { return (file, false) }
+            case -EWOULDBLOCK: return (file, false)
             // Some file systems in user space and on networks have no locks.
-            case -ENOLCK, -ENOSYS, -EOPNOTSUPP, -EBADF, -EINVAL: return file
+            case -ENOLCK, -ENOSYS, -EOPNOTSUPP, -EBADF, -EINVAL: return (file, true)
             case let failure:
                 throw TransactionError(
                     .inputOutput, "could not lock \(site.text): \(String(cString: strerror(-failure)))")
             }
-            if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled while waiting for a lock") }
-            guard MonotonicClock.now() < deadline else {
-                throw TransactionError(
-                    .locked, "\(site.text) is being changed by \(LockHolder(of: file, path: path).words)")
-            }
-            usleep(20_000)
         }
     }
 }
