@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
@@ -148,3 +149,13 @@ int64_t sandglass_cached_bytes(int descriptor, int64_t offset, int64_t size) {
     if (syscall(CACHESTAT, descriptor, &range, &found, 0) != 0) return -errno;
     return (int64_t)found.cached * sysconf(_SC_PAGESIZE);
 }
+
+int sandglass_hold_off_writers(int descriptor) {
+    // The signal that tells of a writer who waits would end the program; this one nobody minds.
+    if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -errno;
+    return fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0 ? 0 : -errno;
+}
+
+int sandglass_are_writers_held_off(int descriptor) { return fcntl(descriptor, F_GETLEASE) == F_RDLCK; }
+
+void sandglass_admit_writers(int descriptor) { fcntl(descriptor, F_SETLEASE, F_UNLCK); }

@@ -182,3 +182,16 @@ int sandglass_wait_readable(int descriptor, int milliseconds);
 /// Runs a program, found by `PATH`, on this terminal and waits for its end; `arguments` end with NULL. SIGINT and SIGQUIT,
 /// which keys send, are its own meanwhile. Its exit status, 128 + the signal that ended it, or -errno.
 int sandglass_run(const char *const *arguments);
+
+// Leases (fcntl(2)): what Linux knows of those who have a file open.
+
+/// Keeps others from opening an open file for writing until it is closed, or they have waited as long as the system lets
+/// them. 0; -EAGAIN where somebody has it open for writing, or mapped; another -errno where the system does not tell, as
+/// of other people's files.
+int sandglass_hold_off_writers(int descriptor);
+
+/// Whether writers have been held off ever since: nobody has asked to write.
+int sandglass_are_writers_held_off(int descriptor);
+
+/// Lets writers go on.
+void sandglass_admit_writers(int descriptor);

@@ -23,8 +23,8 @@ struct Stager {
     private let time: Int64
     private var trashNames: [[UInt8]]
     private var temporaries = 0
-    /// The names that items will get.
-    private let neededNames: Set<Location>
+    /// What the sources of moves to other file systems were when they were copied.
+    let versions = VersionTable()
     /// A directory of each file system that got copies, opened before they were made.
     private(set) var filled: [UInt64: (directory: Descriptor, copies: [Location])] = [:]
 
@@ -34,12 +34,10 @@ struct Stager {
 
     /// - Parameters:
     ///   - trashNames: the names to try first in the trash, in the order of the instructions.
-    ///   - neededNames: the names that items of the transaction will get.
-    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, trashNames: [[UInt8]], neededNames: Set<Location>) {
+    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, trashNames: [[UInt8]]) {
         self.bench = bench
         self.takesAllBack = takesAllBack
         self.time = time
-        self.neededNames = neededNames
         self.trashNames = trashNames.reversed()
         copier = TreeCopier(
             progress: bench.progress, cancellation: bench.cancellation, onFailure: takesAllBack ? .stop : .goOn)
@@ -87,12 +85,17 @@ struct Stager {
     }
 
     /// Removes what was made for an item whose steps will not be carried out.
-    func discard(_ item: StagedItem) {
-        for case .rename(let from, _, _) in item.steps { removeTemporary(from) }
+    /// - Returns: what could not be removed.
+    @discardableResult
+    func discard(_ item: StagedItem) -> ItemFailure? {
+        var failure: ItemFailure?
+        for case .rename(let from, _, _) in item.steps { failure = removeTemporary(from) ?? failure }
         for case .trashed(_, let name) in item.deeds { bench.trash?.removeOrphan(name, mark: bench.id.text) }
+        return failure
     }
 
-    private func removeTemporary(_ location: Location) {
+    @discardableResult
+    private func removeTemporary(_ location: Location) -> ItemFailure? {
         bench.removeTemporary(location, in: holders[location.parent])
     }
 
@@ -162,8 +165,11 @@ struct Stager {
     ) throws(ItemFailure) {
         let temporary = nextTemporary(beside: to)
         let target = try fill(temporary)
+        let source = try bench.directory(around: from)
+        let recorder = VersionRecorder(
+            table: versions, key: VersionTable.key(from.site, from.path), isHidden: false)
         let report = copier.copy(
-            from.name, in: try bench.directory(around: from), to: temporary.name, in: target)
+            from.name, in: source, to: temporary.name, in: target, recording: mustBeWhole ? recorder : nil)
         result.report.add(report)
         result.reported = from
         if report.isCancelled {
@@ -181,13 +187,10 @@ struct Stager {
             // What is skipped as a top item leaves nothing.
             if !report.isTopItemMade { throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: from.path) }
             if mustBeWhole {
-                let comparison = try bench.comparison(of: from, with: temporary, .sizes)
-                if !comparison.isEqual {
-                    let first = comparison.differences.first.first
-                    throw ItemFailure(
-                        "verify the copy", errno: first?.kind == .missing ? EOPNOTSUPP : EAGAIN,
-                        path: first.map { around.appending($0.path) } ?? from.path)
+                if let skipped = report.skipped.first.first {
+                    throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: around.appending(skipped.path))
                 }
+                try requireUnused(in: source, around)
             }
             try addRename(temporary, to: to, &result)
         } catch {
@@ -241,13 +244,49 @@ struct Stager {
         guard refusal == 0 else { throw ItemFailure("remove the source", errno: -refusal, path: source.path) }
         let fingerprint = Fingerprint(try bench.status(source))
         let aside = nextTemporary(beside: source)
-        if neededNames.contains(source) {
-            // Something else gets the name before the old item may go for good.
-            result.item.steps.append(.rename(from: source, to: aside, fingerprint))
-            result.item.cleanups.append(.removeTemporary(aside))
-        } else {
-            result.item.cleanups.append(.removeSource(source, fingerprint, copy: copy, temporary: aside))
+        // Before anything gets a name: what others write until then is seen, and copied again.
+        result.item.steps.insert(.rename(from: source, to: aside, fingerprint), at: result.item.asides.count)
+        result.item.cleanups.append(.removeAside(aside, of: source, copy: copy))
+    }
+
+    /// Files that somebody had open for writing while they were copied are not moved, unless that is over by now.
+    private func requireUnused(in directory: Descriptor, _ around: ContainerPath) throws(ItemFailure) {
+        defer { versions.forgetBusy() }
+        for path in versions.busy.first {
+            let opened: Descriptor
+            do throws(DiskError) {
+                opened = try RootedDirectory(descriptor: directory).openFile(path)
+            } catch {
+                // What went meanwhile is noticed when the source is set aside.
+                if error.errno == ENOENT { continue }
+                throw ItemFailure("open the file", errno: error.errno, path: around.appending(path))
+            }
+            if FileUsers.holdOffWriters(opened.number) == EAGAIN {
+                throw .inUse(opened.number, path: around.appending(path))
+            }
         }
+    }
+
+    /// Sets the sources of an item aside and has its copies be what the sources are.
+    /// - Returns: the item with what is known of its copies now.
+    mutating func secure(_ item: StagedItem) throws(ItemFailure) -> StagedItem {
+        var item = item
+        for case .removeAside(let aside, let source, let copy) in item.cleanups {
+            for case .rename(source, aside, let fingerprint) in item.steps {
+                try bench.setAside(source, aside, fingerprint, versions)
+            }
+            guard let place = item.steps.firstIndex(where: { $0.isRename(to: copy) }),
+                case .rename(let temporary, _, _) = item.steps[place]
+            else { continue }
+            let result = SourceCheck(table: versions, cancellation: Cancellation()).run(
+                aside.name, in: try bench.directory(around: aside), VersionTable.key(source.site, source.path),
+                against: temporary.name, in: try bench.directory(around: temporary))
+            if let failure = result.failure { throw failure.about(bench.known(failure.path, aside, source)) }
+            guard result.hasCopied else { continue }
+            _ = try fill(temporary)
+            item.steps[place] = .rename(from: temporary, to: copy, Fingerprint(try bench.status(temporary)))
+        }
+        return item
     }
 
     private mutating func nextTemporary(beside location: Location) -> Location {

@@ -1,5 +1,6 @@
 import ContainerModel
 import Disk
+import Glibc
 
 /// A name below one of a transaction's sites, as the journal keeps it.
 struct Location: Hashable, Sendable {
@@ -51,6 +52,11 @@ enum Step: Hashable, Sendable {
     /// An attribute gets another value; nil is none.
     case attribute(at: Location, name: String, old: [UInt8]?, new: [UInt8]?)
 
+    /// Whether it gives an item a name.
+    func isRename(to location: Location) -> Bool {
+        if case .rename(_, location, _) = self { true } else { false }
+    }
+
     /// The directories whose entries it changes.
     var directories: [Location] {
         switch self {
@@ -62,7 +68,10 @@ enum Step: Hashable, Sendable {
 
 /// What is done once a transaction is durable, and cannot be taken back.
 enum Cleanup: Hashable, Sendable {
-    /// Removes the source of a move to another file system, after comparing it with the copy at `copy` again.
+    /// Removes the source of a move to another file system, which was set aside under a name of the transaction's own
+    /// and found to be what was copied; where it is that no more it gets its name back.
+    case removeAside(Location, of: Location, copy: Location)
+    /// Only in what earlier versions wrote: the source was compared first, and set aside then.
     case removeSource(Location, Fingerprint, copy: Location, temporary: Location)
     /// Removes a tree that stands at one of the transaction's own temporary names.
     case removeTemporary(Location)
@@ -113,4 +122,31 @@ struct StagedItem: Hashable, Sendable {
     var deeds: [Deed] = []
     var steps: [Step] = []
     var cleanups: [Cleanup] = []
+
+    /// The steps that set sources aside; they come before the others.
+    var asides: [Step] {
+        let names = cleanups.compactMap { if case .removeAside(let aside, _, _) = $0 { aside } else { nil } }
+        guard !names.isEmpty else { return [] }
+        return steps.filter { step in
+            if case .rename(_, let to, _) = step { names.contains(to) } else { false }
+        }
+    }
+
+    /// The item that a step is about, by the name that people know.
+    func subject(of step: Step, _ failure: ItemFailure, _ bench: Workbench) -> Location? {
+        switch step {
+        case .attribute(let at, _, _, _): return at
+        case .rename(let from, let to, _):
+            func isKnown(_ location: Location) -> Bool {
+                !location.name.starts(with: bench.id.temporaryPrefix)
+                    && (bench.trash == nil || location.site != bench.trashSite)
+            }
+            if failure.errno == EEXIST, isKnown(to) { return to }
+            if isKnown(from) { return from }
+            if isKnown(to) { return to }
+            // A copy on its way into the trash.
+            for case .trashed(let at, let name) in deeds where bench.trashed(name) == to { return at }
+            return deeds.last?.location
+        }
+    }
 }

@@ -63,7 +63,7 @@ struct TransactionLauncher {
         try log.append([.begin(beginning), .reserve(id.number, reservation)])
         if id.number.isMultiple(of: JournalRetention.interval) { store.prune() }
         return TransactionRun(
-            bench, log, beginning, trashNames: reservation.trashNames, neededNames: Set(all.compactMap(\.target)))
+            bench, log, beginning, trashNames: reservation.trashNames)
     }
 
     /// The directories that temporaries will be made in, and the names that will be taken in the trash.

@@ -5,8 +5,9 @@ import Jobs
 /// One transaction from its beginning to its end.
 ///
 /// The order is what keeps every file whole whenever the process, or the computer, stops: the journal names the
-/// temporaries; copies are made under temporary names; they are made durable; the journal names the steps; the steps;
-/// the directories are made durable; the journal says that it is done; only then sources go.
+/// temporaries; copies are made under temporary names; they are made durable; the journal names the sources that are to
+/// go, which get temporary names and are compared with what was copied, and what differs is copied again; the journal
+/// names the steps; the steps; the directories are made durable; the journal says that it is done; only then sources go.
 final class TransactionRun {
     let bench: Workbench
     private let log: TransactionLog
@@ -25,15 +26,13 @@ final class TransactionRun {
     var id: TransactionID { bench.id }
 
     init(
-        _ bench: Workbench, _ log: TransactionLog, _ beginning: Beginning, trashNames: [[UInt8]],
-        neededNames: Set<Location>
+        _ bench: Workbench, _ log: TransactionLog, _ beginning: Beginning, trashNames: [[UInt8]]
     ) {
         self.bench = bench
         self.log = log
         self.beginning = beginning
         stager = Stager(
-            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, trashNames: trashNames,
-            neededNames: neededNames)
+            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, trashNames: trashNames)
     }
 
     /// Carries out items, each a few instructions that belong together.
@@ -95,37 +94,33 @@ final class TransactionRun {
     /// Makes the copies durable and brings them to their places.
     private func carryOutStaged() throws(TransactionError) {
         guard !staged.isEmpty, !isRolledBack else { return }
-        let items = staged
+        var items = staged
         staged = []
-        do throws(ItemFailure) {
-            try stager.settle()
-        } catch {
-            // Copies that may not be on the disk get no names.
-            for item in items {
-                stager.discard(item)
-                results[item.index] = .failed
-            }
-            fail(error, of: items[0])
-            if beginning.takesAllBack { isRolledBack = true }
-            return
-        }
+        guard settle(items) else { return }
+        items = try secured(items)
+        if items.isEmpty { return }
         do throws(TransactionError) {
             try log.append([.intend(id.number, items)])
         } catch {
-            for item in items { stager.discard(item) }
+            for item in items { takeBack(item.asides, of: item) }
             throw error
         }
         for (place, item) in items.enumerated() {
-            var performed: [Step] = []
+            var performed = item.asides
+            let rest = item.steps.dropFirst(performed.count)
             defer { touched += performed.flatMap(\.directories) }
             do throws(ItemFailure) {
-                for step in item.steps {
-                    try bench.perform(step)
+                for step in rest {
+                    do throws(ItemFailure) {
+                        try bench.perform(step)
+                    } catch {
+                        fail(error, at: item.subject(of: step, error, bench))
+                        throw error
+                    }
                     performed.append(step)
                 }
                 done.append(item)
             } catch {
-                fail(error, of: item)
                 results[item.index] = .failed
                 takeBack(performed, of: item)
                 guard beginning.takesAllBack else { continue }
@@ -136,10 +131,69 @@ final class TransactionRun {
         }
     }
 
-    /// Gives up what was made for an item before any step of it.
+    /// Makes the copies of items durable; copies that may not be on the disk get no names.
+    private func settle(_ items: [StagedItem]) -> Bool {
+        do throws(ItemFailure) {
+            try stager.settle()
+            return true
+        } catch {
+            for item in items {
+                takeBack(item.asides, of: item)
+                fail(error, at: item.deeds.last?.location)
+                results[item.index] = .failed
+            }
+            if beginning.takesAllBack { isRolledBack = true }
+            return false
+        }
+    }
+
+    /// Sets the sources of moves to other file systems aside, and has the copies be what they are then.
+    /// - Returns: the items that can be carried out.
+    private func secured(_ items: [StagedItem]) throws(TransactionError) -> [StagedItem] {
+        let moves = items.compactMap { item in
+            item.asides.isEmpty ? nil : StagedItem(index: item.index, steps: item.asides)
+        }
+        guard !moves.isEmpty else { return items }
+        do throws(TransactionError) {
+            try log.append([.setAside(id.number, moves)])
+        } catch {
+            for item in items { discard(item) }
+            throw error
+        }
+        var secured: [StagedItem] = []
+        for (place, item) in items.enumerated() {
+            do throws(ItemFailure) {
+                secured.append(item.asides.isEmpty ? item : try stager.secure(item))
+            } catch {
+                let source = item.asides.first.flatMap { item.subject(of: $0, error, bench) }
+                fail(error, source ?? item.deeds[0].location)
+                results[item.index] = .failed
+                takeBack(item.asides, of: item)
+                guard beginning.takesAllBack else { continue }
+                isRolledBack = true
+                for other in secured + items[(place + 1)...] {
+                    takeBack(other.asides, of: other)
+                    results[other.index] = .notDone
+                }
+                return []
+            }
+        }
+        // What was copied again.
+        return stager.filled.isEmpty || settle(secured) ? secured : []
+    }
+
+    /// Gives up what was made for an item before any step of it but those that set sources aside.
     private func giveUp(_ item: StagedItem) {
-        stager.discard(item)
+        takeBack(item.asides, of: item)
         results[item.index] = .notDone
+    }
+
+    /// What cannot be removed now is removed when the program starts the next time.
+    private func discard(_ item: StagedItem) {
+        guard let failure = stager.discard(item) else { return }
+        log.needsRecovery = true
+        fail(
+            failure, at: item.deeds.last?.location)
     }
 
     private func takeBack(_ steps: [Step], of item: StagedItem) {
@@ -148,10 +202,10 @@ final class TransactionRun {
                 try bench.revert(step)
             } catch {
                 log.needsRecovery = true
-                fail(error, of: item)
+                fail(error, at: item.subject(of: step, error, bench))
             }
         }
-        stager.discard(item)
+        discard(item)
     }
 
     private func rollBack() throws(TransactionError) {
@@ -184,15 +238,15 @@ final class TransactionRun {
         guard !cleanups.isEmpty else { return }
         for item in done {
             for cleanup in item.cleanups {
-                if let failure = bench.perform(cleanup, comparing: .sizes) {
-                    fail(failure, of: item)
+                if let failure = bench.perform(cleanup, comparing: .sizes, versions: stager.versions) {
+                    tell(failure, of: cleanup, item)
                     results[item.index] = .partly
                 }
             }
         }
         _ = bench.sync(
             cleanups.compactMap {
-                if case .removeSource(let at, _, _, _) = $0 { at.parent } else { nil }
+                if case .removeAside(let at, _, _) = $0 { at.parent } else { nil }
             })
         if !log.needsRecovery { try log.append([.end(id.number, .done)]) }
     }
@@ -208,10 +262,24 @@ final class TransactionRun {
             ))
     }
 
-    /// Says what failed when an item was brought to its place, or away from it.
-    private func fail(_ failure: ItemFailure, of item: StagedItem) {
-        guard let location = item.deeds.last?.location else { return }
-        fail(ItemFailure(failure.operation, errno: failure.errno, path: location.path), location)
+    /// Says what failed, of an item by the name that people know.
+    private func fail(_ failure: ItemFailure, at location: Location?) {
+        guard let location else { return }
+        fail(failure.about(location.path), location)
+    }
+
+    /// Says what failed after the commit.
+    private func tell(_ failure: ItemFailure, of cleanup: Cleanup, _ item: StagedItem) {
+        guard case .removeAside(let aside, let source, _) = cleanup else {
+            return fail(failure, at: item.deeds.last?.location)
+        }
+        fail(failure, source)
+        // What could neither be removed nor get its name back must not be forgotten.
+        do throws(ItemFailure) {
+            if try bench.present(aside) != nil { log.needsRecovery = true }
+        } catch {
+            log.needsRecovery = true
+        }
     }
 
     private func take(_ report: CopyReport, _ from: Location) {

@@ -9,6 +9,7 @@ struct CopyPass {
     /// A directory that the work is in.
     private struct Frame {
         let status: sandglass_stat
+        let key: VersionTable.Key?
         /// Those that wait.
         var subdirectories = NameStack()
     }
@@ -28,6 +29,9 @@ struct CopyPass {
     private var targetTrail = ItemTrail()
     /// The directory that the work is in, as files with several names remember it; made when the first comes.
     private var knownPlace: HardLinkMemory.Place?
+    /// Where to note what is read, and when the item under way was begun.
+    private let recorder: VersionRecorder?
+    private var moment: Int64 = 0
     /// The directory that was made first: it must not be copied into itself.
     private var topItem: FileIdentity?
     /// Whether the target's directory gives what is made in it an access control list of its own.
@@ -41,8 +45,11 @@ struct CopyPass {
         hardLinks: consuming HardLinkMemory,
         progress: ProgressMeter,
         cancellation: Cancellation,
-        onFailure: FailurePolicy
+        onFailure: FailurePolicy,
+        recorder: VersionRecorder? = nil
     ) {
+        self.recorder = recorder
+        files.movesSource = recorder.map { $0.isHidden ? .hidden : .named }
         self.source = DirectoryChain(source)
         self.target = DirectoryChain(target)
         self.stream = stream
@@ -101,6 +108,7 @@ struct CopyPass {
     // MARK: Directories
 
     private mutating func enter(_ name: UnsafePointer<CChar>, to targetName: UnsafePointer<CChar>) {
+        let key = key(of: name)
         let opened = sandglass_open_component(source.current.number, name, O_RDONLY | O_DIRECTORY)
         guard opened >= 0 else { return fail("open the directory", -opened, name) }
         let original = Descriptor(owning: opened)
@@ -129,7 +137,8 @@ struct CopyPass {
         sourceTrail.enter(name)
         targetTrail.enter(targetName)
         knownPlace = nil
-        frames.append(Frame(status: status))
+        if let recorder, let key { recorder.table.note(key, status, readAt: nil) }
+        frames.append(Frame(status: status, key: key))
         copyEntries()
     }
 
@@ -193,6 +202,7 @@ struct CopyPass {
         switch kind {
         case .file, .link, .unknown:
             let isLink = kind == .link
+            if recorder != nil { moment = VersionTable.clock() }
             progress.begin(bytes(name))
             finish(copyOne(name, isLink, to: targetName, takesOthers: false), name, isLink, to: targetName)
         case .directory: break
@@ -221,6 +231,7 @@ struct CopyPass {
     ) {
         switch outcome {
         case .copied(let status):
+            record(name, status)
             count(status, isLink, bytes: isLink ? 0 : status.size)
             note(files.losses, files.isOwnerKept, name)
             if status.links > 1 {
@@ -230,7 +241,8 @@ struct CopyPass {
         case .hasOtherNames(let status):
             do throws(Refusal) {
                 let place = place()
-                if try hardLinks.addName(targetName, in: target.current, place, to: status) == true {
+                if let version = try hardLinks.addName(targetName, in: target.current, place, to: status) {
+                    record(name, status, version: version)
                     return count(status, isLink, bytes: 0)
                 }
             } catch {
@@ -244,6 +256,28 @@ struct CopyPass {
             progress.add(files: 1)
         case .failed(let operation, let errno): fail(operation, errno, name)
         case .cancelled: report.isCancelled = true
+        }
+    }
+
+    // MARK: What was read
+
+    private func key(of name: UnsafePointer<CChar>) -> VersionTable.Key? {
+        guard let recorder else { return nil }
+        guard let around = frames.last else { return recorder.key }
+        return around.key.map { VersionTable.key(name, in: $0) }
+    }
+
+    private func record(_ name: UnsafePointer<CChar>, _ status: sandglass_stat, version: UInt64? = nil) {
+        guard let recorder, let key = key(of: name) else { return }
+        switch files.use {
+        case .changing: recorder.table.noteUnsettled(key)
+        case .written where recorder.isHidden: recorder.table.noteUnsettled(key)
+        case .written:
+            recorder.table.note(key, status, readAt: moment, version: version)
+            recorder.table.noteBusy(sourceTrail.path(of: name))
+        case .unwritten:
+            recorder.table.note(key, status, readAt: recorder.isHidden ? nil : moment, version: version)
+        case .unknown: recorder.table.note(key, status, readAt: moment, version: version)
         }
     }
 

@@ -28,6 +28,29 @@ final class FileCopier {
     var targetDevice: UInt64 = 0
     /// Whether the target's directory gives files an access control list, which copies are not to have.
     var dropsAccess = false
+    /// Where sources stand that are to go after the copy; nil where they stay.
+    enum MovedSource {
+        /// Where others know them.
+        case named
+        /// Under a name that nobody else knows.
+        case hidden
+    }
+
+    /// What others did to a source that is to go, while it was copied.
+    enum Use {
+        /// Nobody had it open for writing.
+        case unwritten
+        /// Somebody had.
+        case written
+        /// It changed each time.
+        case changing
+        /// The system does not tell.
+        case unknown
+    }
+
+    var movesSource: MovedSource?
+    /// Of the last item, where its source is to go.
+    private(set) var use = Use.unknown
     /// What the last item lost.
     private(set) var losses: MetadataCopier.Losses = []
     /// Whether the last item has the owner that the original has.
@@ -60,6 +83,13 @@ final class FileCopier {
         let kind = ItemKind(mode: status.mode)
         guard kind == .file else {
             return kind == .directory ? .failed(operation: "read the file", errno: EISDIR) : .special(kind)
+        }
+        use = .unknown
+        if movesSource != nil {
+            // Asked, and not insisted on: whoever wants to write need not wait for a long copy.
+            let refusal = sandglass_hold_off_writers(file)
+            if refusal == 0 { sandglass_admit_writers(file) }
+            use = refusal == 0 ? .unwritten : refusal == -EAGAIN ? .written : .unknown
         }
         if status.links > 1, !takesOthers { return .hasOtherNames(status) }
         let copy = sandglass_create_file(target.number, newName, 0o600)
@@ -98,6 +128,11 @@ final class FileCopier {
             // Files that the kernel makes up have no size.
             if isSame, count == status.size || status.size == 0 { return .copied(status) }
             if isSame { return .failed(operation: "read the file", errno: EIO) }
+            // Once it stands under a name that nobody knows it is copied again.
+            if movesSource == .named, attempt == Self.attempts {
+                use = .changing
+                return .copied(after)
+            }
             progress.takeBack(bytes: count)
             status = after
             if attempt < Self.attempts, ftruncate(copy, 0) != 0 {
@@ -126,6 +161,7 @@ final class FileCopier {
         guard failure == 0 else { return .failed(operation: "look at the link", errno: -failure) }
         let kind = ItemKind(mode: status.mode)
         guard kind == .link else { return .failed(operation: "read the link", errno: EINVAL) }
+        use = .unwritten
         if status.links > 1, !takesOthers { return .hasOtherNames(status) }
         // A link's destination has up to 4,095 bytes (PATH_MAX with its NUL); a longer one would be cut off.
         let made = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_097) { buffer -> (String, Int32)? in

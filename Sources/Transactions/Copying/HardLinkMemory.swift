@@ -23,6 +23,8 @@ struct HardLinkMemory {
         /// With its NUL.
         let name: [CChar]
         let identity: FileIdentity
+        /// Which version of the original was copied.
+        let version: UInt64
         /// Names that have not been met.
         var remaining: UInt32
     }
@@ -42,19 +44,20 @@ struct HardLinkMemory {
             place: place,
             name: Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1)),
             identity: FileIdentity(device: made.device, inode: made.inode),
+            version: VersionTable.number(status),
             remaining: status.links - 1
         )
     }
 
     /// Gives the copy of a file, if there is one, another name.
-    /// - Returns: whether it has that name now; nil where the file was not met before.
+    /// - Returns: the version of the original that it is a copy of; nil where the file was not met before.
     /// - Throws: `Refusal` where the target does not allow it.
     mutating func addName(
         _ name: UnsafePointer<CChar>,
         in directory: Descriptor,
         _ place: Place,
         to status: sandglass_stat
-    ) throws(Refusal) -> Bool? {
+    ) throws(Refusal) -> UInt64? {
         let original = FileIdentity(device: status.device, inode: status.inode)
         guard let copy = copies[original] else { return nil }
         let holder: Descriptor
@@ -80,6 +83,6 @@ struct HardLinkMemory {
         // All names have been met: the memory is for those that are still to come.
         copies[original]?.remaining -= 1
         if copies[original]?.remaining == 0 { copies[original] = nil }
-        return true
+        return copy.version
     }
 }

@@ -10,17 +10,26 @@ package struct ItemFailure: Error, Hashable, Sendable {
     package let operation: String
     /// The system's number for the reason.
     package let errno: Int32
+    /// The reason in words where the number does not tell it.
+    let detail: String?
 
     /// What a system call refused.
-    package init(_ operation: String, errno: Int32, path: ContainerPath) {
+    package init(_ operation: String, errno: Int32, path: ContainerPath, detail: String? = nil) {
         self.path = path
         self.operation = operation
         self.errno = errno
+        self.detail = detail
+    }
+
+    /// The same of another item.
+    func about(_ path: ContainerPath) -> ItemFailure {
+        ItemFailure(operation, errno: errno, path: path, detail: detail)
     }
 
     /// The reason in words, without what was tried and without the path.
     package var reason: String {
-        switch errno {
+        if let detail { return detail }
+        return switch errno {
         case ENOSPC: "there is no room left on the disk"
         case EDQUOT: "the quota is used up"
         case EROFS: "it is on a file system that can only be read"

@@ -32,6 +32,18 @@ package final class TreeCopier {
         to targetName: ArraySlice<UInt8>,
         in target: Descriptor
     ) -> CopyReport {
+        copy(name, in: source, to: targetName, in: target, recording: nil)
+    }
+
+    /// The same, where the source is to go afterwards.
+    /// - Parameter recording: gets what each item was when it was read.
+    func copy(
+        _ name: ArraySlice<UInt8>,
+        in source: Descriptor,
+        to targetName: ArraySlice<UInt8>,
+        in target: Descriptor,
+        recording: VersionRecorder?
+    ) -> CopyReport {
         guard isName(name), isName(targetName) else {
             var report = CopyReport()
             report.failures.append(ItemFailure("copy the item", errno: EINVAL, path: .root))
@@ -39,7 +51,7 @@ package final class TreeCopier {
         }
         var pass = CopyPass(
             source: source, target: target, stream: stream, files: files, hardLinks: hardLinks, progress: progress,
-            cancellation: cancellation, onFailure: onFailure)
+            cancellation: cancellation, onFailure: onFailure, recorder: recording)
         // The memory must have one owner, or it would be copied whole at its first change.
         hardLinks = HardLinkMemory()
         withName(name) { name in

@@ -52,13 +52,23 @@ package struct TreeRemover {
     ///
     /// What fails is told in the report, with the path as seen from `directory`.
     package func remove(_ name: ArraySlice<UInt8>, in directory: Descriptor) -> RemovalReport {
+        remove(name, in: directory, ifSameAs: nil)
+    }
+
+    /// The same, of what is as it was copied: all else stays, with the directories around it.
+    func remove(
+        _ name: ArraySlice<UInt8>,
+        in directory: Descriptor,
+        ifSameAs versions: (table: VersionTable, key: VersionTable.Key)?
+    ) -> RemovalReport {
         guard isName(name) else {
             var report = RemovalReport()
             report.failures.append(ItemFailure("remove the item", errno: EINVAL, path: .root))
             return report
         }
         var pass = RemovalPass(
-            directory, owner: owner, progress: progress, cancellation: cancellation, onFailure: onFailure)
+            directory, owner: owner, progress: progress, cancellation: cancellation, onFailure: onFailure,
+            versions: versions)
         withName(name) { pass.removeTopItem($0) }
         return pass.report
     }
@@ -70,6 +80,7 @@ private struct RemovalPass {
     private struct Frame {
         /// With its NUL.
         let name: [CChar]
+        let key: VersionTable.Key?
         var subdirectories = NameStack()
         /// Whether something in it stays.
         var hasRemains = false
@@ -83,6 +94,7 @@ private struct RemovalPass {
     private let cancellation: Cancellation
     private let onFailure: FailurePolicy
     private let stream = DirectoryStream()
+    private let versions: (table: VersionTable, key: VersionTable.Key)?
     private var directories: DirectoryChain
     private var frames: [Frame] = []
     private var trail = ItemTrail()
@@ -92,8 +104,10 @@ private struct RemovalPass {
         owner: TreeRemover.Owner,
         progress: ProgressMeter,
         cancellation: Cancellation,
-        onFailure: FailurePolicy
+        onFailure: FailurePolicy,
+        versions: (table: VersionTable, key: VersionTable.Key)?
     ) {
+        self.versions = versions
         directories = DirectoryChain(start)
         self.owner = owner
         self.progress = progress
@@ -126,6 +140,9 @@ private struct RemovalPass {
     private mutating func enter(_ name: UnsafePointer<CChar>) {
         progress.begin(UnsafeRawBufferPointer(start: name, count: strlen(name)))
         let directory = directories.current.number
+        let key = key(of: name)
+        // What came after the last look was never copied.
+        if let versions, let key, !versions.table.knows(key) { return keep(name) }
         var opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
         if opened == -EACCES, owner == .program, sandglass_set_directory_mode(directory, name, 0o700) == 0 {
             opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
@@ -135,7 +152,7 @@ private struct RemovalPass {
         guard opened >= 0 else { return fail("open the directory", -opened, name) }
         directories.enter(Descriptor(owning: opened))
         trail.enter(name)
-        frames.append(Frame(name: Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1))))
+        frames.append(Frame(name: Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1)), key: key))
         removeEntries()
     }
 
@@ -161,11 +178,41 @@ private struct RemovalPass {
 
     private mutating func removeEntry(_ name: UnsafePointer<CChar>) {
         let directory = directories.current.number
+        var status = sandglass_stat()
+        var file: Int32 = -1
+        let key = key(of: name)
+        if let versions, let key {
+            let refusal = sandglass_statx(directory, name, &status)
+            if refusal == -ENOENT { return count() }
+            guard refusal == 0, versions.table.isSame(key, status) else { return keep(name) }
+            // Of a file with several names each that goes changes the version of the others.
+            if status.links > 1, ItemKind(mode: status.mode) == .file {
+                file = sandglass_open_component(directory, name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+            }
+        }
+        defer { if file >= 0 { close(file) } }
         var failure = sandglass_remove_name(directory, name, 0)
         if failure == -EACCES, makeWritable() { failure = sandglass_remove_name(directory, name, 0) }
         // Gone already is gone.
         guard failure == 0 || failure == -ENOENT else { return fail("remove the item", -failure, name) }
+        var after = sandglass_stat()
+        if file >= 0, let versions, let key, sandglass_statx(file, "", &after) == 0 {
+            versions.table.noteRemovedName(key, status, after)
+        }
         count()
+    }
+
+    private func key(of name: UnsafePointer<CChar>) -> VersionTable.Key? {
+        guard let around = frames.last else { return versions?.key }
+        return around.key.map { VersionTable.key(name, in: $0) }
+    }
+
+    private mutating func keep(_ name: UnsafePointer<CChar>) {
+        report.failures.append(
+            ItemFailure(
+                "remove the source", errno: ESTALE, path: trail.path(of: name),
+                detail: "another process changed it after it was copied"))
+        if let top = frames.indices.last { frames[top].hasRemains = true }
     }
 
     /// Lets the program empty a directory of its own that may not be written.

@@ -182,12 +182,12 @@ extension RecordedTransaction {
 extension StagedItem {
     /// What the item that a deed is about looked like when it came to its place.
     func fingerprint(after deed: Deed) -> Fingerprint? {
-        let index = deeds.firstIndex(of: deed) ?? 0
         let renames = steps.compactMap { step -> (to: Location, Fingerprint)? in
             if case .rename(_, let to, let fingerprint) = step { (to, fingerprint) } else { nil }
         }
         if let place = deed.place { return renames.last { $0.to == place }?.1 }
-        // Into the trash: the first step of the deed.
-        return index < renames.count ? renames[0].1 : nil
+        guard case .trashed(let at, let name) = deed else { return nil }
+        // The trash is a site of its own.
+        return renames.last { $0.to.site != at.site && $0.to.path == Trash.files.appending(name: name) }?.1
     }
 }

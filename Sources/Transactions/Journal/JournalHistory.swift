@@ -13,6 +13,7 @@ struct RecordedTransaction {
     let beginning: Beginning
     /// Where its reservations and its items' steps are.
     var reserved: [RecordReference] = []
+    var setAside: [RecordReference] = []
     var intended: [RecordReference] = []
     var isRollingBack = false
     var commit: (done: IndexRanges, stamp: Int64)?
@@ -36,6 +37,17 @@ struct RecordedTransaction {
                 throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
             }
             try body(isReversed ? items.reversed() : items)
+        }
+    }
+
+    /// Calls `body` with the items whose sources were to be set aside, as they were then.
+    func forEachSetAside(_ body: ([StagedItem]) throws(TransactionError) -> Void) throws(TransactionError) {
+        for reference in setAside {
+            guard case .setAside(number, let items) = try reference.load(), items.allSatisfy({ beginning.isValid($0) })
+            else {
+                throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
+            }
+            try body(items)
         }
     }
 
@@ -88,7 +100,7 @@ struct RecordCollector {
         case .record(let record):
             guard let place = place(record.number) else { return }
             switch record {
-            case .begin, .damage, .reserve, .intend: break
+            case .begin, .damage, .reserve, .setAside, .intend: break
             case .rollBack: transactions[place].isRollingBack = true
             case .commit(_, let done, let stamp):
                 guard done.ranges.last.map({ $0.upperBound <= transactions[place].beginning.itemCount }) ?? true else {
@@ -100,10 +112,10 @@ struct RecordCollector {
             }
         case .deferred(let kind, let number, let reference):
             guard let place = place(number) else { return }
-            if case .reserve = kind {
-                transactions[place].reserved.append(reference)
-            } else {
-                transactions[place].intended.append(reference)
+            switch kind {
+            case .reserve: transactions[place].reserved.append(reference)
+            case .setAside: transactions[place].setAside.append(reference)
+            default: transactions[place].intended.append(reference)
             }
         }
     }

@@ -70,6 +70,7 @@ enum Ending: UInt8, Sendable {
 /// |---|---|---|
 /// | 7 | `begin` | once, first |
 /// | 10 | `reserve` | before temporaries are made and names in the trash are taken, as often as need be |
+/// | 11 | `setAside` | before the sources of moves to other file systems are set aside, as often as need be |
 /// | 8 | `intend` | before the steps of its items, as often as need be; thousands of items at a time are fine |
 /// | 3 | `rollBack` | once, before anything is taken back |
 /// | 9 | `commit` | once, when all steps are done and durable |
@@ -80,6 +81,9 @@ enum Ending: UInt8, Sendable {
 enum JournalRecord: Hashable, Sendable {
     case begin(Beginning)
     case reserve(Int, Reservation)
+    /// Copies are made and durable; the first steps of these items follow, which set sources aside. Unless the items
+    /// are intended afterwards, the sources get their names back.
+    case setAside(Int, [StagedItem])
     /// Copies are made and durable; these steps follow.
     case intend(Int, [StagedItem])
     /// From here on everything is taken back.
@@ -103,6 +107,10 @@ extension JournalRecord {
             writer.number(number)
             writer.list(reservation.directories) { $0.write($1) }
             writer.list(reservation.trashNames) { $0.name($1) }
+        case .setAside(let number, let items):
+            writer.byte(11)
+            writer.number(number)
+            writer.list(items) { $0.write($1) }
         case .intend(let number, let items):
             writer.byte(8)
             writer.number(number)
@@ -131,7 +139,7 @@ extension JournalRecord {
         /// One that is read at once.
         case short
         /// One that may be long and is read when it is needed.
-        case reserve, intend
+        case reserve, setAside, intend
         /// One of a later version of the program.
         case unknown
     }
@@ -142,6 +150,7 @@ extension JournalRecord {
         case 1, 3, 4, 5, 6, 7, 9: .short
         case 2, 8: .intend
         case 10: .reserve
+        case 11: .setAside
         default: .unknown
         }
     }
@@ -163,6 +172,7 @@ extension JournalRecord {
             record =
                 switch tag {
                 case 2, 8: reader.list({ $0.stagedItem() }).map { .intend(number, $0) }
+                case 11: reader.list({ $0.stagedItem() }).map { .setAside(number, $0) }
                 case 3: .rollBack(number)
                 case 4, 9: reader.commit(number)
                 case 5: reader.byte().flatMap { Ending(rawValue: $0) }.map { .end(number, $0) }
@@ -181,7 +191,8 @@ extension JournalRecord {
     var number: Int? {
         switch self {
         case .begin(let beginning): beginning.id.number
-        case .reserve(let number, _), .intend(let number, _), .rollBack(let number), .commit(let number, _, _),
+        case .reserve(let number, _), .setAside(let number, _), .intend(let number, _), .rollBack(let number),
+            .commit(let number, _, _),
             .end(let number, _):
             number
         case .damage: nil

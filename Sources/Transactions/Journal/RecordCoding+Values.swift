@@ -59,6 +59,11 @@ extension RecordWriter {
         case .removeTrashInfo(let name):
             byte(3)
             self.name(name)
+        case .removeAside(let aside, let source, let copy):
+            byte(4)
+            write(aside)
+            write(source)
+            write(copy)
         }
     }
 
@@ -200,6 +205,9 @@ extension RecordReader {
             return .removeSource(at, fingerprint, copy: copy, temporary: temporary)
         case 2: return location().map { .removeTemporary($0) }
         case 3: return name().map { .removeTrashInfo($0) }
+        case 4:
+            guard let aside = location(), let source = location(), let copy = location() else { return nil }
+            return .removeAside(aside, of: source, copy: copy)
         default: return nil
         }
     }

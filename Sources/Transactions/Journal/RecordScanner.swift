@@ -119,7 +119,7 @@ struct RecordScanner {
                 ? try bytes(at: start, count: length)
                 : try StateFile.read(file, from: start, count: length, path: path)[...]
             return (JournalRecord(payload).map { .record($0) } ?? .invalid, start + length)
-        case .reserve, .intend:
+        case .reserve, .setAside, .intend:
             let reference = RecordReference(path: path, offset: start, length: length, checksum: checksum)
             guard let number = JournalRecord.number(beginning) else { return (.invalid, start + length) }
             return (.deferred(kind, number: number, reference), start + length)

@@ -48,6 +48,8 @@ extension Beginning {
         switch cleanup {
         case .removeSource(let at, _, let copy, let temporary):
             isName(at) && isName(copy) && isName(temporary) && at != copy && at != temporary
+        case .removeAside(let aside, let source, let copy):
+            isName(aside) && isName(source) && isName(copy) && aside != copy && aside != source
         case .removeTemporary(let at): isName(at)
         case .removeTrashInfo(let name): isTrashName(name)
         }

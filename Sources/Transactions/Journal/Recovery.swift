@@ -60,6 +60,7 @@ struct Recovery {
         }
         // All of it can be read before anything is done by a part of it.
         try transaction.forEachIntended { _ in }
+        try transaction.forEachSetAside { _ in }
         try transaction.forEachReservation { _ in }
     }
 
@@ -71,14 +72,25 @@ struct Recovery {
             if !done.isEmpty {
                 try log.append([.commit(transaction.number, done: done, stamp: WallClock.nanoseconds)])
             }
+        } else {
+            // Items that failed, and whose sources could not get their names back then.
+            try transaction.forEachSetAside { items in
+                for item in items where !done.contains(item.index) { takeBack(item, bench) }
+            }
+            guard problems.isEmpty else { return result(.postponed) }
         }
+        var isLeft = false
         try transaction.forEachIntended { items in
             for item in items where done.contains(item.index) {
                 for cleanup in item.cleanups {
-                    if let failure = bench.perform(cleanup, comparing: .contents) { note(failure) }
+                    guard let failure = bench.perform(cleanup, comparing: .contents) else { continue }
+                    note(failure)
+                    if case .removeAside(let aside, _, _) = cleanup { isLeft = isLeft || !isGone(aside, bench) }
                 }
             }
         }
+        // What could neither be removed nor get its name back would be taken for a rest.
+        if isLeft { return result(.postponed) }
         // A source that has been changed since stays; what was done is done all the same.
         let isKept = !problems.isEmpty
         try removeRests(bench)
@@ -96,6 +108,7 @@ struct Recovery {
     /// - Returns: those that are finished.
     private mutating func bringToOneSide(_ bench: Workbench) throws(TransactionError) -> IndexRanges {
         var finished = IndexRanges()
+        var intended = IndexRanges()
         var directories: Set<Location> = []
         var takesBack = transaction.isRollingBack
         if !takesBack, beginning.takesAllBack {
@@ -110,6 +123,7 @@ struct Recovery {
         try transaction.forEachIntended(reversed: takesBack) { items in
             let canFinish = items.map { !takesBack && self.canFinish($0, bench) }
             for (item, canFinish) in zip(items, canFinish) {
+                intended.insert(item.index)
                 if canFinish, finish(item, bench) {
                     finished.insert(item.index)
                 } else {
@@ -118,8 +132,23 @@ struct Recovery {
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
         }
+        // Sources that were set aside for items of which nothing else was begun.
+        try transaction.forEachSetAside { items in
+            for item in items where !intended.contains(item.index) {
+                takeBack(item, bench)
+                directories.formUnion(item.steps.flatMap(\.directories))
+            }
+        }
         for failure in bench.sync(directories) { note(failure) }
         return finished
+    }
+
+    private func isGone(_ location: Location, _ bench: Workbench) -> Bool {
+        do throws(ItemFailure) {
+            return try bench.present(location) == nil
+        } catch {
+            return false
+        }
     }
 
     private func canFinish(_ item: StagedItem, _ bench: Workbench) -> Bool {

@@ -6,7 +6,8 @@ struct MoveCommand: ParsableCommand {
         commandName: "mv",
         abstract: "Move items in a container, or from one container to another.",
         discussion: """
-            Between file systems the source goes only after everything has arrived and has been counted.
+            Between file systems the source goes only after everything has arrived. What another process changes \
+            meanwhile is copied again; a file that another process has open for writing is not moved.
 
               sandglass mv Documents/Inbox/invoice.pdf Documents/
             """

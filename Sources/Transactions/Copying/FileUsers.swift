@@ -1,0 +1,79 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+
+/// Who has a file open, as far as `/proc` tells.
+enum FileUsers {
+    /// How long somebody may have a file open for writing who is about to close it, in milliseconds.
+    static let patience = 400
+    private static let pause: UInt32 = 10
+
+    /// Waits a moment for those who have an open file open for writing, too.
+    /// - Returns: 0 where there are none, and writers are held off; `EAGAIN`; another number where the system does not
+    ///   tell.
+    static func holdOffWriters(_ file: Int32) -> Int32 {
+        var waited = 0
+        while true {
+            let refusal = sandglass_hold_off_writers(file)
+            guard refusal == -EAGAIN, waited < patience else { return -refusal }
+            usleep(pause * 1_000)
+            waited += Int(pause)
+        }
+    }
+
+    /// The first process that has an open file open for writing, as `name (number)`; nil where none can be seen.
+    static func writer(of file: Int32) -> String? {
+        var wanted = stat()
+        guard fstat(file, &wanted) == 0, let processes = opendir("/proc") else { return nil }
+        defer { closedir(processes) }
+        while let process = name(readdir(processes)) {
+            guard process.first?.isNumber == true, Int32(process) != getpid(),
+                let files = opendir("/proc/\(process)/fd")
+            else { continue }
+            defer { closedir(files) }
+            while let number = name(readdir(files)) {
+                var found = stat()
+                guard number.first?.isNumber == true, stat("/proc/\(process)/fd/\(number)", &found) == 0,
+                    (found.st_dev, found.st_ino) == (wanted.st_dev, wanted.st_ino),
+                    isForWriting("/proc/\(process)/fdinfo/\(number)")
+                else { continue }
+                let title = contents("/proc/\(process)/comm").filter { $0 != "\n" }
+                return title.isEmpty ? "process \(process)" : "\(title) (\(process))"
+            }
+        }
+        return nil
+    }
+
+    private static func name(_ entry: UnsafeMutablePointer<dirent>?) -> String? {
+        entry.map { entry in
+            withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+    }
+
+    private static func isForWriting(_ path: String) -> Bool {
+        for line in contents(path).split(separator: "\n") where line.hasPrefix("flags:") {
+            let flags = Int32(line.dropFirst(6).filter { !$0.isWhitespace }, radix: 8) ?? 0
+            return flags & O_ACCMODE != O_RDONLY
+        }
+        return false
+    }
+
+    private static func contents(_ path: String) -> String {
+        let opened = open(path, O_RDONLY | O_CLOEXEC)
+        guard opened >= 0 else { return "" }
+        defer { close(opened) }
+        return withUnsafeTemporaryAllocation(byteCount: 512, alignment: 1) { buffer in
+            String(decoding: buffer[..<max(0, read(opened, buffer.baseAddress, buffer.count))], as: UTF8.self)
+        }
+    }
+}
+
+extension ItemFailure {
+    /// A file that somebody else is writing, and that is not moved therefore.
+    static func inUse(_ file: Int32, path: ContainerPath) -> ItemFailure {
+        let writer = FileUsers.writer(of: file).map { ": \($0) has it open for writing" } ?? ""
+        return ItemFailure(
+            "move the file", errno: ETXTBSY, path: path, detail: "it is in use by another process" + writer)
+    }
+}

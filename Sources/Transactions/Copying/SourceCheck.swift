@@ -1,0 +1,291 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+
+/// Looks whether a source that stands under a name of its own, which others do not know, is what was copied of it, and
+/// copies again what is not: the last look before the copy gets its final name.
+struct SourceCheck {
+    /// How often a tree is gone over that keeps changing.
+    static let mostPasses = 5
+
+    /// What the check came to.
+    struct Result {
+        /// Why the source has to stay; its path begins with the source's temporary name.
+        var failure: ItemFailure?
+        /// Whether anything was copied again.
+        var hasCopied = false
+    }
+
+    let table: VersionTable
+    let cancellation: Cancellation
+
+    /// - Parameters:
+    ///   - name: of the source, in `source`.
+    ///   - key: of the source, under the name that it had.
+    ///   - copyName: of the copy, which is this program's own.
+    func run(
+        _ name: ArraySlice<UInt8>,
+        in source: Descriptor,
+        _ key: VersionTable.Key,
+        against copyName: ArraySlice<UInt8>,
+        in copy: Descriptor
+    ) -> Result {
+        var result = Result()
+        for _ in 0..<Self.mostPasses {
+            var pass = CheckPass(source, copy, table, cancellation)
+            withName(name) { name in
+                withName(copyName) { copyName in pass.check(name, key, against: copyName) }
+            }
+            result.hasCopied = result.hasCopied || pass.changes > 0
+            result.failure = pass.failure
+            if pass.failure != nil || pass.changes == 0 { return result }
+            // Where the system does not tell of writers a change leaves a trace only when the clock has gone on.
+            if pass.isClockNeeded { usleep(25_000) }
+        }
+        let path = ContainerPath(bytes: name) ?? .root
+        result.failure = ItemFailure("move the item", errno: EAGAIN, path: path, detail: "it keeps changing")
+        return result
+    }
+}
+
+/// One walk over a source and its copy.
+private struct CheckPass {
+    private struct Frame {
+        let key: VersionTable.Key
+        let status: sandglass_stat
+        var subdirectories = NameStack()
+        /// Whether the copy's directory has to get again what it has beside what is in it.
+        var hasChanged: Bool
+    }
+
+    private(set) var failure: ItemFailure?
+    private(set) var changes = 0
+    private(set) var isClockNeeded = false
+    private let table: VersionTable
+    private let cancellation: Cancellation
+    private let copier: TreeCopier
+    private let stream = DirectoryStream()
+    private let copyStream = DirectoryStream()
+    private var source: DirectoryChain
+    private var copy: DirectoryChain
+    private var frames: [Frame] = []
+    private var trail = ItemTrail()
+
+    init(_ source: Descriptor, _ copy: Descriptor, _ table: VersionTable, _ cancellation: Cancellation) {
+        self.source = DirectoryChain(source)
+        self.copy = DirectoryChain(copy)
+        self.table = table
+        self.cancellation = cancellation
+        copier = TreeCopier(progress: ProgressMeter(), cancellation: cancellation, onFailure: .stop)
+    }
+
+    mutating func check(
+        _ name: UnsafePointer<CChar>,
+        _ key: VersionTable.Key,
+        against copyName: UnsafePointer<CChar>
+    ) {
+        var status = sandglass_stat()
+        let refusal = sandglass_statx(source.current.number, name, &status)
+        guard refusal == 0 else { return fail("look at the item", -refusal, name) }
+        let kind = ItemKind(mode: status.mode)
+        guard kind == .directory else { return checkEntry(name, kind, key, against: copyName) }
+        enter(name, key, against: copyName)
+        while !frames.isEmpty, failure == nil {
+            if let below = frames[frames.count - 1].subdirectories.pop() {
+                enter(below, VersionTable.key(below, in: frames[frames.count - 1].key), against: below)
+            } else {
+                leave()
+            }
+        }
+    }
+
+    // MARK: Directories
+
+    private mutating func enter(
+        _ name: UnsafePointer<CChar>,
+        _ key: VersionTable.Key,
+        against copyName: UnsafePointer<CChar>
+    ) {
+        if cancellation.isCancelled { return fail("move the item", ECANCELED, name) }
+        let opened = sandglass_open_component(source.current.number, name, O_RDONLY | O_DIRECTORY)
+        if opened == -ENOENT { return removeCopy(copyName) }
+        guard opened >= 0 else { return fail("open the directory", -opened, name) }
+        let original = Descriptor(owning: opened)
+        var status = sandglass_stat()
+        let refusal = sandglass_statx(opened, "", &status)
+        guard refusal == 0 else { return fail("look at the directory", -refusal, name) }
+        let made = openCopy(copyName)
+        // What came since, or came back as a directory.
+        guard let made else { return copyAgain(name, key, to: copyName) }
+        let hasChanged = !table.isSame(key, status)
+        source.enter(original)
+        copy.enter(made)
+        trail.enter(name)
+        frames.append(Frame(key: key, status: status, hasChanged: false))
+        if hasChanged { dropVanished() }
+        // Its entries were read after this look.
+        table.note(key, status, readAt: nil)
+        frames[frames.count - 1].hasChanged = frames[frames.count - 1].hasChanged || hasChanged
+        checkEntries()
+    }
+
+    /// A directory of the copy; nil where something else is there, or nothing.
+    private func openCopy(_ name: UnsafePointer<CChar>) -> Descriptor? {
+        let directory = copy.current.number
+        var opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
+        if opened == -EACCES, sandglass_set_directory_mode(directory, name, 0o700) == 0 {
+            opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
+        }
+        return opened >= 0 ? Descriptor(owning: opened) : nil
+    }
+
+    /// Removes from the copy's directory what the source's has no more.
+    private mutating func dropVanished() {
+        var vanished: [[CChar]] = []
+        do throws(DiskError) {
+            while let entries = try copyStream.next(of: copy.current) {
+                for entry in entries {
+                    var status = sandglass_stat()
+                    guard sandglass_statx(source.current.number, entry.name, &status) == -ENOENT else { continue }
+                    vanished.append(Array(UnsafeBufferPointer(start: entry.name, count: entry.length + 1)))
+                }
+            }
+        } catch {
+            return fail("read the copy", error.errno, nil)
+        }
+        for name in vanished { removeCopy(name) }
+    }
+
+    private mutating func checkEntries() {
+        while failure == nil {
+            do throws(DiskError) {
+                guard let entries = try stream.next(of: source.current) else { return }
+                for entry in entries where failure == nil {
+                    if entry.kind == .directory {
+                        frames[frames.count - 1].subdirectories.push(entry.name, length: entry.length)
+                    } else {
+                        let key = VersionTable.key(entry.name, in: frames[frames.count - 1].key)
+                        checkEntry(entry.name, entry.kind, key, against: entry.name)
+                    }
+                }
+            } catch {
+                return fail("read the directory", error.errno, nil)
+            }
+        }
+    }
+
+    private mutating func leave() {
+        let frame = frames.removeLast()
+        if frame.hasChanged {
+            var metadata = MetadataCopier()
+            metadata.isForgetful = true
+            var losses: MetadataCopier.Losses = []
+            _ = metadata.copy(source.current.number, frame.status, to: copy.current.number, &losses)
+        }
+        do throws(Refusal) {
+            try source.leave()
+            try copy.leave()
+        } catch {
+            return fail("go on in the directory", error.errno, nil)
+        }
+        trail.leave()
+    }
+
+    // MARK: Files and links
+
+    private mutating func checkEntry(
+        _ name: UnsafePointer<CChar>,
+        _ kind: ItemKind,
+        _ key: VersionTable.Key,
+        against copyName: UnsafePointer<CChar>
+    ) {
+        if cancellation.isCancelled { return fail("move the item", ECANCELED, name) }
+        switch kind {
+        case .file: checkFile(name, key, against: copyName)
+        case .link, .unknown:
+            var status = sandglass_stat()
+            let refusal = sandglass_statx(source.current.number, name, &status)
+            if refusal == -ENOENT { return removeCopy(copyName) }
+            guard refusal == 0 else { return fail("look at the item", -refusal, name) }
+            if !table.isSame(key, status) { copyAgain(name, key, to: copyName) }
+        case .directory: enter(name, key, against: copyName)
+        default: fail("copy the item", EOPNOTSUPP, name)
+        }
+    }
+
+    private mutating func checkFile(
+        _ name: UnsafePointer<CChar>,
+        _ key: VersionTable.Key,
+        against copyName: UnsafePointer<CChar>
+    ) {
+        let file = sandglass_open_component(source.current.number, name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+        if file == -ENOENT { return removeCopy(copyName) }
+        guard file >= 0 else { return fail("open the file", -file, name) }
+        defer { close(file) }
+        // Nobody knows its name: whoever still has it open had it open before.
+        let refusal = FileUsers.holdOffWriters(file)
+        guard refusal != EAGAIN else {
+            failure = .inUse(file, path: trail.path(of: name))
+            return
+        }
+        if refusal != 0 { isClockNeeded = true }
+        var status = sandglass_stat()
+        let failure = sandglass_statx(file, "", &status)
+        guard failure == 0 else { return fail("look at the file", -failure, name) }
+        if table.isSame(key, status) { return }
+        copyAgain(name, key, to: copyName)
+    }
+
+    // MARK: The copy
+
+    private mutating func copyAgain(
+        _ name: UnsafePointer<CChar>,
+        _ key: VersionTable.Key,
+        to copyName: UnsafePointer<CChar>
+    ) {
+        removeCopy(copyName)
+        if failure != nil { return }
+        let report = copier.copy(
+            bytes(name), in: source.current, to: bytes(copyName), in: copy.current,
+            recording: VersionRecorder(table: table, key: key, isHidden: true))
+        changes += 1
+        markChanged()
+        if let first = report.failures.first.first {
+            failure = first.about(trail.path.appending(first.path))
+        } else if let first = report.skipped.first.first {
+            failure = ItemFailure("copy the item", errno: EOPNOTSUPP, path: trail.path.appending(first.path))
+        } else if report.isCancelled {
+            fail("move the item", ECANCELED, name)
+        }
+    }
+
+    private mutating func removeCopy(_ name: UnsafePointer<CChar>) {
+        var status = sandglass_stat()
+        guard sandglass_statx(copy.current.number, name, &status) != -ENOENT else { return }
+        markChanged()
+        changes += 1
+        let remover = TreeRemover(
+            of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .stop)
+        if let first = remover.remove(bytes(name), in: copy.current).failures.first.first {
+            failure = first.about(trail.path.appending(first.path))
+        }
+    }
+
+    /// Lets the copy's directory be changed, and gives it again what it had when it is left.
+    private mutating func markChanged() {
+        guard let top = frames.indices.last, !frames[top].hasChanged else { return }
+        frames[top].hasChanged = true
+        _ = sandglass_set_mode(copy.current.number, 0o700)
+    }
+
+    private func bytes(_ name: UnsafePointer<CChar>) -> ArraySlice<UInt8> {
+        Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))[...]
+    }
+
+    /// - Parameter name: an entry of the directory that the work is in; nil for that directory.
+    private mutating func fail(_ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?) {
+        failure = failure ?? ItemFailure(operation, errno: errno, path: name.map { trail.path(of: $0) } ?? trail.path)
+    }
+}

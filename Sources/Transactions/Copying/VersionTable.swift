@@ -1,0 +1,121 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+
+/// What the items of moved trees were when they were read, so that a source goes only as it was copied.
+///
+/// Two numbers for each item, 16 bytes: one for its path, and one for its identity, kind, size, modification time and
+/// change time together. The change time is what nobody can set back.
+final class VersionTable {
+    /// Stands for the path of an item; keyed by the process, so that no names can be made to meet.
+    struct Key: Hashable {
+        fileprivate let value: UInt64
+    }
+
+    /// Never the number of a version.
+    private static let unsettled: UInt64 = 0
+    /// As long as the clock of a file system may stand still, in nanoseconds: a second change within that time leaves
+    /// no trace. Those that count in seconds have no nanoseconds.
+    private static let tick: (fine: Int64, coarse: Int64) = (20_000_000, 2_100_000_000)
+
+    private var versions: [UInt64: UInt64] = [:]
+    /// Files whose names beside the one that went were still to go: their versions before and after.
+    private var renumbered: [FileIdentity: (before: UInt64, after: UInt64)] = [:]
+    /// Files that somebody had open for writing while they were copied; the first, and how many.
+    private(set) var busy = BoundedList<ContainerPath>()
+
+    /// The key of a top item.
+    static func key(_ site: Int, _ path: ContainerPath) -> Key {
+        var hasher = Hasher()
+        hasher.combine(site)
+        hasher.combine(path.bytes)
+        return Key(value: UInt64(bitPattern: Int64(hasher.finalize())))
+    }
+
+    /// The key of an entry of a directory; its name ends with NUL.
+    static func key(_ name: UnsafePointer<CChar>, in directory: Key) -> Key {
+        var hasher = Hasher()
+        hasher.combine(directory.value)
+        hasher.combine(bytes: UnsafeRawBufferPointer(start: name, count: strlen(name)))
+        return Key(value: UInt64(bitPattern: Int64(hasher.finalize())))
+    }
+
+    /// Any number that tells a version of an item from all others.
+    static func number(_ status: sandglass_stat) -> UInt64 {
+        var hasher = Hasher()
+        hasher.combine(status.device)
+        hasher.combine(status.inode)
+        hasher.combine(status.mode & S_IFMT)
+        hasher.combine(status.size)
+        hasher.combine(status.modified_seconds)
+        hasher.combine(status.modified_nanoseconds)
+        hasher.combine(status.changed_seconds)
+        hasher.combine(status.changed_nanoseconds)
+        let number = UInt64(bitPattern: Int64(hasher.finalize()))
+        return number == unsettled ? 1 : number
+    }
+
+    /// The time that file systems take for that of a change, in nanoseconds since 1970.
+    static func clock() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME_COARSE, &now)
+        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    }
+
+    /// Notes an item as it was read.
+    /// - Parameters:
+    ///   - moment: before it was read; a file that was changed right before that may have been changed once more
+    ///     without a trace, and is not taken for settled. Nil where nobody can have changed it.
+    ///   - version: where the copy was made of another version than that of `status`.
+    func note(_ key: Key, _ status: sandglass_stat, readAt moment: Int64?, version: UInt64? = nil) {
+        var isSettled = true
+        if let moment, status.mode & S_IFMT == S_IFREG {
+            let tick = status.changed_nanoseconds == 0 ? Self.tick.coarse : Self.tick.fine
+            let (seconds, overflow) = status.changed_seconds.multipliedReportingOverflow(by: 1_000_000_000)
+            let age = moment.subtractingReportingOverflow(seconds &+ Int64(status.changed_nanoseconds))
+            isSettled = overflow || age.overflow || age.partialValue.magnitude > tick.magnitude
+        }
+        versions[key.value] = isSettled ? version ?? Self.number(status) : Self.unsettled
+    }
+
+    /// Notes an item whose copy may be of no version at all.
+    func noteUnsettled(_ key: Key) { versions[key.value] = Self.unsettled }
+
+    func noteBusy(_ path: ContainerPath) { busy.append(path) }
+
+    func forgetBusy() { busy = BoundedList() }
+
+    /// Whether there was an item of that path.
+    func knows(_ key: Key) -> Bool { versions[key.value] != nil }
+
+    /// Whether an item is as it was copied.
+    func isSame(_ key: Key, _ status: sandglass_stat) -> Bool {
+        guard let known = versions[key.value] else { return false }
+        let number = Self.number(status)
+        if known == number { return true }
+        guard let renumbered = renumbered[FileIdentity(device: status.device, inode: status.inode)] else {
+            return false
+        }
+        return renumbered == (known, number)
+    }
+
+    /// Notes that one of several names of a file went, which changed the file's version.
+    func noteRemovedName(_ key: Key, _ before: sandglass_stat, _ after: sandglass_stat) {
+        guard let known = versions[key.value], before.size == after.size,
+            before.modified_seconds == after.modified_seconds,
+            before.modified_nanoseconds == after.modified_nanoseconds
+        else { return }
+        let identity = FileIdentity(device: after.device, inode: after.inode)
+        renumbered[identity] = after.links == 0 ? nil : (known, Self.number(after))
+    }
+}
+
+/// Where a copy notes what it read.
+struct VersionRecorder {
+    let table: VersionTable
+    /// Of the top item.
+    let key: VersionTable.Key
+    /// Whether the source stands under a name that nobody else knows: what nobody has open for writing stays as it is.
+    let isHidden: Bool
+}

@@ -1,0 +1,135 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+/// What somebody does to a source right after it was copied: none of it changes a size or the time of a modification.
+enum LateChange: String, CaseIterable, Sendable {
+    case rewrites, adds, removes, replaces, becomesDirectory, becomesFile, swaps, relinks, changesMode, rewritesLinked
+
+    func make(_ item: String) throws {
+        let script = """
+            import os, shutil, sys
+            os.chdir(sys.argv[1]); way = sys.argv[2]
+            def keep(path, body):
+                times = os.stat(path, follow_symlinks=False); body()
+                os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns), follow_symlinks=False)
+            def rewrite(path):
+                with open(path, 'r+b') as file: file.write(b'LATER')
+            def replace():
+                with open('new', 'wb') as file: file.write(b'OTHER')
+                times = os.stat('a/one'); os.rename('new', 'a/one')
+                os.utime('a/one', ns=(times.st_atime_ns, times.st_mtime_ns))
+            def swap(): os.rename('a/one', 'x'); os.rename('a/two', 'a/one'); os.rename('x', 'a/two')
+            def relink(): os.unlink('link'); os.symlink('a/two', 'link')
+            def as_directory(): os.unlink('a/one'); os.makedirs('a/one/deep'); open('a/one/deep/x', 'w').close()
+            def as_file():
+                shutil.rmtree('b')
+                with open('b', 'w') as file: file.write('b')
+            {'rewrites': lambda: keep('a/one', lambda: rewrite('a/one')),
+             'adds': lambda: (os.mkdir('a/new'), open('a/new/x', 'w').write('new'), open('top', 'w').write('top')),
+             'removes': lambda: (os.unlink('a/one'), shutil.rmtree('b')),
+             'replaces': replace, 'becomesDirectory': as_directory, 'becomesFile': as_file, 'swaps': swap,
+             'relinks': relink, 'changesMode': lambda: os.chmod('a/one', 0o755),
+             'rewritesLinked': lambda: keep('linked', lambda: rewrite('linked'))}[way]()
+            """
+        try Python.run(script, [item, rawValue])
+    }
+}
+
+@Suite("Sources that change between their copy and their removal", .enabled(if: hasCommand("strace")))
+struct MoveChangeTests {
+    private func scene() throws -> Scene {
+        let scene = try Scene(hostOn: "/dev/shm")
+        for name in ["a/one", "a/two", "b/three", "linked"] {
+            try scene.write("container/Documents/item/\(name)", name == "a/two" ? "other" : "early")
+        }
+        try scene.home.link("container/Documents/item/link", to: "a/one")
+        let item = scene.container + "/Documents/item"
+        #expect(link(item + "/linked", item + "/b/second name") == 0)
+        // Old enough that nothing is copied again for its age.
+        usleep(30_000)
+        return scene
+    }
+
+    private func words(_ scene: Scene) -> [String] {
+        ["move", "container:\(scene.container)", "host:\(scene.host)", "Documents/item", "item"]
+    }
+
+    @Test("what differs is copied again before the copy gets its name", arguments: LateChange.allCases)
+    func beforeTheName(change: LateChange) throws {
+        let scene = try scene()
+        var expected: [String] = []
+        let outcome = try scene.probe(words(scene), stoppedAfter: "syncfs", number: 1) {
+            try change.make(scene.container + "/Documents/item")
+            expected = try TreeDescription.of(scene.container + "/Documents/item")
+        }
+        #expect(outcome.state == "done", "\(outcome.failures)")
+        #expect(try TreeDescription.of(scene.host + "/item") == expected)
+        #expect(access(scene.container + "/Documents/item", F_OK) != 0)
+        try scene.expectNoRests()
+    }
+
+    @Test("what is changed after that keeps its own name, and is told")
+    func afterTheName() throws {
+        let scene = try scene()
+        // The first rename sets the source aside, the second gives the copy its name.
+        let outcome = try scene.probe(words(scene), stoppedAfter: "renameat2", number: 2) {
+            let aside = try #require(
+                try scene.temporaries().first { $0.hasPrefix(scene.container) && !$0.contains("item") })
+            try LateChange.rewrites.make(aside)
+            try LateChange.adds.make(aside)
+        }
+        #expect(outcome.state == "partly")
+        #expect(outcome.items.map(\.result) == ["partly"])
+        #expect(outcome.failures.allSatisfy { $0.path.hasPrefix(scene.container + "/Documents/item/") })
+        #expect(outcome.failures.allSatisfy { $0.reason.contains("another process changed it after it was copied") })
+        let kept = DiskState.paths(below: scene.container + "/Documents", prefix: "").map {
+            String($0.dropFirst(scene.container.count + 11))
+        }
+        #expect(kept == ["item", "item/a", "item/a/new", "item/a/new/x", "item/a/one", "item/top"])
+        #expect(try readFile(scene.container + "/Documents/item/a/one") == Array("LATER".utf8))
+        #expect(try readFile(scene.host + "/item/a/one") == Array("early".utf8))
+        try scene.expectNoRests()
+    }
+
+    @Test("where the name was taken meanwhile, what stays gets another one beside it")
+    func takenName() throws {
+        let scene = try scene()
+        let outcome = try scene.probe(words(scene), stoppedAfter: "renameat2", number: 2) {
+            let aside = try #require(
+                try scene.temporaries().first { $0.hasPrefix(scene.container) && !$0.contains("item") })
+            try LateChange.rewrites.make(aside)
+            try scene.write("container/Documents/item/new", "somebody else's")
+        }
+        #expect(outcome.state == "partly")
+        #expect(outcome.failures.first?.reason.contains("item 2") == true)
+        #expect(try readFile(scene.container + "/Documents/item 2/a/one") == Array("LATER".utf8))
+        #expect(try readFile(scene.container + "/Documents/item/new") == Array("somebody else's".utf8))
+        try scene.expectNoRests()
+    }
+
+    /// When the process is killed: before the n-th rename, with a change of the source made right before.
+    @Test("a change is not lost where the process is killed after it", arguments: [1, 2, 3])
+    func killed(renames: Int) throws {
+        let scene = try scene()
+        let log = scene.home("trace")
+        // The third rename never comes: the kill then is before the first removal.
+        let call = renames < 3 ? "renameat2" : "unlinkat"
+        let number = renames < 3 ? renames : 1
+        _ = try runCommand(
+            ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(call)"]
+                + ["-e", "inject=\(call):signal=SIGKILL:when=\(number)"] + scene.probe(words(scene)))
+        let source = scene.container + "/Documents/item"
+        let aside = try scene.temporaries().first { $0.hasPrefix(scene.container) && !$0.contains("item") }
+        let changed = access(source, F_OK) == 0 ? source : try #require(aside)
+        try LateChange.rewrites.make(changed)
+        let report = try scene.journal.recover()
+        #expect(report.items.count == 1)
+        let places = [source, scene.host + "/item"].filter { access($0 + "/a/one", F_OK) == 0 }
+        #expect(try places.contains { try readFile($0 + "/a/one") == Array("LATER".utf8) })
+        #expect(try scene.temporaries() == [])
+        #expect(try scene.journal.recover().isEmpty)
+    }
+}
