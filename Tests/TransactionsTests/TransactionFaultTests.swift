@@ -147,7 +147,10 @@ struct TransactionFaultTests {
                 progress: ProgressMeter(), cancellation: Cancellation())
             let outcome = try Transaction.carryOut(
                 plan, in: environment, progress: ProgressMeter(), cancellation: Cancellation())
-            #expect(outcome.failures(below: scene.container) == ["Documents/Album/large": ENOSPC])
+            let failures = outcome.failures(below: scene.container)
+            #expect(failures["Documents/Album/large"] == ENOSPC && failures.values.allSatisfy { $0 == ENOSPC })
+            // As above: a process that another test starts may hold the half file's room for a moment.
+            guard failures.count == 1 else { return try scene.expectNoRests() }
             let gone = policy == .goOn ? "container./Documents/a.txt " : "nothing"
             #expect(try scene.state() == before.filter { !$0.hasPrefix(gone) })
             let trashed = try runCommand(["sh", "-c", "cd \"$1\" && ls -A files info", "sh", place("Trash")])

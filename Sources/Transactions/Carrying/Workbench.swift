@@ -331,7 +331,11 @@ extension Workbench {
         let isSame =
             withName(source.name) { sandglass_statx(directory.number, $0, &before) } == 0
             && table.isSame(key, before)
-        try rename(source, aside, fingerprint)
+        do throws(ItemFailure) {
+            try rename(source, aside, fingerprint)
+        } catch {
+            throw error.about(source.path)
+        }
         guard isUnwritten, isSame, fingerprint.kind != .file || sandglass_are_writers_held_off(file) != 0 else {
             return
         }

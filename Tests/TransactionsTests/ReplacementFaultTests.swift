@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("Replacing with the trash on another device, while one call fails", .enabled(if: hasCommand("strace")))
+struct ReplacementFaultTests {
+    private func scene() throws -> Scene {
+        let scene = try Scene(hostOn: "/dev/shm")
+        for (side, text) in [("host", "old"), ("container/Documents", "new")] {
+            try scene.write("\(side)/item/\(text)", "\(text) in the directory")
+            try scene.write("\(side)/file", "\(text) file")
+        }
+        return scene
+    }
+
+    private func words(_ scene: Scene) -> [String] {
+        ["copy", "container:\(scene.container)", "host:\(scene.host)"]
+            + ["Documents/item", "item", "Documents/file", "file", "--replace"]
+    }
+
+    @Test(
+        "no temporary stays, nothing is lost, and the item is named by its own name",
+        arguments: ["renameat2", "unlinkat", "getdents64", "openat2", "mkdirat", "syncfs", "fsync"])
+    func fails(call: String) throws {
+        let template = try scene()
+        let log = template.home("trace")
+        let traced = try runCommand(
+            ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(call)"] + template.probe(words(template)))
+        #expect(traced.status == 0)
+        let count = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n").count
+        let numbers = Array(1...max(1, count))
+        for number in runsLongTests ? numbers : Array(numbers.shuffled().prefix(3)) {
+            let scene = try scene()
+            let before = try scene.state()
+            let result = try runCommand(
+                ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=\(call):error=EIO:when=\(number)"]
+                    + scene.probe(words(scene)))
+            let told = String(decoding: result.stdout + result.stderr, as: UTF8.self)
+            #expect(!told.contains("/.sandglass-"), "\(call) \(number): \(told)")
+            _ = try scene.journal.recover()
+            _ = try scene.journal.recover()
+            #expect(try scene.temporaries() == [], "\(call) \(number): \(told)")
+            let found = Set(try (scene.state() + scene.trashed()).compactMap { DiskState.checksum(in: $0) })
+            for line in before {
+                if let sum = DiskState.checksum(in: line) {
+                    #expect(found.contains(sum), "\(call) \(number): lost \(line): \(told)")
+                }
+            }
+        }
+    }
+}
