@@ -129,6 +129,7 @@ extension JournalRecord {
         switch self {
         case .begin, .damage: self
         case .reserve(_, let reservation): .reserve(number, reservation)
+        case .setAside(_, let items): .setAside(number, items)
         case .intend(_, let items): .intend(number, items)
         case .rollBack: .rollBack(number)
         case .commit(_, let done, let stamp): .commit(number, done: done, stamp: stamp)

@@ -281,7 +281,10 @@ struct Stager {
             let result = SourceCheck(table: versions, cancellation: Cancellation()).run(
                 aside.name, in: try bench.directory(around: aside), VersionTable.key(source.site, source.path),
                 against: temporary.name, in: try bench.directory(around: temporary))
-            if let failure = result.failure { throw failure.about(bench.known(failure.path, aside, source)) }
+            if let failure = result.failure {
+                let path = bench.known(failure.path, aside, source)
+                throw failure.about(bench.known(path, temporary, source))
+            }
             guard result.hasCopied else { continue }
             _ = try fill(temporary)
             item.steps[place] = .rename(from: temporary, to: copy, Fingerprint(try bench.status(temporary)))
