@@ -1,6 +1,20 @@
 package import ContainerModel
 
 extension ContainerStore {
+    /// Whether a path of this computer, links followed, is in a container or is one. A directory that only looks like
+    /// one, such as a home with `Documents` and `tmp` in it, does not count.
+    package static func isCertainlyInContainer(_ path: [UInt8]) -> Bool {
+        var existing = HostPath(path)
+        while let path = existing, path.followingLinks() == nil { existing = path.parent }
+        guard let place = existing?.followingLinks() else { return false }
+        return sequence(first: place, next: \.parent).contains { above in
+            guard let (_, recognition) = find(above, .certain), let inside = place.path(below: above) else {
+                return false
+            }
+            return inside.components.starts(with: recognition.root.components) { $0.elementsEqual($1) }
+        }
+    }
+
     /// Finds the container that a path lies in, and the path in it. The item need not exist: rules can be asked about
     /// what is not there.
     /// - Parameter isNamed: whether the container has to be named, by itself, its package or something in it: a

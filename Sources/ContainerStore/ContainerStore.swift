@@ -138,7 +138,7 @@ package enum ContainerStore {
         Array(sequence(first: path, next: \.parent).dropFirst())
     }
 
-    private static func find(
+    static func find(
         _ path: HostPath,
         _ certainty: Recognition.Certainty
     ) -> (HostDirectory, Recognition)? {

@@ -84,6 +84,28 @@ struct DestinationTests {
         #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
     }
 
+    @Test(
+        "an export never goes into another container, past the rules there",
+        arguments: [
+            "other/Documents", "other/Documents/new", "way", "other", "P.xcappdata", "P.xcappdata/AppData/tmp/x",
+        ])
+    func exportIntoContainer(place: String) throws {
+        let sandbox = try SharingSandbox(
+            """
+            write('other/.com.apple.mobile_container_manager.metadata.plist', plistlib.dumps(
+                {'MCMMetadataIdentifier': 'org.example.other', 'MCMMetadataContentClass': 2}))
+            os.makedirs('other/Documents'); os.makedirs('P.xcappdata/AppData/tmp'); os.symlink('other/Documents', 'way')
+            """)
+        let before = try sandbox.tree("other") + sandbox.tree("P.xcappdata")
+        let result = try sandbox.run("export", "App/Documents/a.txt", "--to", place)
+        let isPackage = place == "P.xcappdata"
+        // Beside the container in its package anybody may put what they want.
+        #expect(result.status == (isPackage ? 0 : 64), "\(result.errors)")
+        if isPackage { return }
+        #expect(result.errors.contains("another container"))
+        #expect(try sandbox.tree("other") + sandbox.tree("P.xcappdata") == before)
+    }
+
     /// Words of a command, the answer, the exit status, and what is there afterwards.
     static let answers: [(words: String, answer: String, status: Int32, path: String)] = [
         ("import host/file.txt --to App/Library/Preferencs", "y", 0, "App/Library/Preferences/file.txt"),

@@ -36,9 +36,12 @@ struct ExportCommand: ParsableCommand {
         var named = Operands(options.app)
         let sources = try operands.paths(paths).map { try named.readableItem($0) }
         let path = argumentBytes(target)
+        // A container that is only likely to be one, such as somebody's home, is no hindrance unless it is named.
         let origins = named.containers.map(\.description.hostPath) + named.packageItems.map(\.package)
-        for origin in origins where HostPath(path)?.path(below: origin) != nil {
-            throw Failure(.usage, "\(DisplayText(target)) is in the container itself: use `sandglass cp` or `mv` there")
+        let isInOrigin = origins.contains { HostPath(path)?.path(below: $0) != nil }
+        guard !isInOrigin, !ContainerStore.isCertainlyInContainer(path) else {
+            let place = isInOrigin ? "the container itself" : "another container"
+            throw Failure(.usage, "\(DisplayText(target)) is in \(place): use `sandglass cp` or `mv` there")
         }
         let directory = try (try? named.hostDirectory(path)) ?? named.hostItem(path)
         let transfers = try Operands.transfers(
