@@ -164,7 +164,10 @@ let package = Package(
         tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
         tests(
             of: "Session",
-            ["AppLifecycle", "ContainerStore", "ContainerModel", "Disk", "Formats", "Screen"]
+            [
+                "AppLifecycle", "Browser", "ContainerStore", "ContainerModel", "Disk", "Formats", "Jobs", "Screen",
+                "Transactions",
+            ]
         ),
         // The program from outside: it is built because the tests depend on it.
         .testTarget(

@@ -19,7 +19,7 @@ package enum Errand: Hashable, Sendable {
     case purge(PurgeEvent)
     /// Hands a file of this computer, or a path as the person wrote it, to the app.
     case deliver([UInt8], from: Sender)
-    /// Has a file edited in `$EDITOR`; one in an inbox is moved out first.
+    /// Has a file edited in `$EDITOR`; one in an inbox is moved out with the first save.
     case edit(SidePath)
     /// Brings what the editor saved to the file's place; the ticket is that of the errand that made it ready.
     case save(SidePath, Ticket)

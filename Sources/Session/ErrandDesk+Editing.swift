@@ -8,8 +8,10 @@ import Transactions
 extension ErrandDesk {
     /// Locks a file of the container and makes the copy that the editor gets. A file of this computer is opened where
     /// it is: its owner's other programs change it there, too, and its directory need not be writable.
+    /// - Parameter destination: where a file goes with the first save that may not be changed in its place.
     func makeReady(
         _ path: SidePath,
+        savingTo destination: SharingItem?,
         for ticket: Ticket,
         _ meter: ProgressMeter,
         _ cancellation: Cancellation
@@ -21,7 +23,7 @@ extension ErrandDesk {
             let folder = try TemporaryFolder()
             do throws(EditingSession.Failure) {
                 editing[ticket] = try EditingSession(
-                    item(path), in: folder, progress: meter, cancellation: cancellation)
+                    item(path), savingTo: destination, in: folder, progress: meter, cancellation: cancellation)
                 return outcome
             } catch {
                 return cancellation.isCancelled
@@ -73,24 +75,19 @@ extension ErrandDesk {
             return ErrandOutcome(.failed, error.message)
         }
         if let refusal = plan.refusals.first { return ErrandOutcome(.failed, refusal.reason) }
+        var moved: String?
         var outcome = Self.outcome { () throws(TransactionError) in
-            try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
+            let outcome = try Transaction.carryOut(
+                plan, in: environment, progress: meter, cancellation: cancellation)
+            moved = session.told(of: outcome)
+            return outcome
         }
+        if outcome.state == .done, let moved { outcome.summary = moved }
         if outcome.state == .done, let outside {
             let name = String(decoding: session.original.spot.name, as: UTF8.self)
-            outcome.lines.insert("\(name) \(outside.told)", at: 0)
+            outcome.lines.insert("\(name) \(session.told(of: outside))", at: 0)
         }
         return outcome
-    }
-}
-
-extension ErrandOutcome {
-    /// Goes on with what came after it, in the same errand.
-    mutating func add(_ next: ErrandOutcome) {
-        opens = next.opens
-        guard next.state != .done else { return }
-        state = .partly
-        lines.append(next.summary)
     }
 }
 

@@ -8,16 +8,9 @@ import Transactions
 /// Plans and outcomes as the browser tells them.
 extension ErrandDesk {
     /// Does the work and puts what came of it into words.
-    /// - Parameter next: gets what came of it where nothing was thrown, and may add to the words.
-    static func outcome(
-        of work: () throws(TransactionError) -> Outcome,
-        then next: (Outcome, inout ErrandOutcome) -> Void = { _, _ in }
-    ) -> ErrandOutcome {
+    static func outcome(of work: () throws(TransactionError) -> Outcome) -> ErrandOutcome {
         do throws(TransactionError) {
-            let outcome = try work()
-            var told = ErrandOutcome(outcome)
-            next(outcome, &told)
-            return told
+            return ErrandOutcome(try work())
         } catch {
             return ErrandOutcome(error.code == .cancelled ? .cancelled : .failed, error.message)
         }
@@ -57,9 +50,8 @@ extension ErrandPlan {
                 }
             },
             warnings: warnings,
-            // What the person should know first is a question; what the rules merely change is told as well. A file
-            // that is edited leaves its inbox without one (container-rules.md, "Turned into something else").
-            asks: errand.alwaysAsks || !warnings.isEmpty && !errand.isEdit
+            // What the person should know first is a question; what the rules merely change is told as well.
+            asks: errand.alwaysAsks || !warnings.isEmpty
         )
     }
 
@@ -159,7 +151,7 @@ extension ErrandOutcome {
             state,
             summary,
             lines: failures + (more > 0 ? ["\(more) more failed"] : []) + notes,
-            isUndoable: outcome.id != nil
+            isUndoable: outcome.id != nil && outcome.items.contains { $0.result == .done || $0.result == .partly }
                 && (outcome.state == .done || outcome.state == .partly || outcome.state == .cancelled)
         )
     }

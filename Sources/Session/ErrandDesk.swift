@@ -54,7 +54,7 @@ struct ErrandDesk: Sendable {
         let ruling = rules(for: errand).ruling(on: operation)
         if let finding = withoutChanges(ruling, errand, ticket) { return finding }
         let plan = try Planner(environment: environment).plan(
-            ruling.request(), progress: ProgressMeter(), cancellation: cancellation)
+            ruling.request(onError: errand.errorPolicy), progress: ProgressMeter(), cancellation: cancellation)
         let told = ErrandPlan(plan, ruling, for: errand, in: self)
         return .planned(told) { decisions, meter, cancellation in
             var plan = plan
@@ -63,11 +63,6 @@ struct ErrandDesk: Sendable {
             }
             return Self.outcome { () throws(TransactionError) in
                 try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
-            } then: { outcome, told in
-                guard errand.isEdit, outcome.items.first?.result == .done,
-                    let moved = outcome.items.first?.change.target
-                else { return }
-                told.add(makeReady(SidePath(.container, moved.path), for: ticket, meter, cancellation))
             }
         }
     }
@@ -78,9 +73,9 @@ struct ErrandDesk: Sendable {
         return SharingRules(as: actor, state: state)
     }
 
-    /// What there is to say where the rules leave nothing to be done; nil where there is something.
+    /// What there is to say where the rules leave nothing to be done now; nil where there is something.
     private func withoutChanges(_ ruling: SharingRuling, _ errand: Errand, _ ticket: Ticket) -> Finding? {
-        guard ruling.changes.isEmpty else { return nil }
+        guard ruling.changes.isEmpty || errand.isEdit else { return nil }
         if let refusal = ruling.refusals.first, let rule = refusal.rule {
             let verdict = Verdict(
                 outcome: .refused, rule: rule, warnings: refusal.warnings, alternatives: refusal.alternatives,
@@ -90,7 +85,7 @@ struct ErrandDesk: Sendable {
         if let missing = ruling.unavailable.first { return .failed(missing.told) }
         if case .edit(let item) = errand {
             return .planned(ErrandPlan(items: 1)) { _, meter, cancellation in
-                makeReady(item, for: ticket, meter, cancellation)
+                makeReady(item, savingTo: ruling.destinationOfEdit, for: ticket, meter, cancellation)
             }
         }
         return .failed(ruling.decisions.first?.told ?? "there is nothing to do")
@@ -162,6 +157,12 @@ struct ErrandDesk: Sendable {
 }
 
 extension Errand {
+    /// Of many names, some changed and some not are a mess.
+    fileprivate var errorPolicy: ErrorPolicy {
+        if case .rename(let names) = self, names.count > 1 { return .rollBack }
+        return .goOn
+    }
+
     var isEdit: Bool {
         if case .edit = self { return true }
         return false

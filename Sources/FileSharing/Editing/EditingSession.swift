@@ -22,18 +22,21 @@ package final class EditingSession: Sendable {
     package let original: SharingItem
     /// The copy for the editor, under the same name.
     package let copy: SharingItem
+    /// Where a file that may not be changed in its place gets to when something is saved; nil for one that stays.
+    package let destination: SharingItem?
 
     /// What somebody else did to the file while the editor had its copy.
     package enum OutsideChange: Hashable, Sendable {
         case changed
         case gone
+    }
 
-        /// What there is to say, after the file's name.
-        package var told: String {
-            switch self {
-            case .changed: "was changed by somebody else meanwhile: it stays, and yours is put beside it"
-            case .gone: "was taken away by somebody else meanwhile: yours is put in its place"
-            }
+    /// What there is to say about a change from outside, after the file's name. Not safe for a terminal.
+    package func told(of outside: OutsideChange) -> String {
+        let other = destination.map { "into \($0.parent.spot.path)" }
+        return switch outside {
+        case .changed: "was changed by somebody else meanwhile: it stays, and yours is put \(other ?? "beside it")"
+        case .gone: "was taken away by somebody else meanwhile: yours is put \(other ?? "in its place")"
         }
     }
 
@@ -48,16 +51,19 @@ package final class EditingSession: Sendable {
 
     /// Locks a file and makes the copy.
     /// - Parameters:
+    ///   - destination: where the file goes with the first save, where it may not be changed in its place.
     ///   - folder: for the copy, and empty; it lasts as long as this does.
     ///   - cancellation: ends the copy, and is a failure then.
     /// - Throws: `Failure`
     package init(
         _ original: SharingItem,
+        savingTo destination: SharingItem? = nil,
         in folder: TemporaryFolder,
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(Failure) {
         self.original = original
+        self.destination = destination
         self.folder = folder
         let path = original.spot.path
         do throws(DiskError) {
@@ -121,13 +127,55 @@ package final class EditingSession: Sendable {
         } catch {
             throw Failure(isLocked: false, message: "could not \(error.operation): \(error.reason)")
         }
+        if let destination { return moveOut(to: destination, as: actor, after: outside) }
         return ChangeRequest(
             title: "edit",
             actor: actor,
-            changes: [.copy(copy.spot, to: original.spot)] + (outside == .changed ? [] : lostAttributes),
+            changes: [.copy(copy.spot, to: original.spot)]
+                + (outside == .changed ? [] : lostAttributes(of: original.spot)),
             conflicts: outside == nil ? .replace : .keepBoth,
             onError: .rollBack
         )
+    }
+
+    /// Leaving its place and getting the new contents are one operation, which is undone as one.
+    private func moveOut(to destination: SharingItem, as actor: String, after outside: OutsideChange?) -> ChangeRequest
+    {
+        let name =
+            isTaken(destination)
+            ? CopyName.firstFree(after: destination.spot.name, isDirectory: false) { name in
+                destination.sibling(name).map(isTaken) ?? true
+            } : nil
+        let target = name.flatMap { destination.sibling($0) } ?? destination
+        return ChangeRequest(
+            title: "edit",
+            actor: actor,
+            changes: [.copy(copy.spot, to: target.spot)] + (outside == nil ? [.trash(original.spot)] : [])
+                + lostAttributes(of: target.spot),
+            conflicts: .ask,
+            onError: .rollBack
+        )
+    }
+
+    /// What cannot be looked at is taken: planning says why.
+    private func isTaken(_ item: SharingItem) -> Bool {
+        do throws(DiskError) {
+            _ = try item.status()
+            return true
+        } catch {
+            return error.code != .notFound
+        }
+    }
+
+    /// That the file left its place; nil where it did not. The names are not safe for a terminal.
+    package func told(of outcome: Outcome) -> String? {
+        guard destination != nil, case .done? = outcome.items.first?.result,
+            let target = outcome.items.first?.change.target, let place = original.parent.spot.path.lastComponent
+        else { return nil }
+        let name = String(decoding: original.spot.name, as: UTF8.self)
+        let isMoved = outcome.items.contains { $0.change == .trash(original.spot) && $0.result == .done }
+        let verb = isMoved ? "moved out of \(String(decoding: place, as: UTF8.self)), and saved as" : "saved as"
+        return "\(name) \(verb) \(String(decoding: target.path.bytes, as: UTF8.self))"
     }
 
     /// Leaves what the editor saved where it is, for the person, until it has been brought to its place.
@@ -145,10 +193,10 @@ package final class EditingSession: Sendable {
     package func releaseCopy() { folder.keep(false) }
 
     /// Attributes that the editor dropped, as those do that write a new file: an exclusion from backups would be lost.
-    private var lostAttributes: [Change] {
+    private func lostAttributes(of spot: Spot) -> [Change] {
         let kept = ExtendedAttributes.names(of: copy.spot.name, in: directory)
         return attributes.filter { !kept.contains(Array($0.name.utf8)) }
-            .map { .setAttribute(original.spot, name: $0.name, value: $0.value) }
+            .map { .setAttribute(spot, name: $0.name, value: $0.value) }
     }
 
     private static func attributes(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [Attribute] {

@@ -3,7 +3,8 @@ import Transactions
 
 /// Changing a file's contents.
 extension SharingRules {
-    /// No change where the file can be changed where it is; the move out where it first has to leave an inbox.
+    /// No change where the file can be changed where it is; the move out where it has to leave an inbox for that, which
+    /// is not done before something is saved.
     func edit(_ item: SharingItem, _ ruling: inout SharingRuling) {
         guard let type = typeOfSource(item, &ruling) else { return }
         guard type == .file else {
@@ -27,8 +28,20 @@ extension SharingRules {
                 let directory = rules.path(of: place),
                 let target = SharingItem(directory, in: container).entry(item.spot.name)
             else { return ruling.note(item, .refused, by: verdict) }
-            ruling.note(item, .becomes, by: verdict, substitute.sentence(in: rules))
+            ruling.note(
+                item, .becomes, by: verdict,
+                "with the first save it is moved out to \(rules.name(of: place)), and changed there")
             ruling.changes.append(.move(item.spot, to: target.spot))
         }
+    }
+}
+
+extension SharingRuling {
+    /// Where the file that is edited goes when something is saved; nil where it stays.
+    package var destinationOfEdit: SharingItem? {
+        guard case .move(let source, let target)? = changes.first, let item = decisions.first?.item,
+            item.spot == source
+        else { return nil }
+        return SharingItem(container: item.container, spot: target)
     }
 }

@@ -11,9 +11,9 @@ struct EditCommand: ParsableCommand {
         commandName: "edit",
         abstract: "Change a file of a container in $EDITOR.",
         discussion: """
-            A file in Inbox is moved out to Documents first. The editor gets a copy; what was saved replaces the file at \
-            once when the editor is closed, and the old contents go to the trash: `sandglass undo` brings them back. \
-            Attributes are kept. While the editor has it, the file is locked (flock); where somebody has changed it \
+            The editor gets a copy; what was saved replaces the file at once when the editor is closed, and the old \
+            contents go to the trash: `sandglass undo` brings them back. A file in Inbox is moved out to Documents with \
+            the first save; where nothing is saved it stays. Attributes are kept. While the editor has it, the file is locked (flock); where somebody has changed it \
             meanwhile, that is said and both are kept.
             """
     )
@@ -28,28 +28,21 @@ struct EditCommand: ParsableCommand {
     private func edit() throws {
         DescriptorLimit.raise()
         var named = Operands(options.app)
-        var item = try named.item(argumentBytes(path))
+        let item = try named.item(argumentBytes(path))
         let ruling = options.rules.ruling(on: .edit(item))
         let run = options.run
         guard ruling.refusals.isEmpty, ruling.unavailable.isEmpty, !options.dryRun else {
             return try run.carryOut(ruling, by: options.rules, containers: named.containers)
         }
         run.say(ruling)
-        if !ruling.changes.isEmpty {
-            let done = try run.carryOut(ruling.request(conflicts: .keepBoth, onError: .rollBack))
-            guard let target = done.outcome?.items.first?.change.target, let container = item.container,
-                done.outcome?.state == .done
-            else { return try done.end(.inputOutput) }
-            item = SharingItem(target.path, in: container)
-        }
-        try edit(item, run)
+        try edit(item, savingTo: ruling.destinationOfEdit, run)
     }
 
-    private func edit(_ item: SharingItem, _ run: SharingRun) throws {
+    private func edit(_ item: SharingItem, savingTo destination: SharingItem?, _ run: SharingRun) throws {
         let session: EditingSession
         let folder = try TemporaryFolder()
         do throws(EditingSession.Failure) {
-            session = try EditingSession(item, in: folder)
+            session = try EditingSession(item, savingTo: destination, in: folder)
         } catch {
             let name = shownPath(item.spot.hostPath)
             throw Failure(error.isLocked ? .temporary : .inputOutput, "\(name): \(DisplayText(error.message))")
@@ -69,9 +62,12 @@ struct EditCommand: ParsableCommand {
             throw Failure(.inputOutput, DisplayText(error.message).description)
         }
         guard let request else { return writeError("sandglass: nothing was changed") }
-        if let outside { writeError("sandglass: \(shownPath(item.spot.hostPath)) \(outside.told)") }
+        if let outside {
+            writeError("sandglass: \(shownPath(item.spot.hostPath)) \(DisplayText(session.told(of: outside)))")
+        }
         let done = try run.carryOut(request)
         isInPlace = done.outcome?.state == .done
+        if let told = done.outcome.flatMap(session.told) { writeError("sandglass: \(DisplayText(told))") }
         try done.end(outside == .changed ? .cannotCreate : nil)
     }
 }
