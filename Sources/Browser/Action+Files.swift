@@ -77,7 +77,7 @@ extension BrowserState {
         guard isOnContainer("renames") else { return [] }
         let items = subjects(on: .container).filter { !$0.path.isRoot }
         guard let first = items.first else { return [] }
-        guard items.count == 1 else { return [.editNames(items)] }
+        guard items.count == 1 else { return [.editNames(NamesList(ticket: nextTicket(), items: items), problem: nil)] }
         prompt = Prompt(.rename(first), name: first.name)
         return []
     }

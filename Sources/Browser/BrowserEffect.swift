@@ -45,8 +45,13 @@ package enum BrowserEffect: Sendable {
     case cancelErrand(Ticket)
     /// Have a file edited in `$EDITOR` that an errand made ready, the ticket's. Answer: `edited` or `failed`.
     case openEditor(SidePath, Ticket)
-    /// Have the names of items edited in `$EDITOR`. Answer: `namesEdited` or `failed`.
-    case editNames([SidePath])
+    /// Have the names of items edited in `$EDITOR`, again where there is a list already, with what was wrong with it
+    /// above. Answer: `namesEdited`, `namesRejected` or `editorFailed`.
+    case editNames(NamesList, problem: String?)
+    /// Forget an edited list of names: it was used, or nothing was changed.
+    case dropNames(NamesList)
+    /// Leave an edited list of names in its file. Answer: `namesKept`.
+    case keepNames(NamesList)
     /// Stop everything that runs.
     case cancel
     /// Stop counting and answering; reading goes on.
@@ -65,6 +70,20 @@ package enum PathPurpose: Hashable, Sendable {
     case importFrom
     /// These items are exported into it.
     case exportTo([SidePath])
+}
+
+/// A list of names that the person edits. Where its file is and what is in it is known elsewhere.
+package struct NamesList: Hashable, Sendable {
+    /// Tells it from others.
+    package var ticket: Ticket
+    /// Those whose names are edited, in the order of the lines.
+    package var items: [SidePath]
+
+    /// A list that is new where the ticket is.
+    package init(ticket: Ticket, items: [SidePath]) {
+        self.ticket = ticket
+        self.items = items
+    }
 }
 
 /// A directory to be read.

@@ -50,7 +50,11 @@ package enum BrowserEvent: Sendable {
     /// ready; nil where nothing was changed, or the file was edited where it is.
     case edited(SidePath, saved: Ticket?)
     /// The person has written new names for items, in their order.
-    case namesEdited([SidePath], [[UInt8]])
+    case namesEdited(NamesList, [[UInt8]])
+    /// What the person has written cannot be used, for this reason: a sentence for people.
+    case namesRejected(NamesList, String)
+    /// A list of names is left where it is: a sentence for people that tells the place.
+    case namesKept(String)
     /// The editor failed: sentences for people, about that and about what is kept of the work.
     case editorFailed([String])
     /// Something that was asked for cannot be done: a sentence for people.

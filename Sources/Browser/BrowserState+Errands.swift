@@ -6,11 +6,12 @@ import Screen
 /// From what the person wants done to the end of it.
 extension BrowserState {
     /// Has an errand looked at; what takes something away asks at once, and is counted meanwhile.
-    mutating func begin(_ errand: Errand) -> [BrowserEffect] {
+    /// - Parameter names: the list that the names of a rename come from.
+    mutating func begin(_ errand: Errand, names: NamesList? = nil) -> [BrowserEffect] {
         endRange()
         let ticket = nextTicket()
         let isFirst = errands.entries.allSatisfy(\.isOver)
-        errands.append(ErrandList.Entry(ticket: ticket, errand: errand))
+        errands.append(ErrandList.Entry(ticket: ticket, errand: errand, names: names))
         if errand.followsOthers, !isFirst {
             errands[ticket]?.stage = .deferred
             say("\(errand.title): waits for what is not finished yet")
@@ -71,14 +72,17 @@ extension BrowserState {
         errands[ticket] = nil
         closeQuestion(about: ticket)
         note(entry.errand, isUndoable: false, "was given up and changed nothing")
+        offerNames(entry.names, "The renaming was given up.")
         return [.cancelErrand(ticket)] + beginDeferred()
     }
 
     mutating func refuse(_ ticket: Ticket, _ verdict: Verdict, of path: ContainerPath) -> [BrowserEffect] {
-        if let entry = errands[ticket] { note(entry.errand, isUndoable: false, "was refused and changed nothing") }
+        let entry = errands[ticket]
+        if let entry { note(entry.errand, isUndoable: false, "was refused and changed nothing") }
         errands[ticket] = nil
         closeQuestion(about: ticket)
         show(Panel.refusal(verdict, of: path, self))
+        offerNames(entry?.names, verdict.rule.sentence)
         return beginDeferred()
     }
 
@@ -95,6 +99,7 @@ extension BrowserState {
         if entry.errand.isPrecious { show(Panel(.report(entry.errand.title, lines: [text]))) }
         stayForLoss(of: entry.errand)
         note(entry.errand, isUndoable: false, "failed and changed nothing")
+        offerNames(entry.names, text)
         return beginDeferred()
     }
 
@@ -125,6 +130,7 @@ extension BrowserState {
         say(text, isError: outcome.state == .failed || outcome.state == .partly)
         if !outcome.lines.isEmpty { show(Panel(.report(entry.errand.title, lines: outcome.lines))) }
         var effects = refreshAfter(entry.errand)
+        effects += used(entry.names, by: outcome)
         if outcome.state != .done || !outcome.lines.isEmpty { stayForLoss(of: entry.errand) }
         // What opens the editor ends when that has ended.
         if outcome.opens == nil { note(entry.errand, isUndoable: outcome.isUndoable, outcome.state.end) }
@@ -203,28 +209,6 @@ extension BrowserState {
             isSharing = false
             if focus == .computer { focus = .listing }
         }
-    }
-
-    /// New names as the person wrote them; those that stay what they were are left alone.
-    mutating func rename(_ items: [SidePath], to names: [[UInt8]]) -> [BrowserEffect] {
-        guard items.count == names.count else { return [] }
-        let changed = zip(items, names).filter { $0.name != $1 }.map { Errand.NewName(item: $0, name: $1) }
-        guard !changed.isEmpty else {
-            say("nothing was renamed: every name is what it was")
-            noteIneffective("rename", "changed nothing")
-            return []
-        }
-        let wrong = changed.first { $0.item.parent?.appending($0.name) == nil }
-        if let wrong {
-            let name = display(wrong.name).description
-            say(
-                wrong.name.isEmpty
-                    ? "a name must not be empty" : "\u{201c}\(name)\u{201d} is no name: it has a slash, or is . or ..",
-                isError: true)
-            noteIneffective("rename")
-            return []
-        }
-        return begin(.rename(changed))
     }
 }
 

@@ -148,7 +148,14 @@ extension BrowserState {
             noteIneffective(
                 "edit", isHere ? "changed a file of this computer, which undo does not take back" : "changed nothing")
             return refresh(item.side)
-        case .namesEdited(let items, let names): return rename(items, to: names)
+        case .namesEdited(let list, let names): return rename(list.items, to: names, in: list)
+        case .namesRejected(let list, let problem):
+            noteIneffective("rename", "failed and changed nothing")
+            offerNames(list, problem)
+            return []
+        case .namesKept(let text):
+            show(Panel(.report("rename", lines: [text])))
+            return []
         case .editorFailed(let lines):
             say(lines[0], isError: true)
             noteIneffective("edit", "failed and changed nothing")

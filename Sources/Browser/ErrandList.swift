@@ -27,6 +27,8 @@ struct ErrandList: Sendable {
         var progress: Progress?
         var rate = ProgressRate()
         var isCancelled = false
+        /// The list in which the person wrote the names that a rename gives.
+        var names: NamesList?
         /// How it ended, in words.
         var summary = ""
 

@@ -15,6 +15,8 @@ extension Panel {
         case stay
         case quitWhenDone
         case cancelAndQuit
+        case keepNames
+        case editNames
     }
 
     /// The errand that the panel is about.
@@ -28,7 +30,7 @@ extension Panel {
     /// Whether it is a question, in which arrows and letters only move the focus.
     var isQuestion: Bool {
         switch content {
-        case .question, .conflict, .quitting: true
+        case .question, .conflict, .names, .quitting: true
         default: false
         }
     }
@@ -66,6 +68,7 @@ extension Panel {
                         ? (.decide(.replace, forAll: true), "Replace all \(alike.count)") : nil,
                 ].compactMap { $0 } : []
             return single + all + [(.cancelAll, "Do nothing at all")]
+        case .names: return [(.keepNames, "No, keep my names in a file"), (.editNames, "Yes, edit them again")]
         case .quitting:
             return [
                 (.stay, "Stay"), (.quitWhenDone, "Quit when it is done"),
@@ -111,6 +114,9 @@ extension Panel {
                 "There: \(isFile ? ByteCount.short(conflict.size) : conflict.kind.title), changed \(time). "
                     + "New: \(newKind)\(ByteCount.short(conflict.newSize)).", "",
             ]
+        case .names(_, let problem):
+            let isSaid = problem.hasPrefix("nothing was renamed: ")
+            return [isSaid ? String(problem.dropFirst(21)) : problem, "", "Edit the names again?", ""]
         case .quitting:
             let running = state.errands.running.map { "\($0.errand.title) is not finished yet." }
             let count = state.errands.busyCount
@@ -156,6 +162,11 @@ extension Panel {
     func answer(_ state: inout BrowserState) -> [BrowserEffect] {
         let answers = answers(state)
         guard answers.indices.contains(cursor) else { return [] }
+        if case .names(let list, let problem) = content {
+            state.panel = nil
+            let isAgain = answers[cursor].answer == .editNames
+            return isAgain ? [.editNames(list, problem: problem)] : [.keepNames(list)]
+        }
         switch (answers[cursor].answer, ticket) {
         case (.no, let ticket?), (.cancelAll, let ticket?):
             state.panel = nil

@@ -27,6 +27,8 @@ struct Panel: Sendable {
         /// What to do about a name that is taken.
         case conflict(Ticket)
         case tasks
+        /// What becomes of an edited list of names that was not used, and why it was not.
+        case names(NamesList, problem: String)
         /// Whether to quit while something is at work.
         case quitting
         /// Who hands a file over.
@@ -87,6 +89,7 @@ struct Panel: Sendable {
         case .question(_): "Are you sure?"
         case .conflict: "The name is taken"
         case .tasks: "Tasks"
+        case .names: "Nothing was renamed"
         case .quitting: "Quit?"
         case .senders: "Who hands the file over?"
         case .report(let title, _): title
@@ -98,7 +101,7 @@ struct Panel: Sendable {
     var hasCursor: Bool {
         switch content {
         case .help, .explanation, .answer, .report, .selected: false
-        case .question, .conflict, .quitting, .tasks, .senders: true
+        case .question, .conflict, .names, .quitting, .tasks, .senders: true
         case .palette, .sort, .containers, .actors, .moment, .purgeEvents, .refusal: true
         }
     }
@@ -147,7 +150,7 @@ extension Panel {
         case .answer(_, let answer): return Self.answerRows(answer.lines, state)
         case .report(_, let lines): return Self.answerRows(lines, state)
         case .selected: return Self.selectedRows(state)
-        case .question, .conflict, .quitting: return questionRows(state)
+        case .question, .conflict, .names, .quitting: return questionRows(state)
         case .tasks: return Self.taskRows(state)
         case .senders:
             return Errand.Sender.named.map { Row(DisplayText($0.title)) }
@@ -162,7 +165,7 @@ extension Panel {
         case .help, .explanation, .answer, .report, .selected:
             state.panel = nil
             return []
-        case .question, .conflict, .quitting: return answer(&state)
+        case .question, .conflict, .names, .quitting: return answer(&state)
         case .tasks: return []
         case .senders:
             let senders = Errand.Sender.named
@@ -256,12 +259,12 @@ extension Panel {
             let entries = Array(state.errands.entries.reversed())
             return entries.indices.contains(cursor) ? state.cancelErrand(entries[cursor].ticket) : []
         case (.tasks, _): return []
-        case (.question, "y"), (.conflict, "y"), (.quitting, "y"):
+        case (.question, "y"), (.conflict, "y"), (.names, "y"), (.quitting, "y"):
             // Only the focus moves: a question may come while something is being typed.
             return focusAnswer(&state, last: true)
-        case (.question, "n"), (.conflict, "n"), (.quitting, "n"):
+        case (.question, "n"), (.conflict, "n"), (.names, "n"), (.quitting, "n"):
             return focusAnswer(&state, last: false)
-        case (.question, _), (.conflict, _), (.quitting, _): return []
+        case (.question, _), (.conflict, _), (.names, _), (.quitting, _): return []
         }
     }
 }
@@ -300,11 +303,9 @@ extension BrowserState {
     private mutating func pressInQuestion(_ key: Key, _ panel: Panel) -> [BrowserEffect]? {
         switch key {
         case .escape, .control("c"), .character("q"):
-            guard let ticket = panel.ticket else {
-                self.panel = nil
-                return []
-            }
             self.panel = nil
+            if case .names(let list, _) = panel.content { return [.keepNames(list)] }
+            guard let ticket = panel.ticket else { return [] }
             let title = errands[ticket]?.errand.title
             let effects = drop(ticket)
             if let title { say("\(title): nothing was done") }

@@ -37,23 +37,49 @@ extension Session {
         }
     }
 
-    /// Has the names of items edited, a line for each.
-    func editNames(_ items: [SidePath], on terminal: Terminal) {
-        let names = items.map(\.name)
+    /// Has the names of items edited, a line for each; as they were left where they are edited again.
+    func editNames(_ list: NamesList, problem: String?, on terminal: Terminal) {
+        let editing: NamesEditing
         do throws(EditorError) {
-            let text = try terminal.lend { () throws(EditorError) in
-                try Editor.edit(Array(BulkRename.text(of: names).utf8), called: "names.txt")
+            if let known = names[list.ticket] {
+                editing = known
+                if let problem { try known.explain(known.mistake ?? .other(problem)) }
+            } else {
+                editing = try NamesEditing(
+                    list.items.map(\.name), directories: list.items.map { $0.parent?.path.bytes ?? [] })
+                names[list.ticket] = editing
             }
-            do throws(BulkRename.Mistake) {
-                let directories = items.map { $0.parent?.path.bytes ?? [] }
-                let edited = try BulkRename.names(in: text, for: names, directories: directories)
-                carryOut(state.update(.namesEdited(items, edited)), on: terminal)
-            } catch {
-                carryOut(state.update(.failed(error.description)), on: terminal)
-            }
+            try terminal.lend { () throws(EditorError) in try editing.edit() }
         } catch {
-            carryOut(state.update(.failed(error.message)), on: terminal)
+            let kept = names[list.ticket].flatMap { $0.isEdited ? $0.keep() : nil }
+            dropNames(list)
+            return carryOut(state.update(.editorFailed([error.message] + (kept.map { [$0] } ?? []))), on: terminal)
         }
+        do throws(NamesEditing.Problem) {
+            carryOut(state.update(.namesEdited(list, try editing.result())), on: terminal)
+        } catch {
+            carryOut(state.update(.namesRejected(list, error.description)), on: terminal)
+        }
+    }
+
+    /// Forgets an edited list of names; its file goes unless it is kept.
+    func dropNames(_ list: NamesList) {
+        guard let editing = names.removeValue(forKey: list.ticket) else { return }
+        workers.release(editing)
+    }
+
+    /// Leaves an edited list of names in its file.
+    func keepNames(_ list: NamesList, on terminal: Terminal?) {
+        guard let kept = names[list.ticket]?.keep() else { return }
+        dropNames(list)
+        carryOut(state.update(.namesKept(kept)), on: terminal)
+    }
+
+    /// Leaves what is left of edited lists of names where it is, at the end.
+    /// - Returns: what there is to say of them.
+    func keepAllNames() -> [String] {
+        defer { names = [:] }
+        return names.values.filter(\.isEdited).map { $0.keep() }
     }
 }
 

@@ -60,7 +60,7 @@ extension Session {
     package func finish() -> [String] {
         // What is finished stays, and nothing half is left.
         workers.errands.end()
-        let unsaved = workers.editing.end()
+        let unsaved = workers.editing.end() + keepAllNames()
         if !isKept, let container = workers.container { keeper.forget(container, waits: true) }
         return unsaved
     }

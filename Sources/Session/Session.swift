@@ -3,6 +3,7 @@ package import Browser
 import ContainerModel
 package import ContainerStore
 import Disk
+import FileSharing
 import Glibc
 import Inspection
 package import Jobs
@@ -35,6 +36,8 @@ package final class Session {
     /// What nobody waits for begins when the first picture is there, which it would hold up; nil from then on.
     private var postponed: [BrowserEffect]? = []
     private var lastInput = 0
+    /// Names that are edited, or were and have not been given yet; by the ticket of the list.
+    var names: [Ticket: NamesEditing] = [:]
 
     /// - Parameters:
     ///   - pool: threads for what the person waits for: several, since a slow disk may hold one.
@@ -203,7 +206,9 @@ package final class Session {
         case .carryOut(let ticket, let decisions): workers.carryOut(ticket, decisions)
         case .cancelErrand(let ticket): workers.cancelErrand(ticket)
         case .openEditor(let item, let ticket): if let terminal { openEditor(item, ticket, on: terminal) }
-        case .editNames(let items): if let terminal { editNames(items, on: terminal) }
+        case .editNames(let list, let problem): if let terminal { editNames(list, problem: problem, on: terminal) }
+        case .dropNames(let list): dropNames(list)
+        case .keepNames(let list): keepNames(list, on: terminal)
         case .locate(let path): workers.locate(path)
         case .follow(let path): workers.follow(path)
         case .ask(let question): workers.answer(question)

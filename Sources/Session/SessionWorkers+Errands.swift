@@ -51,6 +51,9 @@ extension SessionWorkers {
         walks.submit { editing[ticket] = nil }
     }
 
+    /// Lets go of something whose end touches the disk.
+    func release(_ value: some AnyObject & Sendable) { walks.submit { _ = value } }
+
     func carryOut(_ ticket: Ticket, _ decisions: [ErrandPlan.Decision]) {
         let mailbox = mailbox
         errands.carryOut(ticket, decisions) { mailbox.post(.lasting($0)) }

@@ -105,16 +105,17 @@ struct ErrandTests {
         scene.perform("Space", "Space")
         scene.press("r")
         let items = [item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")]
-        let isEdited = scene.history.contains { if case .editNames(items) = $0 { true } else { false } }
-        #expect(isEdited)
-        scene.send(.namesEdited(items, [Array("image 1.png".utf8), Array("new.png".utf8)]))
+        let lists = scene.history.compactMap { if case .editNames(let list, nil) = $0 { list } else { nil } }
+        #expect(lists.map(\.items) == [items])
+        scene.send(.namesEdited(lists[0], [Array("image 1.png".utf8), Array("new.png".utf8)]))
         #expect(planned(scene) == [.rename([.init(item: items[1], name: Array("new.png".utf8))])])
     }
 
     @Test("a name that is none is refused before anything is renamed", arguments: ["", "a/b", ".", ".."])
     func badName(name: String) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.send(.namesEdited([item("Library/Caches/image 1.png")], [Array(name.utf8)]))
+        scene.send(
+            .namesEdited(NamesList(ticket: .none, items: [item("Library/Caches/image 1.png")]), [Array(name.utf8)]))
         #expect(planned(scene).isEmpty && scene.state.message?.isError == true)
     }
 

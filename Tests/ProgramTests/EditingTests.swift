@@ -1,3 +1,4 @@
+import Screen
 import TestSupport
 import Testing
 
@@ -15,11 +16,12 @@ struct EditingTests {
         for script in ["sed -i 2s/.*/a.txt/", "sed -i 1d", "sed -i 1s:a:x/a:", "sed -i 1s/.*//"] {
             let refused = try sandbox.run(["rename"] + names, environment: ["EDITOR=\(script)"])
             #expect(refused.status == 65 && refused.errors.contains("nothing was renamed"), "\(refused.errors)")
+            #expect(refused.errors.contains("kept in"), "\(refused.errors)")
         }
         #expect(try sandbox.run(["rename"] + names, environment: ["EDITOR=false"]).status == 65)
         // One of the new names is taken by a file that is not renamed.
         let taken = try sandbox.run(["rename"] + names, environment: ["EDITOR=sed -i 's/.*/&x/;2s/.*/link/'"])
-        #expect(taken.status == 73)
+        #expect(taken.status == 73 && taken.errors.contains("link is there already"), "\(taken.errors)")
         #expect(try sandbox.has(names[0]) && sandbox.has(names[1]))
     }
 
@@ -43,15 +45,156 @@ struct EditingTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("a file in Inbox is moved out first")
+    /// Editors that leave a list that cannot be used, what they leave, and the exit status.
+    static let badLists: [(script: String, left: String, status: Int32)] = [
+        ("printf 'same\\nsame\\n'", "same\nsame\n", 65), ("printf 'x/y\\nb\\n'", "x/y\nb\n", 65),
+        ("printf 'a\\n'", "a\n", 65), ("printf '\\nb\\n'", "\nb\n", 65), (":", "", 65),
+        ("printf 'x\\nlink\\n'", "x\nlink\n", 73), ("f() { printf 'x\\ny\\n'; return 3; }; f", "x\ny\n", 65),
+        ("printf 'x\\n.sandglass-y\\n'", "x\n.sandglass-y\n", 73),
+    ]
+
+    @Test("without a terminal, edited names that cannot be given are kept, and it is said where", arguments: badLists)
+    func keptNames(script: String, left: String, status: Int32) throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        let before = try sandbox.tree("App")
+        let result = try sandbox.run(
+            ["rename", "App/Documents/a.txt", "App/Documents/b.txt"],
+            environment: ["EDITOR=g() { { \(script); } > \"$1\"; }; g", "TMPDIR=\(sandbox("temporary"))"])
+        #expect(result.status == status, "\(result.errors)")
+        #expect(try sandbox.tree("App") == before)
+        let files = try runCommand(["find", sandbox("temporary"), "-type", "f"]).lines.map(String.init)
+        #expect(files.count == 1 && result.errors.contains("kept in \(files.first ?? "?")"), "\(result.errors)")
+        #expect(try files.map { try readFile($0) } == [Array(left.utf8)])
+    }
+
+    @Test("names that were given, or not changed, leave no file behind")
+    func usedNames() throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        for editor in ["EDITOR=sed -i s/txt/md/", "EDITOR=true", "EDITOR=no-such-editor", "EDITOR=false"] {
+            let result = try sandbox.run(
+                ["rename", "App/Documents/Inbox/../a.txt", "App/Documents/b.txt"],
+                environment: [editor, "TMPDIR=\(sandbox("temporary"))"])
+            #expect(!result.errors.contains("kept in"), "\(result.errors)")
+            #expect(try runCommand(["find", sandbox("temporary"), "-mindepth", "1"]).lines.isEmpty)
+            if editor.contains("md") { _ = try sandbox.run("undo", "--container", "App") }
+        }
+    }
+
+    /// An editor that makes one mistake after the other, and keeps what it was given each time.
+    private func mender(_ sandbox: SharingSandbox) -> String {
+        """
+        f() { n=$(cat '\(sandbox("count"))' 2>/dev/null || echo 0); echo $((n + 1)) > '\(sandbox("count"))'
+        cp "$1" '\(sandbox("seen"))'$n
+        case $n in
+        0) printf 'x\\nx\\n' > "$1" ;;
+        1) sed -i '4s:x:x/y:' "$1" ;;
+        2) sed -i '1,2d;s:x/y:link:' "$1" ;;
+        3) sed -i 's/^link$/y/' "$1" ;;
+        esac; }; f
+        """
+    }
+
+    @Test("on a terminal the list is edited again as it was left, with what is wrong above it, until it can be used")
+    func editedAgain() throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        let terminal = try PseudoTerminal(
+            sandglass, ["rename", sandbox("App/Documents/a.txt"), sandbox("App/Documents/b.txt")],
+            environment: [
+                "TERM": "xterm-256color", "XDG_STATE_HOME": sandbox("state"), "XDG_DATA_HOME": sandbox("data"),
+                "TMPDIR": sandbox("temporary"), "EDITOR": mender(sandbox),
+            ], size: Size(columns: 200, rows: 24))
+        try terminal.waitFor("line 2: the name x is given twice")
+        try terminal.send("\r")
+        try terminal.waitFor("line 4: a name has no slash")
+        #expect(
+            try sandbox.text("seen1") == """
+                # nothing was renamed: line 4: the name x is given twice
+                # These two lines are not names: leave them or delete them.
+                x
+                x
+
+                """)
+        try terminal.send("y\r")
+        try terminal.waitFor("link is there already")
+        #expect(try sandbox.text("seen2").hasPrefix("# nothing was renamed: line 4: a name has no slash"))
+        #expect(try sandbox.text("seen2").hasSuffix("delete them.\nx\nx/y\n"))
+        try terminal.send("y\r")
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(try sandbox.text("seen3").hasSuffix("delete them.\nx\nlink\n"))
+        #expect(try sandbox.text("App/Documents/x") == "alpha" && sandbox.text("App/Documents/y") == "beta")
+        #expect(try runCommand(["find", sandbox("temporary"), "-mindepth", "1"]).lines.isEmpty)
+    }
+
+    @Test("who does not want to edit again finds the names in a file", arguments: ["n\r", "\u{3}", "\u{4}"])
+    func notAgain(answer: String) throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        let terminal = try PseudoTerminal(
+            sandglass, ["rename", sandbox("App/Documents/a.txt"), sandbox("App/Documents/b.txt")],
+            environment: [
+                "TERM": "xterm-256color", "XDG_STATE_HOME": sandbox("state"), "XDG_DATA_HOME": sandbox("data"),
+                "TMPDIR": sandbox("temporary"), "EDITOR": mender(sandbox),
+            ], size: Size(columns: 200, rows: 24))
+        try terminal.waitFor("Edit the names again?")
+        try terminal.send(answer)
+        #expect(try terminal.waitForExit() == .exited(65))
+        let files = try runCommand(["find", sandbox("temporary"), "-type", "f"]).lines.map(String.init)
+        #expect(terminal.text.contains("kept in \(files.first ?? "?")"))
+        #expect(try files.map { try readFile($0) } == [Array("x\nx\n".utf8)])
+        #expect(try sandbox.text("App/Documents/a.txt") == "alpha")
+    }
+
+    @Test("a file in Inbox is moved out with the first save, in one operation")
     func inbox() throws {
         let sandbox = try SharingSandbox("write('App/Documents/mail.txt', b'other')")
+        let before = try sandbox.tree("App")
         let result = try sandbox.run(
             ["edit", "App/Documents/Inbox/mail.txt"], environment: ["EDITOR=sed -i s/mail/read/"])
         #expect(result.status == 0 && result.errors.contains("moved out to Documents"), "\(result.errors)")
+        #expect(result.errors.contains("moved out of Inbox, and saved as Documents/mail 2.txt"), "\(result.errors)")
         #expect(
             try sandbox.text("App/Documents/mail 2.txt") == "read" && sandbox.text("App/Documents/mail.txt") == "other")
         #expect(try !sandbox.has("App/Documents/Inbox/mail.txt"))
+        #expect(try sandbox.run("undo", "--container", "App").status == 0)
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test(
+        "a file in Inbox stays where nothing is saved",
+        arguments: [("EDITOR=true", 0), ("EDITOR=false", 65), ("EDITOR=f() { echo x >> \"$1\"; return 1; }; f", 65)])
+    func inboxUnsaved(editor: String, status: Int32) throws {
+        let sandbox = try SharingSandbox()
+        let before = try sandbox.tree("App")
+        let result = try sandbox.run(["edit", "App/Documents/Inbox/mail.txt"], environment: [editor])
+        #expect(result.status == status, "\(result.errors)")
+        #expect(try sandbox.tree("App") == before)
+        #expect(try sandbox.run("journal").text.isEmpty)
+    }
+
+    @Test("attributes that an editor drops are kept on a file that leaves Inbox")
+    func inboxAttributes() throws {
+        let sandbox = try SharingSandbox("os.setxattr('App/Documents/Inbox/mail.txt', 'user.note', b'kept')")
+        let before = try sandbox.tree("App")
+        let editor = "EDITOR=f() { printf new > \"$1.tmp\" && rm \"$1\" && mv \"$1.tmp\" \"$1\"; }; f"
+        let result = try sandbox.run(["edit", "App/Documents/Inbox/mail.txt"], environment: [editor])
+        #expect(result.status == 0, "\(result.errors)")
+        let script = "import os, sys; print(os.getxattr(sys.argv[1], 'user.note'))"
+        #expect(try python(script, sandbox("App/Documents/mail.txt")) == "b'kept'\n")
+        #expect(try sandbox.run("undo", "--container", "App").status == 0)
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test("a file in Inbox that somebody else changes meanwhile stays as it is then")
+    func inboxOutside() throws {
+        let sandbox = try SharingSandbox()
+        let file = sandbox("App/Documents/Inbox/mail.txt")
+        let result = try sandbox.run(
+            ["edit", "App/Documents/Inbox/mail.txt"],
+            environment: ["EDITOR=f() { printf outside > '\(file)'; printf mine > \"$1\"; }; f"])
+        #expect(result.status == 73 && result.errors.contains("changed by somebody else"), "\(result.errors)")
+        #expect(result.errors.contains("yours is put into Documents"), "\(result.errors)")
+        #expect(
+            try sandbox.text("App/Documents/Inbox/mail.txt") == "outside"
+                && sandbox.text("App/Documents/mail.txt") == "mine")
     }
 
     @Test("a change from outside is noticed, and both are kept")

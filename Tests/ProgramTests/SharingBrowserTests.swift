@@ -179,13 +179,49 @@ struct SharingBrowserTests {
         #expect(try leftovers() == [])
     }
 
-    @Test("a list of names that cannot be used renames nothing, and its line is told")
+    @Test("a list of names that cannot be used is edited again as it was left, or kept")
     func badList() throws {
+        let seen = folder.path + "/seen"
+        let terminal = try start(
+            editor: """
+                if grep -q '^# nothing was renamed' "$1"; then cp "$1" '\(seen)'; sed -i 's:a/b:ab:' "$1"
+                else sed -i '2s/.*/a\\/b/' "$1"; fi
+                """)
+        try terminal.send("  r")
+        try terminal.waitFor("line 2: a name has no slash")
+        try terminal.send("\t\r")
+        try terminal.waitFor("u undoes it")
+        #expect(
+            String(decoding: try readFile(seen), as: UTF8.self).hasPrefix(
+                "# nothing was renamed: line 4: a name has no slash; `mv` moves to another directory\n"))
+        #expect(String(decoding: try readFile(seen), as: UTF8.self).hasSuffix("\nnote 1.txt\na/b\n"))
+        #expect(exists(container.path + "/Documents/note 1.txt") && exists(container.path + "/Documents/ab"))
+        try terminal.waitUntil("the list to go") { _ in try leftovers() == [] }
+        try terminal.send("u")
+        try terminal.waitFor("undo: rename of ab (")
+        // The one that kept its name is still selected.
+        try terminal.send("U  r")
+        try terminal.waitFor("line 2: a name has no slash")
+        try terminal.send("\r")
+        try terminal.waitFor("the names as you edited them are kept in")
+        let kept = try #require(try leftovers().last)
+        #expect(String(decoding: try readFile(kept), as: UTF8.self).hasSuffix("\na/b\n"))
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the report to go") { !$0.text.contains("are kept in") }
+        #expect(try terminal.quit() == .exited(0))
+        #expect(exists(kept))
+    }
+
+    @Test("names that nobody decided about at the end are kept, and it is said where")
+    func listAtEnd() throws {
         let terminal = try start(editor: "sed -i '2s/.*/a\\/b/' \"$1\"")
         try terminal.send("  r")
-        try terminal.waitFor("nothing was renamed: line 2: a name has no slash")
-        #expect(exists(container.path + "/Documents/note 1.txt") && exists(container.path + "/Documents/note 2.txt"))
-        #expect(try terminal.quit() == .exited(0))
+        try terminal.waitFor("line 2: a name has no slash")
+        kill(terminal.foregroundGroup, SIGTERM)
+        #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
+        let kept = try #require(try leftovers().last)
+        #expect(terminal.outputText().contains("are kept in \(kept)"))
+        #expect(String(decoding: try readFile(kept), as: UTF8.self).hasSuffix("\na/b\n"))
     }
 
     // MARK: - Editing
@@ -258,26 +294,38 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a file in Inbox is moved out first and edited there; two steps back and it is as it was")
-    func editInbox() throws {
+    private func makeInbox() throws {
         _ = try runCommand([
             "/bin/sh", "-c", "mkdir \"$1\"; printf mail > \"$1/mail.txt\"", "sh", container.path + "/Documents/Inbox",
         ])
+    }
+
+    @Test("a file in Inbox is moved out with the first save, and one step back it is as it was")
+    func editInbox() throws {
+        try makeInbox()
         let terminal = try start(editor: "printf edited > \"$1\"")
         try terminal.go(to: "Documents/Inbox/mail.txt")
         try terminal.send(edit)
-        try terminal.waitUntil("the edited file") { _ in (try? text("Documents/mail.txt")) == "edited" }
-        try terminal.waitFor("1 file, 6 B; u undoes it")
+        try terminal.waitFor("mail.txt moved out of Inbox, and saved as Documents/mail.txt; u undoes it")
+        #expect(try text("Documents/mail.txt") == "edited")
         #expect(!exists(container.path + "/Documents/Inbox/mail.txt"))
         try terminal.send("u")
-        try terminal.waitUntil("the old bytes") { _ in (try? text("Documents/mail.txt")) == "mail" }
-        try terminal.waitFor("^r does it again")
-        try terminal.send("ma")
-        try terminal.waitFor("mark a set")
-        try terminal.send("u")
-        try terminal.waitFor("^r does it again")
-        #expect(exists(container.path + "/Documents/Inbox/mail.txt"))
+        try terminal.waitFor("undo: edit of mail.txt (")
+        #expect(try text("Documents/Inbox/mail.txt") == "mail")
         #expect(!exists(container.path + "/Documents/mail.txt"))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a file in Inbox stays where nothing is saved")
+    func editInboxUnsaved() throws {
+        try makeInbox()
+        let terminal = try start(editor: "true")
+        try terminal.go(to: "Documents/Inbox/mail.txt")
+        try terminal.send(edit)
+        try terminal.waitFor("nothing was changed: mail.txt")
+        #expect(try text("Documents/Inbox/mail.txt") == "mail" && !exists(container.path + "/Documents/mail.txt"))
+        try terminal.send("u")
+        try terminal.waitFor("nothing to undo")
         #expect(try terminal.quit() == .exited(0))
     }
 

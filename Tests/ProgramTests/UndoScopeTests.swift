@@ -76,7 +76,9 @@ struct UndoScopeTests {
         #expect(try sandbox.has("App/Documents/file.txt") && sandbox.has("Second/Documents/file.txt"))
     }
 
-    @Test("on a terminal it is named and asked about, and only yes takes it back", arguments: ["\r", "n\r", "y\r"])
+    @Test(
+        "on a terminal it is named and asked about, and only yes takes it back",
+        arguments: ["\r", "n\r", "y\r", "\u{3}"])
     func onTerminal(answer: String) throws {
         try importInto("App")
         let terminal = try PseudoTerminal(

@@ -20,19 +20,6 @@ package enum Editor {
         guard status == 0 else { throw EditorError(editor, status: status) }
     }
 
-    /// Has a text edited, in a file that nobody else can read and that is gone afterwards.
-    /// - Parameter name: the file's name, by which editors tell what it is.
-    /// - Returns: the text as it was saved.
-    /// - Throws: `EditorError`
-    package static func edit(_ text: [UInt8], called name: String) throws(EditorError) -> [UInt8] {
-        let folder = try TemporaryFolder()
-        let path = folder.path + Array("/\(name)".utf8)
-        try folder.write(text, to: path)
-        folder.noteDown(for: nil)
-        try open(path)
-        return try folder.read(path)
-    }
-
     private static var command: String {
         for name in ["VISUAL", "EDITOR"] {
             if let value = getenv(name), value[0] != 0 { return String(cString: value) }

@@ -83,6 +83,17 @@ package final class TemporaryFolder: Sendable {
         }
     }
 
+    /// Puts other contents in the place of a file's, at once.
+    /// - Throws: `EditorError`
+    func replace(_ path: [UInt8], with bytes: [UInt8]) throws(EditorError) {
+        let new = path + Array(".new".utf8)
+        unlink(Self.terminated(new))
+        try write(bytes, to: new)
+        guard rename(Self.terminated(new), Self.terminated(path)) == 0 else {
+            throw EditorError("write", path, errno: errno)
+        }
+    }
+
     /// What is in a file.
     /// - Throws: `EditorError`
     func read(_ path: [UInt8]) throws(EditorError) -> [UInt8] {

@@ -10,6 +10,11 @@ package enum BulkRename {
         /// What is wrong with it.
         package let message: String
 
+        init(line: Int, message: String) {
+            self.line = line
+            self.message = message
+        }
+
         /// A sentence for people.
         package var description: String {
             "nothing was renamed: \(line == 0 ? "" : "line \(line): ")\(message)"
@@ -80,12 +85,12 @@ package enum BulkRename {
             )
         }
         var result: [[UInt8]] = []
-        var seen: [[UInt8]: Int] = [:]
+        var seen: Set<[UInt8]> = []
         for (index, line) in lines.enumerated() {
             let name = try unescaped(line, line: index + 1)
             if let problem = problem(with: name) { throw Mistake(line: index + 1, message: problem) }
-            if let other = seen.updateValue(index, forKey: directories[index] + [0x2f] + name) {
-                throw Mistake(line: index + 1, message: "the same name as in line \(other + 1)")
+            guard seen.insert(directories[index] + [0x2f] + name).inserted else {
+                throw Mistake(line: index + 1, message: "the name \(escaped(name)) is given twice")
             }
             result.append(name)
         }

@@ -51,6 +51,9 @@ extension SharingItem {
     /// - Throws: `DiskError` where nobody can tell.
     func presentStatus() throws(DiskError) -> ItemStatus? { try spot.site.root.statusIfPresent(spot.path) }
 
+    /// Whether something stands there.
+    package var isThere: Bool { (try? status()) != nil }
+
     /// Whether both are in one container.
     func isBeside(_ other: SharingItem) -> Bool {
         guard let container, let second = other.container else { return false }

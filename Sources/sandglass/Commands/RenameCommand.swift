@@ -2,6 +2,8 @@ import ArgumentParser
 import ContainerModel
 import Disk
 import FileSharing
+import Glibc
+import Jobs
 import Screen
 import Transactions
 
@@ -12,7 +14,8 @@ struct RenameCommand: ParsableCommand {
         discussion: """
             Without --to the names are opened in $VISUAL or $EDITOR, a line for each; what is no plain text in a name is \
             written as \\n, \\t, \\xFF, a backslash as two. Names may be exchanged. Everything is checked before anything \
-            is renamed, and then all are, or none.
+            is renamed, and then all are, or none. Where the list cannot be used, you are asked whether to edit it \
+            again, as you left it; without a terminal it is kept, and you are told where.
 
               sandglass rename Documents/a.txt --to b.txt
               sandglass rename Documents/Photos/*
@@ -34,15 +37,24 @@ struct RenameCommand: ParsableCommand {
         DescriptorLimit.raise()
         var named = Operands(options.app)
         let items = try operands.paths(paths).map { try named.item($0) }
-        let names = try newNames(of: items)
-        var transfers: [Transfer] = []
-        for (item, name) in zip(items, names) where !item.spot.name.elementsEqual(name) {
+        guard let name else { return try renameInEditor(items, named) }
+        guard items.count == 1 else { throw Failure(.usage, "--to names one item; without it many are edited") }
+        let transfers = try transfers(items, to: [argumentBytes(name)])
+        guard !transfers.isEmpty else { return writeError("sandglass: no name was changed") }
+        try carryOut(transfers, named)
+    }
+
+    /// The items whose names are to be others.
+    private func transfers(_ items: [SharingItem], to names: [[UInt8]]) throws -> [Transfer] {
+        try zip(items, names).filter { !$0.spot.name.elementsEqual($1) }.map { item, name in
             guard let target = item.sibling(name) else {
                 throw Failure(.usage, "\(DisplayText(bytes: name)) is no name, or not one that this can have")
             }
-            transfers.append(Transfer(item, to: target))
+            return Transfer(item, to: target)
         }
-        guard !transfers.isEmpty else { return writeError("sandglass: no name was changed") }
+    }
+
+    private func carryOut(_ transfers: [Transfer], _ named: Operands) throws {
         let ruling = options.rules.ruling(on: .rename(transfers))
         var run = options.run
         // Of many names, some changed and some not are a mess.
@@ -50,17 +62,56 @@ struct RenameCommand: ParsableCommand {
         try run.carryOut(ruling, by: options.rules, containers: named.containers)
     }
 
-    private func newNames(of items: [SharingItem]) throws -> [[UInt8]] {
-        if let name {
-            guard items.count == 1 else { throw Failure(.usage, "--to names one item; without it many are edited") }
-            return [argumentBytes(name)]
+    /// Renames as the person writes it down; what was written is never thrown away before it was used.
+    private func renameInEditor(_ items: [SharingItem], _ named: Operands) throws {
+        let editing = try NamesEditing(
+            items.map { Array($0.spot.name) }, directories: items.map(\.spot.parent.hostPath))
+        while true {
+            do {
+                try editing.edit()
+                let transfers = try transfers(items, to: editing.result())
+                guard !transfers.isEmpty else { return writeError("sandglass: no name was changed") }
+                if options.onConflict == .ask, let taken = transfers.firstTaken {
+                    throw NamesEditing.Problem.other(
+                        "\(BulkRename.escaped(Array(taken.target.spot.name))) is there already; choose another name, "
+                            + "or say --on-conflict skip, replace or keep-both")
+                }
+                return try carryOut(transfers, named)
+            } catch {
+                // Where an item has its new name already, the list was used, and something else went wrong.
+                guard items.allSatisfy(\.isThere) else { throw error }
+                try editAgain(editing, after: error)
+            }
         }
-        let names = items.map { Array($0.spot.name) }
-        let edited = try Editor.edit(Array(BulkRename.text(of: names).utf8), called: "names.txt")
-        do throws(BulkRename.Mistake) {
-            return try BulkRename.names(in: edited, for: names, directories: items.map(\.spot.parent.hostPath))
-        } catch {
-            throw Failure(.data, DisplayText(error.description).description)
+    }
+
+    /// Asks whether to edit the list again, and prepares that.
+    /// - Throws: `Failure`, or the error, where that is not wanted or nobody can be asked; the list is kept then.
+    private func editAgain(_ editing: NamesEditing, after error: any Error) throws {
+        let problem = error as? NamesEditing.Problem ?? .other((error as? Failure)?.message ?? "it could not be done")
+        let failure: any Error =
+            switch error {
+            case let error as EditorError: Failure(error)
+            case NamesEditing.Problem.mistake(let mistake):
+                Failure(.data, DisplayText(mistake.description).description)
+            case let problem as NamesEditing.Problem:
+                Failure(.cannotCreate, DisplayText(problem.description).description)
+            default: error
+            }
+        guard editing.isEdited else { throw failure }
+        let canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
+        if canAsk, !(error is EditorError), !Interruption.cancellation.isCancelled {
+            (failure as? Failure)?.report()
+            // ^C is an answer, too: the list is not to be left without a word.
+            Interruption.watch()
+            writeQuestion("Edit the names again? [Y/n] ")
+            let answer = answerLine()?.filter { !$0.isWhitespace }.lowercased()
+            if answer == "" || answer == "y" || answer == "yes", (try? editing.explain(problem)) != nil { return }
+            writeError("sandglass: \(DisplayText(editing.keep()))")
+            let status = (failure as? Failure)?.status ?? (error as? ExitCode)?.rawValue
+            throw ExitCode(status ?? Failure.Status.data.rawValue)
         }
+        writeError("sandglass: \(DisplayText(editing.keep()))")
+        throw failure
     }
 }

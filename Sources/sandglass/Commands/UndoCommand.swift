@@ -147,8 +147,8 @@ struct JournalOptions: ParsableArguments {
         }
         let verb = title == "undo" ? "Undo" : "Redo"
         writeQuestion("It was not in the container of the working directory. \(verb) it? [y/N] ")
-        let answer = readLine()?.filter { !$0.isWhitespace }.lowercased()
-        guard answer == "y" || answer == "yes", !Interruption.cancellation.isCancelled else {
+        let answer = answerLine()?.filter { !$0.isWhitespace }.lowercased()
+        guard answer == "y" || answer == "yes" else {
             throw TransactionError(.cancelled, "cancelled; nothing was changed")
         }
         return number

@@ -25,7 +25,7 @@ struct DestinationQuestion {
         writeError(sentence)
         while true {
             writeQuestion("\(choices)? ")
-            guard let line = readLine(), !Interruption.cancellation.isCancelled else { break }
+            guard let line = answerLine() else { break }
             switch line.lowercased().filter({ !$0.isWhitespace }) {
             case "y": if let suggestion = question.suggestion { return .suggestion(suggestion) }
             case "n": if question.canBeName { return .name }

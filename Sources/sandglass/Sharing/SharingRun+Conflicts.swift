@@ -72,7 +72,7 @@ extension SharingRun {
             let other = conflict.otherName.map { " (as \(DisplayText(bytes: $0)))" } ?? ""
             writeQuestion(
                 "[r]eplace, [k]eep both\(other), [s]kip; \(isApart ? "K, S" : "R, K, S") for all; [c]ancel? ")
-            guard let line = readLine(), !Interruption.cancellation.isCancelled else { break }
+            guard let line = answerLine() else { break }
             switch line.filter({ !$0.isWhitespace }) {
             case "r": return (.replace, false)
             case "k": return (.keepBoth, false)

@@ -178,7 +178,8 @@ extension World {
         case .plan(let ticket, let errand, _, _): return [.planned(ticket, plan(of: errand))]
         case .carryOut(let ticket, _):
             return [.errandBegun(ticket), .errandEnded(ticket, ErrandOutcome(.done, "1 item", isUndoable: true))]
-        case .editNames(let items): return [.namesEdited(items, items.map { $0.name + [0x2b] })]
+        case .editNames(let list, _): return [.namesEdited(list, list.items.map { $0.name + [0x2b] })]
+        case .keepNames: return [.namesKept("kept in /tmp/x")]
         case .openEditor(let item, let ticket): return [.edited(item, saved: item.side == .container ? ticket : nil)]
         case .openContainer(let path): return [.failed("\(path) does not exist")]
         case .ask(let question):
@@ -187,7 +188,7 @@ extension World {
                 answer.move = AdvisedMove([path], into: "Library/Application Support/org.example.app")
             }
             return [.answered(question, answer)]
-        case .watch, .cancelErrand: return []
+        case .watch, .cancelErrand, .dropNames: return []
         case .sizeBackup, .cancel, .cancelCounts, .repaint, .lifecycle, .quit: return []
         }
     }

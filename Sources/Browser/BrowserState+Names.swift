@@ -1,0 +1,42 @@
+import Screen
+
+/// New names, one or many, and what becomes of those that cannot be given.
+extension BrowserState {
+    /// New names as the person wrote them; those that stay what they were are left alone.
+    /// - Parameter list: where they were written, of more than one.
+    mutating func rename(_ items: [SidePath], to names: [[UInt8]], in list: NamesList? = nil) -> [BrowserEffect] {
+        guard items.count == names.count else { return [] }
+        let changed = zip(items, names).filter { $0.name != $1 }.map { Errand.NewName(item: $0, name: $1) }
+        guard !changed.isEmpty else {
+            say("nothing was renamed: every name is what it was")
+            noteIneffective("rename", "changed nothing")
+            return list.map { [.dropNames($0)] } ?? []
+        }
+        let wrong = changed.first { $0.item.parent?.appending($0.name) == nil }
+        if let wrong {
+            let name = display(wrong.name).description
+            say(
+                wrong.name.isEmpty
+                    ? "a name must not be empty" : "\u{201c}\(name)\u{201d} is no name: it has a slash, or is . or ..",
+                isError: true)
+            noteIneffective("rename")
+            return []
+        }
+        return begin(.rename(changed), names: list)
+    }
+
+    /// Asks what is to become of an edited list of names that was not used.
+    /// - Parameter problem: why, in words, not sanitized.
+    mutating func offerNames(_ list: NamesList?, _ problem: String) {
+        guard let list else { return }
+        show(Panel(.names(list, problem: problem)))
+    }
+
+    /// An edited list of names is not needed any more once the names are given; else the person is asked about it.
+    mutating func used(_ list: NamesList?, by outcome: ErrandOutcome) -> [BrowserEffect] {
+        guard let list else { return [] }
+        if outcome.isUndoable { return [.dropNames(list)] }
+        offerNames(list, outcome.lines.first ?? outcome.summary)
+        return []
+    }
+}

@@ -1,0 +1,112 @@
+import ContainerModel
+import Disk
+import Jobs
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Edited names that cannot be given")
+struct NamesTests {
+    private static let items = ["image 1.png", "image 2.png"].map {
+        SidePath(.container, ContainerPath("Library/Caches/\($0)")!)
+    }
+
+    private func opened() throws -> (Scene, NamesList) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "Space")
+        scene.press("r")
+        let lists = scene.history.compactMap { if case .editNames(let list, nil) = $0 { list } else { nil } }
+        let list = try #require(lists.first)
+        #expect(list.items == Self.items)
+        return (scene, list)
+    }
+
+    private func editedAgain(_ scene: Scene) -> [String] {
+        scene.history.compactMap { if case .editNames(_, let problem?) = $0 { problem } else { nil } }
+    }
+
+    private func kept(_ scene: Scene) -> [NamesList] {
+        scene.history.compactMap { if case .keepNames(let list) = $0 { list } else { nil } }
+    }
+
+    private func dropped(_ scene: Scene) -> [NamesList] {
+        scene.history.compactMap { if case .dropNames(let list) = $0 { list } else { nil } }
+    }
+
+    @Test("a list that is wrong is edited again as it was left, or kept; No is where the focus is")
+    func rejected() throws {
+        var (scene, list) = try opened()
+        scene.send(.namesRejected(list, "nothing was renamed: line 2: the name x is given twice"))
+        let text = scene.frame().text
+        #expect(text.contains("Nothing was renamed") && text.contains("line 2: the name x is given twice"))
+        var other = scene
+        scene.press("y", "Enter")
+        #expect(editedAgain(scene) == ["nothing was renamed: line 2: the name x is given twice"])
+        #expect(kept(scene).isEmpty && dropped(scene).isEmpty)
+        other.press("Enter")
+        #expect(kept(other) == [list] && editedAgain(other).isEmpty && other.state.panel == nil)
+        other.send(.namesKept("kept in /tmp/x/names.txt"))
+        #expect(other.frame().text.contains("kept in /tmp/x/names.txt"))
+        var escaped = try opened().0
+        escaped.send(.namesRejected(list, "wrong"))
+        escaped.press("Esc")
+        #expect(kept(escaped) == [list])
+    }
+
+    /// How a rename with edited names can end without giving them.
+    static let ends: [@Sendable (Ticket) -> BrowserEvent] = [
+        { .errandFailed($0, "no such directory") },
+        { .errandEnded($0, ErrandOutcome(.failed, "taken back, since something failed")) },
+        { .errandEnded($0, ErrandOutcome(.cancelled, "cancelled")) },
+        { ticket in
+            let rule = RuleCitation(identifier: "test", sentence: "No.", sources: [])
+            let verdict = Verdict(outcome: .refused, rule: rule, warnings: [], alternatives: [], unknowns: [])
+            return .refused(ticket, verdict, of: Self.items[0].path)
+        },
+    ]
+
+    @Test("names that a rule or the disk refuses are not lost", arguments: ends.indices)
+    func refused(end: Int) throws {
+        var (scene, list) = try opened()
+        scene.send(.namesEdited(list, [Array("a".utf8), Array("b".utf8)]))
+        let ticket = try #require(scene.state.errands.entries.last).ticket
+        scene.send(.planned(ticket, ErrandPlan(items: 2)))
+        scene.send(Self.ends[end](ticket))
+        // The refusal, with what would work instead, comes first.
+        if end == 3 { scene.press("Esc") }
+        #expect(scene.frame().text.contains("Edit the names again?"))
+        scene.press("y", "Enter")
+        #expect(editedAgain(scene).count == 1 && dropped(scene).isEmpty)
+    }
+
+    @Test("a name that is taken asks, and who gives up there can edit again")
+    func taken() throws {
+        var (scene, list) = try opened()
+        scene.send(.namesEdited(list, [Array("a".utf8), Array("b".utf8)]))
+        let ticket = try #require(scene.state.errands.entries.last).ticket
+        var plan = ErrandPlan(items: 2)
+        plan.conflicts = [
+            ErrandPlan.Conflict(
+                target: Array("Library/Caches/a".utf8), kind: .file, size: 1, newSize: 2, modified: World.now,
+                otherName: nil)
+        ]
+        scene.send(.planned(ticket, plan))
+        scene.press("End", "Enter")
+        #expect(scene.frame().text.contains("Edit the names again?"))
+    }
+
+    @Test("once the names are given, or none was changed, the list goes")
+    func used() throws {
+        var (scene, list) = try opened()
+        scene.send(.namesEdited(list, [Array("a".utf8), Array("b".utf8)]))
+        let ticket = try #require(scene.state.errands.entries.last).ticket
+        scene.send(.planned(ticket, ErrandPlan(items: 2)))
+        #expect(dropped(scene).isEmpty)
+        scene.send(.errandEnded(ticket, ErrandOutcome(.done, "2 items", isUndoable: true)))
+        #expect(dropped(scene) == [list] && scene.state.panel == nil)
+        (scene, list) = try opened()
+        scene.send(.namesEdited(list, Self.items.map(\.name)))
+        #expect(dropped(scene) == [list] && scene.state.errands.entries.isEmpty)
+    }
+}
