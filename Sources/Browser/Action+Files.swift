@@ -69,18 +69,30 @@ extension BrowserState {
 
     fileprivate mutating func deleteSubjects() -> [BrowserEffect] {
         guard isOnContainer("deletes") else { return [] }
-        let items = subjects(on: .container).filter { !$0.path.isRoot }
+        let items = subjects(on: .container).withoutRoots
         return items.isEmpty ? [] : begin(.trash(items))
     }
 
     fileprivate mutating func renameSubjects() -> [BrowserEffect] {
         guard isOnContainer("renames") else { return [] }
-        let items = subjects(on: .container).filter { !$0.path.isRoot }
+        let items = subjects(on: .container).withoutRoots
         guard let first = items.first else { return [] }
-        guard items.count == 1 else { return [.editNames(NamesList(ticket: nextTicket(), items: items), problem: nil)] }
+        guard items.count <= Self.mostRenamed else {
+            say(
+                "\(Counted.items(items.count)) are too many to rename in an editor; select at most "
+                    + Counted.items(Self.mostRenamed), isError: true)
+            return []
+        }
+        guard items.count == 1 else {
+            let list = NamesList(ticket: nextTicket(), items: items.prefix(items.count))
+            return [.editNames(list, problem: nil)]
+        }
         prompt = Prompt(.rename(first), name: first.name)
         return []
     }
+
+    /// More names than this are no list that anybody edits.
+    private static let mostRenamed = 20_000
 
     fileprivate mutating func askForName(_ purpose: Prompt.Purpose) -> [BrowserEffect] {
         guard targetDirectory(on: side) != nil else { return [] }
@@ -95,7 +107,7 @@ extension BrowserState {
         // What the item under the cursor is decides for all.
         let entry = listing.flatMap { listing in listing.order.first { listing.item(of: $0) == first } }
         let isExcluded = entry.flatMap { listing?.facts[$0]?.exclusion.isEmpty } == false
-        return begin(.setExclusion(items.map(\.path), excludes: !isExcluded))
+        return begin(.setExclusion(items, excludes: !isExcluded))
     }
 
     /// Whether the focus is on the container; else says that this computer's files are for other programs.

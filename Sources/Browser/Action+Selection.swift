@@ -40,46 +40,45 @@ extension BrowserState {
         }
         endRange()
         var effects: [BrowserEffect] = []
-        if selection.contains(item) {
-            selection.remove(item)
+        if selection.contains(entry, of: listing) {
+            selection.set(false, [entry], of: listing)
         } else {
-            guard select(entry, of: listing) else {
+            guard selection.ancestor(of: item) == nil else {
                 let directory = display(selection.ancestor(of: item)?.name ?? []).description
                 say("it is in \(directory), which is selected as a whole", isError: true)
                 return []
             }
+            selection.set(true, [entry], of: listing)
             effects = countSelected()
         }
         return effects + move(by: 1)
     }
 
-    /// Selects an entry, unless a directory around it is selected.
-    fileprivate mutating func select(_ entry: UInt32, of listing: Listing) -> Bool {
-        guard let item = listing.item(of: entry), selection.ancestor(of: item) == nil else { return false }
-        let kind = listing.kind(of: entry)
-        if kind == .directory { selection.removeItems(inside: item) }
-        let bytes: UInt64? =
-            switch kind {
-            case .directory:
-                item.side == .container ? totals[item.path].flatMap { $0.isComplete ? $0.bytes : nil } : nil
-            case .file:
-                listing.facts[entry]?.status.size
-                    ?? listing.metadata.flatMap {
-                        $0.sizes.indices.contains(Int(entry)) ? $0.sizes[Int(entry)] : nil
-                    }
-            default: 0
-            }
-        selection.insert(item, Selection.Facts(kind: kind, bytes: bytes))
+    /// Selects entries, unless a directory around them is selected.
+    fileprivate mutating func select(_ rows: some Sequence<UInt32>, of listing: Listing) -> [BrowserEffect] {
+        guard !isCovered(listing) else { return [] }
+        selection.set(true, rows, of: listing)
+        return countSelected()
+    }
+
+    /// Whether all of a directory is selected already, with one around it; that is said.
+    private mutating func isCovered(_ listing: Listing) -> Bool {
+        let location = listing.location
+        guard let directory = selection.contains(location) ? location : selection.ancestor(of: location) else {
+            return false
+        }
+        say("it is in \(display(directory.name).description), which is selected as a whole", isError: true)
         return true
     }
 
-    /// Has selected directories counted whose sizes are not known.
+    /// Has selected directories counted whose sizes are not known; those that were counted before are.
     fileprivate mutating func countSelected() -> [BrowserEffect] {
         guard selection.uncounted > 0 else { return [] }
+        selection.take(totals, on: .container)
+        let unknown = selection.uncountedDirectories.filter { selectedCounts.insert($0).inserted }
         return Side.allCases.compactMap { side in
-            let unknown = selection.items.filter { $0.key.side == side && $0.value.kind == .directory }
-                .filter { $0.value.bytes == nil && selectedCounts.insert($0.key).inserted }
-            return unknown.isEmpty ? nil : .count(side, unknown.map(\.key.path))
+            let paths = unknown.filter { $0.side == side }.map(\.path)
+            return paths.isEmpty ? nil : .count(side, paths)
         }
     }
 
@@ -100,10 +99,8 @@ extension BrowserState {
     mutating func extendRange() -> [BrowserEffect] {
         guard let start = rangeStart, let before = selectionBefore, let listing = self[side] else { return [] }
         selection = before
-        for row in min(start, listing.cursor)...max(start, listing.cursor) where listing.order.indices.contains(row) {
-            _ = select(listing.order[row], of: listing)
-        }
-        return countSelected()
+        let rows = min(start, listing.cursor)..<min(listing.order.count, max(start, listing.cursor) + 1)
+        return rows.isEmpty ? [] : select(listing.order[rows], of: listing)
     }
 
     /// What the range holds stays selected.
@@ -115,23 +112,20 @@ extension BrowserState {
     fileprivate mutating func selectAll() -> [BrowserEffect] {
         guard let listing = self[side] else { return [] }
         endRange()
-        for entry in listing.order { _ = select(entry, of: listing) }
-        return countSelected()
+        return select(listing.order, of: listing)
     }
 
     fileprivate mutating func invertSelection() -> [BrowserEffect] {
         guard let listing = self[side] else { return [] }
         endRange()
-        for entry in listing.order {
-            guard let item = listing.item(of: entry) else { continue }
-            if selection.contains(item) { selection.remove(item) } else { _ = select(entry, of: listing) }
-        }
+        guard !isCovered(listing) else { return [] }
+        selection.invert(listing.order, of: listing)
         return countSelected()
     }
 
     /// What a command is about: what is selected on this side, or else the item under the cursor.
-    func subjects(on side: Side) -> [SidePath] {
-        let selected = selection.paths(on: side)
+    func subjects(on side: Side) -> ItemSet {
+        let selected = selection.items(on: side)
         guard selected.isEmpty else { return selected }
         if side == .container, focus == .places {
             return places.current.map { [SidePath(.container, $0.path)] } ?? []

@@ -69,7 +69,7 @@ package enum PathPurpose: Hashable, Sendable {
     /// What is there is imported into the directory that is shown.
     case importFrom
     /// These items are exported into it.
-    case exportTo([SidePath])
+    case exportTo(ItemSet)
 }
 
 /// A list of names that the person edits. Where its file is and what is in it is known elsewhere.

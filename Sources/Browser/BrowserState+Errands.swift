@@ -121,7 +121,7 @@ extension BrowserState {
         errands[ticket] = entry
         closeQuestion(about: ticket)
         if outcome.state == .done {
-            for item in entry.errand.subjects { selection.remove(item) }
+            selection.remove(entry.errand.subjects)
             if case .move(let items, _) = entry.errand, clipboard?.isCut == true, clipboard?.items == items {
                 clipboard = nil
             }
@@ -231,7 +231,8 @@ extension Errand {
     fileprivate var containerItems: [ContainerPath] {
         switch self {
         case .copy(let items, let target), .move(let items, let target):
-            target.side == .container ? items.compactMap { target.appending($0.name)?.path } : []
+            // Of many items at a time those that are directories are counted when they come into view.
+            target.side == .container ? items.items.compactMap { target.appending($0.name)?.path } : []
         default: []
         }
     }

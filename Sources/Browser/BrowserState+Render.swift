@@ -232,8 +232,9 @@ extension BrowserState {
         let label = " " + prompt.label
         canvas.write(label, column: 0, row: row, columns: size.columns, .prompt)
         let room = max(1, size.columns - label.count - 1)
-        let before = DisplayText(String(prompt.text[..<prompt.caret]), ascii: isASCII)
-        let after = DisplayText(String(prompt.text[prompt.caret...]), ascii: isASCII)
+        let visible = prompt.visible(columns: room)
+        let before = DisplayText(visible.before, ascii: isASCII)
+        let after = DisplayText(visible.after, ascii: isASCII)
         let shown = before.width < room ? before : before.suffix(room - 1)
         let used = canvas.write(shown, column: label.count, row: row, columns: room, .statusLine)
         canvas.write(after, column: label.count + used, row: row, columns: max(0, room - used), .statusLine)

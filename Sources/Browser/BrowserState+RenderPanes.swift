@@ -110,7 +110,7 @@ extension BrowserState {
     ) {
         let kind = listing.kind(of: entry)
         let facts = listing.facts[entry]
-        let isSelected = !selection.isEmpty && listing.item(of: entry).map { selection.contains($0) } == true
+        let isSelected = !selection.isEmpty && selection.contains(entry, of: listing)
         let style = theme[isSelected ? .selected : role(kind, facts, listing.side)]
         if isSelected { canvas.put(glyphs.selected, column: columns.name - 1, row: row, .selected) }
         let used = canvas.frame.write(

@@ -99,7 +99,9 @@ extension BrowserState {
             self[side]?.isSecondReading = true
             return effects
         case .measured(let ticket, let metadata):
-            if let side = side(of: ticket) { self[side]?.metadata = metadata }
+            guard let side = side(of: ticket) else { return [] }
+            self[side]?.metadata = metadata
+            if let listing = self[side] { selection.carry(to: listing) }
             return []
         case .treeRead(let levels, let standard):
             places.take(levels, standard: standard)
@@ -207,11 +209,12 @@ extension BrowserState {
                 guard snapshot.stage == .complete else { return [] }
                 listing.refresh(from: snapshot, visibleRows: paneRows)
                 self[side] = listing
-                selection.keep(in: listing.location, snapshot.entries)
+                selection.carry(to: listing)
                 if listing.isRefreshStale { effects += refresh(side) }
             } else if snapshot.ticket == listing.ticket {
                 listing.take(snapshot, visibleRows: paneRows)
                 self[side] = listing
+                if snapshot.stage == .complete { selection.carry(to: listing) }
             } else {
                 continue
             }

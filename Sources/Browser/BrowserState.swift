@@ -100,7 +100,7 @@ package struct BrowserState: Sendable {
 
     /// Items to be put somewhere else.
     struct Clipboard: Hashable, Sendable {
-        var items: [SidePath]
+        var items: ItemSet
         /// Whether they go away where they were.
         var isCut: Bool
     }
@@ -178,6 +178,9 @@ package struct BrowserState: Sendable {
             if side == .container { filter = newValue } else { computerFilterText = newValue.text }
         }
     }
+
+    /// Whether characters that are typed are text, which may come many at a time.
+    package var isWriting: Bool { prompt != nil && !isCovered }
 
     /// Brings the cursors into view after the panes changed.
     mutating func scroll() {

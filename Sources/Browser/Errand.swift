@@ -4,17 +4,17 @@ package import Jobs
 /// Something that the person wants done to files. By which rule and which change is found out elsewhere.
 package enum Errand: Hashable, Sendable {
     /// Copies items into a directory; from one side to the other that is an import or an export.
-    case copy([SidePath], into: SidePath)
+    case copy(ItemSet, into: SidePath)
     /// Moves items into a directory.
-    case move([SidePath], into: SidePath)
+    case move(ItemSet, into: SidePath)
     /// Gives items other names in their directories.
     case rename([NewName])
     case makeDirectory(SidePath)
     /// Makes an empty file.
     case makeFile(SidePath)
-    case trash([SidePath])
+    case trash(ItemSet)
     /// Keeps items out of backups, or lets them into them again.
-    case setExclusion([ContainerPath], excludes: Bool)
+    case setExclusion(ItemSet, excludes: Bool)
     /// Does to the container what the system would do.
     case purge(PurgeEvent)
     /// Hands a file of this computer, or a path as the person wrote it, to the app.
@@ -72,7 +72,7 @@ extension Errand {
         }
     }
 
-    private static func title(_ verb: String, _ items: [SidePath], _ target: SidePath) -> String {
+    private static func title(_ verb: String, _ items: ItemSet, _ target: SidePath) -> String {
         guard let source = items.first?.side, source != target.side else { return verb }
         let direction = target.side == .container ? "import" : "export"
         return verb == "move" ? "\(direction), moving" : direction
@@ -96,22 +96,20 @@ extension Errand {
     var affected: [SidePath] {
         switch self {
         case .copy(_, let target): [target]
-        case .move(let items, let target): [target] + items.compactMap(\.parent)
+        case .move(let items, let target): [target] + items.directories
         case .rename(let names): names.compactMap(\.item.parent)
         case .makeDirectory(let item), .makeFile(let item), .edit(let item), .save(let item, _):
             [item.parent].compactMap { $0 }
-        case .trash(let items): items.compactMap(\.parent)
-        case .setExclusion(let paths, _): paths.compactMap(\.parent).map { SidePath(.container, $0) }
+        case .trash(let items), .setExclusion(let items, _): items.directories
         case .purge, .deliver, .undo, .redo: [SidePath(.container, .root)]
         }
     }
 
     /// Items that are not selected any more when it is done.
-    var subjects: [SidePath] {
+    var subjects: ItemSet {
         switch self {
-        case .copy(let items, _), .move(let items, _), .trash(let items): items
-        case .rename(let names): names.map(\.item)
-        case .setExclusion(let paths, _): paths.map { SidePath(.container, $0) }
+        case .copy(let items, _), .move(let items, _), .trash(let items), .setExclusion(let items, _): items
+        case .rename(let names): ItemSet(names.map(\.item))
         default: []
         }
     }

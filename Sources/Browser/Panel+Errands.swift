@@ -222,13 +222,25 @@ extension Panel {
         }
     }
 
+    /// The first rows of what is selected: nobody reads a million.
     static func selectedRows(_ state: BrowserState) -> [Row] {
-        let items = Side.allCases.flatMap { state.selection.paths(on: $0) }
-        return items.map { item in
-            let size = state.selection.items[item]?.bytes.map { ByteCount.short($0) } ?? ""
-            return Row(state.display(item.shown), note: size)
+        let groups = state.selection.groups.sorted {
+            ($0.key.side == .container ? 0 : 1, $0.key.path) < ($1.key.side == .container ? 0 : 1, $1.key.path)
         }
+        var rows: [Row] = []
+        for (location, group) in groups where rows.count < mostSelectedRows {
+            for index in group.chosen.indices.prefix(mostSelectedRows - rows.count) {
+                guard let item = location.appending(group.chosen.entries.name(index)) else { continue }
+                rows.append(
+                    Row(state.display(item.shown), note: group.size(of: index).map { ByteCount.short($0) } ?? ""))
+            }
+        }
+        let rest = state.selection.count - rows.count
+        return rows
+            + (rest > 0 ? [Row(DisplayText("and \(ByteCount.grouped(UInt64(rest))) more", ascii: state.isASCII))] : [])
     }
+
+    private static let mostSelectedRows = 1_000
 }
 
 extension BrowserState {

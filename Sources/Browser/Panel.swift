@@ -252,7 +252,7 @@ extension Panel {
         case (.answer(_, let answer), "m"):
             guard let move = answer.move else { return [] }
             state.panel = nil
-            let items = move.items.map { SidePath(.container, $0) }
+            let items = ItemSet(move.items.map { SidePath(.container, $0) })
             return state.begin(.move(items, into: SidePath(.container, move.directory)))
         case (.answer, _): return []
         case (.tasks, "x"):

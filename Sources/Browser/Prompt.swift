@@ -17,9 +17,9 @@ struct Prompt: Sendable {
         /// A path of this computer.
         case importFrom
         /// A directory of this computer.
-        case exportTo([SidePath])
+        case exportTo(ItemSet)
         /// A directory of the container.
-        case transfer([SidePath], isMove: Bool)
+        case transfer(ItemSet, isMove: Bool)
         /// The bundle identifier of an app.
         case sender
         /// A path of this computer.
@@ -47,6 +47,13 @@ struct Prompt: Sendable {
         replaced = 0..<caret
     }
 
+    /// What stands around the caret, no more than a screen can show of it.
+    func visible(columns: Int) -> (before: String, after: String) {
+        // Some characters have no width.
+        let most = 4 * max(1, columns)
+        return (String(text[..<caret].suffix(most)), String(text[caret...].prefix(most)))
+    }
+
     /// What is written, as bytes.
     var bytes: [UInt8] { Array(String(text).utf8) }
 
@@ -67,8 +74,9 @@ struct Prompt: Sendable {
 
     /// Inserts text at the caret; its control characters are left out.
     mutating func insert(_ string: String) {
-        let characters = string.filter {
-            !$0.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
+        let characters = string.filter { character in
+            if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7f }
+            return !character.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
         }
         removeReplaced()
         text.insert(contentsOf: characters, at: caret)
@@ -122,23 +130,24 @@ struct Prompt: Sendable {
 
 extension BrowserState {
     mutating func pressInPrompt(_ key: Key) -> [BrowserEffect] {
-        guard var prompt else { return [] }
+        guard let purpose = prompt?.purpose else { return [] }
         switch key {
         case .escape, .control("c"):
-            self.prompt = nil
-            guard prompt.purpose == .filter, !self[filterOf: side].text.isEmpty else { return [] }
+            prompt = nil
+            guard purpose == .filter, !self[filterOf: side].text.isEmpty else { return [] }
             self[filterOf: side].text = []
             return rearrange(side)
         case .enter:
-            self.prompt = nil
-            return finish(prompt)
+            guard let finished = prompt else { return [] }
+            prompt = nil
+            return finish(finished)
         case .up, .down:
             // The rows can be looked through while a filter is written.
-            guard prompt.purpose == .filter else { return [] }
+            guard purpose == .filter else { return [] }
             return move(by: key == .up ? -1 : 1)
         default:
-            guard prompt.edit(key) else { return [] }
-            self.prompt = prompt
+            // In place: a text that was pasted may be long.
+            guard prompt?.edit(key) == true else { return [] }
             return promptChanged()
         }
     }

@@ -1,81 +1,199 @@
 import ContainerModel
 import Disk
+import Inspection
 
 /// The items that the person selected, in whatever directories they are. What is not on screen counts as well.
+///
+/// Each directory has the list of its entries and a bit for each, so that a million selected items are changed, counted
+/// and kept as quickly as the listing is.
 struct Selection: Sendable {
-    /// What is known of a selected item.
-    struct Facts: Hashable, Sendable {
-        var kind: ItemKind
-        /// Logical bytes; of a directory, of what is in it. Nil as long as that is not known.
-        var bytes: UInt64?
+    /// What is selected in one directory.
+    struct Group: Sendable {
+        fileprivate(set) var chosen: EntrySelection
+        /// Logical bytes of every entry, where a worker has measured the directory.
+        fileprivate var sizes: [UInt64]
+        /// Logical bytes of single entries: files that are in view, directories that were counted.
+        fileprivate var known: [UInt32: UInt64] = [:]
+        /// The sum of what is known.
+        fileprivate(set) var bytes: UInt64 = 0
+        /// How many items' sizes are not known.
+        fileprivate(set) var uncounted = 0
+
+        /// The size of an entry; nil where it is not known.
+        func size(of index: Int) -> UInt64? {
+            if let size = known[UInt32(truncatingIfNeeded: index)] { return size }
+            switch chosen.entries.kind(index) {
+            case .directory: return nil
+            case .file: return sizes.indices.contains(index) ? sizes[index] : nil
+            default: return 0
+            }
+        }
+
+        fileprivate mutating func add(_ index: Int) {
+            guard chosen.insert(index) else { return }
+            if let size = size(of: index) { bytes = bytes.addingSaturating(size) } else { uncounted += 1 }
+        }
+
+        fileprivate mutating func take(out index: Int) {
+            guard chosen.remove(index) else { return }
+            if let size = size(of: index) { bytes -= min(bytes, size) } else { uncounted -= 1 }
+        }
+
+        fileprivate mutating func sum() {
+            bytes = 0
+            uncounted = 0
+            for index in chosen.indices {
+                if let size = size(of: index) { bytes = bytes.addingSaturating(size) } else { uncounted += 1 }
+            }
+        }
     }
 
-    private(set) var items: [SidePath: Facts] = [:]
+    /// By directory; none is empty.
+    private(set) var groups: [SidePath: Group] = [:]
+
+    var isEmpty: Bool { groups.isEmpty }
+    var count: Int { groups.values.reduce(0) { $0 + $1.chosen.count } }
     /// The sum of what is known.
-    private(set) var bytes: UInt64 = 0
+    var bytes: UInt64 { groups.values.reduce(0) { $0.addingSaturating($1.bytes) } }
     /// How many items' sizes are not known.
-    private(set) var uncounted = 0
+    var uncounted: Int { groups.values.reduce(0) { $0 + $1.uncounted } }
 
-    var isEmpty: Bool { items.isEmpty }
-    var count: Int { items.count }
-
-    /// The items of one side, in the order of a tree.
-    func paths(on side: Side) -> [SidePath] {
-        items.keys.filter { $0.side == side }.sorted { $0.path < $1.path }
+    /// The items of one side, directory by directory.
+    func items(on side: Side) -> ItemSet {
+        ItemSet(
+            groups.filter { $0.key.side == side }.sorted { $0.key.path < $1.key.path }
+                .map { ItemSet.Group(directory: $0.key, names: $0.value.chosen) })
     }
 
-    func contains(_ item: SidePath) -> Bool { items[item] != nil }
-
-    /// Whether anything is selected on a side.
-    func isEmpty(on side: Side) -> Bool { !items.keys.contains { $0.side == side } }
-
-    mutating func insert(_ item: SidePath, _ facts: Facts) {
-        remove(item)
-        items[item] = facts
-        if let size = facts.bytes { bytes = bytes.addingSaturating(size) } else { uncounted += 1 }
+    /// Whether an entry of a listing is selected.
+    func contains(_ entry: UInt32, of listing: Listing) -> Bool {
+        guard let chosen = groups[listing.location]?.chosen else { return false }
+        if chosen.entries.isSame(as: listing.entries) || listing.entries.begins(with: chosen.entries) {
+            return chosen.contains(Int(entry))
+        }
+        // Until a new reading is complete, marks on very many rows can wait.
+        return chosen.count < 10_000 && chosen.index(of: listing.entries.name(Int(entry))) != nil
     }
 
-    mutating func remove(_ item: SidePath) {
-        guard let facts = items.removeValue(forKey: item) else { return }
-        if let size = facts.bytes { bytes -= min(bytes, size) } else { uncounted -= 1 }
+    func contains(_ item: SidePath) -> Bool {
+        item.parent.flatMap { groups[$0]?.chosen.index(of: item.name) } != nil
     }
-
-    mutating func removeAll() { self = Selection() }
 
     /// The directory above an item, or one above that, that is selected with everything in it.
     func ancestor(of item: SidePath) -> SidePath? {
-        var next = item.path.parent
-        while let path = next {
-            if items[SidePath(item.side, path)] != nil { return SidePath(item.side, path) }
-            next = path.parent
+        if isEmpty { return nil }
+        var next = item.parent
+        while let directory = next {
+            if contains(directory) { return directory }
+            next = directory.parent
         }
         return nil
     }
 
-    /// What is inside a directory is selected with it: the items in it are not selected twice.
-    mutating func removeItems(inside directory: SidePath) {
-        for item in items.keys where item.side == directory.side && item.path.isInside(directory.path) {
-            remove(item)
+    mutating func removeAll() { self = Selection() }
+
+    /// Selects entries of a listing, or takes them out; what is inside a selected directory is selected with it.
+    mutating func set(_ isSelected: Bool, _ rows: some Sequence<UInt32>, of listing: Listing) {
+        change(listing) { group in
+            for entry in rows { if isSelected { group.add(Int(entry)) } else { group.take(out: Int(entry)) } }
         }
+    }
+
+    /// Selects those entries of a listing that are not, and the other way round.
+    mutating func invert(_ rows: some Sequence<UInt32>, of listing: Listing) {
+        change(listing) { group in
+            for entry in rows {
+                if group.chosen.contains(Int(entry)) { group.take(out: Int(entry)) } else { group.add(Int(entry)) }
+            }
+        }
+    }
+
+    private mutating func change(_ listing: Listing, _ body: (inout Group) -> Void) {
+        let location = listing.location
+        var group =
+            groups.removeValue(forKey: location) ?? Group(chosen: EntrySelection(of: listing.entries), sizes: [])
+        group.adopt(listing)
+        body(&group)
+        guard !group.chosen.isEmpty else { return }
+        // Nothing is selected twice.
+        for inner in groups.keys where inner.side == location.side && inner.path.isInside(location.path) {
+            let name = inner.path.relative(to: location.path)?.components.first { _ in true }
+            if let name, group.chosen.index(of: name) != nil { groups[inner] = nil }
+        }
+        groups[location] = group
     }
 
     /// Takes in how much is in directories.
     mutating func take(_ totals: [ContainerPath: DirectoryTotal], on side: Side) {
-        guard !items.isEmpty else { return }
-        for (path, total) in totals {
-            let item = SidePath(side, path)
-            guard let facts = items[item], facts.kind == .directory, total.isComplete else { continue }
-            insert(item, Facts(kind: .directory, bytes: total.bytes))
+        for (location, var group) in groups where location.side == side && group.uncounted > 0 {
+            guard group.uncounted <= Self.mostCounted else { continue }
+            for index in group.chosen.indices where group.chosen.entries.kind(index) == .directory {
+                let path = location.path.appending(name: group.chosen.entries.name(index))
+                guard let total = path.flatMap({ totals[$0] }), total.isComplete else { continue }
+                group.known[UInt32(truncatingIfNeeded: index)] = total.bytes
+            }
+            group.sum()
+            groups[location] = group
         }
     }
 
-    /// Forgets items of a directory that are not in it any more.
-    mutating func keep(in directory: SidePath, _ entries: EntryList) {
-        let inside = items.keys.filter { $0.side == directory.side && $0.path.parent == directory.path }
-        guard !inside.isEmpty else { return }
-        var names = Set(inside.map(\.name))
-        for index in 0..<entries.count where !names.isEmpty { names.remove(Array(entries.name(index))) }
-        for item in inside where names.contains(item.name) { remove(item) }
+    /// Directories that are selected whose sizes are not known: no more than anybody would wait for.
+    var uncountedDirectories: [SidePath] {
+        groups.flatMap { location, group -> [SidePath] in
+            guard group.uncounted > 0, group.uncounted <= Self.mostCounted else { return [] }
+            return group.chosen.indices.filter { index in
+                group.chosen.entries.kind(index) == .directory && group.size(of: index) == nil
+            }.compactMap { location.appending(group.chosen.entries.name($0)) }
+        }
+    }
+
+    /// In a directory where more sizes are unknown, selected subdirectories are not counted.
+    static let mostCounted = 10_000
+
+    /// Goes on with a new reading of a directory: what is not in it any more is not selected any more.
+    mutating func carry(to listing: Listing) {
+        guard var group = groups[listing.location] else { return }
+        group.adopt(listing)
+        groups[listing.location] = group.chosen.isEmpty ? nil : group
+    }
+
+    /// Takes out items that something was done to.
+    mutating func remove(_ items: ItemSet) {
+        for done in items.groups {
+            guard var group = groups[done.directory] else { continue }
+            group.chosen.subtract(done.names)
+            group.sum()
+            groups[done.directory] = group.chosen.isEmpty ? nil : group
+        }
+        for item in items.items {
+            guard let directory = item.parent, var group = groups[directory],
+                let index = group.chosen.index(of: item.name)
+            else { continue }
+            group.take(out: index)
+            groups[directory] = group.chosen.isEmpty ? nil : group
+        }
+    }
+}
+
+extension Selection.Group {
+    /// Goes over to the list, and to the sizes, that a listing has.
+    fileprivate mutating func adopt(_ listing: Listing) {
+        let sizesBefore = sizes.count
+        if !chosen.entries.isSame(as: listing.entries) {
+            chosen = chosen.carried(to: listing.entries)
+            known = [:]
+            sizes = []
+        }
+        if let metadata = listing.metadata, metadata.sizes.count == listing.entries.count { sizes = metadata.sizes }
+        var hasChanged = sizes.count != sizesBefore
+        // What a worker has looked at for the rows in view is as good.
+        if sizes.isEmpty {
+            for (entry, facts) in listing.facts where facts.status.kind == .file && known[entry] == nil {
+                known[entry] = facts.status.size
+                hasChanged = hasChanged || chosen.contains(Int(entry))
+            }
+        }
+        if hasChanged || known.isEmpty && sizes.isEmpty { sum() }
     }
 }
 

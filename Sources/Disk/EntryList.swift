@@ -55,6 +55,45 @@ package struct EntryList: Sendable {
         kinds = kinds.withUnsafeBufferPointer { Array($0) }
     }
 
+    /// Adds an entry; a list that is full, with four gigabytes of names, stays as it is.
+    package mutating func append(_ name: some Collection<UInt8>, kind: ItemKind) {
+        guard hasRoom(for: name.count) else { return }
+        arena.append(contentsOf: name)
+        arena.append(0)
+        starts.append(UInt32(truncatingIfNeeded: arena.count))
+        kinds.append(kind)
+    }
+
+    /// Whether both are one list in memory: nothing is compared, so equal lists may count as different ones.
+    package func isSame(as other: EntryList) -> Bool {
+        let (ours, theirs) = (arena.withUnsafeBytes(\.baseAddress), other.arena.withUnsafeBytes(\.baseAddress))
+        return count == other.count && ours == theirs
+    }
+
+    /// Whether the list begins with all entries of another one.
+    package func begins(with other: EntryList) -> Bool {
+        guard other.count <= count, Int(starts[other.count]) == other.arena.count else { return false }
+        if isSame(as: other) { return true }
+        return other.arena.withUnsafeBytes { theirs in
+            arena.withUnsafeBytes { ours in
+                theirs.count == 0 || memcmp(ours.baseAddress!, theirs.baseAddress!, theirs.count) == 0
+            }
+        }
+    }
+
+    /// The place of a name among the entries from a place on, of which only so many are looked at.
+    func firstIndex(of name: ArraySlice<UInt8>, from start: Int, within length: Int) -> Int? {
+        withStorage { storage in
+            name.withUnsafeBytes { name in
+                (start..<max(start, min(count, start + length))).first { index in
+                    let other = storage.name(index)
+                    return other.count == name.count
+                        && (name.count == 0 || memcmp(other.baseAddress!, name.baseAddress!, name.count) == 0)
+                }
+            }
+        }
+    }
+
     /// Where the list stands in memory, for the loops that go over all of it.
     struct Storage {
         let arena: UnsafeBufferPointer<UInt8>

@@ -28,7 +28,7 @@ extension ErrandPlan {
             + (plan.warnings.count > plan.warnings.first.count
                 ? ["\(plan.warnings.count - plan.warnings.first.count) more of the kind"] : [])
         self.init(
-            items: plan.items.count,
+            items: plan.itemCount,
             files: plan.counts.files,
             directories: plan.counts.directories,
             links: plan.counts.links,
@@ -85,7 +85,8 @@ extension SharingRuling.Decision {
     /// What was decided about an item, in a sentence.
     var told: String {
         let name = String(decoding: item.spot.path.isRoot ? item.spot.hostPath : Array(item.spot.name), as: UTF8.self)
-        let why = sentence.isEmpty ? rule?.sentence ?? "" : sentence
+        var why = sentence.isEmpty ? rule?.sentence ?? "" : sentence
+        if others > 0 { why += " The same holds for \(others) more \(others == 1 ? "item" : "items")." }
         switch outcome {
         case .refused: return "\(name) is refused: \(why)"
         case .leftOut: return "\(name) is left out: \(why)"
@@ -158,7 +159,7 @@ extension ErrandOutcome {
 
     private static func counts(_ outcome: Outcome) -> String {
         let counts = outcome.counts
-        let done = outcome.items.count { $0.result == .done || $0.result == .partly }
+        let done = outcome.doneCount
         guard counts.files + counts.directories + counts.links > 0 else {
             return done == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(done))) items"
         }

@@ -75,7 +75,7 @@ struct ErrandDesk: Sendable {
 
     /// What there is to say where the rules leave nothing to be done now; nil where there is something.
     private func withoutChanges(_ ruling: SharingRuling, _ errand: Errand, _ ticket: Ticket) -> Finding? {
-        guard ruling.changes.isEmpty || errand.isEdit else { return nil }
+        guard ruling.isEmpty || errand.isEdit else { return nil }
         if let refusal = ruling.refusals.first, let rule = refusal.rule {
             let verdict = Verdict(
                 outcome: .refused, rule: rule, warnings: refusal.warnings, alternatives: refusal.alternatives,
@@ -94,7 +94,7 @@ struct ErrandDesk: Sendable {
     /// What to ask back where items are to get into a directory that does not exist while another one has nearly the
     /// same name. It never becomes a file of that name.
     private func doubt(aboutTargetOf errand: Errand) -> String? {
-        let transfer: (items: [SidePath], target: SidePath)
+        let transfer: (items: ItemSet, target: SidePath)
         switch errand {
         case .copy(let items, let target), .move(let items, let target): transfer = (items, target)
         default: return nil
@@ -102,7 +102,7 @@ struct ErrandDesk: Sendable {
         let target = transfer.target
         guard target.side == .container,
             case .unclear(let question)? = try? Destination(
-                item(target), for: transfer.items.map(item), isDirectory: true),
+                item(target), for: transfer.items.prefix(2).map(item), isDirectory: true),
             let suggestion = question.suggestion
         else { return nil }
         return "\(target.path.reportText) does not exist; did you mean \(suggestion.spot.path.reportText)?"
@@ -113,13 +113,20 @@ struct ErrandDesk: Sendable {
     private func operation(for errand: Errand, _ cancellation: Cancellation) -> SharingOperation? {
         switch errand {
         case .copy(let items, let target):
-            guard involvesContainer(items, target),
-                let transfers = Transfer.copies(of: items.map(item), into: item(target))
-            else { return nil }
+            guard involvesContainer(items, target) else { return nil }
+            // Beside themselves copies get names of their own, one by one.
+            let beside = items.groups.filter { $0.directory == target }.flatMap { Array($0.items) }
+            guard let transfers = Transfer.copies(of: (items.items + beside).map(item), into: item(target)) else {
+                return nil
+            }
             let source = items.first?.side ?? .container
             let direction: CopyDirection = source == target.side ? .copy : source == .computer ? .import : .export
-            return .copy(direction, transfers)
-        case .move(let items, let target): return transfers(items, into: target).map { .move($0) }
+            return .copy(direction, transfers, groups(of: items, into: target))
+        case .move(let items, let target):
+            guard involvesContainer(items, target), let transfers = transfers(items.items, into: target) else {
+                return nil
+            }
+            return .move(transfers, groups(of: items, into: target))
         case .rename(let names):
             let transfers = names.compactMap { new in
                 item(new.item).sibling(new.name).map { Transfer(item(new.item), to: $0) }
@@ -127,9 +134,9 @@ struct ErrandDesk: Sendable {
             return transfers.count == names.count ? .rename(transfers) : nil
         case .makeDirectory(let path): return .makeDirectory(item(path))
         case .makeFile(let path): return .newFile(item(path))
-        case .trash(let items): return .delete(items.map(item))
-        case .setExclusion(let paths, let excludes):
-            return .exclude(paths.map { SharingItem($0, in: container) }, excludes)
+        case .trash(let items): return .delete(items.items.map(item), items.groups.map(group))
+        case .setExclusion(let items, let excludes):
+            return .exclude(items.items.map(item), excludes, items.groups.map(group))
         case .purge(let event): return purge(event, cancellation)
         case .edit(let path): return .edit(item(path))
         case .deliver, .save, .undo, .redo: return nil
@@ -137,15 +144,22 @@ struct ErrandDesk: Sendable {
     }
 
     private func transfers(_ items: [SidePath], into target: SidePath) -> [Transfer]? {
-        guard involvesContainer(items, target) else { return nil }
         let directory = item(target)
         let transfers = items.compactMap { Transfer(item($0), into: directory) }
         return transfers.count == items.count ? transfers : nil
     }
 
+    private func group(_ group: ItemSet.Group) -> SharingGroup { SharingGroup(group.names, in: item(group.directory)) }
+
+    private func groups(of items: ItemSet, into target: SidePath) -> [GroupTransfer] {
+        items.groups.filter { $0.directory != target }.map { GroupTransfer(group($0), into: item(target)) }
+    }
+
     /// Whether the container is on one side at least: between two places of this computer other programs copy.
-    private func involvesContainer(_ items: [SidePath], _ target: SidePath) -> Bool {
-        target.side == .container || items.allSatisfy { $0.side == .container }
+    private func involvesContainer(_ items: ItemSet, _ target: SidePath) -> Bool {
+        target.side == .container
+            || items.items.allSatisfy { $0.side == .container }
+                && items.groups.allSatisfy { $0.directory.side == .container }
     }
 
     func item(_ path: SidePath) -> SharingItem {

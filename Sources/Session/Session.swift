@@ -91,7 +91,7 @@ package final class Session {
                 timeoutMilliseconds: timeout(until: deadline),
                 wakeDescriptor: workers.mailbox.descriptor
             )
-            for event in events where ending == nil { take(event, from: terminal) }
+            takeAll(events, from: terminal)
             if events.isEmpty { carryOut(state.update(.settled), on: terminal) }
             if isIdleTooLong { carryOut(state.update(.lifecycle(.idle)), on: terminal) }
         }
@@ -132,6 +132,24 @@ package final class Session {
     private var isIdleTooLong: Bool {
         guard let coverAfterMilliseconds, !state.isCovered else { return false }
         return milliseconds() >= lastInput + coverAfterMilliseconds
+    }
+
+    /// Takes in what happened. Characters that come many at a time, since the terminal does not mark what is pasted,
+    /// are one piece of text where text is written.
+    private func takeAll(_ events: [TerminalEvent], from terminal: Terminal) {
+        var next = 0
+        while next < events.count, ending == nil {
+            if state.isWriting {
+                let text = events[next...].characters
+                if text.count > 1 {
+                    take(.input(.paste(Array(String(String.UnicodeScalarView(text)).utf8))), from: terminal)
+                    next += text.count
+                    continue
+                }
+            }
+            take(events[next], from: terminal)
+            next += 1
+        }
     }
 
     private func take(_ event: TerminalEvent, from terminal: Terminal) {
@@ -232,6 +250,23 @@ extension BrowserEffect {
         case .count, .sizeBackup: true
         default: false
         }
+    }
+}
+
+extension ArraySlice<TerminalEvent> {
+    /// The characters that were typed first, one after the other.
+    fileprivate var characters: [Unicode.Scalar] {
+        var characters: [Unicode.Scalar] = []
+        for case .input(.key(.character(let character))) in prefix(while: \.isCharacter) {
+            characters.append(character)
+        }
+        return characters
+    }
+}
+
+extension TerminalEvent {
+    fileprivate var isCharacter: Bool {
+        if case .input(.key(.character)) = self { true } else { false }
     }
 }
 

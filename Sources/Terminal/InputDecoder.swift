@@ -188,15 +188,21 @@ struct InputDecoder {
         paste = nil
         let end: [UInt8] = [0x1b, 0x5b, 0x32, 0x30, 0x31, 0x7e]
         var waiting = Int(sgt_bytes_waiting(STDIN_FILENO))
+        collected.reserveCapacity(collected.count + waiting)
+        var chunk: [UInt8] = [0, 0, 0, 0, 0, 0]
+        // How much of the end stands at the end of what was read.
+        var begun = (0..<end.count).last { collected.suffix($0) == end.prefix($0) } ?? 0
         while waiting > 0 {
             // Never more than what may be left of the end: ncurses reads what comes after it.
-            let begun = (0..<end.count).last { collected.suffix($0) == end.prefix($0) } ?? 0
-            var chunk: [UInt8] = [0, 0, 0, 0, 0, 0]
             let count = read(STDIN_FILENO, &chunk, min(waiting, end.count - begun))
             guard count > 0 else { break }
             waiting -= count
-            collected += chunk[..<count]
-            if collected.suffix(end.count) == end[...] {
+            for byte in chunk[..<count] {
+                collected.append(byte)
+                // The end's first byte stands nowhere else in it.
+                begun = byte == end[begun] ? begun + 1 : byte == end[0] ? 1 : 0
+            }
+            if begun == end.count {
                 collected.removeLast(end.count)
                 return .paste(Array(collected.prefix(Self.pasteLimit)))
             }

@@ -22,7 +22,7 @@ struct ErrandTests {
     func paste(isCut: Bool) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "Space", isCut ? "X" : "y", "g t", "p")
-        let items = [item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")]
+        let items: ItemSet = [item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")]
         #expect(planned(scene) == [isCut ? .move(items, into: item("tmp")) : .copy(items, into: item("tmp"))])
         #expect(carriedOut(scene) == [[]])
         #expect(scene.state.selection.isEmpty, "what was done is not selected any more")
@@ -143,8 +143,8 @@ struct ErrandTests {
         }
         #expect(
             planned(scene) == [
-                .setExclusion(["Documents/old.log"], excludes: true),
-                .setExclusion(["Documents/excluded.bin"], excludes: false),
+                .setExclusion([item("Documents/old.log")], excludes: true),
+                .setExclusion([item("Documents/excluded.bin")], excludes: false),
             ])
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite("Selecting")
 struct SelectionTests {
     private func names(_ scene: Scene) -> [String] {
-        scene.state.selection.paths(on: .container).map { String(decoding: $0.name, as: UTF8.self) }
+        scene.state.selection.items(on: .container).items.map { String(decoding: $0.name, as: UTF8.self) }
     }
 
     @Test("Space selects the item and moves on; again takes it back", arguments: ["Space", "Ins"] as [KeySequence])
@@ -106,7 +106,7 @@ struct SelectionTests {
         #expect(scene.state.selection.count == 1)
         scene.perform("h")
         scene.perform("Space")
-        #expect(scene.state.selection.paths(on: .container) == [SidePath(.container, "tmp/a/b/c")])
+        #expect(scene.state.selection.items(on: .container) == [SidePath(.container, "tmp/a/b/c")])
         scene.perform("k")
         scene.perform("l")
         scene.perform("Space")

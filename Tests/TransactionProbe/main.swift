@@ -42,6 +42,19 @@ func changes(_ command: String, _ words: [String]) throws -> [Change] {
     }
 }
 
+/// `trash-all SITE PATH`, `copy-all|move-all SITE SITE PATH PATH`: everything in a directory, as one batch.
+func batches(_ command: String, _ words: [String]) throws -> [ChangeBatch] {
+    guard command.hasSuffix("-all"), words.count >= 2 else { return [] }
+    let directory = try spot(words[0], command == "trash-all" ? words[1] : words[2])
+    let handle = try directory.site.root.openDirectory(directory.path)
+    let entries =
+        try DirectoryReader.read(handle, path: directory.path, cancellation: Cancellation()) ?? EntryList()
+    let target = command == "trash-all" ? nil : try spot(words[1], words[3])
+    let kind: ChangeBatch.Kind =
+        target.map { command == "copy-all" ? .copy(into: $0) : .move(into: $0) } ?? .trash
+    return [ChangeBatch(kind, of: EntrySelection(all: entries), in: directory)]
+}
+
 func say(_ value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -73,6 +86,7 @@ func run(_ request: Request) throws {
             ChangeRequest(
                 title: request.command,
                 changes: try changes(request.command, words),
+                batches: try batches(request.command, words),
                 conflicts: options.contains("--replace")
                     ? .replace : options.contains("--both") ? .keepBoth : options.contains("--skip") ? .skip : .ask,
                 onError: options.contains("--roll-back") ? .rollBack : .goOn

@@ -204,8 +204,15 @@ struct CopyFaultTests {
             try directory.write([UInt8](repeating: 1, count: 100_000), to: "tree/medium")
             let place = try TemporaryDirectory(on: directory.path)
             try PrivateMounts.with("tmpfs", "size=1m", on: place) { _ in
-                let report = try directory.copy("tree", to: "copy", in: place)
-                #expect(report.failures.first == [ItemFailure("write the copy", errno: ENOSPC, path: "tree/large")])
+                let expected = [ItemFailure("write the copy", errno: ENOSPC, path: "tree/large")]
+                var report = try directory.copy("tree", to: "copy", in: place)
+                // A process that another test is starting may still hold the large file, though it has no name: its
+                // room comes back when that process begins its own program.
+                for _ in 0..<1_000 where report.failures.first != expected {
+                    _ = try runCommand(["rm", "-rf", place("copy")])
+                    report = try directory.copy("tree", to: "copy", in: place)
+                }
+                #expect(report.failures.first == expected)
                 #expect(report.files == 2 && report.isTopItemMade)
                 #expect(access(place("copy/large"), F_OK) != 0)
                 #expect(try runCommand(["cmp", directory("tree/medium"), place("copy/medium")]).status == 0)

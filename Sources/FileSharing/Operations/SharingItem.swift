@@ -60,14 +60,20 @@ extension SharingItem {
         return container.description.hostPath == second.description.hostPath
     }
 
-    /// Names of what is in the directory, in the order of their bytes.
+    /// What is in the directory, in the order in which the system gives it.
     /// - Throws: `DiskError`
-    func entries() throws(DiskError) -> [SharingItem] {
+    func names() throws(DiskError) -> EntryList {
         let handle = try spot.site.root.openDirectory(spot.path)
-        guard let list = try DirectoryReader.read(handle, path: spot.path, cancellation: Cancellation()) else {
-            return []
-        }
-        return (0..<list.count).map { Array(list.name($0)) }.sorted { $0.lexicographicallyPrecedes($1) }
+        return try DirectoryReader.read(handle, path: spot.path, cancellation: Cancellation()) ?? EntryList()
+    }
+
+    /// The items in the directory, in the order of their names' bytes.
+    /// - Throws: `DiskError`
+    func entries() throws(DiskError) -> [SharingItem] { entries(try names()) }
+
+    /// The items of these names in the directory, in the order of the names' bytes.
+    func entries(_ list: EntryList) -> [SharingItem] {
+        (0..<list.count).map { Array(list.name($0)) }.sorted { $0.lexicographicallyPrecedes($1) }
             .compactMap { entry($0) }
     }
 }

@@ -6,9 +6,9 @@ import Transactions
 package enum SharingOperation: Sendable {
     /// Puts copies of items under new names, or in new places: from this computer into a container, from a container
     /// to this computer, in one container or from one to another.
-    case copy(CopyDirection, [Transfer])
+    case copy(CopyDirection, [Transfer], [GroupTransfer] = [])
     /// Puts the items themselves there.
-    case move([Transfer])
+    case move([Transfer], [GroupTransfer] = [])
     /// Gives items other names in their directories.
     case rename([Transfer])
     /// Makes an empty directory.
@@ -16,11 +16,11 @@ package enum SharingOperation: Sendable {
     /// Makes an empty file.
     case newFile(SharingItem)
     /// Puts items into the trash.
-    case delete([SharingItem])
+    case delete([SharingItem], [SharingGroup] = [])
     /// Puts what is in directories into the trash.
     case empty([SharingItem])
     /// Sets the exclusion attribute, or takes it away.
-    case exclude([SharingItem], Bool)
+    case exclude([SharingItem], Bool, [SharingGroup] = [])
     /// Takes away what a plan of a purge says that goes: the top items of it.
     case purge(PurgeEvent, [SharingItem])
     /// Makes a file ready to be changed.
@@ -88,15 +88,15 @@ extension SharingOperation {
     /// What it is called in the journal.
     package var title: String {
         switch self {
-        case .copy(let direction, _): direction.rawValue
+        case .copy(let direction, _, _): direction.rawValue
         case .move: "move"
         case .rename: "rename"
         case .makeDirectory: "make directory"
         case .newFile: "new file"
         case .delete: "delete"
         case .empty: "empty"
-        case .exclude(_, true): "exclude"
-        case .exclude(_, false): "include"
+        case .exclude(_, true, _): "exclude"
+        case .exclude(_, false, _): "include"
         case .purge: "purge"
         case .edit: "edit"
         }

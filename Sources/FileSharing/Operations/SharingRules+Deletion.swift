@@ -39,23 +39,31 @@ extension SharingRules {
     /// What is in it goes, as far as it may; a directory that stays is emptied in its turn.
     private func deleteContents(of directory: SharingItem, _ ruling: inout SharingRuling) {
         do throws(DiskError) {
-            for entry in try directory.entries() {
-                let type = ItemType(try entry.status().kind)
-                let verdict = verdict(.delete, on: entry, type: type)
-                switch verdict.outcome {
-                case .allowed, .allowedWithWarning: ruling.changes.append(.trash(entry.spot))
-                case .becomes(let substitute):
-                    ruling.note(entry, .becomes, by: verdict, substitute.sentence(in: rules))
-                    deleteContents(of: entry, &ruling)
-                case .refused where verdict.alternatives.contains(.emptyDirectory):
-                    // Library's Preferences: the directory stays, what is in it may go.
-                    ruling.note(entry, .becomes, by: verdict, Substitute.emptyDirectory.sentence(in: rules))
-                    deleteContents(of: entry, &ruling)
-                case .refused: ruling.note(entry, .leftOut, by: verdict)
-                }
+            let names = try directory.names()
+            if names.count >= SharingGroup.fewest {
+                let group = SharingGroup(EntrySelection(all: names), in: directory)
+                judge(group, into: nil, .trash, &ruling) { deleteEntry($0, &$1) }
+            } else {
+                for entry in directory.entries(names) { deleteEntry(entry, &ruling) }
             }
         } catch {
             ruling.note(directory, unavailable: error)
+        }
+    }
+
+    private func deleteEntry(_ entry: SharingItem, _ ruling: inout SharingRuling) {
+        guard let type = typeOfSource(entry, &ruling) else { return }
+        let verdict = verdict(.delete, on: entry, type: type)
+        switch verdict.outcome {
+        case .allowed, .allowedWithWarning: ruling.changes.append(.trash(entry.spot))
+        case .becomes(let substitute):
+            ruling.note(entry, .becomes, by: verdict, substitute.sentence(in: rules))
+            deleteContents(of: entry, &ruling)
+        case .refused where verdict.alternatives.contains(.emptyDirectory):
+            // Library's Preferences: the directory stays, what is in it may go.
+            ruling.note(entry, .becomes, by: verdict, Substitute.emptyDirectory.sentence(in: rules))
+            deleteContents(of: entry, &ruling)
+        case .refused: ruling.note(entry, .leftOut, by: verdict)
         }
     }
 

@@ -7,19 +7,21 @@ import Transactions
 /// The exclusion attribute, set and taken away (container-rules.md, "Backup"; formats.md, "The backup-exclusion
 /// attribute").
 extension SharingRules {
-    func exclude(_ item: SharingItem, _ ruling: inout SharingRuling) {
+    /// - Parameter evenIfExcluded: whether it is set once more on an item that has it.
+    func exclude(_ item: SharingItem, _ ruling: inout SharingRuling, evenIfExcluded: Bool = false) {
         guard let (verdict, attributes) = attributes(of: item, &ruling) else { return }
         let standard = ExclusionAttribute.standard.linuxName
-        guard !attributes.contains(where: { $0.name == standard && !$0.isInAppleDouble }) else {
+        guard evenIfExcluded || !attributes.contains(where: { $0.name == standard && !$0.isInAppleDouble }) else {
             return ruling.note(item, .alreadySo, by: verdict, "it is excluded already")
         }
         ruling.note(item, .allowed, by: verdict)
         ruling.changes.append(.setAttribute(item.spot, name: standard, value: ExclusionAttribute.iOSValue))
     }
 
-    func include(_ item: SharingItem, _ ruling: inout SharingRuling) {
+    /// - Parameter only: the one attribute that is to go; all of them where it is nil.
+    func include(_ item: SharingItem, _ ruling: inout SharingRuling, only: String? = nil) {
         guard let (verdict, attributes) = attributes(of: item, &ruling) else { return }
-        let own = attributes.filter { !$0.isInAppleDouble }
+        let own = attributes.filter { !$0.isInAppleDouble && (only == nil || $0.name == only) }
         if attributes.count > own.count {
             // The attributes of such a file are not the item's to change: it is another item, which can be deleted.
             ruling.decisions.append(

@@ -29,17 +29,27 @@ package struct SharingRules: Sendable {
     package func ruling(on operation: SharingOperation) -> SharingRuling {
         var ruling = SharingRuling(title: operation.title, actor: actor)
         switch operation {
-        case .copy(_, let transfers): for transfer in transfers { copy(transfer, &ruling) }
-        case .move(let transfers): for transfer in transfers { move(transfer, as: .move, &ruling) }
+        case .copy(_, let transfers, let groups):
+            for transfer in transfers { copy(transfer, &ruling) }
+            for group in groups { copy(group, &ruling) }
+        case .move(let transfers, let groups):
+            for transfer in transfers { move(transfer, as: .move, &ruling) }
+            for group in groups { move(group, &ruling) }
         case .rename(let transfers):
             for transfer in transfers { move(transfer, as: .rename, &ruling) }
             ruling.orderMoves()
         case .makeDirectory(let item): make(item, by: .createDirectory, .makeDirectory(item.spot), &ruling)
         case .newFile(let item): make(item, by: .createFile, .writeFile(item.spot, []), &ruling)
-        case .delete(let items): for item in items { delete(item, &ruling) }
+        case .delete(let items, let groups):
+            for item in items { delete(item, &ruling) }
+            for group in groups { delete(group, &ruling) }
         case .empty(let items): for item in items { empty(item, &ruling) }
-        case .exclude(let items, true): for item in items { exclude(item, &ruling) }
-        case .exclude(let items, false): for item in items { include(item, &ruling) }
+        case .exclude(let items, true, let groups):
+            for item in items { exclude(item, &ruling) }
+            for group in groups { exclude(group, &ruling) }
+        case .exclude(let items, false, let groups):
+            for item in items { include(item, &ruling) }
+            for group in groups { include(group, &ruling) }
         case .purge(let event, let items): for item in items { purge(item, on: event, &ruling) }
         case .edit(let item): edit(item, &ruling)
         }

@@ -5,7 +5,7 @@ import Transactions
 /// Rulings as reports have them. JSON keys are stable.
 extension SharingRuling.Decision: Encodable {
     private enum Key: String, CodingKey {
-        case path, pathBytes, outcome, sentence, rule, warnings, instead, unknown
+        case path, pathBytes, outcome, sentence, rule, warnings, instead, unknown, others
     }
 
     private struct QuotedRule: Encodable {
@@ -32,6 +32,7 @@ extension SharingRuling.Decision: Encodable {
         try values.encode(warnings.map { QuotedRule($0) }, forKey: .warnings)
         try values.encode(alternatives.map { $0.sentence() }, forKey: .instead)
         try values.encode(unknowns.map(\.sentence), forKey: .unknown)
+        if others > 0 { try values.encode(others, forKey: .others) }
     }
 }
 
@@ -48,6 +49,9 @@ extension SharingRuling.Decision {
         lines += warnings.map { "warning: " + $0.quotation }
         if outcome == .refused { lines += alternatives.map { "instead: " + $0.sentence() } }
         lines += unknowns.map { "not known: " + $0.sentence }
+        if others > 0, !lines.isEmpty {
+            lines.append("the same holds for \(others) more \(others == 1 ? "item" : "items") of its directory")
+        }
         return lines
     }
 }

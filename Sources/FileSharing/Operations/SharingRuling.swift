@@ -36,6 +36,8 @@ package struct SharingRuling: Sendable {
         package var alternatives: [Alternative] = []
         /// What is not known and would count.
         package var unknowns: [Verdict.Unknown] = []
+        /// How many more items of its directory the same was decided about.
+        package var others = 0
     }
 
     /// What the person calls it.
@@ -48,6 +50,8 @@ package struct SharingRuling: Sendable {
     package internal(set) var directoriesOnTheWay: Set<Spot> = []
     /// Names that no directory had when the operation was understood.
     package internal(set) var newNames: Set<Spot> = []
+    /// What will be done to many items of a directory at a time, after `changes`.
+    package internal(set) var batches: [ChangeBatch] = []
     /// What was decided, item by item.
     package internal(set) var decisions: [Decision] = []
 
@@ -55,6 +59,9 @@ package struct SharingRuling: Sendable {
         self.title = title
         self.actor = actor
     }
+
+    /// Whether nothing will be done.
+    package var isEmpty: Bool { changes.isEmpty && batches.isEmpty }
 
     /// What a rule refuses, parts of trees included.
     package var refusals: [Decision] { decisions.filter { $0.outcome == .refused || $0.outcome == .leftOut } }
@@ -68,6 +75,7 @@ package struct SharingRuling: Sendable {
             title: title,
             actor: actor.rawValue,
             changes: changes,
+            batches: batches,
             conflicts: conflicts,
             onError: onError,
             warnsOfMergedNames: title == CopyDirection.export.rawValue

@@ -21,7 +21,7 @@ struct Stager {
     private let copier: TreeCopier
     private let takesAllBack: Bool
     private let time: Int64
-    private var trashNames: [[UInt8]]
+    private var trashNames: [[UInt8]] = []
     private var temporaries = 0
     /// What the sources of moves to other file systems were when they were copied.
     let versions = VersionTable()
@@ -32,16 +32,16 @@ struct Stager {
     private var holders: [Location: Descriptor] = [:]
     private static let mostHolders = 64
 
-    /// - Parameters:
-    ///   - trashNames: the names to try first in the trash, in the order of the instructions.
-    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, trashNames: [[UInt8]]) {
+    init(_ bench: Workbench, takesAllBack: Bool, time: Int64) {
         self.bench = bench
         self.takesAllBack = takesAllBack
         self.time = time
-        self.trashNames = trashNames.reversed()
         copier = TreeCopier(
             progress: bench.progress, cancellation: bench.cancellation, onFailure: takesAllBack ? .stop : .goOn)
     }
+
+    /// Gives the names to try first in the trash, in the order of the instructions that follow.
+    mutating func reserve(_ names: [[UInt8]]) { trashNames = names.reversed() }
 
     /// Gets one item ready. Where that fails nothing of it is left.
     mutating func stage(_ instructions: [Instruction], index: Int) -> Result {

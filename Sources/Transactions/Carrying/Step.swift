@@ -11,6 +11,11 @@ struct Location: Hashable, Sendable {
     var name: ArraySlice<UInt8> { path.lastComponent ?? [] }
     var parent: Location { Location(site: site, path: path.parent ?? .root) }
 
+    /// A name in this directory; nil where it is no name.
+    func entry(_ name: some Collection<UInt8>) -> Location? {
+        path.appending(name: name).map { Location(site: site, path: $0) }
+    }
+
     /// Another name in the same directory; nil where it is no name.
     func sibling(_ name: some Collection<UInt8>) -> Location? {
         (path.parent ?? .root).appending(name: name).map { Location(site: site, path: $0) }

@@ -1,4 +1,5 @@
 import ContainerModel
+import Disk
 package import Jobs
 
 /// Carries plans out.
@@ -25,18 +26,10 @@ package enum Transaction {
                     + "say whether to skip it, keep both, or replace it")
         }
         var table = SiteTable()
-        var items: [(index: Int, instructions: [Instruction])] = []
-        for (index, item) in plan.items.enumerated() {
-            guard let change = item.decided else { continue }
-            var instructions: [Instruction] = []
-            if let conflict = item.conflict, conflict.decision == .replace, let target = change.target {
-                instructions.append(.replace(table.location(target), conflict))
-            }
-            instructions.append(table.instruction(change))
-            items.append((index, instructions))
-        }
-        guard !items.isEmpty else { return Outcome(plan, nil) }
-        progress.expect(files: UInt64(plan.counts.files), bytes: plan.counts.bytes)
+        let workload = Workload(plan, &table)
+        guard workload.count > 0 else { return Outcome(plan, nil) }
+        let work = plan.work
+        progress.expect(files: work.files, bytes: work.bytes)
         let launcher = TransactionLauncher(
             environment: environment,
             title: plan.title,
@@ -50,20 +43,47 @@ package enum Transaction {
         let lock = try ContainerLock.acquire(
             table.sites, title: plan.title, in: environment, timeout: lockTimeout, cancellation: cancellation)
         defer { extendLifetime(lock) }
-        let run = try launcher.run(items, on: table.sites, progress: progress, cancellation: cancellation)
-        try run.run(items)
+        let run = try launcher.run(workload, on: table.sites, progress: progress, cancellation: cancellation)
+        try run.run()
         return Outcome(plan, run)
+    }
+}
+
+extension Plan {
+    /// What the meter will have counted when all is done: what is copied by its files and bytes, each of the others as
+    /// one, since it takes the same time however much is in it.
+    fileprivate var work: (files: UInt64, bytes: UInt64) {
+        var work: (files: UInt64, bytes: UInt64) = (0, 0)
+        func add(_ method: Method, _ counts: ItemCounts, items: Int) {
+            work.files += UInt64(method == .atOnce ? items : counts.files)
+            work.bytes = work.bytes.addingSaturated(method == .atOnce ? 0 : counts.bytes)
+        }
+        for item in items where item.decided != nil { add(item.method, item.counts, items: 1) }
+        for batch in batches { add(batch.method, batch.counts, items: batch.change.items.count) }
+        return work
     }
 }
 
 extension Outcome {
     /// - Parameter run: nil where there was nothing to do.
     init(_ plan: Plan, _ run: TransactionRun?) {
-        let items = plan.items.enumerated().map { index, item in
-            guard let change = item.decided else { return ItemOutcome(change: item.change, result: .skipped) }
-            return ItemOutcome(change: change, result: run?.results[index] ?? .notDone)
+        // Items that nobody wants done have no place among those of the run.
+        var next = 0
+        var items: [ItemOutcome] = []
+        for item in plan.items {
+            guard let change = item.decided else {
+                items.append(ItemOutcome(change: item.change, result: .skipped))
+                continue
+            }
+            items.append(ItemOutcome(change: change, result: run?.results[next] ?? .notDone))
+            next += 1
         }
         self.init(id: run?.id, title: plan.title, state: .nothing, items: items)
+        for batch in plan.batches {
+            let count = batch.change.items.count
+            batches.append(BatchOutcome(batch.change, run.map { $0.results.slice(next..<(next + count)) } ?? []))
+            next += count
+        }
         if let run { finish(run) }
     }
 
@@ -71,16 +91,17 @@ extension Outcome {
         failures = run.failures
         notes = run.notes
         counts = run.counts
-        let isAnyDone = items.contains { $0.result == .done || $0.result == .partly }
         state =
             if run.isRolledBack {
                 .rolledBack
             } else if run.isCancelled {
                 .cancelled
-            } else if !isAnyDone {
+            } else if doneCount == 0 {
                 .nothing
             } else {
-                failures.isEmpty && items.allSatisfy { $0.result == .done || $0.result == .skipped } ? .done : .partly
+                failures.isEmpty && items.allSatisfy { $0.result == .done || $0.result == .skipped }
+                    && batches.allSatisfy(\.isDone)
+                    ? .done : .partly
             }
     }
 }

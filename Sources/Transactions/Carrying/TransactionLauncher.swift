@@ -36,60 +36,28 @@ struct TransactionLauncher {
         }
     }
 
-    /// Carries out items on sites that are locked already. The run tells what became of them.
+    /// Gets ready to carry out a workload on sites that are locked already.
     /// - Parameter named: the sites that the instructions' locations count in; the trash is added here.
     func run(
-        _ items: [(index: Int, instructions: [Instruction])],
+        _ workload: Workload,
         on named: [Site],
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(TransactionError) -> TransactionRun {
-        let all = items.flatMap(\.instructions)
-        let usesTrash = all.contains {
-            switch $0 {
-            case .trash, .replace, .restore: true
-            default: false
-            }
-        }
-        try refuseOwnFilesInside(named, usesTrash: usesTrash)
-        let trash = usesTrash ? try Trash(environment) : nil
+        try refuseOwnFilesInside(named, usesTrash: workload.usesTrash)
+        let trash = workload.usesTrash ? try Trash(environment) : nil
         let sites = named + (trash.map { [$0.site] } ?? [])
         let store = JournalStore(environment)
         let log = try store.claim()
         let id = TransactionID(number: log.number, token: UInt64.random(in: 1 ... .max))
         let bench = Workbench(sites: sites, trash: trash, id: id, progress: progress, cancellation: cancellation)
-        let beginning = try beginning(of: all, itemCount: items.count, on: bench, usesTrash: usesTrash)
-        let reservation = reservation(for: all, on: bench)
-        try log.append([.begin(beginning), .reserve(id.number, reservation)])
+        let beginning = try beginning(of: workload, on: bench)
         if id.number.isMultiple(of: JournalRetention.interval) { store.prune() }
-        return TransactionRun(
-            bench, log, beginning, trashNames: reservation.trashNames)
+        return TransactionRun(workload, bench, log, beginning)
     }
 
-    /// The directories that temporaries will be made in, and the names that will be taken in the trash.
-    private func reservation(for instructions: [Instruction], on bench: Workbench) -> Reservation {
-        var directories: Set<Location> = []
-        var trashNames: [[UInt8]] = []
-        var taken: Set<[UInt8]> = []
-        for instruction in instructions {
-            directories.formUnion(instruction.locations.map(\.parent))
-            guard let at = instruction.discarded, let trash = bench.trash else { continue }
-            let unique = "\(bench.id.text)-t\(trashNames.count + 1)"
-            let name = trash.freeName(for: at.name, unique: unique, taken: taken)
-            taken.insert(name)
-            trashNames.append(name)
-        }
-        if bench.trash != nil { directories.insert(Location(site: bench.trashSite, path: Trash.files)) }
-        return Reservation(
-            directories: directories.sorted { ($0.site, $0.path) < ($1.site, $1.path) }, trashNames: trashNames)
-    }
-
-    private func beginning(
-        of instructions: [Instruction],
-        itemCount: Int,
-        on bench: Workbench,
-        usesTrash: Bool
-    ) throws(TransactionError) -> Beginning {
+    private func beginning(of workload: Workload, on bench: Workbench) throws(TransactionError) -> Beginning {
+        let listed = try workload.first(Beginning.mostListed)
         var sites: [Beginning.RecordedSite] = []
         for site in bench.sites {
             do throws(DiskError) {
@@ -107,17 +75,17 @@ struct TransactionLauncher {
             title: title,
             actor: actor,
             takesAllBack: takesAllBack,
-            itemCount: itemCount,
+            itemCount: workload.count,
             sites: sites,
-            usesTrash: usesTrash,
-            items: instructions.prefix(Beginning.mostListed).map { instruction in
+            usesTrash: workload.usesTrash,
+            items: listed.map { instruction in
                 let change = instruction.change(on: bench)
                 let first = change.source ?? change.target
                 return .init(
                     verb: change.verb, from: first?.hostPath ?? [],
                     to: change.source == nil ? nil : change.target?.hostPath)
             },
-            listedCount: instructions.count
+            listedCount: max(listed.count, workload.count)
         )
     }
 }

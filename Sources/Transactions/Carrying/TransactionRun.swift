@@ -12,32 +12,73 @@ final class TransactionRun {
     let bench: Workbench
     private let log: TransactionLog
     private let beginning: Beginning
+    private let workload: Workload
     private var stager: Stager
     private var staged: [StagedItem] = []
-    private var touched: [Location] = []
+    private var touched: Set<Location> = []
+    /// The items that were done, by their places.
+    private var doneIndices = IndexRanges()
+    /// What was done last; before that the log knows it.
     private var done: [StagedItem] = []
+    /// Whether items were done that are in the log alone, and whether any of those leaves something to be cleaned up.
+    private var isSpilled = false
+    private var hasSpilledCleanups = false
+    private var isBegun = false
+    /// The items of the chunk under way that are not copied: they count as done when their steps are.
+    private var atOnce: Set<Int> = []
+    /// How many names in the trash were given out.
+    private var trashNames = 0
     private(set) var failures = BoundedList<Outcome.Failure>()
     private(set) var notes = BoundedList<Outcome.Note>()
     private(set) var counts = ItemCounts()
-    private(set) var results: [Int: Outcome.ItemOutcome.Result] = [:]
+    private(set) var results = ItemResults()
     private(set) var isCancelled = false
     private(set) var isRolledBack = false
 
     var id: TransactionID { bench.id }
 
-    init(
-        _ bench: Workbench, _ log: TransactionLog, _ beginning: Beginning, trashNames: [[UInt8]]
-    ) {
+    /// Items that are staged, written down and carried out together.
+    static let chunkSize = 4_096
+    /// From so many items on their directories are opened once for all of them.
+    private static let manyItems = 256
+
+    init(_ workload: Workload, _ bench: Workbench, _ log: TransactionLog, _ beginning: Beginning) {
+        self.workload = workload
         self.bench = bench
         self.log = log
         self.beginning = beginning
         stager = Stager(
-            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, trashNames: trashNames)
+            bench, takesAllBack: beginning.takesAllBack, time: beginning.time)
     }
 
-    /// Carries out items, each a few instructions that belong together.
-    func run(_ items: [(index: Int, instructions: [Instruction])]) throws(TransactionError) {
+    /// Carries the workload out, a chunk at a time.
+    func run() throws(TransactionError) {
+        var chunk: [Workload.Item] = []
+        try workload.handOut { item throws(TransactionError) in
+            chunk.append(item)
+            guard chunk.count == Self.chunkSize else { return true }
+            try carryOut(chunk)
+            chunk.removeAll(keepingCapacity: true)
+            return !mustStop
+        }
+        if !chunk.isEmpty, !mustStop || !isBegun { try carryOut(chunk) }
+        if isCancelled, beginning.role != .change, doneIndices.count < workload.count {
+            // An undo is whole, or it was none.
+            isRolledBack = true
+        }
+        if isRolledBack { return try rollBack() }
+        try commit()
+    }
+
+    private func carryOut(_ items: [Workload.Item]) throws(TransactionError) {
+        isSpilled = isSpilled || !done.isEmpty
+        hasSpilledCleanups = hasSpilledCleanups || done.contains { !$0.cleanups.isEmpty }
+        done = []
+        atOnce = []
+        defer { bench.handles.forget() }
+        try reserve(items)
         var names = Set<Location>()
+        keepHandles(for: items.count)
         for (index, instructions) in items {
             if mustStop { break }
             // What an item before has made, moved or removed is there, or gone, only once its steps are done.
@@ -45,17 +86,39 @@ final class TransactionRun {
                 try carryOutStaged()
                 names = []
                 if mustStop { break }
+                keepHandles(for: items.count)
             }
             names.formUnion(instructions.flatMap(\.locations))
             stage(instructions, index: index)
         }
-        if isCancelled, beginning.role != .change, done.count + staged.count < items.count {
-            // An undo is whole, or it was none.
-            isRolledBack = true
-        }
         try carryOutStaged()
-        if isRolledBack { return try rollBack() }
-        try commit()
+    }
+
+    private func keepHandles(for count: Int) {
+        bench.handles.forget()
+        if count >= Self.manyItems { bench.handles.keep() }
+    }
+
+    /// Writes down where temporaries will be made, and which names will be taken in the trash, before any of that is.
+    private func reserve(_ items: [Workload.Item]) throws(TransactionError) {
+        var directories: Set<Location> = []
+        var names: [[UInt8]] = []
+        var taken: Set<[UInt8]> = []
+        bench.trash?.keepHandles(items.count >= Self.manyItems)
+        for instruction in items.flatMap(\.instructions) {
+            directories.formUnion(instruction.locations.map(\.parent))
+            guard let at = instruction.discarded, let trash = bench.trash else { continue }
+            trashNames += 1
+            let name = trash.freeName(for: at.name, unique: "\(bench.id.text)-t\(trashNames)", taken: taken)
+            taken.insert(name)
+            names.append(name)
+        }
+        if bench.trash != nil { directories.insert(Location(site: bench.trashSite, path: Trash.files)) }
+        let reservation = Reservation(
+            directories: directories.sorted { ($0.site, $0.path) < ($1.site, $1.path) }, trashNames: names)
+        try log.append((isBegun ? [] : [.begin(beginning)]) + [.reserve(id.number, reservation)])
+        isBegun = true
+        stager.reserve(names)
     }
 
     private var mustStop: Bool {
@@ -86,6 +149,7 @@ final class TransactionRun {
             results[index] = .notDone
         } else {
             results[index] = result.report.isComplete ? .done : .partly
+            if result.reported == nil { atOnce.insert(index) }
             counts.add(result.report)
             staged.append(result.item)
         }
@@ -108,7 +172,7 @@ final class TransactionRun {
         for (place, item) in items.enumerated() {
             var performed = item.asides
             let rest = item.steps.dropFirst(performed.count)
-            defer { touched += performed.flatMap(\.directories) }
+            defer { touched.formUnion(performed.flatMap(\.directories)) }
             do throws(ItemFailure) {
                 for step in rest {
                     do throws(ItemFailure) {
@@ -120,6 +184,9 @@ final class TransactionRun {
                     performed.append(step)
                 }
                 done.append(item)
+                doneIndices.insert(item.index)
+                // Copies were counted while they were made.
+                if results[item.index] == .done, atOnce.contains(item.index) { bench.progress.add(files: 1) }
             } catch {
                 results[item.index] = .failed
                 takeBack(performed, of: item)
@@ -210,45 +277,67 @@ final class TransactionRun {
 
     private func rollBack() throws(TransactionError) {
         for item in staged { giveUp(item) }
-        if !done.isEmpty {
+        if !doneIndices.isEmpty {
             try log.append([.rollBack(id.number)])
-            for item in done.reversed() {
-                takeBack(item.steps, of: item)
-                results[item.index] = .notDone
+            for item in done.reversed() { takeBack(item.steps, of: item) }
+            let last = Set(done.map(\.index))
+            try forEachSpilled(reversed: true) { item in
+                if !last.contains(item.index) { takeBack(item.steps, of: item) }
             }
+            results.takeBackAll()
             for failure in bench.sync(touched) { fail(failure, Location(site: 0, path: .root)) }
         }
         counts = ItemCounts()
         if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
     }
 
+    /// Calls `body` with all items that were done, where some of them are in the log alone.
+    private func forEachSpilled(
+        reversed isReversed: Bool,
+        _ body: (StagedItem) -> Void
+    ) throws(TransactionError) {
+        guard isSpilled else { return }
+        guard let recorded = try log.read().transaction else {
+            throw TransactionError(.inputOutput, "\(log.text) cannot be read any more")
+        }
+        try recorded.forEachIntended(reversed: isReversed) { items in
+            for item in items where doneIndices.contains(item.index) { body(item) }
+        }
+    }
+
     private func commit() throws(TransactionError) {
-        guard !done.isEmpty else {
+        guard !doneIndices.isEmpty else {
             if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
             return
         }
         let unsynced = bench.sync(touched)
         for failure in unsynced { fail(failure, Location(site: 0, path: .root)) }
         var records: [JournalRecord] = [
-            .commit(id.number, done: IndexRanges(done.map(\.index)), stamp: WallClock.nanoseconds)
+            .commit(id.number, done: doneIndices, stamp: WallClock.nanoseconds)
         ]
-        let cleanups = done.flatMap(\.cleanups)
-        if cleanups.isEmpty, !log.needsRecovery { records.append(.end(id.number, .done)) }
+        let hasCleanups = hasSpilledCleanups || done.contains { !$0.cleanups.isEmpty }
+        if !hasCleanups, !log.needsRecovery { records.append(.end(id.number, .done)) }
         try log.append(records)
-        guard !cleanups.isEmpty else { return }
-        for item in done {
-            for cleanup in item.cleanups {
-                if let failure = bench.perform(cleanup, comparing: .sizes, versions: stager.versions) {
-                    tell(failure, of: cleanup, item)
-                    results[item.index] = .partly
-                }
-            }
+        guard hasCleanups else { return }
+        var emptied: Set<Location> = []
+        if hasSpilledCleanups {
+            try forEachSpilled(reversed: false) { item in cleanUp(after: item, &emptied) }
+        } else {
+            for item in done { cleanUp(after: item, &emptied) }
         }
-        _ = bench.sync(
-            cleanups.compactMap {
-                if case .removeAside(let at, _, _) = $0 { at.parent } else { nil }
-            })
+        _ = bench.sync(emptied)
         if !log.needsRecovery { try log.append([.end(id.number, .done)]) }
+    }
+
+    /// - Parameter emptied: gets the directories that sources went from.
+    private func cleanUp(after item: StagedItem, _ emptied: inout Set<Location>) {
+        for cleanup in item.cleanups {
+            if let failure = bench.perform(cleanup, comparing: .sizes, versions: stager.versions) {
+                tell(failure, of: cleanup, item)
+                results[item.index] = .partly
+            }
+            if case .removeAside(let at, _, _) = cleanup { emptied.insert(at.parent) }
+        }
     }
 
     /// Says what failed, at a place whose tree or directory the failure's path is in.

@@ -15,6 +15,7 @@ struct Workbench {
     let id: TransactionID
     let progress: ProgressMeter
     let cancellation: Cancellation
+    let handles = DirectoryHandles()
 
     /// The trash's place in the list of sites.
     var trashSite: Int { sites.count - 1 }
@@ -30,16 +31,24 @@ struct Workbench {
     func directory(around location: Location) throws(ItemFailure) -> Descriptor { try directory(location.parent) }
 
     func directory(_ location: Location) throws(ItemFailure) -> Descriptor {
-        do throws(DiskError) {
-            return try sites[location.site].root.passage(to: location.path)
-        } catch {
-            throw ItemFailure("open the directory", errno: error.errno, path: location.path)
+        try handles.directory(location) { () throws(ItemFailure) in
+            do throws(DiskError) {
+                return try sites[location.site].root.passage(to: location.path)
+            } catch {
+                throw ItemFailure("open the directory", errno: error.errno, path: location.path)
+            }
         }
     }
 
     func status(_ location: Location) throws(ItemFailure) -> ItemStatus {
         do throws(DiskError) {
-            return try sites[location.site].root.status(location.path)
+            guard handles.isKeeping, let name = location.path.lastComponent else {
+                return try sites[location.site].root.status(location.path)
+            }
+            let directory = try handles.directory(location.parent) { () throws(DiskError) in
+                try sites[location.site].root.passage(to: location.parent.path)
+            }
+            return try ItemStatus(of: name, in: directory, path: location.path)
         } catch {
             throw ItemFailure("look at the item", errno: error.errno, path: location.path)
         }
@@ -58,6 +67,10 @@ struct Workbench {
     /// Whether an item can be renamed from the one directory into the other.
     func isOneFileSystem(_ one: Location, _ other: Location) throws(ItemFailure) -> Bool {
         if one == other { return true }
+        return try handles.isOneFileSystem(one, other) { () throws(ItemFailure) in try areOneFileSystem(one, other) }
+    }
+
+    private func areOneFileSystem(_ one: Location, _ other: Location) throws(ItemFailure) -> Bool {
         let first = try directory(one)
         let second = try directory(other)
         do throws(DiskError) {

@@ -3,11 +3,8 @@ import ContainerModel
 import Disk
 import Jobs
 
-/// What has to be done to take a transaction back, once it is known that nothing stands in the way.
+/// Looks whether anything stands in the way of taking a transaction back.
 struct Inversion {
-    /// Last first, as it was done.
-    private(set) var items: [(index: Int, instructions: [Instruction])] = []
-
     private let sites: [Site]
     private let stamp: Int64
     /// When the items that were made got there at the earliest, in nanoseconds since 1970; nil where that is not known.
@@ -16,9 +13,10 @@ struct Inversion {
     private let changed: Journal.ChangedItems
     private let cancellation: Cancellation
     private let trash: Trash?
+    private var usesTrash = false
     /// Names that will have been given up by then, and such as will have been taken.
-    private var vacated: Set<Location> = []
-    private var occupied: Set<Location> = []
+    private var vacated = LocationSet()
+    private var occupied = LocationSet()
 
     /// - Throws: `TransactionError`, with `conflict` and the item that stands in the way.
     init(
@@ -36,20 +34,28 @@ struct Inversion {
         earliest = transaction.earliestChange(in: history)
         later = try OwnChanges(after: transaction, in: history)
         trash = transaction.beginning.usesTrash ? try Trash(environment) : nil
-        try transaction.forEachDone(reversed: true) { item throws(TransactionError) in
-            var instructions: [Instruction] = []
-            for deed in item.deeds.reversed() {
-                instructions.append(try inverse(of: deed, fingerprint: item.fingerprint(after: deed)))
-            }
-            items.append((items.count, instructions))
+        guard transaction.commit?.done.isEmpty == false else {
+            throw TransactionError(.notFound, "nothing of it is there to undo")
         }
-        guard !items.isEmpty else { throw TransactionError(.notFound, "nothing of it is there to undo") }
+        var checked = 0
+        try transaction.forEachDone(reversed: true) { item throws(TransactionError) in
+            checked += 1
+            if checked.isMultiple(of: 1_024), cancellation.isCancelled {
+                throw TransactionError(.cancelled, "cancelled; nothing was undone")
+            }
+            for deed in item.deeds.reversed() {
+                try check(deed, item.fingerprint(after: deed))
+                usesTrash = usesTrash || Instruction(undoing: deed).usesTrash
+            }
+        }
     }
 
-    private mutating func inverse(
-        of deed: Deed,
-        fingerprint: Fingerprint?
-    ) throws(TransactionError) -> Instruction {
+    /// What has to be done, last first, now that nothing stands in the way.
+    func workload(of transaction: RecordedTransaction) -> Workload {
+        Workload(undoing: transaction, usesTrash: usesTrash)
+    }
+
+    private mutating func check(_ deed: Deed, _ fingerprint: Fingerprint?) throws(TransactionError) {
         switch deed {
         case .made(_, _, let at), .restored(let at, _):
             try requireSame(at, fingerprint)
@@ -59,12 +65,10 @@ struct Inversion {
                     "\(text(item)) was changed since; to undo all the same and put it into the trash as it is, say so")
             }
             vacate(at)
-            return .trash(at)
         case .moved(let from, let to):
             try requireSame(to, fingerprint)
             vacate(to)
             try requireFree(from)
-            return .move(to, to: from)
         case .trashed(let at, let name):
             guard let trash, let path = Trash.files.appending(name: name),
                 let status = try present(Spot(trash.site, path)), fingerprint?.isSameItem(as: status) ?? true
@@ -72,15 +76,13 @@ struct Inversion {
                 throw TransactionError(.conflict, "\(text(at)) is not in the trash any more")
             }
             try requireFree(at)
-            return .restore(name, to: at)
-        case .attribute(let at, let name, let old, let new):
+        case .attribute(let at, let name, _, let new):
             guard let status = try present(Spot(sites[at.site], at.path)), status.kind != .link,
                 let directory = try? sites[at.site].root.passage(to: at.path.parent ?? .root)
             else { throw TransactionError(.conflict, "\(text(at)) is not there any more") }
             guard ExtendedAttributes.value(of: name.utf8, on: at.name, in: directory) == new else {
                 throw TransactionError(.conflict, "\(text(at)): the attribute \(name) was changed since")
             }
-            return .setAttribute(at, name: name, value: old, expected: .some(new))
         }
     }
 
@@ -123,7 +125,7 @@ struct Inversion {
         occupied.insert(location)
     }
 
-    private func isBelow(_ location: Location, _ places: Set<Location>) -> Bool {
+    private func isBelow(_ location: Location, _ places: LocationSet) -> Bool {
         var path = location.path.parent
         while let current = path {
             if places.contains(Location(site: location.site, path: current)) { return true }
@@ -190,4 +192,46 @@ extension StagedItem {
         // The trash is a site of its own.
         return renames.last { $0.to.site != at.site && $0.to.path == Trash.files.appending(name: name) }?.1
     }
+}
+
+extension Workload {
+    /// What takes back what a transaction did, last first.
+    init(undoing transaction: RecordedTransaction, usesTrash: Bool) {
+        let count = transaction.commit?.done.count ?? 0
+        self.init(count: count, usesTrash: usesTrash) { body throws(TransactionError) in
+            var index = 0
+            var isOver = false
+            try transaction.forEachDone(reversed: true) { item throws(TransactionError) in
+                if isOver { return }
+                isOver = !(try body((index, item.deeds.reversed().map { Instruction(undoing: $0) })))
+                index += 1
+            }
+        }
+    }
+}
+
+extension Instruction {
+    /// What takes back what was done.
+    fileprivate init(undoing deed: Deed) {
+        self =
+            switch deed {
+            case .made(_, _, let at), .restored(let at, _): .trash(at)
+            case .moved(let from, let to): .move(to, to: from)
+            case .trashed(let at, let name): .restore(name, to: at)
+            case .attribute(let at, let name, let old, let new):
+                .setAttribute(at, name: name, value: old, expected: .some(new))
+            }
+    }
+}
+
+/// Names, kept as hashes of eight bytes: a million of them are asked about when as many items are undone. That two names
+/// share one is possible once in billions of times, and then a check is left out that is made again when the item is
+/// renamed.
+private struct LocationSet {
+    private var hashes: Set<Int> = []
+
+    mutating func insert(_ location: Location) { hashes.insert(location.hashValue) }
+    mutating func remove(_ location: Location) { hashes.remove(location.hashValue) }
+    func contains(_ location: Location) -> Bool { hashes.contains(location.hashValue) }
+    var isEmpty: Bool { hashes.isEmpty }
 }

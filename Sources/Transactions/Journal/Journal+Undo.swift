@@ -163,24 +163,28 @@ extension Journal {
             subject: line.change.number,
             takesAllBack: true
         )
-        let run = try launcher.run(inversion.items, on: sites, progress: progress, cancellation: cancellation)
-        try run.run(inversion.items)
-        return Outcome(run, inversion.items, of: line.change)
+        let workload = inversion.workload(of: line.latest)
+        progress.expect(files: UInt64(workload.count), bytes: 0)
+        let run = try launcher.run(workload, on: sites, progress: progress, cancellation: cancellation)
+        try run.run()
+        return try Outcome(run, workload, of: line.change)
     }
 }
 
 extension Outcome {
     fileprivate init(
         _ run: TransactionRun,
-        _ items: [(index: Int, instructions: [Instruction])],
+        _ workload: Workload,
         of change: RecordedTransaction
-    ) {
-        let outcomes = items.flatMap { index, instructions in
-            instructions.map {
-                ItemOutcome(change: $0.change(on: run.bench), result: run.results[index] ?? .notDone)
-            }
+    ) throws(TransactionError) {
+        self.init(id: change.beginning.id, title: change.beginning.title, state: .nothing, items: [])
+        var collected = OutcomeCollector(run.bench)
+        try workload.handOut { item in
+            let result = run.results[item.index] ?? .notDone
+            for instruction in item.instructions { collected.add(instruction, result) }
+            return true
         }
-        self.init(id: change.beginning.id, title: change.beginning.title, state: .nothing, items: outcomes)
+        (items, batches) = collected.finished()
         finish(run)
     }
 }

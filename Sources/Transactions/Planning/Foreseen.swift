@@ -10,20 +10,41 @@ struct Foreseen {
     private var brought: [Spot: Arrival] = [:]
     /// The names that are given up.
     private var vacated: Set<Spot> = []
+    /// Batches by the directory that they bring names to, and by the one in which they give up names.
+    private var broughtMany: [Spot: [BatchNames]] = [:]
+    private var vacatedMany: [Spot: [BatchNames]] = [:]
 
     /// What is brought to a name; nil where nothing is.
-    subscript(spot: Spot) -> Arrival? { brought[spot] }
+    subscript(spot: Spot) -> Arrival? {
+        if let single = brought[spot] { return single }
+        guard !broughtMany.isEmpty, let batches = broughtMany[spot.parent] else { return nil }
+        for names in batches {
+            guard let place = names.place(of: spot.name) else { continue }
+            let items = names.batch.items.entries
+            let origin = names.batch.directory.path.appending(name: items.name(place))
+            return (items.kind(place), origin.map { Spot(names.batch.directory.site, $0) })
+        }
+        return nil
+    }
 
     /// Whether a directory around a spot is brought.
-    func isInsideBrought(_ spot: Spot) -> Bool { !brought.isEmpty && isBelow(spot) { brought[$0] != nil } }
+    func isInsideBrought(_ spot: Spot) -> Bool {
+        !(brought.isEmpty && broughtMany.isEmpty) && isBelow(spot) { self[$0] != nil }
+    }
 
     /// Whether a spot is given up, and nothing brought around it.
     func isGone(_ spot: Spot) -> Bool {
-        vacated.contains(spot) || !isInsideBrought(spot) && isVacated(spot)
+        givesUp(spot) || !isInsideBrought(spot) && isVacated(spot)
     }
 
     private func isVacated(_ spot: Spot) -> Bool {
-        !vacated.isEmpty && (vacated.contains(spot) || isBelow(spot) { vacated.contains($0) })
+        !(vacated.isEmpty && vacatedMany.isEmpty) && (givesUp(spot) || isBelow(spot) { givesUp($0) })
+    }
+
+    private func givesUp(_ spot: Spot) -> Bool {
+        if vacated.contains(spot) { return true }
+        guard !vacatedMany.isEmpty, let batches = vacatedMany[spot.parent] else { return false }
+        return batches.contains { $0.place(of: spot.name) != nil }
     }
 
     private func isBelow(_ spot: Spot, _ isOneOfThem: (Spot) -> Bool) -> Bool {
@@ -53,7 +74,7 @@ struct Foreseen {
     /// What will have the name; nil where nothing will.
     /// - Throws: `DiskError` where nobody can tell: only "no such entry" is the answer that a name is free.
     func occupant(of spot: Spot) throws(DiskError) -> Occupant? {
-        if let arrival = brought[spot] { return .brought(arrival.kind) }
+        if let arrival = self[spot] { return .brought(arrival.kind) }
         if isVacated(spot) { return nil }
         // What is in a directory that comes first is not known before.
         if isInsideBrought(spot) { return nil }
@@ -76,5 +97,33 @@ struct Foreseen {
             brought[other] = (kind, source)
         }
         vacated.remove(target)
+    }
+
+    /// Whether names are brought to a directory.
+    func bringsNames(to directory: Spot) -> Bool {
+        broughtMany[directory] != nil || brought.keys.contains { $0.parent == directory }
+    }
+
+    /// Notes what a batch leads to.
+    mutating func note(_ batch: ChangeBatch) {
+        let names = BatchNames(batch)
+        switch batch.kind {
+        case .move, .trash: vacatedMany[batch.directory, default: []].append(names)
+        case .copy, .setAttribute: break
+        }
+        if let target = batch.target { broughtMany[target, default: []].append(names) }
+    }
+}
+
+/// The names of a batch, hashed as soon as one of them is asked for: most batches are alone.
+private final class BatchNames {
+    let batch: ChangeBatch
+    private lazy var names = NameIndex(batch.items.entries)
+
+    init(_ batch: ChangeBatch) { self.batch = batch }
+
+    /// The place of one of the batch's items in its list; nil where it has none of that name.
+    func place(of name: ArraySlice<UInt8>) -> Int? {
+        names.place(of: name).flatMap { batch.items.contains($0) ? $0 : nil }
     }
 }

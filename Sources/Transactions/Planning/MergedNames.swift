@@ -15,6 +15,20 @@ struct MergedNames {
         return text.uppercased().lowercased()
     }
 
+    /// A number that names with the same key have in common. Most names are plain ASCII, and need no string for it.
+    static func hash(of name: ArraySlice<UInt8>) -> Int? {
+        var hasher = Hasher()
+        if name.allSatisfy({ $0 < 0x80 }) {
+            for byte in name { hasher.combine(byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+            return hasher.finalize()
+        }
+        guard let key = key(name) else { return nil }
+        // The Kelvin sign's small letter is a plain k.
+        guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return key.hashValue }
+        for byte in key.utf8 { hasher.combine(byte) }
+        return hasher.finalize()
+    }
+
     private var seen: [Set<Int>] = []
 
     /// Begins with a directory.
@@ -24,9 +38,9 @@ struct MergedNames {
     mutating func leave() { _ = seen.popLast() }
 
     /// Whether another name of the directory has probably the same key.
-    mutating func isRepeated(_ name: some Collection<UInt8>) -> Bool {
-        guard let last = seen.indices.last, let key = Self.key(name) else { return false }
-        return !seen[last].insert(key.hashValue).inserted
+    mutating func isRepeated(_ name: ArraySlice<UInt8>) -> Bool {
+        guard let last = seen.indices.last, let hash = Self.hash(of: name) else { return false }
+        return !seen[last].insert(hash).inserted
     }
 
     /// The first other name in a directory that becomes the same.

@@ -21,6 +21,7 @@ package struct Planner: Sendable {
     ) throws(TransactionError) -> Plan {
         var planning = Planning(request, environment, progress, cancellation)
         for change in request.changes { try planning.add(change) }
+        for batch in request.batches { try planning.add(batch) }
         return planning.finished()
     }
 }

@@ -58,8 +58,8 @@ extension Planning {
         try requireWritable(parent, .targetNotWritable)
     }
 
-    /// Whether a target's directory lies in a source, by whatever site and path it was named.
-    private func isInside(_ target: Spot, _ source: Spot) throws(Refused) -> Bool {
+    /// Whether the directory around a target lies in a source, by whatever site and path it was named.
+    func isInside(_ target: Spot, _ source: Spot) throws(Refused) -> Bool {
         // What an earlier change brings is looked at where it is now.
         if foreseen[source] != nil || foreseen.isInsideBrought(source) { return false }
         do throws(DiskError) {

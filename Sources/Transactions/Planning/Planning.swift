@@ -21,11 +21,12 @@ struct Planning {
     let progress: ProgressMeter
     let cancellation: Cancellation
     private var items: [Plan.Item] = []
-    private var refusals: [Plan.Refusal] = []
+    var batches: [Plan.Batch] = []
+    var refusals: [Plan.Refusal] = []
     var warnings = BoundedList<Plan.Warning>()
-    private var counts = ItemCounts()
+    var counts = ItemCounts()
     /// What the changes so far lead to.
-    private(set) var foreseen = Foreseen()
+    var foreseen = Foreseen()
     /// How much room copies need, by file system.
     var demands: [FileIdentity: (at: Spot, bytes: UInt64)] = [:]
     /// The names that are given in each directory, by what is left of them where case counts for nothing.
@@ -46,7 +47,7 @@ struct Planning {
     }
 
     mutating func add(_ change: Change) throws(TransactionError) {
-        if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was changed") }
+        try stopIfCancelled()
         do throws(Refused) {
             if try isOnTheWayAlready(change) { return }
             let item = try item(of: change)
@@ -55,14 +56,18 @@ struct Planning {
         } catch {
             refusals.append(Plan.Refusal(change: change, code: error.code, reason: error.reason))
         }
+        try stopIfCancelled()
+    }
+
+    func stopIfCancelled() throws(TransactionError) {
         if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was changed") }
     }
 
     mutating func finished() -> Plan {
         warnOfLittleSpace()
         return Plan(
-            title: request.title, actor: request.actor, onError: request.onError, items: items, refusals: refusals,
-            warnings: warnings, counts: counts)
+            title: request.title, actor: request.actor, onError: request.onError, items: items, batches: batches,
+            refusals: refusals, warnings: warnings, counts: counts)
     }
 
     private mutating func item(of change: Change) throws(Refused) -> Plan.Item {

@@ -11,6 +11,7 @@ struct Trash {
 
     /// The trash directory.
     let site: Site
+    private let handles = DirectoryHandles()
 
     /// Opens the trash, and makes it (0700) where it is not there.
     init(_ environment: TransactionEnvironment) throws(TransactionError) {
@@ -78,9 +79,28 @@ struct Trash {
     private func isAbsent(_ directory: ContainerPath, _ name: [UInt8]) -> Bool {
         guard let path = directory.appending(name: name) else { return false }
         do throws(DiskError) {
-            return try site.root.statusIfPresent(path) == nil
+            guard handles.isKeeping else { return try site.root.statusIfPresent(path) == nil }
+            let directory = try handle(directory)
+            do throws(DiskError) {
+                _ = try ItemStatus(of: name, in: directory, path: path)
+                return false
+            } catch {
+                return error.errno == ENOENT
+            }
         } catch {
             return false
+        }
+    }
+
+    /// Whether the handles of its two directories are kept, until this is asked for again: for many items at a time.
+    func keepHandles(_ isMany: Bool) {
+        handles.forget()
+        if isMany { handles.keep() }
+    }
+
+    private func handle(_ path: ContainerPath) throws(DiskError) -> Descriptor {
+        try handles.directory(Location(site: 0, path: path)) { () throws(DiskError) in
+            try site.root.passage(to: path)
         }
     }
 
@@ -117,7 +137,7 @@ struct Trash {
 
     private func opened(_ path: ContainerPath) throws(ItemFailure) -> Descriptor {
         do throws(DiskError) {
-            return try site.root.passage(to: path)
+            return try handle(path)
         } catch {
             throw ItemFailure("open the trash", errno: error.errno, path: path)
         }

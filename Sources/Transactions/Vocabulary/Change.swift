@@ -69,6 +69,8 @@ package struct ChangeRequest: Sendable {
     package var actor: String
     /// What is to be done, in this order.
     package var changes: [Change]
+    /// What is done to many items of a directory at a time, after `changes`.
+    package var batches: [ChangeBatch]
     /// What happens where a name is taken.
     package var conflicts: ConflictPolicy
     /// What happens where a change fails.
@@ -85,6 +87,7 @@ package struct ChangeRequest: Sendable {
         title: String,
         actor: String = "owner",
         changes: [Change],
+        batches: [ChangeBatch] = [],
         conflicts: ConflictPolicy = .ask,
         onError: ErrorPolicy = .goOn,
         warnsOfMergedNames: Bool = false
@@ -92,6 +95,7 @@ package struct ChangeRequest: Sendable {
         self.title = title
         self.actor = actor
         self.changes = changes
+        self.batches = batches
         self.conflicts = conflicts
         self.onError = onError
         self.warnsOfMergedNames = warnsOfMergedNames

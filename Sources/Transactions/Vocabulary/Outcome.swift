@@ -1,3 +1,5 @@
+import Disk
+
 /// What a transaction did.
 package struct Outcome: Sendable {
     /// How it ended.
@@ -34,6 +36,39 @@ package struct Outcome: Sendable {
         package internal(set) var result: Result
     }
 
+    /// What became of the items of a batch.
+    package struct BatchOutcome: Sendable {
+        /// What was to be done.
+        package let change: ChangeBatch
+        /// What became of each item, in the order of the batch; none where nothing was begun.
+        private let codes: [UInt8]
+
+        init(_ change: ChangeBatch, _ codes: [UInt8]) {
+            self.change = change
+            self.codes = codes
+        }
+
+        /// How many items ended in a way.
+        package func count(_ result: ItemOutcome.Result) -> Int {
+            let code = ItemResults.code(result)
+            let missing = result == .notDone ? change.items.count - codes.count : 0
+            return codes.reduce(missing) { $1 == code ? $0 + 1 : $0 }
+        }
+
+        /// Whether all of them were done.
+        package var isDone: Bool { count(.done) == change.items.count }
+
+        /// The items, spelled out one after the other.
+        package var items: some Sequence<ItemOutcome> {
+            zip(change.items.indices, 0...).lazy.compactMap { index, position in
+                change.change(at: index).map { change in
+                    let result = position < codes.count ? ItemResults.result(codes[position]) : .notDone
+                    return ItemOutcome(change: change, result: result)
+                }
+            }
+        }
+    }
+
     /// Something that failed.
     package struct Failure: Hashable, Sendable {
         /// Where, on this computer: bytes, not safe for a terminal.
@@ -60,10 +95,24 @@ package struct Outcome: Sendable {
     package internal(set) var state: State
     /// Each item of the plan.
     package internal(set) var items: [ItemOutcome]
+    /// Many items at a time.
+    package internal(set) var batches: [BatchOutcome] = []
     /// What failed: the first thousand, and how many there are.
     package internal(set) var failures = BoundedList<Failure>()
     /// What was left out.
     package internal(set) var notes = BoundedList<Note>()
     /// What was brought to its place.
     package internal(set) var counts = ItemCounts()
+
+    /// How many top items were done, as a whole or in part.
+    package var doneCount: Int {
+        items.count { $0.result == .done || $0.result == .partly }
+            + batches.reduce(0) { $0 + $1.count(.done) + $1.count(.partly) }
+    }
+
+    /// Calls `body` with every item, those of batches spelled out, one after the other.
+    package func forEachItem<Failure>(_ body: (ItemOutcome) throws(Failure) -> Void) throws(Failure) {
+        for item in items { try body(item) }
+        for batch in batches { for item in batch.items { try body(item) } }
+    }
 }

@@ -89,6 +89,16 @@ package struct Plan: Sendable {
         }
     }
 
+    /// One change of many items of a directory, none of which meets a conflict.
+    package struct Batch: Sendable {
+        /// What is done, and to which items: those of the request that can be changed.
+        package let change: ChangeBatch
+        /// How each of them is done.
+        package let method: Method
+        /// What is in them, themselves included.
+        package let counts: ItemCounts
+    }
+
     /// A change that will not be carried out.
     package struct Refusal: Hashable, Sendable {
         /// Why it is refused, for those who act on it.
@@ -149,12 +159,17 @@ package struct Plan: Sendable {
     package let onError: ErrorPolicy
     /// The changes that can be carried out, in the order of the request.
     package internal(set) var items: [Item]
+    /// Many items at a time, carried out after `items`.
+    package let batches: [Batch]
     /// The changes that cannot.
     package internal(set) var refusals: [Refusal]
     /// What else there is to say; the first thousand, and how many there are.
     package let warnings: BoundedList<Warning>
     /// All items together.
     package let counts: ItemCounts
+
+    /// How many top items are changed, those of batches included.
+    package var itemCount: Int { items.count + batches.reduce(0) { $0 + $1.change.items.count } }
 
     /// The places in `items` of those whose name is taken.
     package var conflicts: [Int] { items.indices.filter { items[$0].conflict != nil } }

@@ -88,6 +88,56 @@ extension Plan.Item: Encodable {
     }
 }
 
+extension ChangeBatch: Encodable {
+    private enum Key: String, CodingKey { case change, directory, target, attribute, items }
+
+    /// What is done to each, in one word or two.
+    package var verb: String {
+        switch kind {
+        case .copy: "copy"
+        case .move: "move"
+        case .trash: "trash"
+        case .setAttribute(_, nil): "remove attribute"
+        case .setAttribute: "set attribute"
+        }
+    }
+
+    /// The directories, and how many items there are: names beyond a thousand are nothing that one object can hold.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(verb, forKey: .change)
+        try container.encode(ReportedPath(directory.hostPath), forKey: .directory)
+        try container.encodeIfPresent(target.map { ReportedPath($0.hostPath) }, forKey: .target)
+        if case .setAttribute(let name, _) = kind { try container.encode(name, forKey: .attribute) }
+        try container.encode(items.count, forKey: .items)
+    }
+}
+
+extension Plan.Batch: Encodable {
+    private enum Key: String, CodingKey { case method, counts }
+
+    package func encode(to encoder: any Encoder) throws {
+        try change.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(method, forKey: .method)
+        try container.encode(counts, forKey: .counts)
+    }
+}
+
+extension Outcome.BatchOutcome: Encodable {
+    private enum Key: String, CodingKey { case results }
+
+    package func encode(to encoder: any Encoder) throws {
+        try change.encode(to: encoder)
+        var container = encoder.container(keyedBy: Key.self)
+        var results: [String: Int] = [:]
+        for result in Outcome.ItemOutcome.Result.allCases where count(result) > 0 {
+            results[result.rawValue] = count(result)
+        }
+        try container.encode(results, forKey: .results)
+    }
+}
+
 extension Plan.Refusal: Encodable {
     private enum Key: String, CodingKey { case code, reason }
 
@@ -145,7 +195,7 @@ extension Plan.Warning: Encodable {
 
 extension Plan: Encodable {
     private enum Key: String, CodingKey {
-        case title, actor, onError, items, refusals, warnings, warningCount, counts
+        case title, actor, onError, items, batches, refusals, warnings, warningCount, counts
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -154,6 +204,7 @@ extension Plan: Encodable {
         try container.encode(actor, forKey: .actor)
         try container.encode(onError, forKey: .onError)
         try container.encode(items, forKey: .items)
+        if !batches.isEmpty { try container.encode(batches, forKey: .batches) }
         try container.encode(refusals, forKey: .refusals)
         try container.encode(warnings.first, forKey: .warnings)
         try container.encode(warnings.count, forKey: .warningCount)
@@ -194,7 +245,7 @@ extension Outcome.Note: Encodable {
 
 extension Outcome: Encodable {
     private enum Key: String, CodingKey {
-        case id, title, state, items, failures, failureCount, notes, noteCount, counts
+        case id, title, state, items, batches, failures, failureCount, notes, noteCount, counts
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -203,6 +254,7 @@ extension Outcome: Encodable {
         try container.encode(title, forKey: .title)
         try container.encode(state, forKey: .state)
         try container.encode(items, forKey: .items)
+        if !batches.isEmpty { try container.encode(batches, forKey: .batches) }
         try container.encode(failures.first, forKey: .failures)
         try container.encode(failures.count, forKey: .failureCount)
         try container.encode(notes.first, forKey: .notes)

@@ -20,7 +20,7 @@ struct CopyCommand: ParsableCommand {
     func run() throws { try reportingFailures(copy) }
 
     private func copy() throws {
-        try transfer(paths, destination, operands, options) { .copy(.copy, $0) }
+        try transfer(paths, destination, operands, options) { .copy(.copy, $0.items, $0.groups) }
     }
 }
 
@@ -30,15 +30,15 @@ func transfer(
     _ destination: DestinationOptions,
     _ operands: OperandOptions,
     _ options: SharingOptions,
-    _ operation: ([Transfer]) -> SharingOperation
+    _ operation: (Operands.Transfers) -> SharingOperation
 ) throws {
     DescriptorLimit.raise()
     guard let target = arguments.last, arguments.count > 1 || operands.null else {
         throw ValidationError("Name what to take, and at last where to put it.")
     }
     var named = Operands(options.app)
-    let sources = try operands.paths(arguments.dropLast()).map { try named.item($0) }
+    let sources = try operands.items(arguments.dropLast()) { try named.item($0) }
     let transfers = try named.transfers(
         of: sources, to: argumentBytes(target), prefersDocuments: false, isNewName: destination.newName)
-    try options.carryOut(operation(transfers.items), in: named.containers, making: transfers.newDirectories)
+    try options.carryOut(operation(transfers), in: named.containers, making: transfers.newDirectories)
 }

@@ -46,7 +46,7 @@ struct ExcludeCommand: ParsableCommand {
     func run() throws { try reportingFailures(list ? listExcluded : exclude) }
 
     private func exclude() throws {
-        try options.carryOut(on: paths, operands) { .exclude($0, true) }
+        try options.carryOut(on: paths, operands) { .exclude($0.items, true, $0.groups) }
     }
 
     private func listExcluded() throws {

@@ -34,7 +34,7 @@ struct ExportCommand: ParsableCommand {
     private func export() throws {
         DescriptorLimit.raise()
         var named = Operands(options.app)
-        let sources = try operands.paths(paths).map { try named.readableItem($0) }
+        let sources = try operands.items(paths) { try named.readableItem($0) }
         let path = argumentBytes(target)
         // A container that is only likely to be one, such as somebody's home, is no hindrance unless it is named.
         let origins = named.containers.map(\.description.hostPath) + named.packageItems.map(\.package)
@@ -47,6 +47,6 @@ struct ExportCommand: ParsableCommand {
         let transfers = try Operands.transfers(
             of: sources, to: directory, path, isNewName: destination.newName)
         try options.carryOut(
-            .copy(.export, transfers.items), in: named.containers, making: transfers.newDirectories)
+            .copy(.export, transfers.items, transfers.groups), in: named.containers, making: transfers.newDirectories)
     }
 }

@@ -20,6 +20,6 @@ struct IncludeCommand: ParsableCommand {
     func run() throws { try reportingFailures(include) }
 
     private func include() throws {
-        try options.carryOut(on: paths, operands) { .exclude($0, false) }
+        try options.carryOut(on: paths, operands) { .exclude($0.items, false, $0.groups) }
     }
 }

@@ -26,6 +26,8 @@ struct RemoveCommand: ParsableCommand {
     func run() throws { try reportingFailures(remove) }
 
     private func remove() throws {
-        try options.carryOut(on: paths, operands) { contents ? .empty($0) : .delete($0) }
+        try options.carryOut(on: paths, operands) {
+            contents ? .empty($0.items + $0.groups.flatMap(\.items)) : .delete($0.items, $0.groups)
+        }
     }
 }

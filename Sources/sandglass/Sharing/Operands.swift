@@ -95,6 +95,8 @@ extension Operands {
     /// Items and the names that they, or their copies, get.
     struct Transfers {
         var items: [Transfer] = []
+        /// Many items of a directory at a time.
+        var groups: [GroupTransfer] = []
         /// Directories that have to be made for them; the person has agreed.
         var newDirectories: Set<Spot> = []
     }
@@ -103,7 +105,7 @@ extension Operands {
     /// else, for a single item, under that name.
     /// - Throws: as `item`; `Failure` where it is not clear what was meant, and nobody can be asked.
     mutating func transfers(
-        of sources: [SharingItem], to path: [UInt8], prefersDocuments: Bool, isNewName: Bool
+        of sources: NamedItems, to path: [UInt8], prefersDocuments: Bool, isNewName: Bool
     ) throws -> Transfers {
         var target = try item(path)
         if prefersDocuments, target.spot.path.isRoot, let container = target.container,
@@ -116,42 +118,47 @@ extension Operands {
     }
 
     static func transfers(
-        of sources: [SharingItem], to target: SharingItem, _ path: [UInt8], isNewName: Bool
+        of sources: NamedItems, to target: SharingItem, _ path: [UInt8], isNewName: Bool
     ) throws -> Transfers {
         let destination: Destination
         do throws(DiskError) {
-            destination = try Destination(target, for: sources, isDirectory: path.last == 0x2f, isNewName: isNewName)
+            destination = try Destination(
+                target, for: sources.samples, isDirectory: path.last == 0x2f, isNewName: isNewName)
         } catch {
             throw Failure(error, at: String(decoding: path, as: UTF8.self))
         }
         switch destination {
-        case .directory(let directory): return Transfers(items: try transfers(of: sources, into: directory))
+        case .directory(let directory): return try transfers(of: sources, into: directory)
         case .name(let name):
             // A place that is a link or a file is a fault of the container, and nothing to be replaced by a file.
             if let fault = name.container?.faults().first(where: { $0.rawPath == name.spot.path }) {
                 throw Failure(.data, DisplayText(fault.message).description)
             }
-            guard path.last != 0x2f, sources.count == 1 else {
+            guard path.last != 0x2f, sources.count == 1, let source = sources.items.first else {
                 throw Failure(.noInput, "\(DisplayText(bytes: path)) is not a directory")
             }
-            return Transfers(items: [Transfer(sources[0], to: name, isNewName: true)])
+            return Transfers(items: [Transfer(source, to: name, isNewName: true)])
         case .unclear(let question):
             switch try DestinationQuestion(question).answer() {
             // It is looked at again: that it is there is not certain yet.
             case .suggestion(let other): return try transfers(of: sources, to: other, path, isNewName: false)
-            case .name: return Transfers(items: [Transfer(sources[0], to: target, isNewName: true)])
+            case .name:
+                return Transfers(items: sources.items.prefix(1).map { Transfer($0, to: target, isNewName: true) })
             case .directory:
-                return Transfers(items: try transfers(of: sources, into: target), newDirectories: [target.spot])
+                var transfers = try transfers(of: sources, into: target)
+                transfers.newDirectories = [target.spot]
+                return transfers
             }
         }
     }
 
-    private static func transfers(of sources: [SharingItem], into directory: SharingItem) throws -> [Transfer] {
-        try sources.map { source in
+    private static func transfers(of sources: NamedItems, into directory: SharingItem) throws -> Transfers {
+        let items = try sources.items.map { source in
             guard let transfer = Transfer(source, into: directory) else {
                 throw Failure(.usage, "\(shownPath(source.spot.hostPath)) has no name that could be kept")
             }
             return transfer
         }
+        return Transfers(items: items, groups: sources.groups.map { GroupTransfer($0, into: directory) })
     }
 }

@@ -1,3 +1,4 @@
+import Disk
 import Glibc
 import Inspection
 import Screen
@@ -16,7 +17,14 @@ extension Plan {
                     return "  [there already: \(conflict.decision.title)\(conflict.decision == .keepBoth ? name : "")]"
                 } ?? ""
             return "\(item.change.verb)  \(size)  \(paths.joined(separator: " → "))\(conflict)"
-        } + [counts.sentence]
+        }
+            + batches.map { batch in
+                let paths = [batch.change.directory, batch.change.target].compactMap { $0 }
+                    .map { shownPath($0.hostPath).description }
+                let size = padded(ByteCount.short(batch.counts.bytes), to: 8)
+                let count = ByteCount.grouped(UInt64(batch.change.items.count))
+                return "\(batch.change.verb)  \(size)  \(count) items of \(paths.joined(separator: " → "))"
+            } + [counts.sentence]
     }
 
     /// What the exit status has to tell of changes that cannot be carried out.
@@ -65,8 +73,8 @@ extension Outcome {
     /// All together in a line, with how to take it back; nil where nothing was done.
     /// - Parameter verb: of an undo or a redo: that is what was done with what the journal calls `title`.
     func summary(of verb: String?) -> String? {
-        guard let id, items.contains(where: { $0.result == .done || $0.result == .partly }) else { return nil }
-        let count = items.count { $0.result == .done || $0.result == .partly }
+        let count = doneCount
+        guard let id, count > 0 else { return nil }
         let sizes = counts == ItemCounts() ? "" : " (\(counts.sentence))"
         if let verb {
             return

@@ -65,11 +65,11 @@ extension SharingOptions {
     func carryOut(
         on paths: [String],
         _ operands: OperandOptions,
-        _ operation: ([SharingItem]) -> SharingOperation
+        _ operation: (NamedItems) -> SharingOperation
     ) throws {
         DescriptorLimit.raise()
         var named = Operands(app)
-        let items = try operands.paths(paths).map { try named.item($0) }
+        let items = try operands.items(paths) { try named.item($0) }
         try carryOut(operation(items), in: named.containers)
     }
 }

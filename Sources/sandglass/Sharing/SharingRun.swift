@@ -79,7 +79,7 @@ struct SharingRun {
     func carryOut(_ request: ChangeRequest, refusalToReplace: (Spot, Plan.Conflict) -> String? = { _, _ in nil })
         throws -> Done
     {
-        guard !request.changes.isEmpty else { return Done() }
+        guard !request.changes.isEmpty || !request.batches.isEmpty else { return Done() }
         do throws(TransactionError) {
             let environment = try TransactionEnvironment.fromEnvironment()
             Interruption.watch()
@@ -166,8 +166,10 @@ struct SharingRun {
             writeError("sandglass: \(shownPath(note.hostPath)): \(DisplayText(note.text))")
         }
         guard output != .json else { return }
-        for item in outcome.items where item.result == .done || item.result == .partly {
-            guard let path = (item.change.target ?? item.change.source)?.hostPath else { continue }
+        try outcome.forEachItem { (item) throws(TransactionError) in
+            guard item.result == .done || item.result == .partly,
+                let path = (item.change.target ?? item.change.source)?.hostPath
+            else { return }
             if output == .nul {
                 writeBytes(path + [0])
             } else if output == .lines {

@@ -86,7 +86,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
             _ = scene.begin(errand)
         },
         Situation("progress", .odd, at: "Documents") { scene in
-            let items = [SidePath(.computer, "home/me/projects")]
+            let items: ItemSet = [SidePath(.computer, "home/me/projects")]
             let ticket = scene.begin(.copy(items, into: SidePath(.container, "Documents")))
             scene.send(.errandBegun(ticket))
             for second in 0...4 as ClosedRange<UInt64> {
@@ -94,7 +94,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
             }
         },
         Situation("quitting", .odd, at: "Documents") { scene in
-            let items = [SidePath(.computer, "home/me/projects")]
+            let items: ItemSet = [SidePath(.computer, "home/me/projects")]
             let ticket = scene.begin(.copy(items, into: SidePath(.container, "Documents")))
             scene.send(.errandBegun(ticket))
             scene.press("q")

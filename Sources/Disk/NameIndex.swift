@@ -1,0 +1,40 @@
+/// Finds the places of names in a list: eight bytes for each name, whatever its length.
+///
+/// Names are hashed with the process's own seed, so that names made to collide cost no more than others.
+package struct NameIndex: Sendable {
+    private let entries: EntryList
+    /// A place in the list and one, or 0 for none; looked for from the hash on until there is none.
+    private var slots: [UInt32]
+    private let mask: Int
+
+    /// An index of all names of a list.
+    package init(_ entries: EntryList) {
+        self.entries = entries
+        var size = 16
+        while size < entries.count * 2 { size *= 2 }
+        mask = size - 1
+        slots = Array(repeating: 0, count: size)
+        for index in 0..<entries.count {
+            var slot = Self.hash(entries.name(index)) & mask
+            while slots[slot] != 0 { slot = (slot + 1) & mask }
+            slots[slot] = UInt32(truncatingIfNeeded: index + 1)
+        }
+    }
+
+    /// Where a name stands in the list; nil where it does not.
+    package func place(of name: ArraySlice<UInt8>) -> Int? {
+        var slot = Self.hash(name) & mask
+        while slots[slot] != 0 {
+            let index = Int(slots[slot]) - 1
+            if entries.name(index).elementsEqual(name) { return index }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    private static func hash(_ name: ArraySlice<UInt8>) -> Int {
+        var hasher = Hasher()
+        name.withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
+}

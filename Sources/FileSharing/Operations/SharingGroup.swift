@@ -1,0 +1,59 @@
+import ContainerModel
+package import Disk
+import Transactions
+
+/// Many items of one directory that an operation is about, by their names.
+package struct SharingGroup: Sendable {
+    /// The directory that they are in.
+    package let directory: SharingItem
+    /// Which of its entries they are.
+    package let names: EntrySelection
+
+    /// Items of a directory.
+    package init(_ names: EntrySelection, in directory: SharingItem) {
+        self.names = names
+        self.directory = directory
+    }
+
+    /// The entries of a directory that have some names.
+    /// - Returns: the entries, and which of `names` none of them has; nil where the directory cannot be read.
+    package static func entries(
+        named names: EntryList,
+        of directory: SharingItem
+    ) -> (found: SharingGroup, missing: EntrySelection)? {
+        guard let entries = try? directory.names() else { return nil }
+        let index = NameIndex(entries)
+        var found = EntrySelection(of: entries)
+        var missing = EntrySelection(of: names)
+        for place in 0..<names.count {
+            if let entry = index.place(of: names.name(place)) { found.insert(entry) } else { missing.insert(place) }
+        }
+        return (SharingGroup(found, in: directory), missing)
+    }
+
+    /// Two of the items at the most, which stand for all where only their number and kind count.
+    package var samples: [SharingItem] { names.indices.prefix(2).compactMap { item(at: $0) } }
+
+    /// The items, one after the other.
+    package var items: [SharingItem] { names.indices.compactMap { item(at: $0) } }
+
+    /// The item at a place of the list of entries; nil where the list holds what is no name.
+    func item(at index: Int) -> SharingItem? { directory.entry(names.entries.name(index)) }
+
+    /// From this many items on a directory's items are worth being a group: fewer are judged one by one.
+    package static let fewest = 1_000
+}
+
+/// Many items of a directory, and the directory that they, or their copies, go into under their own names.
+package struct GroupTransfer: Sendable {
+    /// What is there.
+    package let group: SharingGroup
+    /// The directory.
+    package let target: SharingItem
+
+    /// Items of a directory into another one.
+    package init(_ group: SharingGroup, into target: SharingItem) {
+        self.group = group
+        self.target = target
+    }
+}

@@ -1,0 +1,182 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Formats
+import Jobs
+import Transactions
+
+/// Many items of a directory at a time: what the rules say of one holds for all of its kind that have no rules of
+/// their own (container-rules.md, "Places": only directories are places; everything else is contents).
+extension SharingRules {
+    func delete(_ group: SharingGroup, _ ruling: inout SharingRuling) {
+        judge(group, into: nil, .trash, &ruling) { delete($0, &$1) }
+    }
+
+    func copy(_ transfer: GroupTransfer, _ ruling: inout SharingRuling) {
+        judge(transfer.group, into: transfer.target, .copy(into: transfer.target.spot), &ruling) { item, ruling in
+            guard let transfer = Transfer(item, into: transfer.target) else { return }
+            copy(transfer, &ruling)
+        }
+    }
+
+    func move(_ transfer: GroupTransfer, _ ruling: inout SharingRuling) {
+        judge(transfer.group, into: transfer.target, .move(into: transfer.target.spot), &ruling) { item, ruling in
+            guard let transfer = Transfer(item, into: transfer.target) else { return }
+            move(transfer, as: .move, &ruling)
+        }
+    }
+
+    /// Asks the rules about one item of each kind, and about each that may differ from the others.
+    /// - Parameter one: what asks them about a single item.
+    func judge(
+        _ group: SharingGroup,
+        into target: SharingItem?,
+        _ kind: ChangeBatch.Kind,
+        _ ruling: inout SharingRuling,
+        one: (SharingItem, inout SharingRuling) -> Void
+    ) {
+        let (alike, apart) = split(group, into: target)
+        var together = EntrySelection(of: group.names.entries)
+        for (_, members) in alike {
+            guard let index = members.next(from: 0), let first = group.item(at: index) else { continue }
+            var single = SharingRuling(title: ruling.title, actor: ruling.actor)
+            // Directories that are made on the way are made once.
+            single.changes = ruling.changes
+            single.directoriesOnTheWay = ruling.directoriesOnTheWay
+            one(first, &single)
+            let made = single.changes.dropFirst(ruling.changes.count)
+            let expected = ChangeBatch(kind, of: members, in: group.directory.spot).change(at: index)
+            let isSimple = made.last == expected && made.dropLast().allSatisfy { $0.source == nil }
+            guard isSimple || made.isEmpty && single.decisions.allSatisfy({ $0.outcome != .unavailable }) else {
+                // What becomes of one says nothing of the others.
+                for item in members.indices { if let item = group.item(at: item) { one(item, &ruling) } }
+                continue
+            }
+            if let place = single.decisions.indices.last { single.decisions[place].others = members.count - 1 }
+            ruling.decisions += single.decisions
+            guard isSimple else { continue }
+            ruling.changes = Array(single.changes.dropLast())
+            ruling.directoriesOnTheWay = single.directoriesOnTheWay
+            for member in members.indices { together.insert(member) }
+        }
+        if !together.isEmpty {
+            ruling.batches.append(ChangeBatch(kind, of: together, in: group.directory.spot))
+        }
+        for index in apart.indices { if let item = group.item(at: index) { one(item, &ruling) } }
+    }
+
+    /// The items that only their kind tells apart, by kind, and those that have rules of their own, here or at the
+    /// target, or whose name is taken there.
+    private func split(
+        _ group: SharingGroup,
+        into target: SharingItem?
+    ) -> (alike: [ItemKind: EntrySelection], apart: EntrySelection) {
+        let special = [group.directory, target].compactMap { $0 }.map { OwnRules(of: $0, self) }
+        // Where names may be replaced each that is taken is asked about; what cannot be listed may hold all of them.
+        var taken: NameIndex?
+        if conflicts == .replace, let target {
+            do throws(DiskError) {
+                guard try target.presentStatus() != nil else { return split(group, special, nil) }
+                taken = NameIndex(try target.names())
+            } catch {
+                return ([:], group.names)
+            }
+        }
+        return split(group, special, taken)
+    }
+
+    private func split(
+        _ group: SharingGroup,
+        _ special: [OwnRules],
+        _ taken: NameIndex?
+    ) -> (alike: [ItemKind: EntrySelection], apart: EntrySelection) {
+        var alike: [ItemKind: EntrySelection] = [:]
+        var apart = EntrySelection(of: group.names.entries)
+        for index in group.names.indices {
+            let name = group.names.entries.name(index)
+            let kind = group.names.entries.kind(index)
+            if taken?.place(of: name) != nil || kind == .directory && special.contains(where: { $0.names(name) }) {
+                apart.insert(index)
+            } else {
+                alike[kind, default: EntrySelection(of: group.names.entries)].insert(index)
+            }
+        }
+        return (alike, apart)
+    }
+
+    // MARK: - The exclusion attribute
+
+    /// Sets the attribute on all that may have it. Where it is there already setting it changes nothing (S0).
+    func exclude(_ group: SharingGroup, _ ruling: inout SharingRuling) {
+        let standard = ExclusionAttribute.standard.linuxName
+        judge(
+            group, into: nil, .setAttribute(name: standard, value: ExclusionAttribute.iOSValue), &ruling
+        ) { item, ruling in
+            exclude(item, &ruling, evenIfExcluded: true)
+        }
+    }
+
+    /// Takes away whichever attributes exclude each of the items.
+    func include(_ group: SharingGroup, _ ruling: inout SharingRuling) {
+        guard let handle = try? group.directory.spot.site.root.passage(to: group.directory.spot.path) else {
+            for item in group.items { include(item, &ruling) }
+            return
+        }
+        var found: [String: EntrySelection] = [:]
+        var plain = EntrySelection(of: group.names.entries)
+        for index in group.names.indices {
+            let attributes = ExclusionReader.attributes(of: group.names.entries.name(index), in: handle)
+            if attributes.contains(where: \.isInAppleDouble) {
+                if let item = group.item(at: index) { include(item, &ruling) }
+            } else if attributes.isEmpty {
+                plain.insert(index)
+            }
+            for attribute in attributes where !attributes.contains(where: \.isInAppleDouble) {
+                found[attribute.name, default: EntrySelection(of: group.names.entries)].insert(index)
+            }
+        }
+        if let index = plain.next(from: 0), let item = group.item(at: index) {
+            include(item, &ruling)
+            if let last = ruling.decisions.indices.last { ruling.decisions[last].others = plain.count - 1 }
+        }
+        for (name, members) in found.sorted(by: { $0.key < $1.key }) {
+            judge(
+                SharingGroup(members, in: group.directory), into: nil, .setAttribute(name: name, value: nil), &ruling
+            ) { item, ruling in
+                include(item, &ruling, only: name)
+            }
+        }
+    }
+}
+
+/// Which directories of a directory have rules of their own, or have places with such in them.
+private struct OwnRules {
+    private let directory: DirectoryRules?
+    private let contents: Location?
+    private let places: Set<[UInt8]>
+
+    init(of item: SharingItem, _ rules: SharingRules) {
+        guard let description = item.container?.description else {
+            directory = nil
+            contents = nil
+            places = []
+            return
+        }
+        let directory = rules.rules.directory(
+            item.spot.path, in: description.kind, as: rules.actor, app: description.app, state: rules.state)
+        self.directory = directory
+        contents = directory.location(ofEntry: [UInt8]().span, type: .file)
+        places = Set(
+            rules.exactPaths(below: item).compactMap { place in
+                place.spot.path.relative(to: item.spot.path).flatMap { path in
+                    path.components.first { _ in true }.map { Array($0) }
+                }
+            })
+    }
+
+    func names(_ name: ArraySlice<UInt8>) -> Bool {
+        guard let directory else { return false }
+        if places.contains(Array(name)) { return true }
+        return name.withUnsafeBufferPointer { directory.location(ofEntry: $0.span, type: .directory) != contents }
+    }
+}

@@ -1,0 +1,205 @@
+import CSystem
+import ContainerModel
+import Disk
+import Jobs
+
+// Many items of one directory: looked at in one pass. What needs a decision or a refusal of its own is taken out of
+// the batch and planned by itself.
+extension Planning {
+    mutating func add(_ batch: ChangeBatch) throws(TransactionError) {
+        try stopIfCancelled()
+        guard let first = batch.changes.first(where: { _ in true }) else { return }
+        let directory: Descriptor
+        let method: Plan.Method
+        do throws(Refused) {
+            directory = try sourceDirectory(of: batch)
+            try checkTarget(of: batch)
+            method = try self.method(of: batch, first)
+        } catch {
+            return refuse(batch, first, error)
+        }
+        let apart = try namesApart(of: batch)
+        var whole = ChangeBatch(batch.kind, of: EntrySelection(of: batch.items.entries), in: batch.directory)
+        var counts = ItemCounts()
+        var single: [Int] = []
+        for index in batch.items.indices {
+            if index % 1_024 == 0 { try stopIfCancelled() }
+            if apart.contains(index) || !take(index, of: batch, in: directory, method, &counts) {
+                single.append(index)
+            } else {
+                whole.items.insert(index)
+            }
+        }
+        try stopIfCancelled()
+        if !whole.items.isEmpty {
+            do throws(Refused) {
+                if let target = batch.target { try demand(counts.bytes, at: target, copies: method != .atOnce) }
+            } catch {
+                return refuse(batch, first, error)
+            }
+            warnOfMergedNames(in: whole)
+            foreseen.note(whole)
+            batches.append(Plan.Batch(change: whole, method: method, counts: counts))
+            self.counts.add(counts)
+        }
+        try addSingly(single, of: batch)
+    }
+
+    private mutating func refuse(_ batch: ChangeBatch, _ first: Change, _ refused: Refused) {
+        let rest = batch.items.count - 1
+        let others = rest > 0 ? " (the same holds for \(rest) more \(rest == 1 ? "item" : "items"))" : ""
+        refusals.append(Plan.Refusal(change: first, code: refused.code, reason: refused.reason + others))
+    }
+
+    private func sourceDirectory(of batch: ChangeBatch) throws(Refused) -> Descriptor {
+        if foreseen.isGone(batch.directory) {
+            throw Refused(.overlappingChanges, "a change before it takes the item away")
+        }
+        do throws(DiskError) {
+            return try batch.directory.site.root.passage(to: batch.directory.path)
+        } catch {
+            throw Refused(.sourceUnavailable, error.reason)
+        }
+    }
+
+    private func checkTarget(of batch: ChangeBatch) throws(Refused) {
+        guard let target = batch.target else { return }
+        guard target != batch.directory else { throw Refused(.sameItem, "it is there already") }
+        if let known = foreseen[target] {
+            guard known.kind == .directory || known.kind == .unknown else {
+                throw Refused(.targetUnavailable, "something on the way is not a directory")
+            }
+            return
+        }
+        if foreseen.isInsideBrought(target) { return }
+        if foreseen.isGone(target) {
+            throw Refused(.overlappingChanges, "a change before it takes the directory away")
+        }
+        try requireWritable(target, .targetNotWritable)
+    }
+
+    private mutating func method(of batch: ChangeBatch, _ first: Change) throws(Refused) -> Plan.Method {
+        guard let item = first.source else { return .atOnce }
+        switch batch.kind {
+        case .copy: return .copy
+        case .setAttribute: return .atOnce
+        case .move(let target):
+            try requireWritable(batch.directory, .sourceNotRemovable)
+            return try isOneFileSystem(item, target) ? .atOnce : .copyThenRemove
+        case .trash:
+            if let reason = try trashReason(for: batch.directory.site) { throw Refused(.trashUnavailable, reason) }
+            try requireWritable(batch.directory, .sourceNotRemovable)
+            return try isOnTrashsFileSystem(item) ? .atOnce : .copyThenRemove
+        }
+    }
+
+    /// The places of items whose names are taken at the target, or which the target is, or is in.
+    private func namesApart(of batch: ChangeBatch) throws(TransactionError) -> EntrySelection {
+        var apart = EntrySelection(of: batch.items.entries)
+        guard let target = batch.target else { return apart }
+        if target.site.hostPath == batch.directory.site.hostPath,
+            let rest = target.path.relative(to: batch.directory.path),
+            let name = rest.components.first(where: { _ in true }),
+            let inside = batch.items.index(of: name)
+        {
+            apart.insert(inside)
+        }
+        let isOnlyBrought = foreseen[target] != nil || foreseen.isInsideBrought(target)
+        if !isOnlyBrought {
+            do throws(DiskError) {
+                let handle = try target.site.root.openDirectory(target.path)
+                let there = try DirectoryReader.read(handle, path: target.path, cancellation: cancellation)
+                if let there, !there.isEmpty {
+                    let names = NameIndex(there)
+                    for index in batch.items.indices where names.place(of: batch.items.entries.name(index)) != nil {
+                        apart.insert(index)
+                    }
+                }
+            } catch {
+                // What cannot be listed may still tell of each name.
+                return batch.items
+            }
+        }
+        if foreseen.bringsNames(to: target) {
+            for index in batch.items.indices {
+                guard let name = target.path.appending(name: batch.items.entries.name(index)) else { continue }
+                if foreseen[Spot(target.site, name)] != nil { apart.insert(index) }
+            }
+        }
+        return apart
+    }
+
+    /// Counts an item of a batch.
+    /// - Returns: false for an item that has to be planned by itself, since it is gone or cannot be changed.
+    private mutating func take(
+        _ index: Int,
+        of batch: ChangeBatch,
+        in directory: Descriptor,
+        _ method: Plan.Method,
+        _ counts: inout ItemCounts
+    ) -> Bool {
+        let name = batch.items.entries.name(index)
+        // What a file system in user space lists need not be a name.
+        if name.contains(0x2f) { return false }
+        if name.starts(with: ".sandglass-".utf8), batch.target != nil { return false }
+        guard let status = try? ItemStatus(of: name, in: directory, path: batch.directory.path) else { return false }
+        switch (status.kind, batch.kind) {
+        case (.directory, .setAttribute), (.file, .setAttribute): return true
+        case (_, .setAttribute): return false
+        case (.directory, _):
+            guard let path = batch.directory.path.appending(name: name) else { return false }
+            let spot = Spot(batch.directory.site, path)
+            // A directory that the target lies in, by whatever site and path it was named, and what cannot be told.
+            if let copy = batch.change(at: index)?.target, (try? isInside(copy, spot)) != false { return false }
+            counts.add(count(spot, method: method, copies: method != .atOnce))
+        case (.file, _):
+            counts.files += 1
+            counts.bytes = counts.bytes.addingSaturated(status.size)
+            progress.add(files: 1, bytes: status.size)
+        case (.link, _): counts.links += 1
+        default: if method != .atOnce { return false }
+        }
+        return true
+    }
+
+    /// Plans items of a batch one by one. Of many that are refused the first are told one by one.
+    private mutating func addSingly(_ indices: [Int], of batch: ChangeBatch) throws(TransactionError) {
+        let most = refusals.count + Self.mostRefusals
+        var untold = 0
+        for index in indices {
+            guard let change = batch.change(at: index) else { continue }
+            try add(change)
+            guard refusals.count > most else { continue }
+            refusals.removeLast()
+            untold += 1
+        }
+        guard untold > 0, let last = refusals.popLast() else { return }
+        refusals.append(
+            Plan.Refusal(
+                change: last.change, code: last.code, reason: last.reason + " (and \(untold) more items are refused)"))
+    }
+
+    /// So many items of a batch are refused one by one.
+    private static let mostRefusals = 1_000
+
+    /// Warns of names in a batch that another system takes for one. Eight bytes a name, as long as it lasts.
+    private mutating func warnOfMergedNames(in batch: ChangeBatch) {
+        guard request.warnsOfMergedNames, let target = batch.target else { return }
+        let entries = batch.items.entries
+        var seen: Set<Int> = []
+        var repeated: [Int: Int] = [:]
+        for index in batch.items.indices {
+            guard let hash = MergedNames.hash(of: entries.name(index)) else { continue }
+            if !seen.insert(hash).inserted, repeated.count < Self.mostRefusals { repeated[hash] = index }
+        }
+        guard !repeated.isEmpty else { return }
+        for index in batch.items.indices {
+            let name = entries.name(index)
+            guard let hash = MergedNames.hash(of: name), let other = repeated[hash], other != index,
+                MergedNames.key(name) == MergedNames.key(entries.name(other))
+            else { continue }
+            warnings.append(.mergedNames(directory: target, Array(name), Array(entries.name(other))))
+            repeated[hash] = nil
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import ContainerModel
+import Disk
+import Screen
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// Selections of whole directories: they are one group, not a value for each item.
+@Suite("Selecting very many")
+struct LargeSelectionTests {
+    private static let count = 20_000
+
+    private func opened() -> Scene {
+        var world = World.odd
+        world.directories["tmp"] = (0..<Self.count).map { World.Entry("item \($0)", size: 10) }
+        return Scene.opened(world, at: "tmp")
+    }
+
+    private func trashed(_ scene: Scene) -> ItemSet? {
+        for case .plan(_, .trash(let items), _, _) in scene.history { return items }
+        return nil
+    }
+
+    @Test("all of a directory go to the trash as one group")
+    func group() throws {
+        var scene = opened()
+        scene.perform("^a")
+        #expect(scene.state.selection.count == Self.count)
+        #expect(scene.state.selection.bytes == UInt64(10 * Self.count))
+        scene.perform("d")
+        let items = try #require(trashed(scene))
+        #expect(items.items.isEmpty)
+        #expect(items.groups.map(\.directory) == [SidePath(.container, "tmp")])
+        #expect(items.count == Self.count)
+        #expect(scene.frame().text.contains("and \(Self.count - 3) more"))
+    }
+
+    @Test("keys agree with a set of names, whatever is pressed", arguments: 0..<8)
+    func model(seed: Int) {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        var scene = opened()
+        func rows() -> [String] { scene.names }
+        var model: Set<String> = []
+        for _ in 0..<30 {
+            let cursor = scene.state.listing?.cursor ?? 0
+            switch Int.random(in: 0..<6, using: &generator) {
+            case 0:
+                scene.perform("^a")
+                model = Set(rows())
+            case 1:
+                scene.perform("*")
+                model = Set(rows()).subtracting(model)
+            case 2:
+                scene.perform("Space")
+                model.formSymmetricDifference([rows()[cursor]])
+            case 3:
+                scene.perform("V", "G", "V")
+                model.formUnion(rows()[cursor...])
+            case 4: scene.perform("g g")
+            default: for _ in 0..<Int.random(in: 0..<40, using: &generator) { scene.press("j") }
+            }
+            #expect(scene.state.selection.count == model.count)
+        }
+        let selected = scene.state.selection.groups.values.flatMap { group in
+            group.chosen.indices.map { String(decoding: group.chosen.entries.name($0), as: UTF8.self) }
+        }
+        #expect(Set(selected) == model)
+    }
+
+    @Test("what vanishes is not selected any more, what comes is not selected yet")
+    func refreshed() {
+        var scene = opened()
+        scene.perform("^a")
+        scene.world.directories["tmp"]?.removeFirst(3)
+        scene.world.directories["tmp"]?.insert(World.Entry("new", size: 1), at: 100)
+        scene.send(.changed([SidePath(.container, "tmp")]))
+        scene.answer()
+        #expect(scene.state.selection.count == Self.count - 3)
+        #expect(scene.state.selection.bytes == UInt64(10 * (Self.count - 3)))
+    }
+
+    @Test("the selection survives leaving the directory and coming back")
+    func left() {
+        var scene = opened()
+        scene.perform("^a", "Space", "g d")
+        #expect(scene.state.selection.count == Self.count - 1)
+        scene.perform("g t")
+        #expect(scene.state.selection.count == Self.count - 1)
+        #expect(scene.frame().text.contains("●item 1"))
+    }
+
+    @Test("the list of what is selected says how many more there are")
+    func list() {
+        var scene = opened()
+        scene.perform("^a", "g s")
+        let rows = Panel.selectedRows(scene.state)
+        #expect(rows.count == 1_001)
+        #expect(rows.last?.text.description == "and 19,000 more")
+        #expect(scene.frame().text.contains("tmp/item 0"))
+    }
+
+    @Test("too many are not renamed in an editor")
+    func rename() {
+        var scene = opened()
+        scene.world.directories["tmp"]?.append(contentsOf: (0..<10).map { World.Entry("more \($0)") })
+        scene.send(.changed([SidePath(.container, "tmp")]))
+        scene.answer()
+        scene.perform("^a", "r")
+        #expect(scene.state.message?.isError == true)
+        #expect(scene.state.message?.text.contains("too many") == true)
+    }
+}
+
+@Suite("Long text in prompts")
+struct LongPromptTests {
+    private static let text = String(repeating: "long ", count: 20_000)
+
+    @Test("what is pasted is there, its end in view", arguments: ["a", "/", "g /"] as [KeySequence])
+    func paste(key: KeySequence) {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.press(key)
+        scene.send(.input(.paste(Array((Self.text + "end").utf8))))
+        #expect(scene.state.prompt?.bytes.count == Self.text.utf8.count + 3)
+        #expect(scene.frame().text.contains("long end"))
+        scene.press("!")
+        #expect(scene.state.prompt?.bytes.suffix(4) == Array("end!".utf8)[...])
+        #expect(scene.frame().text.contains("long end!"))
+    }
+
+    @Test("control characters of a paste are left out, also behind an accent")
+    func controls() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.press("a")
+        scene.send(.input(.paste(Array("a\u{1b}[31m\u{7f}é\u{9b}한b".utf8))))
+        #expect(scene.state.prompt.map { String($0.text) } == "a[31mé한b")
+    }
+}

@@ -1,0 +1,91 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import TestSupport
+import Testing
+import Transactions
+
+@testable import FileSharing
+
+/// What the rules make of many items at a time is what they make of each of them.
+@Suite("Many items of a directory")
+struct GroupTests {
+    /// All that is in a directory of the container, as a group and one by one.
+    private func entries(of directory: SharingItem) throws -> SharingGroup {
+        SharingGroup(EntrySelection(all: try directory.names()), in: directory)
+    }
+
+    /// Every change that a ruling comes to, those of its batches spelled out.
+    private func changes(_ ruling: SharingRuling) -> Set<Change> {
+        Set(ruling.changes).union(ruling.batches.flatMap { Array($0.changes) })
+    }
+
+    private func refused(_ ruling: SharingRuling) -> Int {
+        ruling.decisions.filter { $0.outcome == .refused }.reduce(0) { $0 + 1 + $1.others }
+    }
+
+    private static let directories = [
+        "", "Documents", "Documents/Inbox", "Library", "Library/Caches", "Library/Preferences", "tmp",
+        "Library/Application Support", "SystemData", "StoreKit", "Documents/sub",
+    ]
+
+    private func filled() throws -> Fixture {
+        let fixture = try Fixture()
+        for place in Self.directories + ["Library/Mine", "Documents/more/deep", "Library/Mine/Inbox", "tmp/Caches"] {
+            for name in ["a.txt", "b.txt", "Inbox.txt"] { try fixture.write(place + "/" + name) }
+        }
+        return fixture
+    }
+
+    @Test("deleting comes to the same, whoever asks", arguments: directories, [ActingParty.app, .user, .owner])
+    func deletion(path: String, actor: ActingParty) throws {
+        let fixture = try filled()
+        let group = try entries(of: fixture.item(path))
+        let rules = SharingRules(as: actor)
+        let together = rules.ruling(on: .delete([], [group]))
+        let singly = rules.ruling(on: .delete(group.items))
+        #expect(changes(together) == changes(singly))
+        #expect(refused(together) == refused(singly))
+    }
+
+    @Test(
+        "copies and moves come to the same", arguments: directories, ["Documents", "Library", "tmp", "Documents/Inbox"])
+    func transfers(path: String, target: String) throws {
+        let fixture = try filled()
+        let group = try entries(of: fixture.item(path))
+        let directory = fixture.item(target)
+        guard directory.spot != group.directory.spot else { return }
+        let transfers = group.items.compactMap { Transfer($0, into: directory) }
+        for conflicts in [ConflictPolicy.ask, .replace] {
+            let rules = SharingRules(conflicts: conflicts)
+            for (together, singly) in [
+                (
+                    rules.ruling(on: .copy(.copy, [], [GroupTransfer(group, into: directory)])),
+                    rules.ruling(on: .copy(.copy, transfers))
+                ),
+                (
+                    rules.ruling(on: .move([], [GroupTransfer(group, into: directory)])),
+                    rules.ruling(on: .move(transfers))
+                ),
+            ] {
+                #expect(changes(together) == changes(singly))
+                #expect(refused(together) == refused(singly))
+            }
+        }
+    }
+
+    @Test("files without rules of their own are one batch, and one decision for each kind")
+    func oneBatch() throws {
+        let fixture = try filled()
+        let group = try entries(of: fixture.item("Documents"))
+        let ruling = SharingRules().ruling(on: .delete([], [group]))
+        #expect(ruling.batches.count == 1)
+        // Inbox stays and is emptied; the rest goes together.
+        #expect(ruling.batches.first?.items.count == group.names.count - 1)
+        #expect(
+            Set(ruling.changes.map { $0.told(in: fixture) }) == [
+                "trash Documents/Inbox/x", "trash Documents/Inbox/a.txt", "trash Documents/Inbox/b.txt",
+                "trash Documents/Inbox/Inbox.txt",
+            ])
+    }
+}
