@@ -51,7 +51,10 @@ struct Stager {
             do throws(ItemFailure) {
                 try stage(instruction, &result)
             } catch {
-                result.failure = (at, error)
+                // What fails under a temporary name is told of the item that would have come there.
+                let isTemporary = error.path.lastComponent?.starts(with: bench.id.temporaryPrefix) == true
+                let item = isTemporary ? instruction.target ?? at : at
+                result.failure = (item, isTemporary ? error.about(item.path) : error)
             }
             if result.failure != nil || result.isCancelled && !result.report.isTopItemMade { break }
         }
