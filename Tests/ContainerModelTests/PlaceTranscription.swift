@@ -47,10 +47,10 @@ struct PlaceTranscription: Sendable {
             contents: "RWD·", sources: "MB"),
         .init(
             place: .httpStorages, paths: "data:Library/HTTPStorages", directory: "RWD·", contents: "RWD·",
-            sources: "SB"),
+            sources: "SB MB"),
         .init(
             place: .syncedPreferences, paths: "data:Library/SyncedPreferences", directory: "R···",
-            contents: "R···", sources: "SB"),
+            contents: "R···", sources: "SB MB"),
         .init(
             place: .frameworks, paths: "data:Library/Frameworks", directory: "RWDB", contents: "RWDB",
             sources: "S0 S2 S3"),
@@ -68,7 +68,7 @@ struct PlaceTranscription: Sendable {
             isStandard: true),
         .init(
             place: .systemDirectories, paths: "data:* system:/", directory: "R···", contents: "R···",
-            sources: "S0 SB"),
+            sources: "S0 SB MB"),
         .init(place: .iCloud, paths: "iCloud:/", directory: "RWD—", contents: "RWD—", sources: "S2 MB"),
         .init(place: .appGroup, paths: "appGroup:/", directory: "RWDB", contents: "RWDB", sources: ""),
     ]

@@ -82,7 +82,9 @@ struct RulesDocumentTests {
                 let cells = line.split(separator: "|", omittingEmptySubsequences: false)
                     .map { $0.trimmingPrefix(while: \.isWhitespace) }
                     .map { String($0.reversed().trimmingPrefix(while: \.isWhitespace).reversed()) }
-                let words = cells[5].split { !$0.isLetter && !$0.isNumber }.map(String.init)
+                // What a parenthesis has a source say otherwise is no source of the row.
+                let notes = cells[5].replacing(/\([^)]* says? [^)]*\)/, with: "")
+                let words = notes.split { !$0.isLetter && !$0.isNumber }.map(String.init)
                 return Row(
                     title: cells[1],
                     path: cells[2],

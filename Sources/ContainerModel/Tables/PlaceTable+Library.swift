@@ -67,7 +67,7 @@ extension PlaceRule {
             title: "HTTPStorages",
             paths: [.data("Library/HTTPStorages")],
             access: Access(directory: "RWD·", contents: "RWD·"),
-            sources: [.sandboxProfile],
+            sources: [.sandboxProfile, .backupManifest],
             purpose: "What the URL loading system stores for the app. In no backup that was read."
         ),
         PlaceRule(
@@ -76,7 +76,7 @@ extension PlaceRule {
             paths: [.data("Library/SyncedPreferences")],
             access: Access(directory: "R···", contents: "R···"),
             alternatives: [.place(.preferences)],
-            sources: [.sandboxProfile],
+            sources: [.sandboxProfile, .backupManifest],
             purpose: "Settings that iCloud keeps alike on the user's devices. In no backup that was read."
         ),
         PlaceRule(

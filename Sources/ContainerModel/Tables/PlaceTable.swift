@@ -111,7 +111,7 @@ extension PlaceRule {
             paths: [.data("*"), .container(.system)],
             access: Access(directory: "R···", contents: "R···"),
             alternatives: [.place(.documents), .place(.applicationSupport)],
-            sources: [.s0, .sandboxProfile],
+            sources: [.s0, .sandboxProfile, .backupManifest],
             purpose: "StoreKit and other directories that the system makes for what the app uses."
         ),
     ]
