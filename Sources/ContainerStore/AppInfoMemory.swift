@@ -27,7 +27,7 @@ package struct AppInfoMemory: Sendable {
         do throws(ReadingError) {
             value = try Self.read(Array(file.utf8))
         } catch {
-            guard error.number != ENOENT else { return GivenAppInfo() }
+            guard error.number != ENOENT, error.number != ENOTDIR else { return GivenAppInfo() }
             throw StateError("what was given by hand is left aside: \(file): \(error.message)")
         }
         guard value["container"] == key.value else { return GivenAppInfo() }
