@@ -30,6 +30,14 @@ enum Instruction: Hashable, Sendable {
         }
     }
 
+    /// The name that it takes an item from, in a directory other than the trash.
+    var vacated: Location? {
+        switch self {
+        case .move(let from, _), .trash(let from), .replace(let from, _): from
+        case .copy, .restore, .makeDirectory, .writeFile, .setAttribute: nil
+        }
+    }
+
     /// The name that it gives to something.
     var target: Location? {
         switch self {

@@ -21,6 +21,7 @@ struct Stager {
     private let copier: TreeCopier
     private let takesAllBack: Bool
     private let time: Int64
+    private let departures: Departures
     private var trashNames: [[UInt8]] = []
     private var temporaries = 0
     /// What the sources of moves to other file systems were when they were copied.
@@ -32,8 +33,9 @@ struct Stager {
     private var holders: [Location: Descriptor] = [:]
     private static let mostHolders = 64
 
-    init(_ bench: Workbench, takesAllBack: Bool, time: Int64) {
+    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, departures: Departures) {
         self.bench = bench
+        self.departures = departures
         self.takesAllBack = takesAllBack
         self.time = time
         copier = TreeCopier(
@@ -246,10 +248,21 @@ struct Stager {
         let refusal = sandglass_may_write(directory.number)
         guard refusal == 0 else { throw ItemFailure("remove the source", errno: -refusal, path: source.path) }
         let fingerprint = Fingerprint(try bench.status(source))
-        let aside = nextTemporary(beside: source)
+        let aside = nextTemporary(beside: try shelter(for: source))
         // Before anything gets a name: what others write until then is seen, and copied again.
         result.item.steps.insert(.rename(from: source, to: aside, fingerprint), at: result.item.asides.count)
         result.item.cleanups.append(.removeAside(aside, of: source, copy: copy))
+    }
+
+    /// The item beside which a source is set aside: itself, or the outermost directory around it that goes.
+    private func shelter(for source: Location) throws(ItemFailure) -> Location {
+        guard let outermost = departures.outermost(around: source),
+            try bench.isOneFileSystem(source.parent, outermost.parent)
+        else { return source }
+        guard try bench.status(source).kind == .directory else { return outermost }
+        // A directory that may not be written keeps the directory that it is in.
+        let directory = try bench.directory(source)
+        return sandglass_may_write(directory.number) == 0 ? outermost : source
     }
 
     /// Files that somebody had open for writing while they were copied are not moved, unless that is over by now.

@@ -48,7 +48,7 @@ final class TransactionRun {
         self.log = log
         self.beginning = beginning
         stager = Stager(
-            bench, takesAllBack: beginning.takesAllBack, time: beginning.time)
+            bench, takesAllBack: beginning.takesAllBack, time: beginning.time, departures: workload.departures)
     }
 
     /// Carries the workload out, a chunk at a time.
@@ -78,17 +78,23 @@ final class TransactionRun {
         defer { bench.handles.forget() }
         try reserve(items)
         var names = Set<Location>()
+        // The directories around them.
+        var around = Set<Location>()
         keepHandles(for: items.count)
         for (index, instructions) in items {
             if mustStop { break }
             // What an item before has made, moved or removed is there, or gone, only once its steps are done.
-            if instructions.contains(where: { $0.locations.contains { depends($0, on: names) } }) {
+            if instructions.contains(where: { $0.locations.contains { around.contains($0) || depends($0, on: names) } })
+            {
                 try carryOutStaged()
-                names = []
+                (names, around) = ([], [])
                 if mustStop { break }
                 keepHandles(for: items.count)
             }
-            names.formUnion(instructions.flatMap(\.locations))
+            for location in instructions.flatMap(\.locations) {
+                names.insert(location)
+                around.insert(chainFrom: location.parent)
+            }
             stage(instructions, index: index)
         }
         try carryOutStaged()
@@ -107,6 +113,9 @@ final class TransactionRun {
         bench.trash?.keepHandles(items.count >= Self.manyItems)
         for instruction in items.flatMap(\.instructions) {
             directories.formUnion(instruction.locations.map(\.parent))
+            if let outermost = instruction.vacated.flatMap({ workload.departures.outermost(around: $0) }) {
+                directories.insert(outermost.parent)
+            }
             guard let at = instruction.discarded, let trash = bench.trash else { continue }
             trashNames += 1
             let name = trash.freeName(for: at.name, unique: "\(bench.id.text)-t\(trashNames)", taken: taken)

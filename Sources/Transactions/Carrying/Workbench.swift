@@ -353,7 +353,8 @@ extension Workbench {
             return
         }
         var after = sandglass_stat()
-        guard withName(aside.name, { sandglass_statx(directory.number, $0, &after) }) == 0,
+        let asideDirectory = try self.directory(around: aside)
+        guard withName(aside.name, { sandglass_statx(asideDirectory.number, $0, &after) }) == 0,
             (after.device, after.inode, after.size) == (before.device, before.inode, before.size),
             after.modified_seconds == before.modified_seconds,
             after.modified_nanoseconds == before.modified_nanoseconds
@@ -392,7 +393,8 @@ extension Workbench {
         }
     }
 
-    /// Gives what was set aside its name back, or another one beside it where that is taken.
+    /// Gives what was set aside its name back, or another one beside it where that is taken. Where its directory is gone
+    /// it stays in the one that it was set aside in, under its own name.
     /// - Returns: the name that it got.
     @discardableResult
     func putBack(_ aside: Location, to source: Location) throws(ItemFailure) -> Location {
@@ -403,6 +405,10 @@ extension Workbench {
                 try rename(aside, target, Fingerprint(status))
                 return target
             } catch {
+                if error.errno == ENOENT, target.parent != aside.parent, let other = aside.sibling(source.name) {
+                    target = other
+                    continue
+                }
                 guard error.errno == EEXIST else { throw error }
             }
             let name = CopyName.next(after: target.name, isDirectory: status.kind == .directory)

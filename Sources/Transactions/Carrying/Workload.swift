@@ -10,16 +10,20 @@ struct Workload {
     let count: Int
     /// Whether any of them puts something into the trash, or takes something out of it.
     let usesTrash: Bool
+    /// The directories that go after something was taken out of them.
+    let departures: Departures
     private let source: (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
 
     /// - Parameter handOut: calls its argument with item after item, always in the same order, until that says false.
     init(
         count: Int,
         usesTrash: Bool,
+        departures: Departures,
         handOut: @escaping (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
     ) {
         self.count = count
         self.usesTrash = usesTrash
+        self.departures = departures
         source = handOut
     }
 
@@ -57,11 +61,15 @@ extension Workload {
             batches.append(LocatedBatch(batch.change, &table, firstIndex: next))
             next += batch.change.items.count
         }
+        var departures = Departures()
+        for item in items { for source in item.instructions.compactMap(\.vacated) { departures.note(source) } }
+        for batch in batches where batch.vacates { departures.note(batch.names, in: batch.directory) }
         let (spelled, many) = (items, batches)
         self.init(
             count: items.count + batches.reduce(0) { $0 + $1.names.count },
             usesTrash: batches.contains { $0.kind == .trash }
                 || items.contains { $0.instructions.contains(where: \.usesTrash) },
+            departures: departures,
             handOut: { body throws(TransactionError) in
                 for item in spelled { guard try body(item) else { return } }
                 for batch in many {
@@ -92,6 +100,14 @@ private struct LocatedBatch {
         target = batch.target.map { table.location($0) }
         names = batch.items
         self.firstIndex = firstIndex
+    }
+
+    /// Whether its items are taken from their names.
+    var vacates: Bool {
+        switch kind {
+        case .trash, .move: true
+        case .copy, .setAttribute: false
+        }
     }
 
     func instruction(at place: Int) -> Instruction? {

@@ -17,6 +17,7 @@ struct Inversion {
     /// Names that will have been given up by then, and such as will have been taken.
     private var vacated = LocationSet()
     private var occupied = LocationSet()
+    private var departures = Departures()
 
     /// - Throws: `TransactionError`, with `conflict` and the item that stands in the way.
     init(
@@ -52,7 +53,7 @@ struct Inversion {
 
     /// What has to be done, last first, now that nothing stands in the way.
     func workload(of transaction: RecordedTransaction) -> Workload {
-        Workload(undoing: transaction, usesTrash: usesTrash)
+        Workload(undoing: transaction, usesTrash: usesTrash, departures: departures)
     }
 
     private mutating func check(_ deed: Deed, _ fingerprint: Fingerprint?) throws(TransactionError) {
@@ -103,6 +104,7 @@ struct Inversion {
     private mutating func vacate(_ location: Location) {
         vacated.insert(location)
         occupied.remove(location)
+        departures.note(location)
     }
 
     private func requireSame(_ location: Location, _ fingerprint: Fingerprint?) throws(TransactionError) {
@@ -196,9 +198,9 @@ extension StagedItem {
 
 extension Workload {
     /// What takes back what a transaction did, last first.
-    init(undoing transaction: RecordedTransaction, usesTrash: Bool) {
+    fileprivate init(undoing transaction: RecordedTransaction, usesTrash: Bool, departures: Departures) {
         let count = transaction.commit?.done.count ?? 0
-        self.init(count: count, usesTrash: usesTrash) { body throws(TransactionError) in
+        self.init(count: count, usesTrash: usesTrash, departures: departures) { body throws(TransactionError) in
             var index = 0
             var isOver = false
             try transaction.forEachDone(reversed: true) { item throws(TransactionError) in
