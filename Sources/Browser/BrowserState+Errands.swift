@@ -26,7 +26,8 @@ extension BrowserState {
 
     mutating func take(_ plan: ErrandPlan, of ticket: Ticket) -> [BrowserEffect] {
         guard var entry = errands[ticket], !entry.isOver else { return [.cancelErrand(ticket)] }
-        entry.plan = askingFirst(plan, entry.errand)
+        // What asks again was asked about before.
+        entry.plan = entry.plan == nil ? askingFirst(plan, entry.errand) : plan
         errands[ticket] = entry
         // Where the question is on screen already, it now says how much it is about.
         if entry.errand.alwaysAsks { return [] }

@@ -63,6 +63,8 @@ package struct ErrandPlan: Sendable {
     package var warnings: [String]
     /// Whether the person has to say yes, beside deciding about conflicts.
     package var asks: Bool
+    /// The answer that says yes, where that means more than to do what the person wanted. Not sanitized.
+    package var yes: String?
 
     /// A plan as it is told to the person.
     package init(
@@ -73,7 +75,8 @@ package struct ErrandPlan: Sendable {
         bytes: UInt64 = 0,
         conflicts: [Conflict] = [],
         warnings: [String] = [],
-        asks: Bool = false
+        asks: Bool = false,
+        yes: String? = nil
     ) {
         self.items = items
         self.files = files
@@ -83,6 +86,7 @@ package struct ErrandPlan: Sendable {
         self.conflicts = conflicts
         self.warnings = warnings
         self.asks = asks
+        self.yes = yes
     }
 }
 

@@ -43,7 +43,7 @@ extension Panel {
                 return [(.no, "No, leave it as it is")]
             }
             guard plan.items > 0 else { return [(.no, "Close")] }
-            return [(.no, "No, leave it as it is"), (.yes, "Yes, \(entry.errand.title)")]
+            return [(.no, "No, leave it as it is"), (.yes, plan.yes ?? "Yes, \(entry.errand.title)")]
         case .conflict(let ticket):
             guard let entry = state.errands[ticket], let plan = entry.plan else { return [(.cancelAll, "Close")] }
             let left = plan.conflicts.count - entry.decisions.count
@@ -92,7 +92,7 @@ extension Panel {
         case .question(let ticket):
             guard let entry = state.errands[ticket] else { return ["It is over.", ""] }
             guard let plan = entry.plan else { return ["Counting…", ""] }
-            let isCounted = plan.items > 0 && entry.errand != .undo
+            let isCounted = plan.items > 0 && !entry.errand.followsOthers
             var lines = isCounted ? Self.names(entry.errand, state) + [Self.counts(plan)] : []
             if case .trash = entry.errand { lines.append("It goes to the trash; u brings it back.") }
             lines += plan.warnings.prefix(Self.mostWarnings)

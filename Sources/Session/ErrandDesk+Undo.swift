@@ -2,6 +2,7 @@ import Browser
 import Disk
 import FileSharing
 import Glibc
+import Jobs
 import Transactions
 
 /// Taking back, and doing again, what concerns the container that is open.
@@ -26,14 +27,27 @@ extension ErrandDesk {
             warnings: (failed.map { [$0] } ?? []) + ["Undo would take back: \(name)."],
             asks: isUndo && failed != nil
         )
-        return .planned(plan) { _, meter, cancellation in
-            var outcome = Self.outcome { () throws(TransactionError) in
+        @Sendable func work(
+            _ changed: Journal.ChangedItems, _ meter: ProgressMeter, _ cancellation: Cancellation
+        ) throws(TransactionError) -> ErrandOutcome {
+            let done =
                 isUndo
-                    ? try journal.undo(.number(number), progress: meter, cancellation: cancellation)
-                    : try journal.redo(.number(number), progress: meter, cancellation: cancellation)
-            }
+                ? try journal.undo(.number(number), changed: changed, progress: meter, cancellation: cancellation)
+                : try journal.redo(.number(number), changed: changed, progress: meter, cancellation: cancellation)
+            var outcome = ErrandOutcome(done)
             if outcome.state == .done { outcome.summary = name }
             return outcome
+        }
+        return .ready(plan) { _, meter, cancellation in
+            do throws(TransactionError) {
+                return .ended(try work(.refuse, meter, cancellation))
+            } catch {
+                guard let changed = ChangedSince(error, isUndo: isUndo) else { return .ended(ErrandOutcome(error)) }
+                let plan = ErrandPlan(items: 1, warnings: changed.question, asks: true, yes: changed.yes)
+                return .asks(plan) { _, meter, cancellation in
+                    .ended(Self.told { () throws(TransactionError) in try work(.moveToTrash, meter, cancellation) })
+                }
+            }
         }
     }
 }

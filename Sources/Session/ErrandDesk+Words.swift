@@ -9,10 +9,15 @@ import Transactions
 extension ErrandDesk {
     /// Does the work and puts what came of it into words.
     static func outcome(of work: () throws(TransactionError) -> Outcome) -> ErrandOutcome {
+        told { () throws(TransactionError) in ErrandOutcome(try work()) }
+    }
+
+    /// Does the work; a failure is an outcome, too.
+    static func told(_ work: () throws(TransactionError) -> ErrandOutcome) -> ErrandOutcome {
         do throws(TransactionError) {
-            return ErrandOutcome(try work())
+            return try work()
         } catch {
-            return ErrandOutcome(error.code == .cancelled ? .cancelled : .failed, error.message)
+            return ErrandOutcome(error)
         }
     }
 }
@@ -126,6 +131,8 @@ extension Plan.Warning {
 }
 
 extension ErrandOutcome {
+    init(_ error: TransactionError) { self.init(error.code == .cancelled ? .cancelled : .failed, error.message) }
+
     init(_ outcome: Outcome) {
         let failures = outcome.failures.first.map { failure in
             "\(String(decoding: failure.hostPath, as: UTF8.self)): \(failure.reason)"

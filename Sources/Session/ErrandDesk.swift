@@ -11,9 +11,17 @@ import Transactions
 struct ErrandDesk: Sendable {
     /// What a look at an errand comes to.
     enum Finding {
-        case planned(ErrandPlan, ErrandRunner.Work)
+        case ready(ErrandPlan, ErrandRunner.Work)
         case refused(Verdict, of: ContainerPath)
         case failed(String)
+
+        /// What is done as planned and asks nothing in between.
+        static func planned(
+            _ plan: ErrandPlan,
+            _ work: @escaping @Sendable ([ErrandPlan.Decision], ProgressMeter, Cancellation) -> ErrandOutcome
+        ) -> Finding {
+            .ready(plan) { .ended(work($0, $1, $2)) }
+        }
     }
 
     let container: Container

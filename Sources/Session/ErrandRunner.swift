@@ -6,7 +6,14 @@ import Synchronization
 /// Does errands one after the other, tells how far they are, and stops them when it is asked to.
 final class ErrandRunner: Sendable {
     /// What does an errand that was looked at: it takes the decisions about its conflicts.
-    typealias Work = @Sendable ([ErrandPlan.Decision], ProgressMeter, Cancellation) -> ErrandOutcome
+    typealias Work = @Sendable ([ErrandPlan.Decision], ProgressMeter, Cancellation) -> Ending
+
+    /// What work comes to.
+    enum Ending: Sendable {
+        case ended(ErrandOutcome)
+        /// Nothing was done, and the person is asked whether something else is to be done.
+        case asks(ErrandPlan, then: Work)
+    }
 
     private struct State {
         /// What was looked at and not begun yet.
@@ -53,6 +60,7 @@ final class ErrandRunner: Sendable {
         guard let work = state.withLock({ $0.planned.removeValue(forKey: ticket) }) else { return }
         state.withLock { $0.unfinished += 1 }
         workers.submit { [self] in
+            var isAsking = false
             if cancellation.isCancelled {
                 tell(.errandEnded(ticket, ErrandOutcome(.cancelled, "cancelled before it was begun")))
             } else {
@@ -65,12 +73,21 @@ final class ErrandRunner: Sendable {
                         if !isOver.isCancelled { tell(.progressed(ticket, meter.progress)) }
                     }
                 }
-                let outcome = work(decisions, meter, cancellation)
+                let ending = work(decisions, meter, cancellation)
                 isOver.cancel()
-                tell(.errandEnded(ticket, outcome))
+                switch ending {
+                case .ended(let outcome): tell(.errandEnded(ticket, outcome))
+                case .asks where cancellation.isCancelled:
+                    tell(.errandEnded(ticket, ErrandOutcome(.cancelled, "cancelled; nothing was changed")))
+                case .asks(let plan, let work):
+                    isAsking = true
+                    keep(work, for: ticket)
+                    tell(.planned(ticket, plan))
+                }
             }
             let isIdle = state.withLock { state in
-                state.cancellations[ticket] = nil
+                // What is asked about is not over yet.
+                if !isAsking { state.cancellations[ticket] = nil }
                 state.unfinished -= 1
                 return state.unfinished == 0
             }

@@ -17,7 +17,7 @@ extension SessionWorkers {
         let desk = ErrandDesk(container: container, actor: actor, state: state, editing: editing)
         walks.submit {
             switch desk.look(at: errand, ticket, cancellation) {
-            case .planned(let plan, let work):
+            case .ready(let plan, let work):
                 errands.keep(work, for: ticket)
                 mailbox.post(.lasting(.planned(ticket, plan)))
             case .refused(let verdict, let path): mailbox.post(.lasting(.refused(ticket, verdict, of: path)))

@@ -124,6 +124,42 @@ struct UndoTests {
         #expect(carriedOut(scene).last == again, "an undo that failed is about the same operation as the next")
     }
 
+    @Test("what was changed since is asked about, and goes to the trash only after a yes", arguments: ["u", "^r"])
+    func changedSince(key: String) {
+        let question = [
+            "/App/Documents/a.txt was changed since.",
+            "Undo it all the same? What was changed since goes to the trash as it is.",
+        ]
+        let yes = "Yes, undo it: what was changed since goes to the trash as it is"
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        // The question that comes first is answered once.
+        Self.ended(ErrandOutcome(.failed, "1 failed"))(&scene)
+        scene.press(KeySequence(stringLiteral: key))
+        let ticket = last(scene)
+        scene.send(.planned(ticket, ErrandPlan(items: 1, warnings: [Self.older])))
+        if key == "u" { scene.press("Down", "Enter") }
+        #expect(carriedOut(scene).last == ticket)
+        scene.send(.errandBegun(ticket))
+        let count = carriedOut(scene).count
+        scene.send(.planned(ticket, ErrandPlan(items: 1, warnings: question, asks: true, yes: yes)))
+        #expect(carriedOut(scene).count == count)
+        let text = scene.frame().text
+        for part in ["a.txt was changed since.", "all the same?", "No, leave it as it is", "Yes, undo it:"] {
+            #expect(text.contains(part), "\(text)")
+        }
+        #expect(!text.contains("The last operation") && !text.contains("bytes."), "\(text)")
+        var other = scene
+        scene.press("Enter")
+        #expect(carriedOut(scene).count == count && scene.state.panel == nil)
+        #expect(scene.state.message?.text.hasSuffix(": nothing was done") == true)
+        #expect(scene.history.contains { if case .cancelErrand(ticket) = $0 { true } else { false } })
+        other.press("Down", "Enter")
+        #expect(carriedOut(other).count == count + 1 && carriedOut(other).last == ticket)
+        other.send(.errandBegun(ticket))
+        other.send(.errandEnded(ticket, ErrandOutcome(.done, "import of a.txt (just now)", isUndoable: true)))
+        #expect(other.state.message?.text.contains("import of a.txt (just now); ") == true)
+    }
+
     @Test("what the journal says has failed is asked about, too")
     func failedBefore() {
         var scene = Scene.opened(.odd, at: "Library/Caches")

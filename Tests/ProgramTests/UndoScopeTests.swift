@@ -138,4 +138,57 @@ struct UndoScopeTests {
         #expect(try !sandbox.has("App/Documents/file.txt"))
         #expect(try terminal.quit() == .exited(0))
     }
+
+    @Test("the browser asks about what was changed since, and undoes and does again all the same only after a yes")
+    func changedSince() throws {
+        try importInto("App")
+        try sandbox.write("App/Documents/file.txt", "changed")
+        let terminal = try PseudoTerminal(
+            sandglass, [sandbox("App/Documents")], environment: variables, size: Size(columns: 100, rows: 30))
+        try terminal.waitFor("file.txt")
+        try terminal.send("u")
+        try terminal.waitFor("Undo it all the same? What was changed since goes to the trash")
+        #expect(terminal.text.contains("file.txt was changed since."))
+        // The answer that has the focus.
+        try terminal.send("\r")
+        try terminal.waitFor("undo: nothing was done")
+        #expect(try sandbox.text("App/Documents/file.txt") == "changed")
+        try terminal.send("u")
+        try terminal.waitFor("Yes, undo it: what was changed since goes to the trash")
+        try terminal.send("\t\r")
+        try terminal.waitFor("undo: import of file.txt (")
+        #expect(try !sandbox.has("App/Documents/file.txt"))
+        #expect(try sandbox.text("data/Trash/files/file.txt") == "changed")
+
+        // Deleted, brought back, and changed then: doing it again would take that away.
+        let result = try sandbox.run("rm", "App/Documents/a.txt")
+        #expect(result.status == 0, "\(result.errors)")
+        try terminal.send("u")
+        try terminal.waitFor("undo: delete of a.txt (")
+        try sandbox.write("App/Documents/a.txt", "changed, too")
+        try terminal.send("\u{12}")
+        try terminal.waitFor("Do it again all the same? What was changed since goes to the")
+        try terminal.send("\r")
+        try terminal.waitFor("redo: nothing was done")
+        #expect(try sandbox.text("App/Documents/a.txt") == "changed, too")
+        try terminal.send("\u{12}")
+        try terminal.waitFor("Yes, do it again:")
+        try terminal.send("\t\r")
+        try terminal.waitFor("redo: delete of a.txt (")
+        #expect(try !sandbox.has("App/Documents/a.txt"))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("the command line names the option that insists where something was changed since")
+    func insisting() throws {
+        try importInto("App")
+        try sandbox.write("App/Documents/file.txt", "changed")
+        let refused = try sandbox.run("undo", "1")
+        #expect(refused.status == 77)
+        #expect(refused.errors.contains("App/Documents/file.txt was changed since, so nothing was changed;"))
+        #expect(refused.errors.contains("--trash-changed: what was changed since goes to the trash as it is"))
+        #expect(try sandbox.text("App/Documents/file.txt") == "changed")
+        #expect(try sandbox.run("undo", "1", "--trash-changed").status == 0)
+        #expect(try sandbox.text("data/Trash/files/file.txt") == "changed")
+    }
 }

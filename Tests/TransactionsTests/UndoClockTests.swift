@@ -50,7 +50,7 @@ struct UndoClockTests {
                 #expect(try runCommand(["mount", "-o", "loop", directory("image"), place.path]).status == 0)
                 let before = try scene.state()
                 let error = #expect(throws: TransactionError.self) { try scene.undo() }
-                #expect(error?.code == .conflict)
+                #expect(error?.code == .changed)
                 #expect(error?.message.contains("\(edit.path) was changed since") == true)
                 #expect(try scene.state() == before)
                 try scene.undo(changed: .moveToTrash)

@@ -46,7 +46,7 @@ struct UndoTests {
         try scene.write("container/Documents/Album/a.txt", "changed")
         let now = try scene.state()
         let error = #expect(throws: TransactionError.self) { try scene.undo() }
-        #expect(error?.code == .conflict)
+        #expect(error?.code == .changed)
         #expect(error?.message.contains("Album/a.txt was changed since") == true)
         #expect(try scene.state() == now)
         try scene.undo(changed: .moveToTrash)
@@ -130,7 +130,7 @@ struct UndoTests {
                 continue
             }
             let error = #expect(throws: TransactionError.self) { try scene.undo() }
-            #expect(error?.code == .conflict)
+            #expect(error?.code == .changed)
             #expect(error?.message.contains("Documents/one was changed since") == true)
         }
     }

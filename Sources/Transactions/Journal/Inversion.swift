@@ -61,9 +61,7 @@ struct Inversion {
         case .made(_, _, let at), .restored(let at, _):
             try requireSame(at, fingerprint)
             if changed == .refuse, let item = try firstChanged(at, fingerprint) {
-                throw TransactionError(
-                    .conflict,
-                    "\(text(item)) was changed since; to undo all the same and put it into the trash as it is, say so")
+                throw TransactionError(.changed, "\(text(item)) was changed since")
             }
             vacate(at)
         case .moved(let from, let to):

@@ -7,8 +7,8 @@ extension Journal {
     ///
     /// What it made goes to the trash, what it put there comes back, what it moved returns, and attributes get their
     /// former values: whatever the rules would say about making that, since it is what was.
-    /// - Throws: `TransactionError`: `notFound`, `conflict` with the item that stands in the way, and those of
-    ///   `Transaction.carryOut`.
+    /// - Throws: `TransactionError`: `notFound`, `conflict` or `changed` with the item that stands in the way, and those
+    ///   of `Transaction.carryOut`.
     package func undo(
         _ which: Selection = .last,
         changed: ChangedItems = .refuse,

@@ -19,7 +19,7 @@ package struct Journal: Sendable {
 
     /// What happens to an item that a transaction made and somebody has changed since, when it is undone.
     package enum ChangedItems: Hashable, Sendable, CaseIterable {
-        /// Nothing is undone; the error names the item.
+        /// Nothing is undone; the error is `changed` and names the item.
         case refuse
         /// It goes to the trash as it is now.
         case moveToTrash

@@ -10,6 +10,9 @@ package struct TransactionError: Error, Hashable, Sendable {
         case notFound
         /// Something else stands in the way of an undo or a redo: 77.
         case conflict
+        /// An undo or a redo would put into the trash what somebody has changed since, and was not told that it may
+        /// (`Journal.ChangedItems`): 77.
+        case changed
         /// The state directory or the trash could not be made or written: 73.
         case cannotCreate
         /// The system failed: 74.

@@ -67,7 +67,7 @@ struct JournalOptions: ParsableArguments {
     @Option(help: "The last operation in this container, or that exchanged something with it.", completion: .directory)
     var container: String?
 
-    @Flag(help: "What was changed since goes to the trash as it is, and does not stand in the way.")
+    @Flag(help: "Goes on where an item was changed since: it goes to the trash as it is.")
     var trashChanged = false
 
     @Flag(help: "A JSON object.")
@@ -114,7 +114,10 @@ struct JournalOptions: ParsableArguments {
                 try run.tell(outcome, verb: title)
                 try finish(outcome)
             } catch {
-                throw Failure(error)
+                let changed = ChangedSince(error, isUndo: title == "undo")
+                throw changed.map {
+                    Failure(.refused, DisplayText($0.refusal(insistingWith: "--trash-changed")).description)
+                } ?? Failure(error)
             }
         }
     }

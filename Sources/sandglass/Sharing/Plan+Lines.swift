@@ -97,7 +97,7 @@ extension Failure {
     init(_ error: TransactionError) {
         let status: Int32 =
             switch error.code {
-            case .refused, .conflict: Status.refused.rawValue
+            case .refused, .conflict, .changed: Status.refused.rawValue
             case .locked: Status.temporary.rawValue
             case .notFound: Status.noInput.rawValue
             case .cannotCreate: Status.cannotCreate.rawValue

@@ -83,6 +83,9 @@ final class SharingSandbox {
     /// The contents of a file.
     func text(_ path: String) throws -> String { String(decoding: try readFile(directory(path)), as: UTF8.self) }
 
+    /// Writes a file.
+    func write(_ path: String, _ text: String) throws { try directory.write(text, to: path) }
+
     /// Whether something is there, links not followed.
     func has(_ path: String) throws -> Bool {
         try runCommand(["sh", "-c", "test -e \"$1\" -o -L \"$1\"", "sh", directory(path)]).status == 0
