@@ -1,5 +1,3 @@
-import Glibc
-import Screen
 import TestSupport
 import Testing
 
@@ -120,11 +118,7 @@ struct DestinationTests {
     func asked(words: String, answer: String, status: Int32, path: String) throws {
         let sandbox = try sandbox()
         let before = try sandbox.tree("App") + sandbox.tree("host")
-        let script =
-            "cd '\(sandbox("."))' && export XDG_STATE_HOME=$PWD/state XDG_DATA_HOME=$PWD/data && exec \"$0\" \(words)"
-        let terminal = try PseudoTerminal(
-            "/bin/sh", ["-c", script, sandglass],
-            size: Size(columns: 160, rows: 24))
+        let terminal = try sandbox.terminal(words.split(separator: " ").map(String.init))
         try terminal.waitFor("[c]ancel?")
         try terminal.send("\(answer)\r")
         #expect(try terminal.waitForExit() == .exited(status), "\(terminal.text)")

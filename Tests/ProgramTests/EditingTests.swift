@@ -1,4 +1,3 @@
-import Screen
 import TestSupport
 import Testing
 
@@ -97,12 +96,9 @@ struct EditingTests {
     @Test("on a terminal the list is edited again as it was left, with what is wrong above it, until it can be used")
     func editedAgain() throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
-        let terminal = try PseudoTerminal(
-            sandglass, ["rename", sandbox("App/Documents/a.txt"), sandbox("App/Documents/b.txt")],
-            environment: [
-                "TERM": "xterm-256color", "XDG_STATE_HOME": sandbox("state"), "XDG_DATA_HOME": sandbox("data"),
-                "TMPDIR": sandbox("temporary"), "EDITOR": mender(sandbox),
-            ], size: Size(columns: 200, rows: 24))
+        let terminal = try sandbox.terminal(
+            ["rename", "App/Documents/a.txt", "App/Documents/b.txt"],
+            environment: ["TMPDIR": sandbox("temporary"), "EDITOR": mender(sandbox)])
         try terminal.waitFor("line 2: the name x is given twice")
         try terminal.send("\r")
         try terminal.waitFor("line 4: a name has no slash")
@@ -128,12 +124,9 @@ struct EditingTests {
     @Test("who does not want to edit again finds the names in a file", arguments: ["n\r", "\u{3}", "\u{4}"])
     func notAgain(answer: String) throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
-        let terminal = try PseudoTerminal(
-            sandglass, ["rename", sandbox("App/Documents/a.txt"), sandbox("App/Documents/b.txt")],
-            environment: [
-                "TERM": "xterm-256color", "XDG_STATE_HOME": sandbox("state"), "XDG_DATA_HOME": sandbox("data"),
-                "TMPDIR": sandbox("temporary"), "EDITOR": mender(sandbox),
-            ], size: Size(columns: 200, rows: 24))
+        let terminal = try sandbox.terminal(
+            ["rename", "App/Documents/a.txt", "App/Documents/b.txt"],
+            environment: ["TMPDIR": sandbox("temporary"), "EDITOR": mender(sandbox)])
         try terminal.waitFor("Edit the names again?")
         try terminal.send(answer)
         #expect(try terminal.waitForExit() == .exited(65))

@@ -1,5 +1,4 @@
 import Glibc
-import Screen
 import TestSupport
 import Testing
 
@@ -17,17 +16,9 @@ struct UndoScopeTests {
             """)
     }
 
-    private var variables: [String: String] {
-        [
-            "TERM": "xterm-256color", "XDG_STATE_HOME": sandbox("state"), "XDG_DATA_HOME": sandbox("data"),
-            "XDG_CONFIG_HOME": sandbox("config"),
-        ]
-    }
-
     /// Runs the program with a directory of the sandbox as the working directory, without a terminal.
     private func run(in directory: String, _ arguments: String...) throws -> CommandResult {
-        try runCommand(
-            ["env", "-C", sandbox(directory)] + variables.map { "\($0.key)=\($0.value)" } + [sandglass] + arguments)
+        try sandbox.run(arguments, in: directory)
     }
 
     private func importInto(_ container: String) throws {
@@ -81,8 +72,7 @@ struct UndoScopeTests {
         arguments: ["\r", "n\r", "y\r", "\u{3}"])
     func onTerminal(answer: String) throws {
         try importInto("App")
-        let terminal = try PseudoTerminal(
-            sandglass, ["undo"], environment: variables, size: Size(columns: 200, rows: 24), directory: sandbox("host"))
+        let terminal = try sandbox.terminal(["undo"], in: "host")
         try terminal.waitFor("Undo it? [y/N]")
         #expect(terminal.text.contains("undo: number 1, import of"))
         try terminal.send(answer)
@@ -94,8 +84,7 @@ struct UndoScopeTests {
     func browser() throws {
         let result = try sandbox.run("rename", "App/Documents/a.txt", "--to", "c.txt")
         #expect(result.status == 0, "\(result.errors)")
-        let terminal = try PseudoTerminal(
-            sandglass, [sandbox("App/Documents")], environment: variables, size: Size(columns: 100, rows: 30))
+        let terminal = try sandbox.terminal(["App/Documents"], columns: 100)
         try terminal.waitFor("c.txt")
         // In another shell, while the browser shows the first container.
         try importInto("Second")
@@ -116,9 +105,7 @@ struct UndoScopeTests {
     @Test("in the browser, u after a refusal names the older operation and takes it back only after a yes")
     func afterRefusal() throws {
         try importInto("App")
-        let terminal = try PseudoTerminal(
-            sandglass, [sandbox("App/Documents/Inbox/mail.txt")], environment: variables,
-            size: Size(columns: 100, rows: 30))
+        let terminal = try sandbox.terminal(["App/Documents/Inbox/mail.txt"], columns: 100)
         try terminal.waitUntil("the file") { $0.lines.last?.contains("mail.txt") == true }
         // Nothing is renamed in an inbox.
         try terminal.send("rx\r")

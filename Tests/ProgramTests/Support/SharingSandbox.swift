@@ -1,3 +1,4 @@
+import Screen
 import TestSupport
 
 /// A container, a directory of this computer, and a state directory and trash of its own.
@@ -47,17 +48,45 @@ final class SharingSandbox {
     func callAsFunction(_ path: String) -> String { directory(path) }
 
     /// Runs the program in the sandbox, where `App` is the container.
-    /// - Parameter environment: `NAME=value`, besides those that keep it in the sandbox.
-    func run(_ arguments: [String], environment: [String] = [], input: [UInt8]? = nil) throws -> CommandResult {
-        let variables = [
-            "XDG_STATE_HOME=\(directory("state"))", "XDG_DATA_HOME=\(directory("data"))",
-            "XDG_CONFIG_HOME=\(directory("config"))", "LC_ALL=C.UTF-8",
-        ]
+    /// - Parameters:
+    ///   - environment: `NAME=value`, besides those that keep it in the sandbox.
+    ///   - place: where in the sandbox it is started.
+    func run(
+        _ arguments: [String],
+        environment: [String] = [],
+        input: [UInt8]? = nil,
+        in place: String = ""
+    ) throws -> CommandResult {
+        let variables = self.environment.map { "\($0.key)=\($0.value)" }
         return try runCommand(
-            ["env", "-C", directory.path] + variables + environment + [sandglass] + arguments, input: input)
+            ["env", "-C", directory(place)] + variables + environment + [sandglass] + arguments, input: input)
     }
 
     func run(_ arguments: String...) throws -> CommandResult { try run(arguments) }
+
+    /// Starts the program, or the browser, on a terminal.
+    /// - Parameters:
+    ///   - environment: what is added to the variables that keep it in the sandbox.
+    ///   - place: where in the sandbox it is started.
+    func terminal(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        in place: String = "",
+        columns: Int = 200,
+        rows: Int = 30
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            sandglass, arguments, environment: self.environment.merging(environment) { $1 },
+            size: Size(columns: columns, rows: rows), directory: directory(place))
+    }
+
+    /// Keeps the program in the sandbox.
+    private var environment: [String: String] {
+        [
+            "TERM": "xterm-256color", "XDG_STATE_HOME": directory("state"), "XDG_DATA_HOME": directory("data"),
+            "XDG_CONFIG_HOME": directory("config"), "LC_ALL": "C.UTF-8",
+        ]
+    }
 
     /// What there is below a directory: names, kinds, modes, sizes, times of files, attributes, sums of contents.
     func tree(_ path: String) throws -> [String] {
