@@ -75,7 +75,9 @@ struct Stager {
                 guard conflict.newKind != .unknown else { continue }
                 return (
                     at,
-                    ItemFailure("replace the item: the new one is a \(new.kind.word) now", errno: ESTALE, path: at.path)
+                    ItemFailure(
+                        "replace the item", errno: ESTALE, path: at.path,
+                        detail: "what would take its place is a \(new.kind.word) now")
                 )
             }
         }
@@ -122,7 +124,7 @@ struct Stager {
             let status = try bench.status(at)
             guard conflict.isAbout(status) else {
                 throw ItemFailure(
-                    "replace the item: another one has the name now", errno: ESTALE, path: at.path)
+                    "replace the item", errno: ESTALE, path: at.path, detail: "another item has its name now")
             }
             try stageTrash(at, Fingerprint(status), &result)
         case .restore(let name, let to):
@@ -153,7 +155,8 @@ struct Stager {
         case .setAttribute(let at, let name, let value, let expected):
             let old = try bench.attribute(name, of: at)
             if case .some(let expected) = expected, expected != old {
-                throw ItemFailure("set the attribute: it has another value now", errno: ESTALE, path: at.path)
+                throw ItemFailure(
+                    "set the attribute", errno: ESTALE, path: at.path, detail: "it has another value now")
             }
             result.item.steps.append(.attribute(at: at, name: name, old: old, new: value))
             result.item.deeds.append(.attribute(at, name: name, old: old, new: value))

@@ -171,10 +171,23 @@ extension Workbench {
 
     private func rename(_ from: Location, _ to: Location, _ fingerprint: Fingerprint) throws(ItemFailure) {
         guard fingerprint.isSameItem(as: try status(from)) else {
-            throw ItemFailure("rename: another item has the name now", errno: ESTALE, path: from.path)
+            throw ItemFailure(
+                "rename the item", errno: ESTALE, path: from.path, detail: "another item has its name now")
         }
         try Renaming.rename(
             from.name, in: try directory(around: from), to: to.name, in: try directory(around: to), path: to.path)
+        // Names of the transaction's own are given to nothing else.
+        if !from.name.starts(with: id.temporaryPrefix) { try giveBackOther(to, from, fingerprint) }
+    }
+
+    /// Gives what was renamed its name back where another item had taken that name just before: no call renames an item
+    /// only if it is the one that is meant.
+    private func giveBackOther(_ to: Location, _ from: Location, _ fingerprint: Fingerprint) throws(ItemFailure) {
+        guard let arrived = try? status(to), !fingerprint.isSameItem(as: arrived) else { return }
+        let name = try putBack(to, to: from)
+        throw ItemFailure(
+            "rename the item", errno: ESTALE, path: from.path,
+            detail: "another item has its name now" + (name == from ? "" : "; that one is \(name.path)"))
     }
 
     private func removeName(_ location: Location) throws(ItemFailure) {

@@ -57,7 +57,7 @@ final class SharingSandbox {
         input: [UInt8]? = nil,
         in place: String = ""
     ) throws -> CommandResult {
-        let variables = self.environment.map { "\($0.key)=\($0.value)" }
+        let variables = variables.map { "\($0.key)=\($0.value)" }
         return try runCommand(
             ["env", "-C", directory(place)] + variables + environment + [sandglass] + arguments, input: input)
     }
@@ -76,12 +76,12 @@ final class SharingSandbox {
         rows: Int = 30
     ) throws -> PseudoTerminal {
         try PseudoTerminal(
-            sandglass, arguments, environment: self.environment.merging(environment) { $1 },
+            sandglass, arguments, environment: variables.merging(environment) { $1 },
             size: Size(columns: columns, rows: rows), directory: directory(place))
     }
 
     /// Keeps the program in the sandbox.
-    private var environment: [String: String] {
+    var variables: [String: String] {
         [
             "TERM": "xterm-256color", "XDG_STATE_HOME": directory("state"), "XDG_DATA_HOME": directory("data"),
             "XDG_CONFIG_HOME": directory("config"), "LC_ALL": "C.UTF-8",

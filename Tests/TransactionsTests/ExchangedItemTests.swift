@@ -1,0 +1,60 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+@Suite("An item that gives its name to another one at the last moment", .enabled(if: hasCommand("strace")))
+struct ExchangedItemTests {
+    /// What is done to `Documents/item`, which is a file when it is looked at last.
+    static let commands = ["copy --replace", "move", "trash"]
+
+    private func scene() throws -> Scene {
+        let scene = try Scene()
+        try scene.write("container/Documents/item", "a file")
+        try scene.write("host/item", "the new one")
+        try scene.write("container/aside/kept", "in a directory")
+        return scene
+    }
+
+    private func words(_ command: String, _ scene: Scene) -> [String] {
+        let (container, host) = ("container:\(scene.container)", "host:\(scene.host)")
+        return switch command {
+        case "move": ["move", container, host, "Documents/item", "moved"]
+        case "trash": ["trash", container, "Documents/item"]
+        default: ["copy", host, container, "item", "Documents/item", "--replace"]
+        }
+    }
+
+    /// How many calls of the thread that renames look at items before the first one that renames the item.
+    private func looks(_ command: String) throws -> Int {
+        let scene = try scene()
+        let log = scene.home("trace")
+        let result = try runCommand(
+            ["strace", "-f", "-qq", "-o", log, "-e", "trace=statx,renameat2"] + scene.probe(words(command, scene)))
+        #expect(result.status == 0)
+        let lines = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n")
+        let place = try #require(lines.firstIndex { $0.contains("renameat2(") && $0.contains("\"item\", ") })
+        let thread = lines[place].prefix { $0 != " " }
+        return lines[..<place].filter { $0.hasPrefix(thread) && $0.contains("statx(") }.count
+    }
+
+    @Test("the other one stays where it is, nothing is lost, and it is told", arguments: commands)
+    func exchanged(command: String) throws {
+        let number = try looks(command)
+        let scene = try scene()
+        let (item, aside) = (scene.container + "/Documents/item", scene.container + "/aside")
+        let outcome = try scene.probe(words(command, scene), stoppedAfter: "statx", number: number) {
+            for (from, to) in [(item, item + "-"), (aside, item), (item + "-", aside)] {
+                #expect(rename(from, to) == 0)
+            }
+        }
+        #expect(outcome.items.map(\.result) == ["failed"])
+        #expect(outcome.failures.map(\.path) == [item] && outcome.failures.map(\.errno) == [ESTALE])
+        #expect(try readFile(item + "/kept") == Array("in a directory".utf8))
+        #expect(try readFile(aside) == Array("a file".utf8))
+        #expect(try readFile(scene.host + "/item") == Array("the new one".utf8))
+        #expect(try scene.trashed().filter { !$0.hasPrefix(". ") } == [])
+        try scene.expectNoRests()
+    }
+}
