@@ -130,8 +130,7 @@ struct UndoScopeTests {
     func changedSince() throws {
         try importInto("App")
         try sandbox.write("App/Documents/file.txt", "changed")
-        let terminal = try PseudoTerminal(
-            sandglass, [sandbox("App/Documents")], environment: variables, size: Size(columns: 100, rows: 30))
+        let terminal = try sandbox.terminal(["App/Documents"], columns: 100)
         try terminal.waitFor("file.txt")
         try terminal.send("u")
         try terminal.waitFor("Undo it all the same? What was changed since goes to the trash")
