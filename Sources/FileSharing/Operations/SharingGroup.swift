@@ -7,7 +7,7 @@ package struct SharingGroup: Sendable {
     /// The directory that they are in.
     package let directory: SharingItem
     /// Which of its entries they are.
-    package let names: EntrySelection
+    package private(set) var names: EntrySelection
 
     /// Items of a directory.
     package init(_ names: EntrySelection, in directory: SharingItem) {
@@ -15,20 +15,25 @@ package struct SharingGroup: Sendable {
         self.directory = directory
     }
 
-    /// The entries of a directory that have some names.
-    /// - Returns: the entries, and which of `names` none of them has; nil where the directory cannot be read.
-    package static func entries(
-        named names: EntryList,
-        of directory: SharingItem
-    ) -> (found: SharingGroup, missing: EntrySelection)? {
+    /// None of a directory's entries yet; nil where the directory cannot be read.
+    package init?(noneOf directory: SharingItem) {
         guard let entries = try? directory.names() else { return nil }
-        let index = NameIndex(entries)
-        var found = EntrySelection(of: entries)
+        self.init(EntrySelection(of: entries), in: directory)
+    }
+
+    /// Takes the entries in that have some names.
+    /// - Returns: which of the names none of the directory's entries has.
+    package mutating func choose(_ names: EntryList) -> EntrySelection {
+        let index = NameIndex(self.names.entries)
         var missing = EntrySelection(of: names)
         for place in 0..<names.count {
-            if let entry = index.place(of: names.name(place)) { found.insert(entry) } else { missing.insert(place) }
+            if let entry = index.place(of: names.name(place)) {
+                self.names.insert(entry)
+            } else {
+                missing.insert(place)
+            }
         }
-        return (SharingGroup(found, in: directory), missing)
+        return missing
     }
 
     /// Two of the items at the most, which stand for all where only their number and kind count.

@@ -51,10 +51,10 @@ struct DeliverCommand: ParsableCommand {
         DescriptorLimit.raise()
         let (container, _) = try app.locate(target, isNamed: true)
         var named = Operands(app)
-        let originals = try operands.paths(files, of: "files").map { path in
+        let originals = try operands.items(files, of: "files", inOrder: true) { path in
             // A sender hands over the document, not a link to it.
             try named.hostItem(HostPath(path)?.followingLinks()?.bytes ?? path)
-        }
+        }.items
         let delivery = Delivery(of: originals, from: from, to: container, isInPlaceDemanded: inPlace)
         let faults = container.faults()
         for case let copy? in delivery.documents.map(\.copy) {

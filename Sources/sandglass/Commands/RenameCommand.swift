@@ -36,7 +36,7 @@ struct RenameCommand: ParsableCommand {
     private func rename() throws {
         DescriptorLimit.raise()
         var named = Operands(options.app)
-        let items = try operands.paths(paths).map { try named.item($0) }
+        let items = try operands.items(paths, inOrder: true) { try named.item($0) }.items
         guard let name else { return try renameInEditor(items, named) }
         guard items.count == 1 else { throw Failure(.usage, "--to names one item; without it many are edited") }
         let transfers = try transfers(items, to: [argumentBytes(name)])

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Disk
 import FileSharing
+import Transactions
 
 /// What a command line names: items one by one, and many of one directory together.
 struct NamedItems {
@@ -15,41 +16,68 @@ struct NamedItems {
 }
 
 extension OperandOptions {
-    /// The items that arguments and, with `-0`, a list on standard input name.
+    /// The items that arguments and, with `-0`, a list on standard input name. What is named again counts once.
     ///
     /// Paths of one directory that follow one another in the list, as those of `find` do, are one group: a million of
     /// them cost their names and no values.
-    /// - Parameter item: finds what a path names.
+    /// - Parameters:
+    ///   - inOrder: whether each item has to be one by itself, in the order in which they were named.
+    ///   - item: finds what a path names.
     /// - Throws: `ValidationError` where nothing is named; what `item` throws.
     func items(
         _ arguments: [String],
         of what: String = "PATH",
+        inOrder: Bool = false,
         by item: ([UInt8]) throws -> SharingItem
     ) throws -> NamedItems {
+        guard null || !arguments.isEmpty else { throw ValidationError("Missing expected argument '<\(what)> ...'") }
         var named = NamedItems()
         named.items = try arguments.map { try item(argumentBytes($0)) }
-        guard null else {
-            guard !arguments.isEmpty else { throw ValidationError("Missing expected argument '<\(what)> ...'") }
-            return named
+        if null {
+            var paths = PathList(standardInput())
+            while let run = paths.nextRun() { try named.add(run, inOrder: inOrder, by: item) }
         }
-        let input = standardInput()
-        var paths = PathList(input)
-        while let run = paths.nextRun() { try named.add(run, by: item) }
+        named.leaveOutRepeated()
         return named
     }
 }
 
 extension NamedItems {
-    fileprivate mutating func add(_ run: PathList.Run, by item: ([UInt8]) throws -> SharingItem) throws {
-        guard run.names.count >= SharingGroup.fewest, let directory = try? item(run.directory),
-            let group = SharingGroup.entries(named: run.names, of: directory)
+    fileprivate mutating func add(
+        _ run: PathList.Run,
+        inOrder: Bool,
+        by item: ([UInt8]) throws -> SharingItem
+    ) throws {
+        guard !inOrder, run.names.count >= SharingGroup.fewest, let directory = try? item(run.directory),
+            let place = groups.firstIndex(where: { $0.directory.spot == directory.spot }) ?? addGroup(of: directory)
         else {
             for index in 0..<run.names.count { items.append(try item(run.path(index))) }
             return
         }
-        groups.append(group.found)
         // What is not there is told of one by one.
-        for index in group.missing.indices { items.append(try item(run.path(index))) }
+        for index in groups[place].choose(run.names).indices { items.append(try item(run.path(index))) }
+    }
+
+    private mutating func addGroup(of directory: SharingItem) -> Int? {
+        guard let group = SharingGroup(noneOf: directory) else { return nil }
+        groups.append(group)
+        return groups.count - 1
+    }
+
+    /// Leaves out items that were named before, by the same path or as one of a group.
+    fileprivate mutating func leaveOutRepeated() {
+        var seen: Set<Spot> = []
+        let members = Dictionary(
+            groups.map { ($0.directory.spot, (names: NameIndex($0.names.entries), chosen: $0.names)) },
+            uniquingKeysWith: { first, _ in first })
+        items.removeAll { item in
+            if let group = members[item.spot.parent], let place = group.names.place(of: item.spot.name),
+                group.chosen.contains(place)
+            {
+                return true
+            }
+            return !seen.insert(item.spot).inserted
+        }
     }
 }
 

@@ -79,15 +79,6 @@ struct OperandOptions: ParsableArguments {
     @Flag(
         name: [.customShort("0"), .customLong("null")], help: "Read more paths from standard input, each ended by NUL.")
     var null = false
-
-    /// The paths' bytes.
-    /// - Throws: `ValidationError` where there are none.
-    func paths(_ arguments: [String], of what: String = "PATH") throws -> [[UInt8]] {
-        var paths = arguments.map { argumentBytes($0) }
-        if null { paths += standardInput().split(separator: 0).map { Array($0) } }
-        guard !paths.isEmpty || null else { throw ValidationError("Missing expected argument '<\(what)> ...'") }
-        return paths
-    }
 }
 
 extension ConflictPolicy: ExpressibleByArgument {

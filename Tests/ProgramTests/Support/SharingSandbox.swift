@@ -115,6 +115,9 @@ final class SharingSandbox {
     /// Writes a file.
     func write(_ path: String, _ text: String) throws { try directory.write(text, to: path) }
 
+    /// Writes a file that need be no text.
+    func write(_ path: String, bytes: [UInt8]) throws { try directory.write(bytes, to: path) }
+
     /// Whether something is there, links not followed.
     func has(_ path: String) throws -> Bool {
         try runCommand(["sh", "-c", "test -e \"$1\" -o -L \"$1\"", "sh", directory(path)]).status == 0

@@ -1,0 +1,126 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("Lists of paths on standard input", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+struct PathListTests {
+    /// What a run of the program cost.
+    struct Cost: Decodable {
+        let status: Int32
+        let errors: String
+        /// The most memory that it had at once, in KB (wait4(2)).
+        let peak: Int
+    }
+
+    /// Where the files are, and how many there are.
+    private static let many = "App/Documents/many"
+
+    /// A sandbox with many files in one directory, some with names that are no text, and a list of their paths as
+    /// find(1) prints it.
+    private func sandbox(_ count: Int) throws -> SharingSandbox {
+        let sandbox = try SharingSandbox(
+            """
+            os.makedirs('\(Self.many)'); os.mkdir('App/Library/Caches/copies')
+            for number in range(\(count)):
+                name = b'\\xff no text\\n%d' if number % 50 == 0 else b'photo %d.jpg'
+                with open(b'\(Self.many)/' + name % number, 'wb') as f: f.write(b'%d' % number)
+            """)
+        let found = try runCommand(
+            ["env", "-C", sandbox(""), "find", Self.many, "-type", "f", "-fprint0", sandbox("list")])
+        #expect(found.status == 0)
+        return sandbox
+    }
+
+    /// Runs the program with a file of the sandbox as its standard input.
+    private func run(_ words: [String], list: String, in sandbox: SharingSandbox) throws -> Cost {
+        let script = """
+            import json, os, subprocess, sys
+            home, path, variables, *words = sys.argv[1:]
+            os.chdir(home)
+            os.environ.update(entry.split('=', 1) for entry in variables.split('\\n'))
+            with open(path, 'rb') as list, open('errors', 'wb') as errors:
+                program = subprocess.Popen(words, stdin=list, stdout=subprocess.DEVNULL, stderr=errors)
+                _, status, usage = os.wait4(program.pid, 0)
+            print(json.dumps({'status': os.waitstatus_to_exitcode(status), 'peak': usage.ru_maxrss,
+                'errors': open('errors', errors='replace').read()}))
+            """
+        let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")
+        let result = try runCommand(["python3", "-c", script, sandbox(""), list, variables, sandglass] + words)
+        return try JSONDecoder().decode(Cost.self, from: Data(result.stdout))
+    }
+
+    /// Bytes in the journal.
+    private func journalSize(_ sandbox: SharingSandbox) throws -> Int {
+        let script = "import os, sys; print(sum(e.stat().st_size for e in os.scandir(sys.argv[1])))"
+        return try #require(Int(python(script, sandbox("state/sandglass/journal")).dropLast()))
+    }
+
+    /// Commands, where what they make is, and how many files they are tried with.
+    static let commands: [(words: String, made: String, count: Int)] = [
+        ("rm -0", "data/Trash/files", runsLongTests ? 1_000_000 : 20_000),
+        ("cp -0 App/Library/Caches/copies", "App/Library/Caches/copies", runsLongTests ? 200_000 : 2_500),
+        ("export -0 --to host/out", "host/out", runsLongTests ? 200_000 : 2_500),
+    ]
+
+    @Test("many paths cost little memory and little journal, and undo takes all of it back", arguments: commands)
+    func many(words: String, made: String, count: Int) throws {
+        let sandbox = try sandbox(count)
+        let before = try sandbox.tree("App")
+        let original = try sandbox.tree(Self.many).dropFirst()
+        let words = words.split(separator: " ").map(String.init)
+        let dry = try run(words + ["--dry-run"], list: "Info.plist", in: sandbox)
+        let cost = try run(words, list: "list", in: sandbox)
+        #expect(cost.status == 0, "\(cost.errors)")
+        #expect(try sandbox.tree(made).dropFirst() == original)
+        #expect(try sandbox.tree(Self.many).count == (words[0] == "rm" ? 1 : count + 1))
+        // What the program takes by itself is not about the list.
+        #expect(cost.peak - dry.peak < (runsLongTests ? 192 : 32) * 1_024, "\(cost.peak) KB, \(dry.peak) KB alone")
+        #expect(try journalSize(sandbox) <= 100 * count)
+        let undone = try run(["undo", "--container", "App"], list: "/dev/null", in: sandbox)
+        #expect(undone.status == 0, "\(undone.errors)")
+        #expect(try sandbox.tree("App") == before)
+        #expect(try sandbox.tree("host/out").count == 1)
+    }
+
+    // MARK: - Lists that are odd
+
+    /// A list, with `*` for all paths of the many files and `|` for NUL, the exit status, what is said, and which files
+    /// are gone afterwards: how many of the many, and others.
+    static let lists: [(list: String, status: Int32, says: String, many: Int, others: [String])] = [
+        ("", 0, "", 0, []),
+        ("|||", 0, "", 0, []),
+        ("||App/Documents/a.txt||App/Documents/b.txt", 0, "2 items", 0, ["Documents/a.txt", "Documents/b.txt"]),
+        ("App/Documents/a.txt|App/Documents/a.txt|", 0, "1 item;", 0, ["Documents/a.txt"]),
+        ("App/Documents/a.txt|App//Documents/./a.txt", 0, "1 item;", 0, ["Documents/a.txt"]),
+        ("*", 0, "1,100 items", 1_100, []),
+        ("**", 0, "1,100 items", 1_100, []),
+        ("*App/Documents/a.txt|*", 0, "1,101 items", 1_100, ["Documents/a.txt"]),
+        ("*App/Documents/a.txt|App/Documents/many/photo 7.jpg|", 0, "1,101 items", 1_100, ["Documents/a.txt"]),
+        ("App/Documents/none|*", 66, "App/Documents/none: could not look at the item: it is not there", 1_100, []),
+        ("*App/Documents/many/none|", 66, "App/Documents/many/none: could not look", 1_100, []),
+        ("App/Documents/many/photo 7.jpg|App/Documents/many|", 0, "2 items", 1_100, ["Documents/many"]),
+        ("App/Documents/many|*", 64, "a change before it takes the item away", 1_100, ["Documents/many"]),
+        ("*App/SystemData|App/Library/Preferences|", 77, "Preferences", 1_100, []),
+        ("*/|", 65, "is not an app's container", 0, []),
+    ]
+
+    @Test("a list may be odd: what it names is done once, and what cannot be done is told", arguments: lists)
+    func odd(list: String, status: Int32, says: String, many: Int, others: [String]) throws {
+        let sandbox = try sandbox(1_100)
+        let paths = try readFile(sandbox("list"))
+        try sandbox.write(
+            "list", bytes: list.utf8.flatMap { $0 == UInt8(ascii: "*") ? paths : $0 == UInt8(ascii: "|") ? [0] : [$0] })
+        let before = try sandbox.tree("App")
+        let result = try run(["rm", "-0"], list: "list", in: sandbox)
+        #expect(result.status == status && result.errors.contains(says), "\(result.errors)")
+        // Of many alike not each is told.
+        #expect(result.errors.utf8.count { $0 == 0x0a } <= 6, "\(result.errors)")
+        let gone = Set(before).subtracting(try sandbox.tree("App")).filter { !$0.contains(" 0o4") }
+        #expect(gone.count { $0.hasPrefix("b'Documents/many/") } == many)
+        for path in others { #expect(try !sandbox.has("App/\(path)")) }
+        #expect(gone.count == many + others.count { $0.hasSuffix(".txt") })
+        guard !gone.isEmpty else { return }
+        #expect(try run(["undo", "--container", "App"], list: "/dev/null", in: sandbox).status == 0)
+        #expect(try sandbox.tree("App") == before)
+    }
+}
