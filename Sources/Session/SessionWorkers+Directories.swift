@@ -19,12 +19,15 @@ extension SessionWorkers {
     func read(_ request: DirectoryRequest) {
         guard let root = root(of: request.side) else { return }
         let cancellation = cancellationForReading(request.side)
+        let watching = watching
         submit(short) { answer in
-            do throws(DiskError) {
-                try Self.read(request, in: try root.open(), root.container, cancellation, answer)
-                root.container?.keepExclusions()
-            } catch {
-                answer(.directoryFailed(request.ticket, request.path, error))
+            watching.pace(SidePath(request.side, request.path)) {
+                do throws(DiskError) {
+                    try Self.read(request, in: try root.open(), root.container, cancellation, answer)
+                    root.container?.keepExclusions()
+                } catch {
+                    answer(.directoryFailed(request.ticket, request.path, error))
+                }
             }
         }
     }

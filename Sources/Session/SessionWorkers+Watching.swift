@@ -25,6 +25,7 @@ final class Watching: Sendable {
         var isRefused = false
         var paths: [DirectoryWatch.Watch: Set<SidePath>] = [:]
         var tell: (@Sendable (Set<SidePath>) -> Void)?
+        var pacing = WatchPacing()
     }
 
     private let state = Mutex(State())
@@ -73,17 +74,33 @@ final class Watching: Sendable {
         }
         state.watch = watch
         waiting.submit { [self] in
-            while let news = watch.next() { self.tell(news) }
+            while true {
+                let wait = self.state.withLock { $0.pacing.wait(at: MonotonicClock.now()) }
+                let news = watch.next(timeoutMilliseconds: wait)
+                // Without a limit, nothing means that the system tells nothing any more.
+                if news == nil, wait == nil { return }
+                self.tell(news)
+            }
         }
         return watch
     }
 
-    private func tell(_ news: DirectoryWatch.News) {
+    /// Runs the reading of a directory, after which its changes rest for a while.
+    func pace<Result>(_ path: SidePath, _ reading: () -> Result) -> Result {
+        let start = MonotonicClock.now()
+        state.withLock { $0.pacing.begin(path) }
+        defer { state.withLock { $0.pacing.end(path, from: start, at: MonotonicClock.now()) } }
+        return reading()
+    }
+
+    private func tell(_ news: DirectoryWatch.News?) {
         let (paths, tell) = state.withLock { state in
             switch news {
-            case .tooMuch: (Set(state.paths.values.joined()), state.tell)
-            case .changes(let watches): (Set(watches.compactMap { state.paths[$0] }.joined()), state.tell)
+            case .tooMuch: state.pacing.add(Set(state.paths.values.joined()))
+            case .changes(let watches): state.pacing.add(Set(watches.compactMap { state.paths[$0] }.joined()))
+            case nil: break
             }
+            return (state.pacing.due(at: MonotonicClock.now()), state.tell)
         }
         if !paths.isEmpty { tell?(paths) }
     }

@@ -1,0 +1,47 @@
+import Browser
+import ContainerModel
+import Testing
+
+@testable import Session
+
+@Suite("Telling of changes")
+struct WatchPacingTests {
+    private static let second: UInt64 = 1_000_000_000
+    private let large = SidePath(.container, ContainerPath("Documents/many"))
+    private let small = SidePath(.container, ContainerPath("Documents"))
+
+    @Test("what nobody has read is told at once, and once")
+    func atOnce() {
+        var pacing = WatchPacing()
+        #expect(pacing.wait(at: 5) == nil, "nothing waits, so nothing has a limit")
+        pacing.add([large, small])
+        #expect(pacing.due(at: 5) == [large, small])
+        #expect(pacing.due(at: 5).isEmpty)
+    }
+
+    @Test("a directory that took long to read rests nine times as long, others do not wait for it")
+    func rest() {
+        var pacing = WatchPacing()
+        pacing.begin(large)
+        pacing.end(large, from: 0, at: 2 * Self.second)
+        pacing.add([large, small])
+        #expect(pacing.due(at: 2 * Self.second) == [small])
+        #expect(pacing.wait(at: 2 * Self.second) == 18_001)
+        #expect(pacing.due(at: 20 * Self.second - 1).isEmpty)
+        #expect(pacing.due(at: 20 * Self.second) == [large], "what changed meanwhile is not forgotten")
+        #expect(pacing.wait(at: 20 * Self.second) == nil)
+    }
+
+    @Test("nothing is told of a directory while any reading of it is under way")
+    func reading() {
+        var pacing = WatchPacing()
+        pacing.begin(large)
+        pacing.begin(large)
+        pacing.add([large])
+        #expect(pacing.due(at: Self.second).isEmpty)
+        pacing.end(large, from: Self.second, at: Self.second)
+        #expect(pacing.due(at: Self.second).isEmpty && pacing.wait(at: Self.second) != nil)
+        pacing.end(large, from: Self.second, at: Self.second)
+        #expect(pacing.due(at: Self.second) == [large])
+    }
+}
