@@ -81,18 +81,46 @@ package struct EntryList: Sendable {
         }
     }
 
-    /// The place of a name among the entries from a place on, of which only so many are looked at.
-    func firstIndex(of name: ArraySlice<UInt8>, from start: Int, within length: Int) -> Int? {
-        withStorage { storage in
-            name.withUnsafeBytes { name in
-                (start..<max(start, min(count, start + length))).first { index in
-                    let other = storage.name(index)
-                    return other.count == name.count
-                        && (name.count == 0 || memcmp(other.baseAddress!, name.baseAddress!, name.count) == 0)
+    /// Goes through two readings of a directory side by side, and says of each entry of this one where it is in the
+    /// other, or nil where it is gone or has moved further than is worth looking.
+    ///
+    /// - Parameter body: gets the place here, and the place there.
+    func goAlong(_ other: EntryList, _ body: (Int, Int?) -> Void) {
+        withStorage { ours in
+            other.withStorage { theirs in
+                var place = 0
+                // How many entries in a row were not found, and how many more names far away may be looked at.
+                var gap = 0
+                var patience = Self.patience
+                for index in 0..<ours.kinds.count {
+                    let name = ours.name(index)
+                    // Where many in a row are gone, the next one that is left is at `place`; where many are new, it is
+                    // further on.
+                    var window = gap % 64 == 0 ? Self.nearby : 1
+                    if gap % 4_096 == 4_095 { window = min(Self.farthest, patience) }
+                    let end = min(theirs.kinds.count, place + window)
+                    var found = place
+                    while found < end, !theirs.isName(found, name) { found += 1 }
+                    if window > Self.nearby { patience -= found - place }
+                    if found < end {
+                        place = found + 1
+                        gap = 0
+                        body(index, found)
+                    } else {
+                        gap += 1
+                        body(index, nil)
+                    }
                 }
             }
         }
     }
+
+    /// How far a name is looked for beside the place where it is expected.
+    private static let nearby = 16
+    /// How far it is looked for now and then, where many new entries may have come before it.
+    private static let farthest = 65_536
+    /// How many names are looked at far away, in all.
+    private static let patience = 1_000_000
 
     /// Where the list stands in memory, for the loops that go over all of it.
     struct Storage {
@@ -105,6 +133,14 @@ package struct EntryList: Sendable {
         func name(_ index: Int) -> UnsafeBufferPointer<UInt8> {
             let start = Int(starts[index])
             return UnsafeBufferPointer(rebasing: arena[start..<Int(starts[index + 1]) - 1])
+        }
+
+        /// Whether an entry has this name.
+        @inline(__always)
+        func isName(_ index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+            let other = self.name(index)
+            guard other.count == name.count else { return false }
+            return name.count == 0 || memcmp(other.baseAddress!, name.baseAddress!, name.count) == 0
         }
     }
 

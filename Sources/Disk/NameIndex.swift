@@ -7,14 +7,16 @@ package struct NameIndex: Sendable {
     private var slots: [UInt32]
     private let mask: Int
 
-    /// An index of all names of a list.
-    package init(_ entries: EntryList) {
+    /// An index of the names of a list.
+    /// - Parameter isIncluded: which places of the list count; all where it is not given.
+    package init(_ entries: EntryList, where isIncluded: (Int) -> Bool = { _ in true }) {
         self.entries = entries
+        let count = (0..<entries.count).reduce(0) { isIncluded($1) ? $0 + 1 : $0 }
         var size = 16
-        while size < entries.count * 2 { size *= 2 }
+        while size < count * 2 { size *= 2 }
         mask = size - 1
         slots = Array(repeating: 0, count: size)
-        for index in 0..<entries.count {
+        for index in 0..<entries.count where isIncluded(index) {
             var slot = Self.hash(entries.name(index)) & mask
             while slots[slot] != 0 { slot = (slot + 1) & mask }
             slots[slot] = UInt32(truncatingIfNeeded: index + 1)

@@ -47,6 +47,28 @@ struct EntrySelectionTests {
         #expect(Array(selection.carried(to: list(before + ["more"])).indices) == Array(selection.indices))
     }
 
+    @Test(
+        "another reading is gone through in little time, whatever went and came",
+        arguments: ["the first half went", "every second went", "many came first", "many came in between", "all moved"])
+    func carriedQuickly(change: String) {
+        let count = 200_000
+        let before = (0..<count).map { "IMG_\($0).jpg" }
+        let new = (0..<5_000).map { "new \($0)" }
+        let after: [String] =
+            switch change {
+            case "the first half went": Array(before[(count / 2)...])
+            case "every second went": before.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+            case "many came first": new + before
+            case "many came in between": Array(before[..<1_000] + new + before[2_000...])
+            default: before.reversed()
+            }
+        let selection = EntrySelection(all: list(before))
+        let other = list(after)
+        let carried = selection.carried(to: other)
+        #expect(carried.count == Set(before).intersection(after).count)
+        #expect(carried.indices.allSatisfy { !other.name($0).starts(with: "new".utf8) })
+    }
+
     @Test("what one selection holds is taken out of another, though the readings differ")
     func subtract() {
         var selection = EntrySelection(all: list(["a", "b", "c", "d"]))
