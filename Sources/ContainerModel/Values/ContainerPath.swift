@@ -79,6 +79,12 @@ extension ContainerPath {
     ///
     /// Nil where `name` is no name: empty, `.`, `..`, or with a slash or NUL in it.
     package func appending(name: some Collection<UInt8>) -> ContainerPath? {
+        // A million names pass here in one operation, so they are looked at where they stand in memory.
+        let path: ContainerPath?? = name.withContiguousStorageIfAvailable { appending(bytesOf: $0) }
+        return path ?? Array(name).withUnsafeBufferPointer { appending(bytesOf: $0) }
+    }
+
+    private func appending(bytesOf name: UnsafeBufferPointer<UInt8>) -> ContainerPath? {
         guard !name.isEmpty, !name.contains(where: { $0 == 0 || $0 == Self.slash }) else { return nil }
         guard name.count > 2 || !name.allSatisfy({ $0 == Self.dot }) else { return nil }
         var joined: [UInt8] = []
