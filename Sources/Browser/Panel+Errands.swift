@@ -265,7 +265,8 @@ extension BrowserState {
         }
         if let left = entry.rate.secondsLeft, isExact { parts.append("\(Self.duration(left)) left") }
         if columns >= 70, !progress.name.isEmpty { parts.append(display(progress.name).description) }
-        return (columns >= 30 ? "\(entry.errand.title) " : "") + parts.joined(separator: dot)
+        let stage = progress.stage.name.map { ": \($0)" } ?? ""
+        return (columns >= 30 ? "\(entry.errand.title)\(stage) " : "") + parts.joined(separator: dot)
     }
 
     /// Minutes and seconds, or hours and minutes.

@@ -8,6 +8,7 @@ package final class ProgressMeter: Sendable {
     private let filesDone = Atomic<UInt64>(0)
     private let bytesTotal = Atomic<UInt64>(0)
     private let filesTotal = Atomic<UInt64>(0)
+    private let stage = Atomic<UInt8>(Progress.Stage.working.rawValue)
     private let name = Mutex<[UInt8]>([])
     /// When the work began, on the monotonic clock.
     package let started: UInt64
@@ -19,6 +20,15 @@ package final class ProgressMeter: Sendable {
     package func expect(files: UInt64, bytes: UInt64) {
         filesTotal.store(files, ordering: .relaxed)
         bytesTotal.store(bytes, ordering: .relaxed)
+    }
+
+    /// Goes on to another stage of the work, which begins from nothing.
+    /// - Parameter files: how many files it is about.
+    package func begin(_ stage: Progress.Stage, files: UInt64) {
+        filesDone.store(0, ordering: .relaxed)
+        bytesDone.store(0, ordering: .relaxed)
+        expect(files: files, bytes: 0)
+        self.stage.store(stage.rawValue, ordering: .relaxed)
     }
 
     /// Adds to what has been done.
@@ -46,13 +56,32 @@ package final class ProgressMeter: Sendable {
             bytesDone: bytesDone.load(ordering: .relaxed),
             bytesTotal: bytesTotal.load(ordering: .relaxed),
             name: name.withLock { $0 },
-            nanoseconds: MonotonicClock.now() - started
+            nanoseconds: MonotonicClock.now() - started,
+            stage: Progress.Stage(rawValue: stage.load(ordering: .relaxed)) ?? .working
         )
     }
 }
 
 /// How long work stands at one moment.
 package struct Progress: Hashable, Sendable {
+    /// What is done to the files; each stage is counted for itself.
+    package enum Stage: UInt8, Sendable {
+        /// Whether anything stands in the way.
+        case checking
+        case working
+        /// What is not needed any more goes.
+        case cleaningUp
+
+        /// The stage for people, in the course of a sentence; nil for the work itself.
+        package var name: String? {
+            switch self {
+            case .checking: "checking"
+            case .working: nil
+            case .cleaningUp: "cleaning up"
+            }
+        }
+    }
+
     /// Items that are finished.
     package var filesDone: UInt64
     /// Items in all, as far as they were counted before; 0 where nobody did.
@@ -65,6 +94,8 @@ package struct Progress: Hashable, Sendable {
     package var name: [UInt8]
     /// Since the work began.
     package var nanoseconds: UInt64
+    /// What is done now.
+    package var stage: Stage
 
     /// All of it, at one moment.
     package init(
@@ -73,7 +104,8 @@ package struct Progress: Hashable, Sendable {
         bytesDone: UInt64,
         bytesTotal: UInt64,
         name: [UInt8],
-        nanoseconds: UInt64
+        nanoseconds: UInt64,
+        stage: Stage = .working
     ) {
         self.filesDone = filesDone
         self.filesTotal = filesTotal
@@ -81,6 +113,7 @@ package struct Progress: Hashable, Sendable {
         self.bytesTotal = bytesTotal
         self.name = name
         self.nanoseconds = nanoseconds
+        self.stage = stage
     }
 
     /// How much of the work is done, from 0 to 1; nil where nobody counted it before.

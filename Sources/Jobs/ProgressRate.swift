@@ -17,6 +17,8 @@ package struct ProgressRate: Sendable {
 
     /// Takes in how things stand; to be called now and then while the work goes on, in the order of time.
     package mutating func add(_ sample: Progress) {
+        // One stage tells nothing about another.
+        if samples.last?.stage != sample.stage { samples = [] }
         if samples.count >= 2, sample.nanoseconds < samples[samples.count - 2].nanoseconds + Self.spacing {
             samples.removeLast()
         }

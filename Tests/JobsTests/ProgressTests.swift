@@ -81,4 +81,22 @@ struct ProgressTests {
         #expect(progress.filesDone == 4_000 && progress.bytesDone == 8_000 && progress.fraction == 1)
         #expect(String(decoding: progress.name, as: UTF8.self).hasSuffix(" 999"))
     }
+
+    @Test("each stage of the work is counted for itself")
+    func stages() {
+        let meter = ProgressMeter()
+        var rate = ProgressRate()
+        meter.begin(.checking, files: 4)
+        meter.add(files: 4)
+        rate.add(sample(0, bytes: 0))
+        rate.add(sample(1_000, bytes: 1_000))
+        #expect(meter.progress.fraction == 1 && meter.progress.stage == .checking)
+        meter.begin(.cleaningUp, files: 8)
+        meter.add(files: 2)
+        #expect(meter.progress.fraction == 0.25 && meter.progress.stage == .cleaningUp)
+        var later = meter.progress
+        later.nanoseconds = 2_000_000_000
+        rate.add(later)
+        #expect(rate.bytesPerSecond == nil, "one stage says nothing about the speed of the next")
+    }
 }

@@ -328,6 +328,7 @@ final class TransactionRun {
         if !hasCleanups, !log.needsRecovery { records.append(.end(id.number, .done)) }
         try log.append(records)
         guard hasCleanups else { return }
+        bench.progress.begin(.cleaningUp, files: UInt64(doneIndices.count))
         var emptied: Set<Location> = []
         if hasSpilledCleanups {
             try forEachSpilled(reversed: false) { item in cleanUp(after: item, &emptied) }
@@ -347,6 +348,7 @@ final class TransactionRun {
             }
             if case .removeAside(let at, _, _) = cleanup { emptied.insert(at.parent) }
         }
+        bench.progress.add(files: 1)
     }
 
     /// Says what failed, at a place whose tree or directory the failure's path is in.

@@ -26,6 +26,7 @@ struct Inversion {
         sites: [Site],
         changed: Journal.ChangedItems,
         environment: TransactionEnvironment,
+        progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(TransactionError) {
         self.sites = sites
@@ -48,6 +49,7 @@ struct Inversion {
                 try check(deed, item.fingerprint(after: deed))
                 usesTrash = usesTrash || Instruction(undoing: deed).usesTrash
             }
+            progress.add(files: 1)
         }
     }
 

@@ -152,9 +152,10 @@ extension Journal {
         guard line.latest.number == number else {
             throw TransactionError(.conflict, "something else was undone or done meanwhile; try again")
         }
+        progress.begin(.checking, files: UInt64(line.latest.commit?.done.count ?? 0))
         let inversion = try Inversion(
             of: line.latest, in: history, sites: sites, changed: changed, environment: environment,
-            cancellation: cancellation)
+            progress: progress, cancellation: cancellation)
         let launcher = TransactionLauncher(
             environment: environment,
             title: line.change.beginning.title,
@@ -164,7 +165,7 @@ extension Journal {
             takesAllBack: true
         )
         let workload = inversion.workload(of: line.latest)
-        progress.expect(files: UInt64(workload.count), bytes: 0)
+        progress.begin(.working, files: UInt64(workload.count))
         let run = try launcher.run(workload, on: sites, progress: progress, cancellation: cancellation)
         try run.run()
         return try Outcome(run, workload, of: line.change)

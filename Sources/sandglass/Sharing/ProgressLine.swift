@@ -50,7 +50,7 @@ final class ProgressLine: Sendable {
 
     /// `import  45%  12 MB of 27 MB  8.1 MB/s  0:02 left  name`.
     static func text(_ title: String, _ progress: Progress) -> String {
-        var parts = [title]
+        var parts = [title + (progress.stage.name.map { ": \($0)" } ?? "")]
         let seconds = Double(progress.nanoseconds) / 1e9
         if let fraction = progress.fraction {
             parts.append("\(Int(fraction * 100))%")
