@@ -27,9 +27,6 @@ package struct ItemSet: Hashable, Sendable {
     /// Directories of which many items are meant.
     package private(set) var groups: [Group]
 
-    /// A directory with fewer items is spelled out.
-    private static let fewest = 1_000
-
     /// Items by their paths.
     package init(_ items: [SidePath]) {
         self.items = items
@@ -38,8 +35,8 @@ package struct ItemSet: Hashable, Sendable {
 
     /// Items of directories; those of small groups are spelled out, in the order of a tree.
     package init(_ groups: [Group]) {
-        self.groups = groups.filter { $0.names.count >= Self.fewest }
-        items = groups.filter { $0.names.count < Self.fewest }.flatMap { Array($0.items) }
+        self.groups = groups.filter { $0.names.count >= EntrySelection.fewestTogether }
+        items = groups.filter { $0.names.count < EntrySelection.fewestTogether }.flatMap { Array($0.items) }
             .sorted { $0.path < $1.path }
     }
 

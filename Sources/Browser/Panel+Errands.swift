@@ -260,8 +260,13 @@ extension BrowserState {
         } else {
             parts.append(ByteCount.short(progress.bytesDone))
         }
-        if columns >= 44, let rate = entry.rate.bytesPerSecond, rate > 0 {
-            parts.append("\(ByteCount.short(UInt64(min(rate, 1e18))))/s")
+        if columns >= 44 {
+            if let rate = entry.rate.bytesPerSecond, rate > 0 {
+                parts.append("\(ByteCount.short(UInt64(min(rate, 1e18))))/s")
+            } else if let rate = entry.rate.filesPerSecond, rate >= 1 {
+                // What is only renamed moves no bytes.
+                parts.append("\(ByteCount.grouped(UInt64(min(rate, 1e18)))) files/s")
+            }
         }
         if let left = entry.rate.secondsLeft, isExact { parts.append("\(Self.duration(left)) left") }
         if columns >= 70, !progress.name.isEmpty { parts.append(display(progress.name).description) }

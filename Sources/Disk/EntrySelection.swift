@@ -8,6 +8,10 @@ package struct EntrySelection: Sendable {
     package private(set) var count = 0
     private var words: [UInt64]
 
+    /// From this many entries on it is worth going over them as one: fewer are spelled out, and judged, planned and
+    /// told one by one.
+    package static let fewestTogether = 1_000
+
     /// None of the entries of a list.
     package init(of entries: EntryList) {
         self.entries = entries
@@ -86,9 +90,6 @@ package struct EntrySelection: Sendable {
 }
 
 extension EntrySelection {
-    /// A list of names alone, all of them chosen: for names that were given one by one.
-    package init(names: EntryList) { self.init(all: names) }
-
     /// The same names chosen in another reading of the directory; those that are gone are not chosen any more.
     ///
     /// Two readings of a directory mostly have the same order, so they are gone through side by side; names that have

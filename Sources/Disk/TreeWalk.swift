@@ -62,9 +62,6 @@ package struct TreeWalk {
         self.start = start
     }
 
-    /// Leaves out what is in the directory that came last.
-    package mutating func skipContents() { pending = nil }
-
     /// The next step; nil at the end.
     package mutating func next() -> Step? {
         guard hasBegun else {

@@ -335,6 +335,25 @@ struct ErrandTests {
         #expect(status.contains("film␛[2J.mov"))
     }
 
+    @Test("what moves no bytes is told by its files")
+    func progressOfFiles() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.errands.entries.last!.ticket
+        scene.send(.planned(ticket, ErrandPlan(items: 100_000)))
+        scene.send(.errandBegun(ticket))
+        for second in 0...10 as ClosedRange<UInt64> {
+            scene.send(
+                .progressed(
+                    ticket,
+                    Progress(
+                        filesDone: second * 5_000, filesTotal: 100_000, bytesDone: 0, bytesTotal: 0, name: [],
+                        nanoseconds: second * 1_000_000_000)))
+        }
+        let status = String(scene.frame().text.split(separator: "\n").last ?? "")
+        #expect(status.contains("50%") && status.contains("5,000 files/s") && status.contains("0:10 left"), "\(status)")
+    }
+
     @Test("the end of an errand with failures lists them")
     func failures() {
         var scene = Scene.opened(.odd, at: "Library/Caches")

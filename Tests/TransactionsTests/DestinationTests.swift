@@ -32,8 +32,6 @@ struct DestinationTests {
         var plan = try scene.plan([change], .replace)
         let isApart = (there == .directory) != (new == .directory)
         #expect(plan.undecided == (isApart ? [0] : []))
-        plan.decideOthers(.replace)
-        #expect(plan.undecided == (isApart ? [0] : []))
         let before = try scene.state()
         if isApart { #expect(throws: TransactionError.self) { try scene.carryOut(plan) } }
         if isApart { #expect(try scene.state() == before) }

@@ -44,9 +44,6 @@ package struct SharingGroup: Sendable {
 
     /// The item at a place of the list of entries; nil where the list holds what is no name.
     func item(at index: Int) -> SharingItem? { directory.entry(names.entries.name(index)) }
-
-    /// From this many items on a directory's items are worth being a group: fewer are judged one by one.
-    package static let fewest = 1_000
 }
 
 /// Many items of a directory, and the directory that they, or their copies, go into under their own names.

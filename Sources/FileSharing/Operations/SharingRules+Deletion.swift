@@ -40,7 +40,7 @@ extension SharingRules {
     private func deleteContents(of directory: SharingItem, _ ruling: inout SharingRuling) {
         do throws(DiskError) {
             let names = try directory.names()
-            if names.count >= SharingGroup.fewest {
+            if names.count >= EntrySelection.fewestTogether {
                 let group = SharingGroup(EntrySelection(all: names), in: directory)
                 judge(group, into: nil, .trash, &ruling) { deleteEntry($0, &$1) }
             } else {

@@ -7,8 +7,6 @@ struct OutcomeCollector {
     private var items: [Outcome.ItemOutcome] = []
     private var batches: [Outcome.BatchOutcome] = []
     private var run: Run?
-    /// Fewer items side by side are listed one by one.
-    private static let fewest = 1_000
 
     /// Items side by side that are alike but for their names.
     private struct Run {
@@ -40,7 +38,7 @@ struct OutcomeCollector {
         self.run = nil
         let batch = ChangeBatch(run.kind, of: EntrySelection(all: run.names), in: run.directory)
         let outcome = Outcome.BatchOutcome(batch, run.codes)
-        if run.codes.count < Self.fewest { items += outcome.items } else { batches.append(outcome) }
+        if run.codes.count < EntrySelection.fewestTogether { items += outcome.items } else { batches.append(outcome) }
     }
 
     mutating func finished() -> ([Outcome.ItemOutcome], [Outcome.BatchOutcome]) {

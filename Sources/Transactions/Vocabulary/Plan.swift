@@ -183,13 +183,6 @@ package struct Plan: Sendable {
         items[index].conflict?.decision = decision
     }
 
-    /// Decides about all conflicts that nobody has decided about yet, as far as one decision is good for all.
-    package mutating func decideOthers(_ decision: ConflictPolicy) {
-        for index in undecided where items[index].conflict?.isCovered(by: decision) == true {
-            decide(decision, for: index)
-        }
-    }
-
     /// Refuses the items that would replace something that has to stay.
     /// - Parameter reason: why what the plan found at a spot may not be replaced; nil where it may.
     package mutating func refuseReplacements(_ reason: (Spot, Conflict) -> String?) {

@@ -13,6 +13,23 @@ struct ReportedPath: Encodable {
     }
 }
 
+extension Encodable {
+    /// Encodes this, which is an object, with more values in the same object; a value that is nil is left out.
+    fileprivate func encode(to encoder: any Encoder, with values: KeyValuePairs<String, (any Encodable)?>) throws {
+        try encode(to: encoder)
+        var container = encoder.container(keyedBy: AnyKey.self)
+        for case (let key, let value?) in values { try container.encode(value, forKey: AnyKey(stringValue: key)) }
+    }
+}
+
+private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
+
 extension ItemKind {
     /// The kind in one word, for people and for reports.
     package var word: String {
@@ -76,15 +93,9 @@ extension Plan.Conflict: Encodable {
 }
 
 extension Plan.Item: Encodable {
-    private enum Key: String, CodingKey { case kind, method, counts, conflict }
-
     package func encode(to encoder: any Encoder) throws {
-        try change.encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(kind.word, forKey: .kind)
-        try container.encode(method, forKey: .method)
-        try container.encode(counts, forKey: .counts)
-        try container.encodeIfPresent(conflict, forKey: .conflict)
+        try change.encode(
+            to: encoder, with: ["kind": kind.word, "method": method, "counts": counts, "conflict": conflict])
     }
 }
 
@@ -114,38 +125,24 @@ extension ChangeBatch: Encodable {
 }
 
 extension Plan.Batch: Encodable {
-    private enum Key: String, CodingKey { case method, counts }
-
     package func encode(to encoder: any Encoder) throws {
-        try change.encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(method, forKey: .method)
-        try container.encode(counts, forKey: .counts)
+        try change.encode(to: encoder, with: ["method": method, "counts": counts])
     }
 }
 
 extension Outcome.BatchOutcome: Encodable {
-    private enum Key: String, CodingKey { case results }
-
     package func encode(to encoder: any Encoder) throws {
-        try change.encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
         var results: [String: Int] = [:]
         for result in Outcome.ItemOutcome.Result.allCases where count(result) > 0 {
             results[result.rawValue] = count(result)
         }
-        try container.encode(results, forKey: .results)
+        try change.encode(to: encoder, with: ["results": results])
     }
 }
 
 extension Plan.Refusal: Encodable {
-    private enum Key: String, CodingKey { case code, reason }
-
     package func encode(to encoder: any Encoder) throws {
-        try change.encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(code, forKey: .code)
-        try container.encode(reason, forKey: .reason)
+        try change.encode(to: encoder, with: ["code": code, "reason": reason])
     }
 }
 
@@ -213,33 +210,20 @@ extension Plan: Encodable {
 }
 
 extension Outcome.ItemOutcome: Encodable {
-    private enum Key: String, CodingKey { case result }
-
     package func encode(to encoder: any Encoder) throws {
-        try change.encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(result, forKey: .result)
+        try change.encode(to: encoder, with: ["result": result])
     }
 }
 
 extension Outcome.Failure: Encodable {
-    private enum Key: String, CodingKey { case reason, errno }
-
     package func encode(to encoder: any Encoder) throws {
-        try ReportedPath(hostPath).encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(reason, forKey: .reason)
-        try container.encode(errno, forKey: .errno)
+        try ReportedPath(hostPath).encode(to: encoder, with: ["reason": reason, "errno": errno])
     }
 }
 
 extension Outcome.Note: Encodable {
-    private enum Key: String, CodingKey { case note }
-
     package func encode(to encoder: any Encoder) throws {
-        try ReportedPath(hostPath).encode(to: encoder)
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(text, forKey: .note)
+        try ReportedPath(hostPath).encode(to: encoder, with: ["note": text])
     }
 }
 

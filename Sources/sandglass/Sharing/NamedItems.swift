@@ -48,7 +48,7 @@ extension NamedItems {
         inOrder: Bool,
         by item: ([UInt8]) throws -> SharingItem
     ) throws {
-        guard !inOrder, run.names.count >= SharingGroup.fewest, let directory = try? item(run.directory),
+        guard !inOrder, run.names.count >= EntrySelection.fewestTogether, let directory = try? item(run.directory),
             let place = groups.firstIndex(where: { $0.directory.spot == directory.spot }) ?? addGroup(of: directory)
         else {
             for index in 0..<run.names.count { items.append(try item(run.path(index))) }

@@ -54,12 +54,18 @@ final class ProgressLine: Sendable {
         let seconds = Double(progress.nanoseconds) / 1e9
         if let fraction = progress.fraction {
             parts.append("\(Int(fraction * 100))%")
-            parts.append("\(ByteCount.short(progress.bytesDone)) of \(ByteCount.short(progress.bytesTotal))")
+            // What is only renamed moves no bytes.
+            parts.append(
+                progress.bytesTotal > 0
+                    ? "\(ByteCount.short(progress.bytesDone)) of \(ByteCount.short(progress.bytesTotal))"
+                    : "\(ByteCount.grouped(progress.filesDone)) of \(ByteCount.grouped(progress.filesTotal))")
         } else {
             parts.append("\(ByteCount.grouped(progress.filesDone)) files, \(ByteCount.short(progress.bytesDone))")
         }
         if seconds > 0.5, progress.bytesDone > 0 {
             parts.append(ByteCount.short(UInt64(Double(progress.bytesDone) / seconds)) + "/s")
+        } else if seconds > 0.5, progress.bytesTotal == 0, progress.filesDone > 0 {
+            parts.append("\(ByteCount.grouped(UInt64(Double(progress.filesDone) / seconds))) files/s")
         }
         if let fraction = progress.fraction, fraction > 0.01, seconds > 0.5 {
             let left = min(seconds * (1 - fraction) / fraction, 359_999)
