@@ -16,27 +16,36 @@ package struct NameIndex: Sendable {
         while size < count * 2 { size *= 2 }
         mask = size - 1
         slots = Array(repeating: 0, count: size)
-        for index in 0..<entries.count where isIncluded(index) {
-            var slot = Self.hash(entries.name(index)) & mask
-            while slots[slot] != 0 { slot = (slot + 1) & mask }
-            slots[slot] = UInt32(truncatingIfNeeded: index + 1)
+        let mask = mask
+        entries.withStorage { storage in
+            slots.withUnsafeMutableBufferPointer { slots in
+                for index in 0..<storage.kinds.count where isIncluded(index) {
+                    var slot = Self.hash(UnsafeRawBufferPointer(storage.name(index))) & mask
+                    while slots[slot] != 0 { slot = (slot + 1) & mask }
+                    slots[slot] = UInt32(truncatingIfNeeded: index + 1)
+                }
+            }
         }
     }
 
     /// Where a name stands in the list; nil where it does not.
     package func place(of name: ArraySlice<UInt8>) -> Int? {
-        var slot = Self.hash(name) & mask
-        while slots[slot] != 0 {
-            let index = Int(slots[slot]) - 1
-            if entries.name(index).elementsEqual(name) { return index }
-            slot = (slot + 1) & mask
+        name.withUnsafeBufferPointer { name in
+            entries.withStorage { storage in
+                var slot = Self.hash(UnsafeRawBufferPointer(name)) & mask
+                while slots[slot] != 0 {
+                    let index = Int(slots[slot]) - 1
+                    if storage.isName(index, name) { return index }
+                    slot = (slot + 1) & mask
+                }
+                return nil
+            }
         }
-        return nil
     }
 
-    private static func hash(_ name: ArraySlice<UInt8>) -> Int {
+    private static func hash(_ name: UnsafeRawBufferPointer) -> Int {
         var hasher = Hasher()
-        name.withUnsafeBytes { hasher.combine(bytes: $0) }
+        hasher.combine(bytes: name)
         return hasher.finalize()
     }
 }

@@ -226,13 +226,10 @@ func withNullTerminated<Result>(
     _ bytes: some Collection<UInt8>,
     _ body: (UnsafePointer<CChar>) -> Result
 ) -> Result {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
-        var index = 0
-        for byte in bytes {
-            buffer[index] = CChar(bitPattern: byte)
-            index += 1
-        }
-        buffer[index] = 0
-        return body(UnsafePointer(buffer.baseAddress!))  // The capacity is at least one.
+    withUnsafeTemporaryAllocation(byteCount: bytes.count + 1, alignment: 1) { buffer in
+        buffer.copyBytes(from: bytes)
+        buffer[bytes.count] = 0
+        // The capacity is at least one.
+        return body(UnsafePointer(buffer.baseAddress!.assumingMemoryBound(to: CChar.self)))
     }
 }

@@ -92,14 +92,17 @@ extension SharingRules {
     ) -> (alike: [ItemKind: EntrySelection], apart: EntrySelection) {
         var alike: [ItemKind: EntrySelection] = [:]
         var apart = EntrySelection(of: group.names.entries)
-        for index in group.names.indices {
-            let name = group.names.entries.name(index)
-            let kind = group.names.entries.kind(index)
-            if taken?.place(of: name) != nil || kind == .directory && special.contains(where: { $0.names(name) }) {
-                apart.insert(index)
-            } else {
-                alike[kind, default: EntrySelection(of: group.names.entries)].insert(index)
+        let entries = group.names.entries
+        let kinds = Set(group.names.indices.lazy.map { entries.kind($0) })
+        for kind in kinds {
+            var members = EntrySelection(of: entries)
+            for index in group.names.indices where entries.kind(index) == kind {
+                let isApart =
+                    taken?.place(of: entries.name(index)) != nil
+                    || kind == .directory && special.contains { $0.names(entries.name(index)) }
+                if isApart { apart.insert(index) } else { members.insert(index) }
             }
+            if !members.isEmpty { alike[kind] = members }
         }
         return (alike, apart)
     }
