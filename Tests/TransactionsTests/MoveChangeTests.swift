@@ -110,6 +110,26 @@ struct MoveChangeTests {
         try scene.expectNoRests()
     }
 
+    @Test(
+        "several names of one file are moved, each by itself, and nobody is said to have changed it",
+        arguments: [true, false])
+    func severalNames(isOld: Bool) throws {
+        let scene = try Scene(hostOn: "/dev/shm")
+        try scene.write("container/Documents/1", "one")
+        let names = ["1", "2", "3"]
+        for name in names.dropFirst() {
+            #expect(link(scene.container + "/Documents/1", scene.container + "/Documents/\(name)") == 0)
+        }
+        // What was changed right before is copied again once it is set aside.
+        if isOld { usleep(30_000) }
+        let changes = try names.map { Change.move(try scene.inContainer("Documents/\($0)"), to: try scene.onHost($0)) }
+        let outcome = try scene.carryOut(scene.plan(changes))
+        #expect(outcome.state == .done, "\(outcome.failures)")
+        #expect(DiskState.names(in: scene.container + "/Documents") == [])
+        #expect(DiskState.names(in: scene.host) == names)
+        try scene.expectNoRests()
+    }
+
     /// When the process is killed: before the n-th rename, with a change of the source made right before.
     @Test("a change is not lost where the process is killed after it", arguments: [1, 2, 3])
     func killed(renames: Int) throws {

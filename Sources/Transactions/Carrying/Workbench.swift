@@ -354,15 +354,14 @@ extension Workbench {
             isUnwritten = refusal == 0
         }
         var before = sandglass_stat()
-        let isSame =
-            withName(source.name) { sandglass_statx(directory.number, $0, &before) } == 0
-            && table.isSame(key, before)
+        let isKnown = withName(source.name) { sandglass_statx(directory.number, $0, &before) } == 0
+        let isSame = isKnown && table.isSame(key, before)
         do throws(ItemFailure) {
             try rename(source, aside, fingerprint)
         } catch {
             throw error.about(source.path)
         }
-        guard isUnwritten, isSame, fingerprint.kind != .file || sandglass_are_writers_held_off(file) != 0 else {
+        guard isUnwritten, isKnown, fingerprint.kind != .file || sandglass_are_writers_held_off(file) != 0 else {
             return
         }
         var after = sandglass_stat()
@@ -372,7 +371,9 @@ extension Workbench {
             after.modified_seconds == before.modified_seconds,
             after.modified_nanoseconds == before.modified_nanoseconds
         else { return }
-        table.note(key, after, readAt: nil)
+        if isSame { table.note(key, after, readAt: nil) }
+        // What other names of the file are compared with.
+        table.noteRenamed(before, after)
     }
 
     /// Removes a source that was set aside, as far as it is what was copied.

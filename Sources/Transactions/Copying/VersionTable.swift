@@ -20,8 +20,8 @@ final class VersionTable {
     private static let tick: (fine: Int64, coarse: Int64) = (20_000_000, 2_100_000_000)
 
     private var versions: [UInt64: UInt64] = [:]
-    /// Files whose names beside the one that went were still to go: their versions before and after.
-    private var renumbered: [FileIdentity: (before: UInt64, after: UInt64)] = [:]
+    /// Files with several names, of which this program renamed or removed some: their versions before that, and now.
+    private var renumbered: [FileIdentity: (before: Set<UInt64>, now: UInt64)] = [:]
     /// Files that somebody had open for writing while they were copied; the first, and how many.
     private(set) var busy = BoundedList<ContainerPath>()
 
@@ -97,17 +97,30 @@ final class VersionTable {
         guard let renumbered = renumbered[FileIdentity(device: status.device, inode: status.inode)] else {
             return false
         }
-        return renumbered == (known, number)
+        return renumbered.now == number && renumbered.before.contains(known)
+    }
+
+    /// Notes that one of several names of a file was changed, which changed the file's version for all of them.
+    func noteRenamed(_ before: sandglass_stat, _ after: sandglass_stat) {
+        guard before.links > 1, before.mode & S_IFMT == S_IFREG else { return }
+        renumber(before, after)
+    }
+
+    private func renumber(_ before: sandglass_stat, _ after: sandglass_stat) {
+        let identity = FileIdentity(device: after.device, inode: after.inode)
+        let number = Self.number(before)
+        // What somebody else has changed meanwhile is another version.
+        let known = renumbered[identity].flatMap { $0.now == number ? $0.before : nil } ?? []
+        renumbered[identity] = after.links == 0 ? nil : (known.union([number]), Self.number(after))
     }
 
     /// Notes that one of several names of a file went, which changed the file's version.
     func noteRemovedName(_ key: Key, _ before: sandglass_stat, _ after: sandglass_stat) {
-        guard let known = versions[key.value], before.size == after.size,
+        guard knows(key), before.size == after.size,
             before.modified_seconds == after.modified_seconds,
             before.modified_nanoseconds == after.modified_nanoseconds
         else { return }
-        let identity = FileIdentity(device: after.device, inode: after.inode)
-        renumbered[identity] = after.links == 0 ? nil : (known, Self.number(after))
+        renumber(before, after)
     }
 }
 
