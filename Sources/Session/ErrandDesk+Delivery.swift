@@ -40,7 +40,10 @@ extension ErrandDesk {
                 delivery.request, progress: ProgressMeter(), cancellation: cancellation)
             if let refusal = plan.refusals.first { return .failed(refusal.reason) }
             let lines = Self.lines(grounds, document.opened)
-            return .planned(ErrandPlan(items: 1, bytes: plan.counts.bytes)) { _, meter, cancellation in
+            let limits = plan.undoLimits.map(\.told)
+            let told = ErrandPlan(
+                items: 1, files: plan.counts.files, bytes: plan.counts.bytes, warnings: limits, asks: !limits.isEmpty)
+            return .planned(told) { _, meter, cancellation in
                 var outcome = Self.outcome { () throws(TransactionError) in
                     try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
                 }

@@ -27,7 +27,8 @@ extension ErrandPlan {
     /// - Parameter rules: are asked whether what is in the way may be replaced.
     init(_ plan: Plan, _ ruling: SharingRuling, for errand: Errand, in desk: ErrandDesk) {
         let warnings =
-            ruling.decisions.filter { $0.outcome != .allowed }.map(\.told)
+            plan.undoLimits.map(\.told)
+            + ruling.decisions.filter { $0.outcome != .allowed }.map(\.told)
             + plan.refusals.map { "\(Self.text($0.change.spot.hostPath)): \($0.reason)" }
             + plan.warnings.first.map(\.told)
             + (plan.warnings.count > plan.warnings.first.count
@@ -110,6 +111,11 @@ extension Change {
     }
 }
 
+extension UndoLimit {
+    /// The limit as a sentence of its own.
+    var told: String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+}
+
 extension Plan.Warning {
     /// The warning as a sentence.
     fileprivate var told: String {
@@ -159,7 +165,7 @@ extension ErrandOutcome {
             state,
             summary,
             lines: failures + (more > 0 ? ["\(more) more failed"] : []) + notes,
-            isUndoable: outcome.id != nil && outcome.items.contains { $0.result == .done || $0.result == .partly }
+            isUndoable: outcome.id != nil && outcome.doneCount > 0
                 && (outcome.state == .done || outcome.state == .partly || outcome.state == .cancelled)
         )
     }

@@ -92,7 +92,10 @@ struct ErrandDesk: Sendable {
         }
         if let missing = ruling.unavailable.first { return .failed(missing.told) }
         if case .edit(let item) = errand {
-            return .planned(ErrandPlan(items: 1)) { _, meter, cancellation in
+            let limit =
+                item.side == .computer
+                ? ["The editor changes a file of this computer in its place: undo does not take that back."] : []
+            return .planned(ErrandPlan(items: 1, warnings: limit, asks: !limit.isEmpty)) { _, meter, cancellation in
                 makeReady(item, savingTo: ruling.destinationOfEdit, for: ticket, meter, cancellation)
             }
         }

@@ -51,6 +51,8 @@ struct SnapshotRemoval {
             let path = refusal.change.source.map { DisplayText(bytes: $0.hostPath).description } ?? "a snapshot"
             refused = Failure(.cannotCreate, "\(path) stays: \(refusal.reason)")
         }
+        SharingRun.sayLimits(of: plan)
+        try SharingRun.askAboutLimits(of: plan)
         let outcome = try Transaction.carryOut(
             plan, in: environment, progress: progress, cancellation: Cancellation())
         for failure in outcome.failures.first {

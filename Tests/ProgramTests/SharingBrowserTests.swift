@@ -405,12 +405,19 @@ struct SharingBrowserTests {
         #expect(exists(kept))
     }
 
-    @Test("a file of this computer is edited where it is")
+    @Test("a file of this computer is edited where it is, once it was said that undo does not take that back")
     func editOnComputer() throws {
         let terminal = try start(sharing: true, editor: "printf edited > \"$1\"")
         try terminal.send("\t")
         try terminal.waitUntil("the other pane") { $0.lines.last?.contains("zz letter.txt") == true }
         try terminal.send(edit)
+        try terminal.waitFor("The editor changes a file of this computer in its place:")
+        try terminal.send("\r")
+        try terminal.waitFor("edit: nothing was done")
+        #expect(try readFile(folder.path + "/here/zz letter.txt") == Array("a letter\n".utf8))
+        try terminal.send(edit)
+        try terminal.waitFor("The editor changes a file of this computer in its place:")
+        try terminal.send("\t\r")
         try terminal.waitFor("edited: zz letter.txt")
         #expect(try readFile(folder.path + "/here/zz letter.txt") == Array("edited".utf8))
         #expect(try terminal.quit() == .exited(0))

@@ -1,5 +1,6 @@
 import Browser
 import ContainerModel
+import Disk
 import Jobs
 import TestSupport
 import Testing
@@ -26,5 +27,26 @@ struct ErrandOutcomeTests {
             plan, in: environment, progress: ProgressMeter(), cancellation: cancellation)
         #expect(outcome.state == (isCancelled ? .cancelled : .done))
         #expect(ErrandOutcome(outcome).isUndoable == !isCancelled)
+    }
+
+    @Test("what was done to many items of a directory at a time is undoable, too")
+    func undoableBatch() throws {
+        let home = TemporaryDirectory()
+        for name in ["a", "b"] { try home.write(name, to: "container/Documents/\(name)") }
+        let environment = TransactionEnvironment(
+            stateDirectory: Array(home("state").utf8), trashDirectory: Array(home("Trash").utf8))
+        let site = try Site(hostPath: Array(home("container").utf8), isContainer: true)
+        let names = try #require(
+            try DirectoryReader.read(
+                site.root.openDirectory("Documents"), path: "Documents", cancellation: Cancellation()))
+        let request = ChangeRequest(
+            title: "delete", changes: [],
+            batches: [ChangeBatch(.trash, of: EntrySelection(all: names), in: Spot(site, "Documents"))])
+        let plan = try Planner(environment: environment).plan(
+            request, progress: ProgressMeter(), cancellation: Cancellation())
+        let outcome = try Transaction.carryOut(
+            plan, in: environment, progress: ProgressMeter(), cancellation: Cancellation())
+        #expect(outcome.state == .done && outcome.doneCount == 2)
+        #expect(ErrandOutcome(outcome).isUndoable)
     }
 }

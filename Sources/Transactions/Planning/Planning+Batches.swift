@@ -11,10 +11,12 @@ extension Planning {
         guard let first = batch.changes.first(where: { _ in true }) else { return }
         let directory: Descriptor
         let method: Plan.Method
+        let traits: UndoForecast.Traits?
         do throws(Refused) {
             directory = try sourceDirectory(of: batch)
             try checkTarget(of: batch)
             method = try self.method(of: batch, first)
+            traits = try self.traits(of: method, first)
         } catch {
             return refuse(batch, first, error)
         }
@@ -24,7 +26,7 @@ extension Planning {
         var single: [Int] = []
         for index in batch.items.indices {
             if index % 1_024 == 0 { try stopIfCancelled() }
-            if apart.contains(index) || !take(index, of: batch, in: directory, method, &counts) {
+            if apart.contains(index) || !take(index, of: batch, in: directory, method, traits, &counts) {
                 single.append(index)
             } else {
                 whole.items.insert(index)
@@ -34,6 +36,7 @@ extension Planning {
         if !whole.items.isEmpty {
             do throws(Refused) {
                 if let target = batch.target { try demand(counts.bytes, at: target, copies: method != .atOnce) }
+                if case .copy(let target) = batch.kind { noteMade(counts.bytes, in: target) }
             } catch {
                 return refuse(batch, first, error)
             }
@@ -136,6 +139,7 @@ extension Planning {
         of batch: ChangeBatch,
         in directory: Descriptor,
         _ method: Plan.Method,
+        _ traits: UndoForecast.Traits?,
         _ counts: inout ItemCounts
     ) -> Bool {
         let name = batch.items.entries.name(index)
@@ -151,13 +155,19 @@ extension Planning {
             let spot = Spot(batch.directory.site, path)
             // A directory that the target lies in, by whatever site and path it was named, and what cannot be told.
             if let copy = batch.change(at: index)?.target, (try? isInside(copy, spot)) != false { return false }
-            counts.add(count(spot, method: method, copies: method != .atOnce))
+            counts.add(count(spot, method: method, copies: method != .atOnce, movedTo: traits))
         case (.file, _):
             counts.files += 1
             counts.bytes = counts.bytes.addingSaturated(status.size)
             progress.add(files: 1, bytes: status.size)
         case (.link, _): counts.links += 1
         default: if method != .atOnce { return false }
+        }
+        if let traits, status.kind != .directory {
+            func spot() -> Spot? {
+                batch.directory.path.appending(name: name).map { Spot(batch.directory.site, $0) }
+            }
+            forecast.note(spot(), status, name, in: directory, movedTo: traits)
         }
         return true
     }

@@ -6,7 +6,13 @@ import Jobs
 // How much there is, how much room that needs, and what to say about it.
 extension Planning {
     /// Counts a tree; what a copy will leave out and names that become one are noted on the way.
-    mutating func count(_ source: Spot, method: Plan.Method, copies: Bool) -> ItemCounts {
+    /// - Parameter target: the other file system that the tree is moved to.
+    mutating func count(
+        _ source: Spot,
+        method: Plan.Method,
+        copies: Bool,
+        movedTo target: UndoForecast.Traits?
+    ) -> ItemCounts {
         var counts = ItemCounts()
         var names = MergedNames()
         var isMovable = true
@@ -24,6 +30,10 @@ extension Planning {
                     warnings.append(
                         .mergedNames(
                             directory: Spot(source.site, item.path.parent ?? .root), twin, Array(item.name)))
+                }
+                if let target {
+                    forecast.note(
+                        Spot(source.site, item.path), item.status, item.name, in: item.directory, movedTo: target)
                 }
                 switch item.status.kind {
                 case .directory:

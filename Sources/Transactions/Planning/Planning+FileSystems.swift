@@ -38,19 +38,16 @@ extension Planning {
     /// Whether an item can be renamed into the trash.
     func isOnTrashsFileSystem(_ spot: Spot) throws(Refused) -> Bool {
         guard let handle = try nearest(spot.parent) else { return true }
-        var end = environment.trashDirectory.count
-        while end > 0 {
-            do throws(DiskError) {
-                let trash = try RootedDirectory(hostPath: Array(environment.trashDirectory[..<end]))
-                return try Self.isOneFileSystem(handle, trash.descriptor)
-            } catch {
-                guard error.errno == ENOENT else {
-                    throw Refused(.trashUnavailable, "the trash cannot be opened: \(error.reason)")
-                }
-            }
-            end = environment.trashDirectory[..<end].lastIndex(of: 0x2f) ?? 0
+        return try isOnTrashsFileSystem(handle)
+    }
+
+    func isOnTrashsFileSystem(_ directory: Descriptor) throws(Refused) -> Bool {
+        guard let trash = try trashDirectory() else { return true }
+        do throws(DiskError) {
+            return try Self.isOneFileSystem(directory, trash)
+        } catch {
+            throw Refused(.trashUnavailable, "the trash cannot be opened: \(error.reason)")
         }
-        return true
     }
 
     private static func isOneFileSystem(_ one: Descriptor, _ other: Descriptor) throws(DiskError) -> Bool {
@@ -65,6 +62,8 @@ extension Planning {
         do throws(DiskError) {
             if site.isContainer, try Trash.isInside(site, environment.trashDirectory) {
                 reason = "the trash would be inside the container; set XDG_DATA_HOME elsewhere"
+            } else if let failure = trashFailure() {
+                reason = "the trash cannot be written: \(failure)"
             }
         } catch {
             throw Refused(.trashUnavailable, "the trash cannot be opened: \(error.reason)")

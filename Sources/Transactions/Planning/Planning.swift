@@ -33,6 +33,10 @@ struct Planning {
     var targetNames: [Spot: [String: [UInt8]]] = [:]
     /// Whether the trash may be used, by site; nil where nobody has looked.
     var trashReasons: [[UInt8]: String?] = [:]
+    /// Whether directories are on another file system than the trash.
+    var distances: [Spot: Bool] = [:]
+    /// What an undo will not bring back.
+    var forecast = UndoForecast()
 
     init(
         _ request: ChangeRequest,
@@ -67,7 +71,7 @@ struct Planning {
         warnOfLittleSpace()
         return Plan(
             title: request.title, actor: request.actor, onError: request.onError, items: items, batches: batches,
-            refusals: refusals, warnings: warnings, counts: counts)
+            refusals: refusals, warnings: warnings, undoLimits: undoLimits(), counts: counts)
     }
 
     private mutating func item(of change: Change) throws(Refused) -> Plan.Item {
@@ -94,7 +98,10 @@ struct Planning {
             throw Refused(.unsupportedItem, "a \(kind.word) cannot be copied")
         default: break
         }
-        let counts = source.map { count($0, method: method, copies: copies) } ?? ItemCounts(made: change)
+        let traits = try traits(of: method, change)
+        let counts =
+            source.map { count($0, method: method, copies: copies, movedTo: traits) } ?? ItemCounts(made: change)
+        noteMade(change, counts.bytes)
         if let target = change.target {
             try demand(counts.bytes, at: target.parent, copies: copies)
             noteName(target)

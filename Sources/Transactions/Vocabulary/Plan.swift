@@ -165,6 +165,8 @@ package struct Plan: Sendable {
     package internal(set) var refusals: [Refusal]
     /// What else there is to say; the first thousand, and how many there are.
     package let warnings: BoundedList<Warning>
+    /// What an undo will not do, or not in full; none where all of the plan can be undone.
+    package let undoLimits: [UndoLimit]
     /// All items together.
     package let counts: ItemCounts
 

@@ -192,7 +192,7 @@ extension Plan.Warning: Encodable {
 
 extension Plan: Encodable {
     private enum Key: String, CodingKey {
-        case title, actor, onError, items, batches, refusals, warnings, warningCount, counts
+        case title, actor, onError, items, batches, refusals, warnings, warningCount, undoLimits, counts
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -205,6 +205,7 @@ extension Plan: Encodable {
         try container.encode(refusals, forKey: .refusals)
         try container.encode(warnings.first, forKey: .warnings)
         try container.encode(warnings.count, forKey: .warningCount)
+        try container.encode(undoLimits, forKey: .undoLimits)
         try container.encode(counts, forKey: .counts)
     }
 }

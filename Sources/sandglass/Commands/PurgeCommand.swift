@@ -5,6 +5,7 @@ import ContainerStore
 import Disk
 import FileSharing
 import Inspection
+import Jobs
 import Screen
 import Transactions
 
@@ -20,7 +21,8 @@ struct PurgeCommand: ParsableCommand {
             What goes, and what may go, is put into the trash; `sandglass undo` brings it back. With --dry-run nothing \
             is changed.
 
-            With --json every line is an object: the items with "row": "item", then one with "row": "total".
+            With --json every line is an object: the items with "row": "item", then one with "row": "total"; with \
+            --dry-run another one with "row": "undo limit" for each thing that undo would not bring back.
 
               sandglass purge App.xcappdata --event low-storage --dry-run
             """
@@ -83,15 +85,40 @@ struct PurgeCommand: ParsableCommand {
             for line in plan.totals.lines { try output.line(line) }
         }
         try output.flush()
-        if !dryRun { try purge(top.paths, of: container) }
+        try purge(top.paths, of: container)
         try unreadable.end()
     }
 
     private func purge(_ paths: [ContainerPath], of container: Container) throws {
         let rules = SharingRules(as: .system)
         let ruling = rules.ruling(on: .purge(event.event, paths.map { SharingItem($0, in: container) }))
+        if dryRun { return try tellLimits(of: ruling) }
         let run = SharingRun(conflicts: .ask, onError: .goOn, isDryRun: false, output: .summary)
         try run.carryOut(ruling, by: rules, containers: [container])
+    }
+
+    /// Says what an undo would not bring back.
+    private func tellLimits(of ruling: SharingRuling) throws {
+        guard !ruling.isEmpty else { return }
+        let plan: Plan
+        do throws(TransactionError) {
+            plan = try Planner(environment: try TransactionEnvironment.fromEnvironment()).plan(
+                ruling.request(), progress: ProgressMeter(), cancellation: Cancellation())
+        } catch {
+            throw Failure(error)
+        }
+        SharingRun.sayLimits(of: plan)
+        // Where there is no trash nothing can go; all are refused for one reason.
+        if let refusal = plan.refusals.first(where: { $0.code == .trashUnavailable }) {
+            writeError("sandglass: warning: nothing can be purged: \(DisplayText(refusal.reason))")
+        }
+        guard json else { return }
+        for limit in plan.undoLimits { try writeLine(try JSONReport.line(LimitRow(undoLimit: limit))) }
+    }
+
+    private struct LimitRow: Encodable {
+        let row = "undo limit"
+        let undoLimit: UndoLimit
     }
 
     private func line(_ row: PurgePlan.Row) -> String {

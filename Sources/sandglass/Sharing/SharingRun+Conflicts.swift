@@ -39,6 +39,22 @@ extension SharingRun {
         }
     }
 
+    /// Says what of a plan cannot be undone, or not in full.
+    static func sayLimits(of plan: Plan) {
+        for limit in plan.undoLimits { writeError("sandglass: warning: \(DisplayText(limit.text))") }
+    }
+
+    /// Asks on the terminal whether to go on all the same.
+    /// - Throws: `TransactionError` where the person says no.
+    static func askAboutLimits(of plan: Plan) throws(TransactionError) {
+        guard !plan.undoLimits.isEmpty, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
+        writeQuestion("Go on? [y/N] ")
+        let answer = answerLine()?.filter { !$0.isWhitespace }.lowercased()
+        guard answer == "y" || answer == "yes" else {
+            throw TransactionError(.cancelled, "cancelled; nothing was changed")
+        }
+    }
+
     /// Names the conflicts that nobody can be asked about.
     private func refusal(_ undecided: [Int], of plan: Plan) -> TransactionError {
         var isKindChanged = false

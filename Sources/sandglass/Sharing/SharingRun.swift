@@ -101,6 +101,7 @@ struct SharingRun {
             if onError == .rollBack || request.onError == .rollBack, let status = plan.status {
                 throw TransactionError(status == .refused ? .refused : .cannotCreate, "nothing was changed")
             }
+            try Self.askAboutLimits(of: plan)
             try decide(&plan, refusalToReplace)
             let line = ProgressLine(request.title)
             let done = Result { () throws(TransactionError) in
@@ -149,6 +150,7 @@ struct SharingRun {
             let spot = refusal.change.source ?? refusal.change.target
             writeError("sandglass: \(shownPath(spot?.hostPath ?? [])): \(DisplayText(refusal.reason))")
         }
+        Self.sayLimits(of: plan)
         for warning in plan.warnings.first { writeError("sandglass: warning: \(DisplayText(warning.text))") }
         let rest = plan.warnings.count - plan.warnings.first.count
         if rest > 0 { writeError("sandglass: and \(rest) more warnings") }

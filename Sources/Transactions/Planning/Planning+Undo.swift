@@ -1,0 +1,93 @@
+import CSystem
+import ContainerModel
+import Disk
+import Glibc
+
+// What the plan says beforehand of its undo.
+extension Planning {
+    /// What the file system keeps that a move to another one leads to; nil where nothing is moved to another one.
+    func traits(of method: Plan.Method, _ change: Change) throws(Refused) -> UndoForecast.Traits? {
+        guard method == .copyThenRemove else { return nil }
+        let directory: Descriptor?
+        if let target = change.target {
+            directory = try nearest(target.parent)
+        } else {
+            directory = try trashDirectory()
+        }
+        return directory.map { UndoForecast.Traits(of: $0) }
+    }
+
+    /// Notes what is made, and will be put into the trash when it is undone.
+    mutating func noteMade(_ change: Change, _ bytes: UInt64) {
+        switch change {
+        case .copy(_, let target), .makeDirectory(let target), .writeFile(let target, _):
+            noteMade(bytes, in: target.parent)
+        case .move, .trash, .setAttribute: break
+        }
+    }
+
+    /// - Parameter directory: where something is made.
+    mutating func noteMade(_ bytes: UInt64, in directory: Spot) {
+        do throws(Refused) {
+            if let reason = try trashReason(for: directory.site) {
+                return forecast.noteMade(bytes, isDistant: false, trashReason: reason)
+            }
+            var isDistant = distances[directory]
+            if isDistant == nil, bytes > 0, let handle = try nearest(directory) {
+                isDistant = try !isOnTrashsFileSystem(handle)
+                distances[directory] = isDistant
+            }
+            forecast.noteMade(bytes, isDistant: isDistant ?? false, trashReason: nil)
+        } catch {
+            // What is made does not need the trash; only its undo does.
+            forecast.noteMade(bytes, isDistant: false, trashReason: error.reason)
+        }
+    }
+
+    func undoLimits() -> [UndoLimit] {
+        forecast.limits(trash: environment.trashDirectory) {
+            guard let directory = (try? trashDirectory()) ?? nil else { return nil }
+            let free = sandglass_free_bytes(directory.number)
+            return free >= 0 ? UInt64(free) : nil
+        }
+    }
+
+    /// The trash, or the nearest directory around it that is there; nil where there is none.
+    func trashDirectory() throws(Refused) -> Descriptor? {
+        do throws(DiskError) {
+            return try Self.nearest(environment.trashDirectory)
+        } catch {
+            throw Refused(.trashUnavailable, "the trash cannot be opened: \(error.reason)")
+        }
+    }
+
+    /// A directory of this computer, or the nearest one around it that is there; nil where there is none.
+    private static func nearest(_ path: [UInt8]) throws(DiskError) -> Descriptor? {
+        var end = path.count
+        while end > 0 {
+            do throws(DiskError) {
+                return try RootedDirectory(hostPath: Array(path[..<end])).descriptor
+            } catch {
+                guard error.errno == ENOENT else { throw error }
+            }
+            end = path[..<end].lastIndex(of: 0x2f) ?? 0
+        }
+        return nil
+    }
+
+    /// Why nothing can be put into the trash; nil where that can be done.
+    func trashFailure() -> String? {
+        do throws(DiskError) {
+            for name in [Trash.files, Trash.info] {
+                guard let directory = try Self.nearest(environment.trashDirectory + [0x2f] + name.bytes) else {
+                    continue
+                }
+                let failure = sandglass_may_write(directory.number)
+                guard failure == 0 else { return ItemFailure("", errno: -failure, path: .root).reason }
+            }
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+}

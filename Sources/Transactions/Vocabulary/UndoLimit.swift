@@ -1,0 +1,71 @@
+/// Something that an undo of a plan will not do, or not in full: known before the plan is carried out.
+package enum UndoLimit: Hashable, Sendable {
+    /// What a move to another file system takes away and an undo does not bring back.
+    package enum Loss: String, Hashable, Sendable, CaseIterable {
+        /// Extended attributes, access control lists among them.
+        case attributes
+        /// Permission bits.
+        case permissions
+        /// Owner and group: only root gives files away.
+        case owner
+        /// Being the same file as another name outside of what is moved.
+        case otherNames
+    }
+
+    /// What is made cannot go to the trash.
+    case noTrash([UInt8], reason: String)
+    /// What is made is on another file system than the trash, which has less room than it takes.
+    case littleSpace([UInt8], needed: UInt64, available: UInt64)
+    /// Items lose something: the first, and how many more.
+    case loss(Loss, Spot, others: Int)
+}
+
+extension UndoLimit: Encodable {
+    /// The limit as a sentence; names in it are not safe for a terminal.
+    package var text: String {
+        func name(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+        switch self {
+        case .noTrash(let path, let reason):
+            return "undo cannot take this back, since the trash, \(name(path)), cannot be used: \(reason)"
+        case .littleSpace(let path, let needed, let available):
+            return
+                "undo cannot take this back as things are: the trash, \(name(path)), is on another file system, where "
+                + "\(needed) bytes are needed and \(available) are free"
+        case .loss(let loss, let spot, let others):
+            let items = others == 0 ? "" : " and \(others) more \(others == 1 ? "item" : "items")"
+            return "undo brings \(name(spot.hostPath))\(items) back \(loss.consequence)"
+        }
+    }
+
+    private enum Key: String, CodingKey { case limit, text, path, items, needed, available }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(text, forKey: .text)
+        switch self {
+        case .noTrash(let path, _):
+            try container.encode("no trash", forKey: .limit)
+            try container.encode(ReportedPath(path), forKey: .path)
+        case .littleSpace(let path, let needed, let available):
+            try container.encode("little space", forKey: .limit)
+            try container.encode(ReportedPath(path), forKey: .path)
+            try container.encode(needed, forKey: .needed)
+            try container.encode(available, forKey: .available)
+        case .loss(let loss, let spot, let others):
+            try container.encode(loss.rawValue, forKey: .limit)
+            try container.encode(ReportedPath(spot.hostPath), forKey: .path)
+            try container.encode(others + 1, forKey: .items)
+        }
+    }
+}
+
+extension UndoLimit.Loss {
+    fileprivate var consequence: String {
+        switch self {
+        case .attributes: "without extended attributes, which the other file system does not keep"
+        case .permissions: "without permissions, which the other file system does not keep"
+        case .owner: "without owner and group, which only root can give back"
+        case .otherNames: "as a copy, no longer the same file as its other names (hard links)"
+        }
+    }
+}

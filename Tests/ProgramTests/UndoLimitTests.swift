@@ -1,0 +1,123 @@
+import FoundationEssentials
+import Glibc
+import Screen
+import TestSupport
+import Testing
+
+@Suite("What is said beforehand of an undo", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+struct UndoLimitTests {
+    private let sandbox: SharingSandbox
+
+    init() throws {
+        sandbox = try SharingSandbox("os.setxattr('App/Library/Caches/thumb', 'user.note', b'kept')")
+    }
+
+    /// A trash below a file cannot be made.
+    private var noTrash: String { "XDG_DATA_HOME=\(sandbox("Info.plist"))" }
+
+    private struct Report: Decodable {
+        struct Limit: Decodable {
+            let limit: String
+            let text: String
+        }
+        struct Plan: Decodable { let undoLimits: [Limit] }
+        let plan: Plan
+    }
+
+    private static let said = "undo cannot take this back, since the trash"
+
+    @Test(
+        "without a trash, what is made cannot be undone, and what only moves can",
+        arguments: [
+            (["import", "host/file.txt", "--to", "App"], true),
+            (["export", "App/Documents", "--to", "host/out"], true),
+            (["cp", "App/Documents/a.txt", "App/tmp/"], true), (["mkdir", "App/Documents/new"], true),
+            (["mkdir", "--file", "App/Documents/new.txt"], true), (["mv", "App/Documents/a.txt", "App/tmp/"], false),
+            (["rename", "App/Documents/a.txt", "--to", "c.txt"], false), (["exclude", "App/Documents/a.txt"], false),
+        ] as [([String], Bool)])
+    func withoutTrash(command: [String], isLimited: Bool) throws {
+        for isUsable in [true, false] {
+            let environment = isUsable ? [] : [noTrash]
+            let isSaid = isLimited && !isUsable
+            let dry = try sandbox.run(command + ["--dry-run"], environment: environment)
+            #expect(dry.status == 0 && dry.errors.contains(Self.said) == isSaid, "\(dry.errors)")
+            let told = try sandbox.run(command + ["--dry-run", "--json"], environment: environment)
+            let limits = try JSONDecoder().decode(Report.self, from: Data(told.stdout)).plan.undoLimits
+            #expect(limits.map(\.limit) == (isSaid ? ["no trash"] : []))
+            #expect(limits.allSatisfy { $0.text.hasPrefix(Self.said) })
+        }
+        // Nobody can be asked: it is said, and done.
+        let done = try sandbox.run(command, environment: [noTrash])
+        #expect(done.status == 0 && done.errors.contains(Self.said) == isLimited, "\(done.errors)")
+        let undone = try sandbox.run(["undo", "1"], environment: [noTrash])
+        #expect((undone.status == 0) == !isLimited, "\(undone.errors)")
+    }
+
+    @Test("without a trash nothing is deleted or purged, and that is said beforehand, too")
+    func noDeletion() throws {
+        let before = try sandbox.tree("App")
+        for option in [["--dry-run"], []] {
+            let deleted = try sandbox.run(["rm", "App/Documents/a.txt"] + option, environment: [noTrash])
+            #expect(deleted.status == 73 && deleted.errors.contains("the trash cannot be"), "\(deleted.errors)")
+            let purged = try sandbox.run(["purge", "App", "--event", "low-storage"] + option, environment: [noTrash])
+            #expect(purged.errors.contains("the trash cannot be"), "\(purged.errors)")
+        }
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test("on a terminal the command asks, and only yes goes on", arguments: ["\r", "y\r"])
+    func onTerminal(answer: String) throws {
+        let terminal = try PseudoTerminal(
+            sandglass, ["import", "host/file.txt", "--to", "App"],
+            environment: [
+                "TERM": "xterm-256color", "XDG_STATE_HOME": sandbox("state"), "XDG_DATA_HOME": sandbox("Info.plist"),
+            ], size: Size(columns: 200, rows: 24), directory: sandbox("."))
+        try terminal.waitFor("Go on? [y/N]")
+        #expect(terminal.text.contains(Self.said))
+        try terminal.send(answer)
+        #expect(try terminal.waitForExit() == .exited(answer == "y\r" ? 0 : 128 + SIGINT))
+        #expect(try sandbox.has("App/Documents/file.txt") == (answer == "y\r"))
+    }
+
+    @Test("in the browser it is a question, with No as the default")
+    func browser() throws {
+        let terminal = try PseudoTerminal(
+            sandglass, [sandbox("App/Documents/a.txt")],
+            environment: [
+                "TERM": "xterm-256color", "XDG_STATE_HOME": sandbox("state"), "XDG_DATA_HOME": sandbox("Info.plist"),
+                "XDG_CONFIG_HOME": sandbox("config"),
+            ], size: Size(columns: 100, rows: 30))
+        try terminal.waitUntil("the file") { $0.lines.last?.contains("a.txt") == true }
+        for answer in ["\r", "\t\r"] {
+            try terminal.send("yp")
+            try terminal.waitFor("Undo cannot take this back, since the trash,")
+            try terminal.send(answer)
+            try terminal.waitFor(answer == "\r" ? "copy: nothing was done" : "u undoes it")
+            #expect(try sandbox.has("App/Documents/a 2.txt") == (answer != "\r"))
+        }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test(
+        "a purge into a trash that keeps no attributes tells it before and while it is done",
+        .enabled(if: PrivateMounts.areAllowed))
+    func purge() throws {
+        try withTemporaryDirectory { place in
+            try PrivateMounts.with("ramfs", "mode=755", on: place) { _ in
+                let environment = ["XDG_DATA_HOME=\(place.path)"]
+                let command = ["purge", "App", "--event", "low-storage"]
+                let dry = try sandbox.run(command + ["--dry-run", "--json"], environment: environment)
+                let said = "thumb back without extended attributes"
+                #expect(dry.status == 0 && dry.errors.contains(said), "\(dry.errors)")
+                let rows = String(decoding: dry.stdout, as: UTF8.self).split(separator: "\n")
+                #expect(rows.last?.contains(#""row":"undo limit""#) == true, "\(rows.last ?? "")")
+                #expect(try sandbox.has("App/Library/Caches/thumb"))
+                let done = try sandbox.run(command, environment: environment)
+                #expect(done.status == 0 && done.errors.contains(said), "\(done.errors)")
+                #expect(try !sandbox.has("App/Library/Caches/thumb"))
+                #expect(try sandbox.run(["undo", "1"], environment: environment).status == 0)
+                #expect(try sandbox.text("App/Library/Caches/thumb").count == 100)
+            }
+        }
+    }
+}

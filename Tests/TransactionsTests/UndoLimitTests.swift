@@ -1,0 +1,285 @@
+import ContainerModel
+import Disk
+import FoundationEssentials
+import Glibc
+import Jobs
+import TestSupport
+import Testing
+
+@testable import Transactions
+
+/// A change of one kind, with what it needs.
+enum AnyChange: String, CaseIterable, Sendable {
+    case importing, exporting, copying, moving, movingOut, movingIn, trashing, makingDirectory, writing, excluding
+    case replacing, movingManyOut, trashingMany, copyingMany
+
+    /// Whether its undo puts something into the trash.
+    var makes: Bool {
+        switch self {
+        case .importing, .exporting, .copying, .makingDirectory, .writing, .replacing, .copyingMany: true
+        default: false
+        }
+    }
+
+    /// Whether it puts something into the trash itself.
+    var trashes: Bool { [.trashing, .trashingMany].contains(self) }
+
+    func request(_ scene: Scene) throws -> ChangeRequest {
+        func inside(_ path: String) throws -> Spot { try scene.inContainer("Documents/" + path) }
+        let tree = try inside("tree")
+        func many(_ kind: ChangeBatch.Kind) throws -> [ChangeBatch] {
+            let handle = try tree.site.root.openDirectory(tree.path)
+            let names = try DirectoryReader.read(handle, path: tree.path, cancellation: Cancellation())
+            return [ChangeBatch(kind, of: EntrySelection(all: names ?? EntryList()), in: tree)]
+        }
+        var changes: [Change] = []
+        var batches: [ChangeBatch] = []
+        switch self {
+        case .importing: changes = [.copy(try scene.onHost("letter"), to: try inside("letter"))]
+        case .exporting: changes = [.copy(tree, to: try scene.onHost("tree"))]
+        case .copying: changes = [.copy(tree, to: try inside("tree 2"))]
+        case .moving: changes = [.move(tree, to: try scene.inContainer("elsewhere"))]
+        case .movingOut: changes = [.move(tree, to: try scene.onHost("tree"))]
+        case .movingIn: changes = [.move(try scene.onHost("letter"), to: try inside("letter"))]
+        case .trashing: changes = [.trash(tree)]
+        case .makingDirectory: changes = [.makeDirectory(try inside("new"))]
+        case .writing: changes = [.writeFile(try inside("new"), [1, 2, 3])]
+        case .excluding: changes = [.setAttribute(tree, name: "user.test", value: [1])]
+        case .replacing: changes = [.copy(try scene.onHost("letter"), to: try inside("tree/one"))]
+        case .movingManyOut: batches = try many(.move(into: try scene.onHost("")))
+        case .trashingMany: batches = try many(.trash)
+        case .copyingMany: batches = try many(.copy(into: try scene.onHost("")))
+        }
+        return ChangeRequest(title: rawValue, changes: changes, batches: batches, conflicts: .replace)
+    }
+}
+
+@Suite("What a plan says of its undo beforehand")
+struct UndoLimitTests {
+    private func fill(_ scene: Scene) throws {
+        for name in ["one", "two", "deep/three"] { try scene.write("container/Documents/tree/\(name)", name) }
+        try scene.home.link("container/Documents/tree/link", to: "one")
+        #expect(chmod(scene.container + "/Documents/tree/two", 0o600) == 0)
+        try scene.write("host/letter", "a letter")
+    }
+
+    private func plan(_ request: ChangeRequest, _ environment: TransactionEnvironment) throws -> Plan {
+        try Planner(environment: environment).plan(request, progress: ProgressMeter(), cancellation: Cancellation())
+    }
+
+    private func carryOut(_ plan: Plan, _ environment: TransactionEnvironment) throws -> Outcome {
+        try Transaction.carryOut(plan, in: environment, progress: ProgressMeter(), cancellation: Cancellation())
+    }
+
+    private func undo(_ environment: TransactionEnvironment) throws -> Outcome {
+        try Journal(environment: environment).undo(progress: ProgressMeter(), cancellation: Cancellation())
+    }
+
+    /// Everything that a copy keeps, but for times of directories, in which names come and go.
+    private func description(_ scene: Scene) throws -> [String] {
+        let script = """
+            import hashlib, os, stat, sys
+            for root in sys.argv[1:]:
+                for path, directories, files in sorted(os.walk(root)):
+                    for name in sorted(directories + files):
+                        item = os.path.join(path, name); found = os.lstat(item); mode = found.st_mode
+                        words = [item, oct(mode), found.st_uid, found.st_gid]
+                        if not stat.S_ISDIR(mode): words.append(found.st_mtime_ns)
+                        if stat.S_ISREG(mode): words.append(hashlib.sha256(open(item, 'rb').read()).hexdigest())
+                        if stat.S_ISLNK(mode): words.append(os.readlink(item))
+                        else: words.append([(key, os.getxattr(item, key)) for key in sorted(os.listxattr(item))])
+                        print(*words)
+            """
+        return try Python.lines(script, [scene.container, scene.host])
+    }
+
+    @Test(
+        "nothing where undo brings everything back, and then it does", arguments: AnyChange.allCases, [nil, "/dev/shm"])
+    func none(change: AnyChange, hostParent: String?) throws {
+        let scene = try Scene(hostOn: hostParent)
+        try fill(scene)
+        let before = try description(scene)
+        let plan = try plan(try change.request(scene), scene.environment)
+        #expect(plan.undoLimits == [] && plan.refusals.isEmpty && plan.itemCount > 0)
+        #expect(try carryOut(plan, scene.environment).state == .done)
+        #expect(try description(scene) != before)
+        #expect(try undo(scene.environment).state == .done)
+        #expect(try description(scene) == before)
+    }
+
+    /// Why the trash cannot be used.
+    enum BadTrash: String, CaseIterable, Sendable { case file, inContainer, readOnly }
+
+    @Test(
+        "that what is made stays where the trash cannot be used, and that nothing can be put there",
+        .enabled(if: PrivateMounts.areAllowed), arguments: AnyChange.allCases, BadTrash.allCases)
+    func badTrash(change: AnyChange, bad: BadTrash) throws {
+        let scene = try Scene()
+        try fill(scene)
+        try withTemporaryDirectory { place in
+            try PrivateMounts.with("tmpfs", bad == .readOnly ? "ro" : "size=1m", on: place) { _ in
+                if bad == .file { try scene.home.write("no directory", to: "file") }
+                let data =
+                    switch bad {
+                    case .file: scene.home("file")
+                    case .inContainer: scene.container
+                    case .readOnly: place.path
+                    }
+                let environment = TransactionEnvironment(
+                    stateDirectory: scene.environment.stateDirectory, trashDirectory: Array("\(data)/Trash".utf8))
+                var request = try change.request(scene)
+                // Onto this computer: there the trash is inside of nothing.
+                let isOnHost = [.exporting, .copyingMany].contains(change)
+                if change == .replacing { request.conflicts = .keepBoth }
+                let plan = try plan(request, environment)
+                let isLimited = change.makes && !(bad == .inContainer && isOnHost)
+                let limit = plan.undoLimits.first
+                if isLimited, case .noTrash(Array("\(data)/Trash".utf8), _) = limit {
+                    #expect(plan.undoLimits.count == 1)
+                } else {
+                    #expect(!isLimited && plan.undoLimits == [], "\(plan.undoLimits)")
+                }
+                if change.trashes {
+                    #expect(plan.itemCount == 0)
+                    #expect(plan.refusals.allSatisfy { $0.code == .trashUnavailable } && !plan.refusals.isEmpty)
+                    return
+                }
+                #expect(try carryOut(plan, environment).state == .done)
+                if isLimited {
+                    #expect(throws: TransactionError.self) { try undo(environment) }
+                } else {
+                    #expect(try undo(environment).state == .done)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "that the trash on another file system has too little room", .enabled(if: PrivateMounts.areAllowed),
+        arguments: [AnyChange.importing, .copyingMany, .movingIn], [true, false])
+    func room(change: AnyChange, isLarge: Bool) throws {
+        let scene = try Scene()
+        try fill(scene)
+        let size = isLarge ? 900_000 : 9_000
+        try scene.home.write([UInt8](repeating: 1, count: size), to: "host/letter")
+        try scene.home.write([UInt8](repeating: 1, count: size), to: "container/Documents/tree/one")
+        try withTemporaryDirectory { place in
+            try PrivateMounts.with("tmpfs", "size=400k", on: place) { _ in
+                let trash = Array("\(place.path)/Trash".utf8)
+                let environment = TransactionEnvironment(
+                    stateDirectory: scene.environment.stateDirectory, trashDirectory: trash)
+                let plan = try plan(try change.request(scene), environment)
+                // Of what is moved nothing goes to the trash.
+                let isLimited = isLarge && change != .movingIn
+                if isLimited, case .littleSpace(trash, let needed, let available) = plan.undoLimits.first {
+                    #expect(needed >= UInt64(size) && (1...409_600).contains(available))
+                } else {
+                    #expect(!isLimited && plan.undoLimits == [], "\(plan.undoLimits)")
+                }
+                #expect(try carryOut(plan, environment).state == .done)
+                let after = try scene.state()
+                let undone = try? undo(environment)
+                #expect((undone?.state == .done) == !isLimited)
+                if isLimited { #expect(try scene.state() == after) }
+            }
+        }
+    }
+
+    @Test(
+        "what another file system does not keep, and then undo does not bring it back",
+        .enabled(if: PrivateMounts.areAllowed), arguments: [AnyChange.movingOut, .movingManyOut, .moving])
+    func attributes(change: AnyChange) throws {
+        // In memory, and without extended attributes of anybody's.
+        try Scene.with("ramfs", "mode=755") { scene, _ in
+            try fill(scene)
+            try scene.home.setAttribute("user.kept", [7], on: "container/Documents/tree/one")
+            try scene.home.setAttribute("user.kept", [7], on: "container/Documents/tree/deep/three")
+            let before = try description(scene)
+            let plan = try plan(try change.request(scene), scene.environment)
+            guard change != .moving else { return #expect(plan.undoLimits == []) }
+            let first = change == .movingOut ? "deep/three" : "one"
+            #expect(plan.undoLimits.count == 1)
+            guard case .loss(.attributes, let spot, others: 1) = plan.undoLimits.first else {
+                Issue.record("\(plan.undoLimits)")
+                return
+            }
+            #expect(
+                [first, "deep/three"].map { scene.container + "/Documents/tree/" + $0 }
+                    .contains(String(decoding: spot.hostPath, as: UTF8.self)))
+            #expect(try carryOut(plan, scene.environment).state == .done)
+            #expect(try undo(scene.environment).state == .done)
+            let lost = Set(before).subtracting(try description(scene))
+            #expect(lost.count == 2 && lost.allSatisfy { $0.contains("user.kept") })
+        }
+    }
+
+    @Test(
+        "that another name of a moved file will be another file, unless it is moved along",
+        arguments: [AnyChange.movingOut, .movingManyOut, .moving], [true, false])
+    func names(change: AnyChange, isOutside: Bool) throws {
+        let scene = try Scene(hostOn: "/dev/shm")
+        try fill(scene)
+        let (one, other) = (
+            scene.container + "/Documents/tree/one",
+            scene.container + (isOutside ? "/Documents/other" : "/Documents/tree/other")
+        )
+        #expect(link(one, other) == 0)
+        let plan = try plan(try change.request(scene), scene.environment)
+        let isLimited = isOutside && change != .moving
+        #expect(
+            plan.undoLimits
+                == (isLimited ? [.loss(.otherNames, try scene.inContainer("Documents/tree/one"), others: 0)] : []))
+        #expect(try carryOut(plan, scene.environment).state == .done)
+        #expect(try undo(scene.environment).state == .done)
+        let inodes = try Python.lines(
+            "import os, sys\nfor path in sys.argv[1:]: print(os.stat(path).st_ino)", [one, other])
+        // Many items are copied one by one.
+        let isSame = change == .moving || !isOutside && change == .movingOut
+        #expect((inodes[0] == inodes[1]) == isSame)
+    }
+
+    @Test("that files of others come back as one's own", .enabled(if: isRoot && hasCommand("setpriv")))
+    func owners() throws {
+        let scene = try Scene(hostOn: "/dev/shm")
+        try fill(scene)
+        scene.giveAway()
+        for path in [scene.home.path, scene.other!.path] { #expect(chmod(path, 0o755) == 0) }
+        #expect(chown(scene.container + "/Documents/tree/two", 0, 0) == 0)
+        #expect(chmod(scene.container + "/Documents/tree/two", 0o644) == 0)
+        func limits(_ command: String...) throws -> [ToldLimit] {
+            let result = try runCommand(
+                ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + scene.probe(command + ["--dry-run"]))
+            #expect(result.status == 0, "\(String(decoding: result.stderr, as: UTF8.self))")
+            return try JSONDecoder().decode(ToldPlan.self, from: Data(result.stdout)).undoLimits
+        }
+        let (container, host) = ("container:\(scene.container)", "host:\(scene.host)")
+        #expect(chown(scene.container + "/Documents/tree/one", 65_534, 65_534) == 0)
+        _ = try runCommand(["chgrp", "-R", "65534", scene.container])
+        let moved = try limits("move", container, host, "Documents/tree", "tree")
+        #expect(moved.map(\.limit) == ["owner"] && moved.first?.items == 1)
+        #expect(moved.first?.path.path == scene.container + "/Documents/tree/two")
+        #expect(moved.first?.text.contains("back without owner and group") == true)
+        #expect(try limits("move", container, host, "Documents/tree/one", "one") == [])
+        #expect(try limits("copy", container, host, "Documents/tree", "tree") == [])
+    }
+
+    private struct ToldPlan: Decodable { let undoLimits: [ToldLimit] }
+    private struct ToldLimit: Decodable, Equatable {
+        let limit: String
+        struct Path: Decodable, Equatable { let path: String }
+
+        let text: String
+        let path: Path
+        let items: Int?
+    }
+
+    @Test(
+        "permissions are known to be lost on FAT, exFAT and NTFS",
+        arguments: [
+            // The numbers of linux/magic.h and statfs(2).
+            (0x4d44, true), (0x2011_bab0, true), (0x5346_544e, true), (0xef53, false), (0x0102_1994, false),
+        ] as [(UInt64, Bool)])
+    func permissions(type: UInt64, areLost: Bool) {
+        #expect(UndoForecast.Traits.hasNoPermissions(fileSystem: type) == areLost)
+    }
+}
