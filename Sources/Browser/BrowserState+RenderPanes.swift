@@ -172,7 +172,9 @@ extension BrowserState {
         if listing.stage != .complete { return "reading…" }
         let filter = self[filterOf: listing.side]
         if !filter.text.isEmpty {
-            return "no name contains “\(DisplayText(bytes: filter.text, ascii: isASCII).description)”"
+            // No row shows more of it.
+            let text = DisplayText(bytes: filter.text.prefix(1_024), ascii: isASCII)
+            return "no name contains “\(text.description)”"
         }
         return listing.entries.isEmpty ? "empty" : "only hidden entries; . shows them"
     }
