@@ -145,8 +145,8 @@ struct JournalOptions: ParsableArguments {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else {
             throw TransactionError(
                 .refused,
-                "nothing was changed: that was not in the container of the working directory; "
-                    + "`sandglass \(title) \(number)` means it, --container means the last one there")
+                "nothing was changed: number \(number) was not in the container of the working directory; "
+                    + "give its number (`sandglass \(title) \(number)`), or the container (`--container PATH`)")
         }
         let verb = title == "undo" ? "Undo" : "Redo"
         writeQuestion("It was not in the container of the working directory. \(verb) it? [y/N] ")
