@@ -76,7 +76,8 @@ enum Cleanup: Hashable, Sendable {
     /// Removes the source of a move to another file system, which was set aside under a name of the transaction's own
     /// and found to be what was copied; where it is that no more it gets its name back.
     case removeAside(Location, of: Location, copy: Location)
-    /// Only in what earlier versions wrote: the source was compared first, and set aside then.
+    /// Only in journals of earlier versions, which compared a source first and set it aside then: nothing makes one any
+    /// more, and it is carried out only when what such a version left is recovered.
     case removeSource(Location, Fingerprint, copy: Location, temporary: Location)
     /// Removes a tree that stands at one of the transaction's own temporary names.
     case removeTemporary(Location)

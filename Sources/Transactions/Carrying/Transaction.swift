@@ -75,22 +75,22 @@ extension Outcome {
                 items.append(ItemOutcome(change: item.change, result: .skipped))
                 continue
             }
-            items.append(ItemOutcome(change: change, result: run?.results[next] ?? .notDone))
+            items.append(ItemOutcome(change: change, result: run?.report.results[next] ?? .notDone))
             next += 1
         }
         self.init(id: run?.id, title: plan.title, state: .nothing, items: items)
         for batch in plan.batches {
             let count = batch.change.items.count
-            batches.append(BatchOutcome(batch.change, run.map { $0.results.slice(next..<(next + count)) } ?? []))
+            batches.append(BatchOutcome(batch.change, run.map { $0.report.results.slice(next..<(next + count)) } ?? []))
             next += count
         }
         if let run { finish(run) }
     }
 
     mutating func finish(_ run: TransactionRun) {
-        failures = run.failures
-        notes = run.notes
-        counts = run.counts
+        failures = run.report.failures
+        notes = run.report.notes
+        counts = run.report.counts
         state =
             if run.isRolledBack {
                 .rolledBack

@@ -181,7 +181,7 @@ extension Outcome {
         self.init(id: change.beginning.id, title: change.beginning.title, state: .nothing, items: [])
         var collected = OutcomeCollector(run.bench)
         try workload.handOut { item in
-            let result = run.results[item.index] ?? .notDone
+            let result = run.report.results[item.index] ?? .notDone
             for instruction in item.instructions { collected.add(instruction, result) }
             return true
         }
