@@ -186,7 +186,8 @@ extension BrowserState {
         }
         if case .standard(.fault(let kind))? = node?.content {
             return canvas.message(
-                "a \(kind.title) stands here where iOS has a directory: nothing passes through it", area)
+                "a \(kind.title) stands here where iOS has a directory" + (kind == .link ? "; it is not followed" : ""),
+                area)
         }
         canvas.message("could not \(failure.operation): \(failure.reason)", area)
     }

@@ -128,7 +128,7 @@ extension Panel {
 
     private static func replacing(_ conflict: ErrandPlan.Conflict) -> String {
         conflict.changesKind
-            ? "Replace the \(conflict.kind.title) with a \(conflict.newKind.title): it goes to the trash"
+            ? "Replace the \(conflict.kind.title) (it goes to the trash)"
             : "Replace it: the old one goes to the trash"
     }
 

@@ -35,9 +35,8 @@ extension ContainerStoreError {
         ContainerStoreError(
             .besideContainer,
             path,
-            "is beside the container in its package, not in it. `ls`, `explain` and `export` take such an item; it is "
-                + "in no backup, and no app sees it. To mean the container, name the package or something inside the "
-                + "container",
+            "is beside the container in its package, not in it. Only `ls`, `explain` and `export` work on it: no app "
+                + "sees it, and no backup holds it. For the container, name the package or something in the container",
             packageItem: item
         )
     }

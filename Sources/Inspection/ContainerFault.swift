@@ -1,5 +1,6 @@
 package import ContainerModel
 package import ContainerStore
+import Disk
 
 /// A standard directory that is something else: a link, a file. Nothing passes through it, and the rest of the
 /// container is as usable as ever. JSON keys are stable.
@@ -25,7 +26,8 @@ extension Container {
             return ContainerFault(
                 path: path,
                 kind: kind.title,
-                message: "\(path) is a \(kind.title) where iOS has a directory; it is not followed",
+                message: "\(path) is a \(kind.title) where iOS has a directory"
+                    + (kind == .link ? "; it is not followed" : ""),
                 rawPath: directory.path
             )
         }

@@ -63,7 +63,8 @@ struct KindQuestionTests {
         ])
         try terminal.waitFor("[c]ancel?")
         #expect(terminal.text.contains("App/Documents/\(change.name) is there already: a \(change.kinds.old)"))
-        #expect(terminal.text.contains("What would take its place is a \(change.kinds.new)"))
+        let replacing = "puts the \(change.kinds.old) into the trash and a \(change.kinds.new) in its place"
+        #expect(terminal.text.contains(replacing))
         try terminal.send(answer.answer)
         #expect(try terminal.waitForExit() == .exited(answer.status), "\(terminal.text)")
         if answer.isReplaced {
@@ -80,7 +81,7 @@ struct KindQuestionTests {
         try terminal.waitFor("a.txt is there already")
         try terminal.waitFor("R, K, S for all")
         try terminal.send("R\r")
-        try terminal.waitFor("What would take its place is a \(change.kinds.new)")
+        try terminal.waitFor("into the trash and a \(change.kinds.new) in its place")
         try terminal.send("r\r")
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.text)")
         #expect(try sandbox.text("App/Documents/a.txt") == "other")
@@ -109,9 +110,12 @@ struct KindQuestionTests {
         arguments: KindChange.allCases)
     func browser(change: KindChange) throws {
         let before = try state()
-        let replacing = "Replace the \(change.kinds.old) with a \(change.kinds.new): it goes to the trash"
+        let replacing = "Replace the \(change.kinds.old) (it goes to the trash)"
         var terminal = try browser(change)
         #expect(terminal.text.contains(replacing) && !terminal.text.contains("Replace it"))
+        #expect(
+            terminal.text.contains("There: \(change.kinds.old), ")
+                && terminal.text.contains("New: \(change.kinds.new), "))
         // The answer that is chosen at the start leaves what is there.
         try terminal.send("\r")
         try terminal.waitUntil("the question to go") { !$0.text.contains("is there already") }

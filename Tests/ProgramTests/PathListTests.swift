@@ -99,7 +99,7 @@ struct PathListTests {
         ("App/Documents/none|*", 66, "App/Documents/none: could not look at the item: it is not there", 1_100, []),
         ("*App/Documents/many/none|", 66, "App/Documents/many/none: could not look", 1_100, []),
         ("App/Documents/many/photo 7.jpg|App/Documents/many|", 0, "2 items", 1_100, ["Documents/many"]),
-        ("App/Documents/many|*", 64, "a change before it takes the item away", 1_100, ["Documents/many"]),
+        ("App/Documents/many|*", 64, "an earlier part of the operation takes it away", 1_100, ["Documents/many"]),
         ("*App/SystemData|App/Library/Preferences|", 77, "Preferences", 1_100, []),
         ("*/|", 65, "is not an app's container", 0, []),
     ]

@@ -188,12 +188,12 @@ struct SharingBrowserTests {
                 else sed -i '2s/.*/a\\/b/' "$1"; fi
                 """)
         try terminal.send("  r")
-        try terminal.waitFor("line 2: a name has no slash")
+        try terminal.waitFor("line 2: a name cannot contain a slash")
         try terminal.send("\t\r")
         try terminal.waitFor("u undoes it")
         #expect(
             String(decoding: try readFile(seen), as: UTF8.self).hasPrefix(
-                "# nothing was renamed: line 4: a name has no slash; `mv` moves to another directory\n"))
+                "# nothing was renamed: line 4: a name cannot contain a slash; to move an item, use `mv`\n"))
         #expect(String(decoding: try readFile(seen), as: UTF8.self).hasSuffix("\nnote 1.txt\na/b\n"))
         #expect(exists(container.path + "/Documents/note 1.txt") && exists(container.path + "/Documents/ab"))
         try terminal.waitUntil("the list to go") { _ in try leftovers() == [] }
@@ -201,7 +201,7 @@ struct SharingBrowserTests {
         try terminal.waitFor("undo: rename of ab (")
         // The one that kept its name is still selected.
         try terminal.send("U  r")
-        try terminal.waitFor("line 2: a name has no slash")
+        try terminal.waitFor("line 2: a name cannot contain a slash")
         try terminal.send("\r")
         try terminal.waitFor("the names as you edited them are kept in")
         let kept = try #require(try leftovers().last)
@@ -216,7 +216,7 @@ struct SharingBrowserTests {
     func listAtEnd() throws {
         let terminal = try start(editor: "sed -i '2s/.*/a\\/b/' \"$1\"")
         try terminal.send("  r")
-        try terminal.waitFor("line 2: a name has no slash")
+        try terminal.waitFor("line 2: a name cannot contain a slash")
         kill(terminal.foregroundGroup, SIGTERM)
         #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
         let kept = try #require(try leftovers().last)

@@ -98,11 +98,11 @@ package enum BulkRename {
     }
 
     private static func problem(with name: [UInt8]) -> String? {
-        if name.isEmpty { return "a name has one character at least" }
-        if name.contains(0x2f) { return "a name has no slash; `mv` moves to another directory" }
-        if name.contains(0) { return "a name has no NUL in it" }
-        if name == [0x2e] || name == [0x2e, 0x2e] { return ". and .. are no names" }
-        return name.count > DeliveryName.longest ? "a name has 255 bytes at most, and this has \(name.count)" : nil
+        if name.isEmpty { return "a name cannot be empty" }
+        if name.contains(0x2f) { return "a name cannot contain a slash; to move an item, use `mv`" }
+        if name.contains(0) { return "a name cannot contain NUL" }
+        if name == [0x2e] || name == [0x2e, 0x2e] { return ". and .. cannot be names" }
+        return name.count > DeliveryName.longest ? "a name can have at most 255 bytes; this one has \(name.count)" : nil
     }
 
     private static func unescaped(_ line: ArraySlice<UInt8>, line number: Int) throws(Mistake) -> [UInt8] {

@@ -104,7 +104,7 @@ extension Journal {
                     + "\(other.beginning.subject), which is the one to name")
         }
         guard (1...max(1, history.greatest)).contains(number), history.greatest > 0 else {
-            throw TransactionError(.notFound, "the journal has no number \(number); it lists the numbers it has")
+            throw TransactionError(.notFound, "the journal has no operation \(number); `sandglass journal` lists them")
         }
         throw TransactionError(
             .notFound,

@@ -56,7 +56,7 @@ extension Planning {
 
     private func sourceDirectory(of batch: ChangeBatch) throws(Refused) -> Descriptor {
         if foreseen.isGone(batch.directory) {
-            throw Refused(.overlappingChanges, "a change before it takes the item away")
+            throw Refused(.overlappingChanges, "an earlier part of the operation takes it away")
         }
         do throws(DiskError) {
             return try batch.directory.site.root.passage(to: batch.directory.path)
@@ -76,7 +76,7 @@ extension Planning {
         }
         if foreseen.isInsideBrought(target) { return }
         if foreseen.isGone(target) {
-            throw Refused(.overlappingChanges, "a change before it takes the directory away")
+            throw Refused(.overlappingChanges, "an earlier part of the operation takes its directory away")
         }
         try requireWritable(target, .targetNotWritable)
     }

@@ -8,7 +8,7 @@ extension Planning {
     func look(at spot: Spot) throws(Refused) -> (kind: ItemKind, origin: Spot?) {
         if let known = foreseen[spot] { return known }
         if foreseen.isGone(spot) {
-            throw Refused(.overlappingChanges, "a change before it takes the item away")
+            throw Refused(.overlappingChanges, "an earlier part of the operation takes it away")
         }
         // Inside something that an earlier change brings: its kind cannot be known before.
         if foreseen.isInsideBrought(spot) { return (.unknown, nil) }
@@ -53,7 +53,7 @@ extension Planning {
         }
         if foreseen.isInsideBrought(parent) { return }
         if foreseen.isGone(parent) {
-            throw Refused(.overlappingChanges, "a change before it takes the directory away")
+            throw Refused(.overlappingChanges, "an earlier part of the operation takes its directory away")
         }
         try requireWritable(parent, .targetNotWritable)
     }

@@ -74,7 +74,7 @@ struct RenameCommand: ParsableCommand {
                 if options.onConflict == .ask, let taken = transfers.firstTaken {
                     throw NamesEditing.Problem.other(
                         "\(BulkRename.escaped(Array(taken.target.spot.name))) is there already; choose another name, "
-                            + "or say --on-conflict skip, replace or keep-both")
+                            + "or use --on-conflict skip, replace or keep-both")
                 }
                 return try carryOut(transfers, named)
             } catch {

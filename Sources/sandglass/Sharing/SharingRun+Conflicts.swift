@@ -73,17 +73,21 @@ extension SharingRun {
         return TransactionError(
             .cannotCreate,
             isKindChanged
-                ? "nothing was changed: --on-conflict replace never replaces a directory with something else, or "
-                    + "something else with a directory; remove or rename what is there, or say --on-conflict skip or "
-                    + "keep-both"
-                : "nothing was changed: say --on-conflict skip, replace or keep-both")
+                ? "nothing was changed: --on-conflict replace never replaces a directory with a file, or a file with a "
+                    + "directory, without a question of its own. Remove or rename what is there, or use --on-conflict "
+                    + "skip or keep-both"
+                : "nothing was changed: use --on-conflict skip, replace or keep-both")
     }
 
     private func ask(_ target: Spot, _ conflict: Plan.Conflict) throws(TransactionError) -> (ConflictPolicy, Bool) {
         let kind = conflict.kind == .file ? "a file of \(ByteCount.exact(conflict.size))" : conflict.kind.withArticle
         writeError("\(shownPath(target.hostPath)) is there already: \(kind).")
         let isApart = conflict.changesKind
-        if isApart { writeError("What would take its place is \(conflict.newKind.withArticle).") }
+        if isApart {
+            writeError(
+                "Replacing it puts the \(conflict.kind.word) into the trash and \(conflict.newKind.withArticle) in its place."
+            )
+        }
         while true {
             let other = conflict.otherName.map { " (as \(DisplayText(bytes: $0)))" } ?? ""
             writeQuestion(
