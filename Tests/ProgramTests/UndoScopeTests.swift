@@ -50,6 +50,18 @@ struct UndoScopeTests {
         #expect(try !sandbox.has("App/Documents/file.txt"))
     }
 
+    @Test("the journal counts what an operation was about, and not what only made room for it")
+    func journal() throws {
+        try importInto("App")
+        let result = try sandbox.run("import", "host/file.txt", "--to", "App", "--on-conflict", "replace")
+        #expect(result.status == 0, "\(result.errors)")
+        let edited = try sandbox.run(["edit", "App/Documents/a.txt"], environment: ["EDITOR=printf edited >"])
+        #expect(edited.status == 0, "\(edited.errors)")
+        let lines = try sandbox.run("journal").lines
+        let ends = ["App/Documents/a.txt", "App/Documents/file.txt", "App/Documents/file.txt"]
+        #expect(lines.count == 3 && zip(lines, ends).allSatisfy { $0.hasSuffix("  \($1)") }, "\(lines)")
+    }
+
     @Test("--container means the last operation there, whatever was done elsewhere since")
     func inContainer() throws {
         try importInto("App")

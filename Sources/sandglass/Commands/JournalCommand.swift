@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContainerModel
+import FileSharing
 import Inspection
 import Screen
 import Transactions
@@ -43,8 +44,10 @@ struct JournalCommand: ParsableCommand {
     static func line(_ entry: JournalEntry) -> String {
         let number = padded("\(entry.id.number)", to: 4)
         let state = entry.state.rawValue + String(repeating: " ", count: max(0, 11 - entry.state.rawValue.count))
-        let first = entry.items.first.map { shownPath($0.newHostPath ?? $0.hostPath).description } ?? ""
-        let rest = entry.itemCount > 1 ? " and \(entry.itemCount - 1) more" : ""
+        // As undo names it: what only made room for others is not counted.
+        let name = OperationName(entry, now: entry.time)
+        let first = shownPath(name.hostPath)
+        let rest = name.others > 0 ? " and \(name.others) more" : ""
         let time = LocalTime(secondsSince1970: entry.time).full
         return
             "\(number)  \(time)  \(state)  \(DisplayText(entry.title)) as \(DisplayText(entry.actor))  \(first)\(rest)"
