@@ -107,11 +107,15 @@ extension Panel {
             let conflict = plan.conflicts[entry.decisions.count]
             let place = plan.conflicts.count > 1 ? " (\(entry.decisions.count + 1) of \(plan.conflicts.count))" : ""
             let time = conflict.modified.short(seenFrom: state.now).drop { $0 == " " }
-            let isFile = conflict.kind == .file
+            // A file is known by its size, unless its kind is what matters.
             let newKind = conflict.changesKind ? "\(conflict.newKind.title), " : ""
+            let size = conflict.kind == .file ? ByteCount.short(conflict.size) : ""
+            let old =
+                size.isEmpty || conflict.changesKind
+                ? conflict.kind.title + (size.isEmpty ? "" : ", \(size)") : size
             return [
                 "\(state.display(conflict.target).description) is there already\(place).",
-                "There: \(isFile ? ByteCount.short(conflict.size) : conflict.kind.title), changed \(time). "
+                "There: \(old), changed \(time). "
                     + "New: \(newKind)\(ByteCount.short(conflict.newSize)).", "",
             ]
         case .names(_, let problem):

@@ -275,7 +275,7 @@ struct ErrandTests {
         scene.press("End", "Up", "Enter")
         #expect(scene.frame().text.contains("tmp/c is there already (3 of 4)"))
         #expect(scene.frame().text.contains("New: file"))
-        #expect(scene.frame().text.contains("Replace the directory with a file"))
+        #expect(scene.frame().text.contains("Replace the directory (it goes to the trash)"))
         #expect(!scene.frame().text.contains("Replace all"))
         scene.press("Enter")
         #expect(carriedOut(scene).last == [.replace, .replace, .skip, .replace])
