@@ -56,6 +56,22 @@ struct DestinationFaultTests {
         }
     }
 
+    @Test("what can neither be done nor taken back is told, and the next start brings it to its end")
+    func unfinished() throws {
+        let sandbox = try SharingSandbox("write('App/Documents/t', b'old')")
+        // The first renaming brings the old file into the trash; from then on the device fails.
+        let result = try run(
+            ["mv", "App/tmp/t", "App/Documents/", "--on-conflict", "replace"], in: sandbox,
+            tracing: ["-o", "/dev/null", "-e", "inject=renameat2:error=EIO:when=2+"])
+        #expect(result.status == 74)
+        #expect(result.errors.contains("not all of it could be taken back; the next start finishes it"))
+        #expect(try !sandbox.has("App/Documents/t"))
+        let next = try sandbox.run("journal")
+        #expect(next.errors.contains("was interrupted, and has been finished"))
+        #expect(try readFile(sandbox("App/Documents/t")) == Array("t".utf8))
+        #expect(try readFile(sandbox("data/Trash/files/t")) == Array("old".utf8))
+    }
+
     @Test("a directory is not replaced with a file, nor a file with a directory, by the policy for all")
     func kinds() throws {
         let sandbox = try SharingSandbox("write('host/Sub', b'a file'); write('App/Documents/tree', b'a file')")

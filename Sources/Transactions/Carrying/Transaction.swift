@@ -90,6 +90,10 @@ extension Outcome {
     mutating func finish(_ run: TransactionRun) {
         failures = run.report.failures
         notes = run.report.notes
+        if run.needsRecovery, let site = run.bench.sites.first {
+            notes.append(
+                Note(hostPath: site.hostPath, text: "not all of it could be taken back; the next start finishes it"))
+        }
         counts = run.report.counts
         state =
             if run.isRolledBack {

@@ -27,6 +27,8 @@ final class TransactionRun {
     private(set) var isRolledBack = false
 
     var id: TransactionID { bench.id }
+    /// Whether something was left that the next start has to bring to its end.
+    var needsRecovery: Bool { log.needsRecovery }
 
     /// Items that are staged, written down and carried out together.
     static let chunkSize = 4_096
