@@ -52,8 +52,22 @@ package enum PrivateMounts {
         return try onThread {
             try enterNamespace()
             try run(["mount", "-o", "loop", directory("image"), place.path])
-            defer { _ = try? runCommand(["umount", place.path]) }
+            defer { try? unmount(place.path) }
             return try body(place)
+        }
+    }
+
+    /// Takes a mount away, once nobody uses it any more.
+    ///
+    /// A process that another test is about to run holds every open file of this process until it runs its program.
+    package static func unmount(_ path: String) throws {
+        let end = time(nil) + 30
+        while true {
+            let result = try runCommand(["umount", path])
+            if result.status == 0 { return }
+            guard String(decoding: result.stderr, as: UTF8.self).contains("busy"), time(nil) < end else {
+                throw CommandError(call: "umount \(path)", number: result.status)
+            }
         }
     }
 

@@ -45,7 +45,7 @@ struct UndoClockTests {
                 let opened = open(file, O_WRONLY)
                 #expect(write(opened, "other", 5) == 5)
                 close(opened)
-                #expect(try runCommand(["umount", place.path]).status == 0)
+                try PrivateMounts.unmount(place.path)
                 try backdate(String(file.dropFirst(place.path.count)), in: directory("image"))
                 #expect(try runCommand(["mount", "-o", "loop", directory("image"), place.path]).status == 0)
                 let before = try scene.state()
