@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import TestSupport
 import Testing
 
@@ -48,5 +50,33 @@ struct ReplacementFaultTests {
                 }
             }
         }
+    }
+
+    @Test(
+        "what is named has a directory around it: a note of the trash is named in the trash",
+        arguments: ["write", "openat", "openat2", "statx"])
+    func names(call: String) throws {
+        let template = try scene()
+        let log = template.home("trace")
+        _ = try runCommand(
+            ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(call)"] + template.probe(words(template)))
+        let count = String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n").count
+        let numbers = Array(1...max(1, count))
+        let all = runsLongTests || call == "write"
+        var named: [String] = []
+        for number in all ? numbers : Array(numbers.shuffled().prefix(5)) {
+            let scene = try scene()
+            let result = try runCommand(
+                ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "inject=\(call):error=ENOSPC:when=\(number)"]
+                    + scene.probe(words(scene)))
+            // Without an outcome the transaction never began.
+            guard let outcome = try? JSONDecoder().decode(ToldOutcome.self, from: Data(result.stdout)) else { continue }
+            for failure in outcome.failures {
+                named.append(failure.path.replacing(scene.home.path, with: ""))
+                let directory = String(failure.path[..<(failure.path.lastIndex(of: "/") ?? failure.path.startIndex)])
+                #expect(access(directory, F_OK) == 0, "\(call) \(number): \(failure.path): \(failure.reason)")
+            }
+        }
+        if call == "write" { #expect(named.contains("/data/Trash/info/file.trashinfo"), "\(named)") }
     }
 }

@@ -13,9 +13,9 @@ struct RunReport {
     /// - Parameter sites: those that locations count in.
     init(_ sites: [Site]) { self.sites = sites }
 
-    /// Says what failed, at a place whose tree or directory the failure's path is in.
+    /// Says what failed, at a place whose tree or directory the failure's path is in, unless the failure says where.
     mutating func fail(_ failure: ItemFailure, _ location: Location) {
-        failures.append(Outcome.Failure(failure, Spot(sites[location.site], failure.path)))
+        failures.append(Outcome.Failure(failure, Spot(sites[failure.site ?? location.site], failure.path)))
     }
 
     /// Says what failed, of an item by the name that people know.

@@ -218,13 +218,13 @@ struct Stager {
         let info = TrashInfo(path: bench.spot(at).hostPath, deleted: time, mark: bench.id.text)
         var name = trashNames.popLast() ?? Array(at.name)
         do throws(ItemFailure) {
-            try trash.reserve(name, info)
+            try bench.reserve(name, in: trash, info)
         } catch {
             guard error.errno == EEXIST else { throw error }
             // Somebody was faster.
             temporaries += 1
             name = Trash.uniqueName(for: at.name, unique: "\(bench.id.text)-\(temporaries)")
-            try trash.reserve(name, info)
+            try bench.reserve(name, in: trash, info)
         }
         // From here on what was reserved is given up if the item fails: the deed names it.
         result.item.deeds.append(.trashed(at, name: name))

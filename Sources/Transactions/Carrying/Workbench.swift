@@ -27,6 +27,15 @@ struct Workbench {
         Location(site: trashSite, path: Trash.files.appending(name: name) ?? Trash.files)
     }
 
+    /// Takes a name in the trash. What fails is told of the note there, not of the item that was to come.
+    func reserve(_ name: [UInt8], in trash: Trash, _ info: TrashInfo) throws(ItemFailure) {
+        do throws(ItemFailure) {
+            try trash.reserve(name, info)
+        } catch {
+            throw error.at(site: trashSite)
+        }
+    }
+
     /// A handle for the directory around a location.
     func directory(around location: Location) throws(ItemFailure) -> Descriptor { try directory(location.parent) }
 
@@ -35,7 +44,7 @@ struct Workbench {
             do throws(DiskError) {
                 return try sites[location.site].root.passage(to: location.path)
             } catch {
-                throw ItemFailure("open the directory", errno: error.errno, path: location.path)
+                throw ItemFailure("open the directory", errno: error.errno, path: location.path).at(site: location.site)
             }
         }
     }
@@ -50,7 +59,7 @@ struct Workbench {
             }
             return try ItemStatus(of: name, in: directory, path: location.path)
         } catch {
-            throw ItemFailure("look at the item", errno: error.errno, path: location.path)
+            throw ItemFailure("look at the item", errno: error.errno, path: location.path).at(site: location.site)
         }
     }
 
@@ -78,7 +87,7 @@ struct Workbench {
                 return false
             }
         } catch {
-            throw ItemFailure("look at the directory", errno: error.errno, path: one.path)
+            throw ItemFailure("look at the directory", errno: error.errno, path: one.path).at(site: one.site)
         }
         // One file system that is mounted twice does not let items pass, either.
         return sandglass_mount(first.number) == sandglass_mount(second.number)
@@ -92,7 +101,7 @@ struct Workbench {
                 try Durability.sync(try directory(location), path: location.path)
             } catch {
                 // A directory that went away since needs no more.
-                if error.errno != ENOENT { failures.append(error) }
+                if error.errno != ENOENT { failures.append(error.at(site: location.site)) }
             }
         }
         return failures

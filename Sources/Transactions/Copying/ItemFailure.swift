@@ -12,6 +12,9 @@ package struct ItemFailure: Error, Hashable, Sendable {
     package let errno: Int32
     /// The reason in words where the number does not tell it.
     let detail: String?
+    /// The place, in the transaction's list of sites, of the site that the path belongs to; nil where that is the site
+    /// of the item that failed.
+    private(set) var site: Int?
 
     /// What a system call refused.
     package init(_ operation: String, errno: Int32, path: ContainerPath, detail: String? = nil) {
@@ -21,9 +24,16 @@ package struct ItemFailure: Error, Hashable, Sendable {
         self.detail = detail
     }
 
-    /// The same of another item.
+    /// The same of another item, which is on the site of the item that failed.
     func about(_ path: ContainerPath) -> ItemFailure {
         ItemFailure(operation, errno: errno, path: path, detail: detail)
+    }
+
+    /// The same, where the path is known to belong to a site.
+    func at(site: Int) -> ItemFailure {
+        var failure = self
+        failure.site = site
+        return failure
     }
 
     /// The reason in words, without what was tried and without the path.

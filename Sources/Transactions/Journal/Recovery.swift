@@ -84,7 +84,7 @@ struct Recovery {
             for item in items where done.contains(item.index) {
                 for cleanup in item.cleanups {
                     guard let failure = bench.perform(cleanup, comparing: .contents) else { continue }
-                    note(failure)
+                    note(failure, bench)
                     if case .removeAside(let aside, _, _) = cleanup { isLeft = isLeft || !isGone(aside, bench) }
                 }
             }
@@ -102,7 +102,11 @@ struct Recovery {
         RecoveryReport.Item(id: beginning.id, title: beginning.title, result: result, problems: problems)
     }
 
-    private mutating func note(_ failure: ItemFailure) { problems.append(failure.description) }
+    private mutating func note(_ failure: ItemFailure, _ bench: Workbench) {
+        guard let site = failure.site else { return problems.append(failure.description) }
+        let path = String(decoding: Spot(bench.sites[site], failure.path).hostPath, as: UTF8.self)
+        problems.append("could not \(failure.operation): \(path): \(failure.reason)")
+    }
 
     /// Finishes items, or takes them back: all of them together where that was asked for, otherwise each by itself.
     /// - Returns: those that are finished.
@@ -139,7 +143,7 @@ struct Recovery {
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
         }
-        for failure in bench.sync(directories) { note(failure) }
+        for failure in bench.sync(directories) { note(failure, bench) }
         return finished
     }
 
@@ -174,7 +178,7 @@ struct Recovery {
             do throws(ItemFailure) {
                 try bench.revert(step)
             } catch {
-                note(error)
+                note(error, bench)
             }
         }
     }
@@ -189,7 +193,7 @@ struct Recovery {
             guard let trash = bench.trash else { return }
             for name in reservation.trashNames { trash.removeOrphan(name, mark: beginning.id.text) }
         }
-        for failure in failures { note(failure) }
+        for failure in failures { note(failure, bench) }
         // Names of the transaction's own, taken where the reserved ones were taken by others meanwhile.
         guard let trash = bench.trash, let directory = try? trash.site.root.openDirectory(Trash.info),
             let entries = try? DirectoryReader.read(directory, path: Trash.info, cancellation: Cancellation())
