@@ -22,6 +22,11 @@ void sgt_force_modes(void);
 /// Ends the program that the terminal is lent to, in the process group of a browser that has died, and wipes.
 /// Nothing where it is not lent, or where that program sleeps.
 void sgt_end_lending(pid_t group);
+/// Leaves a process behind that does this, and hands the terminal back. In a browser whose guard has died, before it
+/// ends.
+void sgt_leave_lending(void);
+/// Gives the terminal to the job's group if it is still that of the browser, which has died.
+void sgt_hand_back(pid_t browser);
 /// Starts a process that does what the guard would have done, should the guard be killed together with the browser.
 /// In the guard, with all signals blocked.
 void sgt_start_witness(pid_t browser);

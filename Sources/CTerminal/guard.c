@@ -211,6 +211,7 @@ bool sgt_start_guard(void) {
     // Refused later, in words.
     if (!sgt_is_controlling(STDIN_FILENO) || !sgt_is_controlling(STDOUT_FILENO) || !sgt_share()) return false;
     sgt_await_foreground(STDIN_FILENO);
+    sgt_common->job = getpgrp();
     sigset_t all;
     sigset_t before;
     sigfillset(&all);

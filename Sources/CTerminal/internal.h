@@ -54,6 +54,10 @@ typedef struct {
     volatile sig_atomic_t covers;
     /// Another program in the browser's process group has the terminal, and shows what it likes.
     volatile sig_atomic_t lent;
+    /// The process that a browser without a guard left behind to end that program; 0 where there is none.
+    volatile pid_t ender;
+    /// The process group of the guard, which the terminal goes back to.
+    pid_t job;
     /// The browser is stopped: whatever the terminal shows is not its own.
     volatile sig_atomic_t asleep;
     /// The window's title is the program's name; the one before is on the terminal's stack.

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,17 +29,8 @@ static bool await_end(pid_t group, int hundredths) {
     return false;
 }
 
-void sgt_end_lending(pid_t group) {
-    // One that sleeps is told by the system, and what the terminal shows is a shell's.
-    if (!sgt_common->lent || sgt_common->asleep) return;
-    sgt_common->lent = 0;
-    kill(-group, SIGHUP);
-    kill(-group, SIGCONT);
-    // Time to write a file. Then nothing more is written to the terminal, whatever it waits for.
-    if (!await_end(group, 200)) {
-        kill(-group, SIGKILL);
-        await_end(group, 20);
-    }
+/// Erases what a group has shown, and sets the terminal's modes.
+static void wipe_after(pid_t group) {
     pid_t owner = tcgetpgrp(sgt.terminal);
     // The terminal may have been hung up with the end of the guard.
     if (owner < 0 && !sgt_open_again()) return;
@@ -47,4 +39,58 @@ void sgt_end_lending(pid_t group) {
         sgt_force_modes();
     tcflow(sgt.terminal, TCOON);
     sgt_wipe();
+}
+
+void sgt_end_lending(pid_t group) {
+    // One that sleeps is told by the system, and what the terminal shows is a shell's.
+    if (!sgt_common->lent || sgt_common->asleep) return;
+    kill(-group, SIGHUP);
+    kill(-group, SIGCONT);
+    // Time to write a file. Then nothing more is written to the terminal, whatever it waits for.
+    if (!await_end(group, 200)) {
+        kill(-group, SIGKILL);
+        await_end(group, 20);
+    }
+    wipe_after(group);
+    // Not before: whoever does this may be killed meanwhile, and the next one has to do it then.
+    sgt_common->lent = 0;
+}
+
+void sgt_hand_back(pid_t browser) {
+    // A script without job control goes on, and must not find itself in the background of nobody.
+    if (tcgetpgrp(sgt.terminal) == browser) tcsetpgrp(sgt.terminal, sgt_common->job);
+}
+
+/// Closes everything but the terminal: locks end with the browser, and whoever reads from a pipe does not wait.
+static void keep_only_terminal(void) {
+    int kept[] = {sgt.terminal, sgt.place};
+    if (kept[0] > kept[1]) {
+        kept[0] = sgt.place;
+        kept[1] = sgt.terminal;
+    }
+    int next = 0;
+    for (int index = 0; index < 2; index++) {
+        if (kept[index] > next) close_range((unsigned)next, (unsigned)kept[index] - 1, 0);
+        if (kept[index] >= next) next = kept[index] + 1;
+    }
+    close_range((unsigned)next, ~0U, 0);
+}
+
+void sgt_leave_lending(void) {
+    if (!sgt_common->lent || sgt_common->asleep) return;
+    pid_t browser = getpid();
+    // A process of its own, since the browser is in the group that has to end. Not fork(): this is a handler.
+    pid_t ender = _Fork();
+    if (ender > 0) sgt_common->ender = ender;
+    // No process to be had: the editor ends at least, and the witness wipes.
+    if (ender < 0) kill(0, SIGHUP);
+    if (ender != 0) return;
+    sgt_common->ender = getpid();
+    prctl(PR_SET_NAME, "sandglass-watch");
+    setpgid(0, 0);
+    keep_only_terminal();
+    // The browser is in the group too. It ends at once.
+    sgt_end_lending(browser);
+    sgt_hand_back(browser);
+    _exit(0);
 }

@@ -224,8 +224,8 @@ static void on_guard_end(int number) {
         sgt_mute();
         sgt_go_away();
     }
-    // The editor that has the terminal ends as at a lost connection; the witness waits for it, and wipes.
-    if (sgt_common->lent && !sgt_common->asleep) kill(0, SIGHUP);
+    // The witness may have been killed as well: the editor that has the terminal is ended from here.
+    sgt_leave_lending();
     _exit(128 + SIGKILL);
 }
 

@@ -15,18 +15,26 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/// For how long a browser without a guard may take to cover by itself, in milliseconds.
-enum { patience = 2000 };
+/// For how long a browser without a guard may take to cover by itself, and whoever ends its editor, in milliseconds.
+enum { patience = 3000 };
+
+static int open_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+/// Waits for a process's end.
+static void await(int process) {
+    struct pollfd ended = {.fd = process, .events = POLLIN};
+    if (process < 0) return;
+    while (poll(&ended, 1, patience) < 0 && errno == EINTR) {}
+}
 
 static _Noreturn void watch(pid_t guard, pid_t browser) {
     sigset_t end;
     sigemptyset(&end);
     sigaddset(&end, sgt_guard_signal());
     prctl(PR_SET_NAME, "sandglass-watch");
-    pid_t job = getpgrp();
     setpgid(0, 0);
     // For as long as the guard lives the browser is its child, so the number is the browser's.
-    struct pollfd ended = {.fd = (int)syscall(SYS_pidfd_open, browser, 0), .events = POLLIN};
+    int browser_end = open_process(browser);
     char path[32];
     snprintf(path, sizeof path, "/proc/self/fd/%d", sgt.terminal);
     sgt.place = open(path, O_PATH | O_CLOEXEC);
@@ -36,14 +44,14 @@ static _Noreturn void watch(pid_t guard, pid_t browser) {
     while (getppid() == guard) sigwaitinfo(&end, NULL);
 
     // What the guard has done is done. A browser that lives covers by itself, before it ends; but not a stopped one.
-    if (sgt_common->live || sgt_common->lent)
-        while (poll(&ended, 1, patience) < 0 && errno == EINTR) {}
+    if (sgt_common->live || sgt_common->lent) await(browser_end);
+    // It has left somebody who ends its editor. One that is killed meanwhile leaves that to us.
+    if (sgt_common->lent && sgt_common->ender > 0) await(open_process(sgt_common->ender));
     // No output is thrown away: a shell may have written its prompt.
     sgt_guard_process = guard;
     if (sgt_common->live) sgt_go_away();
     sgt_end_lending(browser);
-    // A script without job control goes on, and must not find itself in the background of nobody.
-    if (tcgetpgrp(sgt.terminal) == browser) tcsetpgrp(sgt.terminal, job);
+    sgt_hand_back(browser);
     _exit(0);
 }
 

@@ -101,6 +101,12 @@ final class GuardedBrowser {
         return try readFile(directory.path + "/modes.before") == readFile(directory.path + "/modes.after")
     }
 
+    /// The guard's other child, which covers where the browser and the guard are killed.
+    func witness() throws -> pid_t {
+        let children = try String(decoding: readFile("/proc/\(guardian)/task/\(guardian)/children"), as: UTF8.self)
+        return try #require(children.split(separator: " ").compactMap { pid_t($0) }.first { $0 != browser })
+    }
+
     /// Continues the job, and waits until its content is on the screen.
     func bringBack() throws {
         try terminal.send("\rfg; echo \"status is\" $?.\r")

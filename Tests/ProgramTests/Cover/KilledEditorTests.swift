@@ -6,15 +6,35 @@ import Testing
 /// What becomes of an editor, and of what it shows, when the browser that started it is killed.
 @Suite("An editor whose browser is killed")
 struct KilledEditorTests {
-    /// What is killed: one of the two, or both at once.
+    /// What is killed: one of the three, or two of them.
     enum Victim: CaseIterable, Sendable {
-        case browser, guardian, both
+        case browser, guardian, both, guardianThenWitness, witnessThenGuardian
+        /// The guard is at work already: it waits for the editor, which does not end.
+        case browserThenGuardian
 
-        func kill(_ scene: GuardedBrowser) {
-            // The guard must not get its turn between.
-            if self == .both { Glibc.kill(scene.guardian, SIGSTOP) }
-            if self != .guardian { Glibc.kill(scene.browser, SIGKILL) }
-            if self != .browser { Glibc.kill(scene.guardian, SIGKILL) }
+        func kill(_ scene: GuardedBrowser) throws {
+            switch self {
+            case .browser: Glibc.kill(scene.browser, SIGKILL)
+            case .guardian: Glibc.kill(scene.guardian, SIGKILL)
+            case .both:
+                // The guard must not get its turn between.
+                Glibc.kill(scene.guardian, SIGSTOP)
+                Glibc.kill(scene.browser, SIGKILL)
+                Glibc.kill(scene.guardian, SIGKILL)
+            case .guardianThenWitness:
+                let witness = try scene.witness()
+                Glibc.kill(scene.guardian, SIGKILL)
+                Glibc.kill(witness, SIGKILL)
+            case .witnessThenGuardian:
+                Glibc.kill(try scene.witness(), SIGKILL)
+                Glibc.kill(scene.guardian, SIGKILL)
+            case .browserThenGuardian:
+                Glibc.kill(scene.browser, SIGKILL)
+                try scene.terminal.waitUntil("the guard at work") { _ in
+                    PseudoTerminal.state(of: scene.browser) == nil
+                }
+                Glibc.kill(scene.guardian, SIGKILL)
+            }
         }
     }
 
@@ -35,7 +55,7 @@ struct KilledEditorTests {
         try terminal.waitFor("editing")
         #expect(terminal.text.contains(secret))
         let mark = terminal.output.count
-        victim.kill(scene)
+        try victim.kill(scene)
         try terminal.waitUntil("the editor's end") { _ in kill(-scene.browser, 0) != 0 }
         try terminal.waitUntil("an empty screen") {
             !$0.text.contains(secret) && !$0.isAlternateScreen && $0.outputText(from: mark).contains("\u{1b}[?1049l")
@@ -60,7 +80,7 @@ struct KilledEditorTests {
         let terminal = scene.terminal
         try terminal.send("\u{1b}OS")
         try terminal.waitFor("editing")
-        victim.kill(scene)
+        try victim.kill(scene)
         try terminal.waitUntil("the editor's end") { _ in kill(-scene.browser, 0) != 0 }
         try scene.waitForEnd()
         let copies = try runCommand(["find", scene.directory("tmp"), "-type", "f"]).lines.map(String.init)
@@ -82,7 +102,9 @@ struct KilledEditorTests {
         #expect(try readFile(copy) == Array("mine".utf8))
     }
 
-    @Test("that sleeps leaves the shell's screen alone", arguments: [Victim.browser, .guardian])
+    @Test(
+        "that sleeps leaves the shell's screen alone",
+        arguments: [Victim.browser, .guardian, .guardianThenWitness, .witnessThenGuardian])
     func asleep(victim: Victim) throws {
         let scene = try GuardedBrowser(editor: "echo editing; read answer")
         let terminal = scene.terminal
@@ -91,7 +113,7 @@ struct KilledEditorTests {
         try terminal.send("\u{1a}")
         try scene.waitForStop()
         let mark = terminal.output.count
-        victim.kill(scene)
+        try victim.kill(scene)
         // A stopped guard hears of the end when it is continued; it sleeps again where the browser is still about to end.
         try terminal.waitUntil("the end") { _ in
             kill(scene.guardian, SIGCONT)
