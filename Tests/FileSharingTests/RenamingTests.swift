@@ -30,7 +30,9 @@ struct RenamingTests {
     static let mistakes: [(text: String, line: Int)] = [
         ("a\n", 0), ("a\nb\nc\n", 0), ("\nb\n", 1), ("a\na\n", 2), ("a/b\nc\n", 1), ("a\n..\n", 2), (".\nb\n", 1),
         ("a\\q\nb\n", 1), ("a\nb\\x1\n", 2), ("a\\x00\nb\n", 1), ("a\\x2Fb\nc\n", 1),
-        (String(repeating: "x", count: 256) + "\nb\n", 1),
+        (String(repeating: "x", count: 256) + "\nb\n", 1), ("a\r\nb\n", 1), ("a\nb\r\n", 2), ("a\nb\r", 2),
+        ("a\tx\nb\n", 1), ("a\nb\u{1b}[2J\n", 2), ("\u{feff}a\nb\n", 1), ("a\r\r\nb\r\n", 1), ("a\nb\u{85}\n", 2),
+        ("a\u{202e}txt\nb\n", 1),
     ]
 
     @Test("a list that cannot be used is refused with its line", arguments: mistakes)
@@ -45,6 +47,21 @@ struct RenamingTests {
     func emptyLines(text: String) throws {
         let names = try BulkRename.names(in: Array(text.utf8), for: [[0x78], [0x79]], directories: [[], []])
         #expect(names == [[0x61], [0x62]])
+    }
+
+    @Test(
+        "a list whose lines all end as on Windows is read as it is meant",
+        arguments: ["a\r\nb\r\n", "a\r\nb", "a\r\nb\r\n\r\n"])
+    func windowsLines(text: String) throws {
+        let names = try BulkRename.names(in: Array(text.utf8), for: [[0x78], [0x79]], directories: [[], []])
+        #expect(names == [[0x61], [0x62]])
+    }
+
+    @Test("a control character that is written as an escape is meant, and stays", arguments: ["\n", "\r\n"])
+    func meantControls(end: String) throws {
+        let text = ["a\\x0D", "b\\t"].map { $0 + end }.joined()
+        let names = try BulkRename.names(in: Array(text.utf8), for: [[0x78], [0x79]], directories: [[], []])
+        #expect(names == [[0x61, 0x0d], [0x62, 0x09]])
     }
 
     @Test("the same name in two directories is no mistake")

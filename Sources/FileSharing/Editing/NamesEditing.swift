@@ -86,8 +86,9 @@ package final class NamesEditing: Sendable {
         var rest = text[...]
         var stripped = 0
         for line in state.withLock({ $0.header }) {
-            guard rest.starts(with: line + [0x0a]) else { break }
-            rest = rest.dropFirst(line.count + 1)
+            // An editor may have ended the lines as on Windows.
+            guard let end = [[0x0a], [0x0d, 0x0a]].first(where: { rest.starts(with: line + $0) }) else { break }
+            rest = rest.dropFirst(line.count + end.count)
             stripped += 1
         }
         return (Array(rest), stripped)

@@ -73,8 +73,7 @@ package enum BulkRename {
         for names: [[UInt8]],
         directories: [[UInt8]]
     ) throws(Mistake) -> [[UInt8]] {
-        var lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
-        if lines.last?.isEmpty == true { lines.removeLast() }
+        var lines = lines(of: text[...])
         // Some editors add an empty one.
         while lines.count > names.count, lines.last?.isEmpty == true { lines.removeLast() }
         guard lines.count == names.count else {
@@ -87,6 +86,12 @@ package enum BulkRename {
         var result: [[UInt8]] = []
         var seen: Set<[UInt8]> = []
         for (index, line) in lines.enumerated() {
+            if let control = control(in: line) {
+                throw Mistake(
+                    line: index + 1,
+                    message: "the name has a control character (\(control)) in it that nobody sees; "
+                        + "remove it, or write it as \(control) if it is meant")
+            }
             let name = try unescaped(line, line: index + 1)
             if let problem = problem(with: name) { throw Mistake(line: index + 1, message: problem) }
             guard seen.insert(directories[index] + [0x2f] + name).inserted else {
@@ -95,6 +100,28 @@ package enum BulkRename {
             result.append(name)
         }
         return result
+    }
+
+    /// The lines of a list, without what ends them: LF or, where all of them have it, CR and LF. A CR that belongs to a
+    /// name is never taken for that: it is written as an escape.
+    static func lines(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
+        // The end of the last line may be missing, and its CR with it.
+        let ended = lines.dropLast()
+        if !ended.isEmpty, ended.allSatisfy({ $0.last == 0x0d }) {
+            lines = lines.map { $0.last == 0x0d ? $0.dropLast() : $0 }
+        }
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
+    }
+
+    /// The first character of a line that the list would have as an escape, had it been in a name: as that escape.
+    private static func control(in line: ArraySlice<UInt8>) -> String? {
+        guard let string = String(validating: line, as: UTF8.self) else {
+            return line.first { $0 < 0x20 || $0 == 0x7f }.map { escaped([$0]) }
+        }
+        return string.unicodeScalars.first { $0 != "\\" && escaped(Array(String($0).utf8)) != String($0) }
+            .map { escaped(Array(String($0).utf8)) }
     }
 
     private static func problem(with name: [UInt8]) -> String? {

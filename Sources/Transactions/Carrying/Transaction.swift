@@ -89,6 +89,7 @@ extension Outcome {
 
     mutating func finish(_ run: TransactionRun) {
         failures = run.report.failures
+        joinDetours()
         notes = run.report.notes
         if run.needsRecovery, let site = run.bench.sites.first {
             notes.append(

@@ -21,6 +21,13 @@ package struct BoundedList<Element: Sendable>: Sendable {
         if first.count < Self.capacity { first.append(element) }
     }
 
+    /// The list of what `change` makes of the entries.
+    func map(_ change: (Element) -> Element) -> BoundedList {
+        var list = self
+        list.first = first.map(change)
+        return list
+    }
+
     /// Adds another list at the end.
     package mutating func append(contentsOf other: BoundedList) {
         count += other.count

@@ -37,13 +37,15 @@ package struct Journal: Sendable {
 extension JournalEntry {
     init(_ line: JournalHistory.Line) {
         let beginning = line.change.beginning
+        let listed = beginning.items.map { Item(verb: $0.verb, hostPath: $0.from, newHostPath: $0.to) }
+        let items = listed.withoutDetours
         self.init(
             id: beginning.id,
             time: beginning.time,
             title: beginning.title,
             actor: beginning.actor,
-            items: beginning.items.map { Item(verb: $0.verb, hostPath: $0.from, newHostPath: $0.to) },
-            itemCount: beginning.listedCount,
+            items: items,
+            itemCount: beginning.listedCount - (listed.count - items.count),
             state: line.state,
             sites: beginning.containers
         )

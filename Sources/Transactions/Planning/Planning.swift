@@ -25,6 +25,8 @@ struct Planning {
     var refusals: [Plan.Refusal] = []
     var warnings = BoundedList<Plan.Warning>()
     var counts = ItemCounts()
+    /// The names that moves give.
+    private var movedTo: Set<Spot> = []
     /// What the changes so far lead to.
     var foreseen = Foreseen()
     /// How much room copies need, by file system.
@@ -56,7 +58,10 @@ struct Planning {
             if try isOnTheWayAlready(change) { return }
             let item = try item(of: change)
             items.append(item)
-            counts.add(item.counts)
+            // What an earlier move of the request brought there has been counted.
+            let isCounted = change.move.map { movedTo.contains($0.from) } ?? false
+            if let target = change.move?.to { movedTo.insert(target) }
+            if !isCounted { counts.add(item.counts) }
         } catch {
             refusals.append(Plan.Refusal(change: change, code: error.code, reason: error.reason))
         }

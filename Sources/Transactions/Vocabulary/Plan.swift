@@ -170,8 +170,8 @@ package struct Plan: Sendable {
     /// All items together.
     package let counts: ItemCounts
 
-    /// How many top items are changed, those of batches included.
-    package var itemCount: Int { items.count + batches.reduce(0) { $0 + $1.change.items.count } }
+    /// How many top items are changed, those of batches included, as people are told of them.
+    package var itemCount: Int { toldItems.count + batches.reduce(0) { $0 + $1.change.items.count } }
 
     /// The places in `items` of those whose name is taken.
     package var conflicts: [Int] { items.indices.filter { items[$0].conflict != nil } }

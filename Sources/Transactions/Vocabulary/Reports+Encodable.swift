@@ -200,7 +200,7 @@ extension Plan: Encodable {
         try container.encode(title, forKey: .title)
         try container.encode(actor, forKey: .actor)
         try container.encode(onError, forKey: .onError)
-        try container.encode(items, forKey: .items)
+        try container.encode(toldItems, forKey: .items)
         if !batches.isEmpty { try container.encode(batches, forKey: .batches) }
         try container.encode(refusals, forKey: .refusals)
         try container.encode(warnings.first, forKey: .warnings)

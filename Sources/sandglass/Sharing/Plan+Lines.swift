@@ -7,7 +7,7 @@ import Transactions
 extension Plan {
     /// What would be done, a line for each top item and one for all; safe for a terminal.
     var lines: [String] {
-        items.map { item in
+        toldItems.map { item in
             let paths = [item.change.source, item.change.target].compactMap { $0 }
                 .map { shownPath($0.hostPath).description }
             let size = padded(ByteCount.short(item.counts.bytes), to: 8)
