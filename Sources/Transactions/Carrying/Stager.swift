@@ -327,7 +327,8 @@ struct Stager {
             let device = try ItemStatus(of: directory, path: temporary.path).device
             filled[device, default: (directory, [])].copies.append(temporary)
         } catch {
-            throw ItemFailure("look at the directory", errno: error.errno, path: temporary.path)
+            let parent = temporary.parent
+            throw ItemFailure("look at the directory", errno: error.errno, path: parent.path).at(site: parent.site)
         }
         return directory
     }
