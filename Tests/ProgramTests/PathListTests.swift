@@ -82,6 +82,21 @@ struct PathListTests {
         #expect(try sandbox.tree("host/out").count == 1)
     }
 
+    @Test("the journal is as small where the trash has all names already")
+    func namesTaken() throws {
+        let count = 3_000
+        let sandbox = try sandbox(count)
+        _ = try python(
+            """
+            import os, shutil, sys
+            os.chdir(sys.argv[1]); os.makedirs('data/Trash/info')
+            shutil.copytree('\(Self.many)', 'data/Trash/files')
+            """, sandbox(""))
+        #expect(try run(["rm", "-0"], list: "list", in: sandbox).status == 0)
+        #expect(try sandbox.tree("data/Trash/files").count == 2 * count + 1)
+        #expect(try journalSize(sandbox) <= 100 * count)
+    }
+
     // MARK: - Lists that are odd
 
     /// A list, with `*` for all paths of the many files and `|` for NUL, the exit status, what is said, and which files

@@ -103,7 +103,8 @@ final class TransactionRun {
             }
             guard let at = instruction.discarded, let trash = bench.trash else { continue }
             trashNames += 1
-            let name = trash.freeName(for: at.name, unique: "\(bench.id.text)-t\(trashNames)", taken: taken)
+            let name = trash.freeName(
+                for: at.name, unique: "\(bench.id.text)-\(String(trashNames, radix: 36))", taken: taken)
             taken.insert(name)
             names.append(name)
         }
