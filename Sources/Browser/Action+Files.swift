@@ -179,8 +179,8 @@ extension BrowserState {
         case .rename(let item): return rename([item], to: [prompt.bytes])
         case .new, .newDirectory:
             var name = prompt.bytes
-            let isDirectory = name.last == 0x2f || prompt.purpose == .newDirectory
-            while name.last == 0x2f { name.removeLast() }
+            let isDirectory = ContainerPath.namesDirectory(name) || prompt.purpose == .newDirectory
+            while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
             guard let item = targetDirectory(on: side)?.appending(name) else {
                 say("that is no name: it has a slash in it, or is . or ..", isError: true)
                 noteIneffective(isDirectory ? "new directory" : "new file")

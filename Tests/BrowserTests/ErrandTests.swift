@@ -121,7 +121,10 @@ struct ErrandTests {
 
     @Test(
         "a new file, or a directory where the name ends in a slash",
-        arguments: [("a", "notes", false), ("a", "notes/", true), ("F7", "notes", true)]
+        arguments: [
+            ("a", "notes", false), ("a", "notes/", true), ("a", "notes/.", true), ("a", "notes//./", true),
+            ("F7", "notes", true), ("F7", "notes/.", true),
+        ]
     )
     func new(key: String, name: String, isDirectory: Bool) {
         var scene = Scene.opened(.odd, at: "tmp")

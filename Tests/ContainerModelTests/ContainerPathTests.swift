@@ -18,6 +18,17 @@ struct ContainerPathTests {
         #expect(path.depth == Array(path.components).count)
     }
 
+    @Test(
+        "a slash, a dot or two at the end make it the path of a directory",
+        arguments: [
+            ("new/", true), ("new//", true), ("new/.", true), ("new/./", true), ("new/..", true), ("/", true),
+            (".", true), ("..", true), ("new", false), ("a/new", false), ("new.", false), ("new..", false),
+            ("a/...", false), ("a/.new", false), (".new", false), ("a/.n", false),
+        ])
+    func namesDirectory(raw: String, isDirectory: Bool) {
+        #expect(ContainerPath.namesDirectory(Array(raw.utf8)) == isDirectory)
+    }
+
     @Test("what leads out or holds a NUL is no path", arguments: ["..", "a/..", "../a", "a/../b", "a\0b", "\0", "/.."])
     func refuses(raw: String) { #expect(ContainerPath(bytes: raw.utf8) == nil) }
 

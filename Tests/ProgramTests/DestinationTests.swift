@@ -54,6 +54,10 @@ struct DestinationTests {
         ("cp App/Documents/Photos App/Documents/Photos2", "App/Documents/Photos2/1.png"),
         ("export App/Documents --to host/all", "host/all/a.txt"),
         ("export App --to host/out/all", "host/out/all/tmp/t"),
+        ("import host/file.txt --to App/Documents/Photos/.", "App/Documents/Photos/file.txt"),
+        ("import host/file.txt --to App/Library/Preferences/.", "App/Library/Preferences/file.txt"),
+        ("mv App/Documents/Photos/1.png App/Documents/Photos/..", "App/Documents/1.png"),
+        ("export App/Documents/a.txt --to host/Desktop/..", "host/a.txt"),
     ]
 
     @Test("a new name is one, and a place of the rules is made", arguments: names)
@@ -73,6 +77,17 @@ struct DestinationTests {
             ("export App/Documents/a.txt --to host/none/deeper", "could not open"),
             ("import host/file.txt --to App/Documents/a.txt/", "not a directory"),
             ("import host/file.txt --to App/Documents/Photo/ --new-name", "Did you mean"),
+            ("import host/file.txt --to App/Documents/none/.", "sandglass mkdir"),
+            ("import host/file.txt --to App/Documents/none/./.", "sandglass mkdir"),
+            ("import host/file.txt --to App/Documents/none/..", "does not exist"),
+            ("cp App/Documents/a.txt App/Documents/none/.", "sandglass mkdir"),
+            ("mv App/Documents/a.txt App/Documents/none/.", "sandglass mkdir"),
+            ("mv App/Documents/a.txt App/Documents/none/. --new-name", "sandglass mkdir"),
+            ("export App/Documents/a.txt --to host/none/.", "`mkdir`"),
+            ("import host/file.txt --to App/Documents/a.txt/.", "not a directory"),
+            ("cp App/Documents/a.txt App/Documents/b.txt/./", "not a directory"),
+            ("export App/Documents/a.txt --to host/file.txt/.", "not a directory"),
+            ("import host/file.txt --to App/Documents/Photo/.", "Did you mean"),
         ])
     func refused(words: String, says: String) throws {
         let sandbox = try sandbox()
@@ -80,6 +95,25 @@ struct DestinationTests {
         let result = try sandbox.run(words.split(separator: " ").map(String.init))
         #expect(result.status == 66 && result.errors.contains(says), "\(result.errors)")
         #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
+    }
+
+    @Test("an empty file is not made at the path of a directory", arguments: ["new/", "new/.", "new/./", "Photos/.."])
+    func emptyFile(path: String) throws {
+        let sandbox = try sandbox()
+        let before = try sandbox.tree("App")
+        let result = try sandbox.run("mkdir", "--file", "App/Documents/" + path)
+        #expect(result.status == 64 && result.errors.contains("is the path of a directory"), "\(result.errors)")
+        #expect(try sandbox.tree("App") == before)
+        if !path.hasSuffix("..") { #expect(try sandbox.run("mkdir", "App/Documents/" + path).status == 0) }
+    }
+
+    @Test("a verdict is about a directory where the path ends as one's", arguments: ["", "/", "/.", "/./"])
+    func verdict(ending: String) throws {
+        let sandbox = try sandbox()
+        let result = try sandbox.run("verdict", "copy", "App/Documents/a.txt", "App/tmp/none" + ending, "--json")
+        let target = ending.isEmpty ? #""tmp/none""# : #""tmp/none/a.txt""#
+        let report = String(decoding: result.stdout, as: UTF8.self)
+        #expect(report.contains(#""destination" : \#(target)"#), "\(report)")
     }
 
     @Test(

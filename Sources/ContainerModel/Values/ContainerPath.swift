@@ -118,6 +118,14 @@ extension ContainerPath {
     }
 }
 
+extension ContainerPath {
+    /// Whether a path, as it was written, can only be that of a directory: it ends in a slash, in `.` or in `..`.
+    package static func namesDirectory(_ path: [UInt8]) -> Bool {
+        let name = path.lastIndex(of: slash).map { path[($0 + 1)...] } ?? path[...]
+        return name.count < 3 && name.allSatisfy { $0 == dot }
+    }
+}
+
 extension ContainerPath: Comparable {
     /// The order of a tree printed line by line: a directory, then everything in it, then its next sibling.
     package static func < (left: ContainerPath, right: ContainerPath) -> Bool {

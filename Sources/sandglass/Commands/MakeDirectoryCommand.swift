@@ -1,6 +1,8 @@
 import ArgumentParser
+import ContainerModel
 import Disk
 import FileSharing
+import Screen
 
 struct MakeDirectoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,6 +28,9 @@ struct MakeDirectoryCommand: ParsableCommand {
         DescriptorLimit.raise()
         var named = Operands(options.app)
         let item = try named.item(argumentBytes(path))
+        guard !file || !ContainerPath.namesDirectory(argumentBytes(path)) else {
+            throw Failure(.usage, "\(DisplayText(path)) is the path of a directory: leave its end or --file out")
+        }
         try options.carryOut(file ? .newFile(item) : .makeDirectory(item), in: named.containers)
     }
 }

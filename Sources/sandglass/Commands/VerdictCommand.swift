@@ -54,7 +54,8 @@ struct VerdictCommand: ParsableCommand {
 
     private func judge() throws {
         let (container, itemPath) = try app.locate(path)
-        var item = asked(itemPath, in: container, isDirectory: path.hasSuffix("/"))
+        let isDirectory = ContainerPath.namesDirectory(argumentBytes(path))
+        var item = asked(itemPath, in: container, isDirectory: isDirectory)
         if item.type == .file {
             item.protection =
                 protectionClass.map { ProtectionClass(number: $0) } ?? container.description.app.containerProtection
@@ -90,8 +91,9 @@ struct VerdictCommand: ParsableCommand {
         guard other.description.hostPath == container.description.hostPath else {
             throw Failure(.usage, "\(DisplayText(destination)) is in another container; rules are asked inside of one")
         }
-        var target = asked(path, in: container, isDirectory: destination.hasSuffix("/"))
-        let isThere = (try? container.root.status(path)) != nil || destination.hasSuffix("/")
+        let isDirectory = ContainerPath.namesDirectory(argumentBytes(destination))
+        var target = asked(path, in: container, isDirectory: isDirectory)
+        let isThere = (try? container.root.status(path)) != nil || isDirectory
         if operation != .rename, isThere, target.type == .directory, let name = item.path.lastComponent {
             target.path = path.appending(name: name) ?? path
         }

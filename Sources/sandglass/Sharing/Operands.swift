@@ -123,7 +123,7 @@ extension Operands {
         let destination: Destination
         do throws(DiskError) {
             destination = try Destination(
-                target, for: sources.samples, isDirectory: path.last == 0x2f, isNewName: isNewName)
+                target, for: sources.samples, isDirectory: ContainerPath.namesDirectory(path), isNewName: isNewName)
         } catch {
             throw Failure(error, at: String(decoding: path, as: UTF8.self))
         }
@@ -134,7 +134,7 @@ extension Operands {
             if let fault = name.container?.faults().first(where: { $0.rawPath == name.spot.path }) {
                 throw Failure(.data, DisplayText(fault.message).description)
             }
-            guard path.last != 0x2f, sources.count == 1, let source = sources.items.first else {
+            guard !ContainerPath.namesDirectory(path), sources.count == 1, let source = sources.items.first else {
                 throw Failure(.noInput, "\(DisplayText(bytes: path)) is not a directory")
             }
             return Transfers(items: [Transfer(source, to: name, isNewName: true)])
