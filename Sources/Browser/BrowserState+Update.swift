@@ -255,8 +255,13 @@ extension BrowserState {
             return effects
         case .mouse(let mouse): return isCovered ? [] : take(mouse)
         case .paste(let bytes):
-            guard !isCovered, prompt != nil else { return [] }
-            prompt?.insert(String(decoding: bytes, as: UTF8.self))
+            guard isWriting else { return [] }
+            let text = String(decoding: bytes, as: UTF8.self)
+            guard prompt != nil else {
+                panel?.insert(text)
+                return []
+            }
+            prompt?.insert(text)
             return promptChanged()
         }
     }

@@ -180,7 +180,7 @@ package struct BrowserState: Sendable {
     }
 
     /// Whether characters that are typed are text, which may come many at a time.
-    package var isWriting: Bool { prompt != nil && !isCovered }
+    package var isWriting: Bool { (prompt != nil || panel?.isTyping == true) && !isCovered }
 
     /// Brings the cursors into view after the panes changed.
     mutating func scroll() {

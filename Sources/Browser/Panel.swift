@@ -66,6 +66,13 @@ struct Panel: Sendable {
         self.cursor = cursor
     }
 
+    /// More than any screen shows of what was typed, and no more than that is drawn.
+    private var shownText: Substring { text.prefix(2_048) }
+
+    /// Whether so much was typed that no name or path contains it. It need not be looked for then, and that would take
+    /// long where a whole file was pasted.
+    private var isTooLong: Bool { text.utf8.count > 16_384 }
+
     static let help = Panel(.help)
     static let palette = Panel(.palette)
 
@@ -77,9 +84,9 @@ struct Panel: Sendable {
     var title: String {
         switch content {
         case .help: "Help"
-        case .palette: "Command: \(text)"
+        case .palette: "Command: \(shownText)"
         case .sort: "Sort by"
-        case .containers: isSearching ? "Containers: \(text)" : "Choose a container (/ finds by name)"
+        case .containers: isSearching ? "Containers: \(shownText)" : "Choose a container (/ finds by name)"
         case .actors: "Act as"
         case .moment: "At this moment"
         case .explanation: "Why"
@@ -117,6 +124,7 @@ extension Panel {
     /// The actions whose names contain what was typed.
     private var commands: [Action] {
         guard !text.isEmpty else { return Action.all }
+        guard !isTooLong else { return [] }
         let words = text.lowercased()
         return Action.all.filter { $0.title.lowercased().contains(words) || $0.name.contains(words) }
     }
@@ -124,6 +132,7 @@ extension Panel {
     /// The containers whose titles or details contain what was typed.
     private func matching(_ found: [ContainerCandidate]) -> [ContainerCandidate] {
         guard !text.isEmpty else { return found }
+        guard !isTooLong else { return [] }
         let words = text.lowercased()
         return found.filter { $0.title.lowercased().contains(words) || $0.detail.lowercased().contains(words) }
     }
@@ -222,6 +231,12 @@ extension Panel {
     mutating func showFirstRow() {
         cursor = 0
         top = 0
+    }
+
+    /// Adds to what is typed to find something, many characters at a time.
+    mutating func insert(_ string: String) {
+        text += Prompt.withoutControls(string)
+        showFirstRow()
     }
 
     /// What a letter does that is neither movement nor choice.
@@ -345,7 +360,7 @@ extension BrowserState {
 
 extension Panel {
     /// Whether letters are written to find something.
-    fileprivate var isTyping: Bool {
+    var isTyping: Bool {
         switch content {
         case .palette: true
         case .containers: isSearching

@@ -74,13 +74,18 @@ struct Prompt: Sendable {
 
     /// Inserts text at the caret; its control characters are left out.
     mutating func insert(_ string: String) {
-        let characters = string.filter { character in
-            if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7f }
-            return !character.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
-        }
+        let characters = Self.withoutControls(string)
         removeReplaced()
         text.insert(contentsOf: characters, at: caret)
         caret += characters.count
+    }
+
+    /// Text as it may be written, without control characters.
+    static func withoutControls(_ string: String) -> String {
+        string.filter { character in
+            if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7f }
+            return !character.unicodeScalars.contains { $0.value < 0x20 || (0x7f...0x9f).contains($0.value) }
+        }
     }
 
     private mutating func removeReplaced() {

@@ -128,6 +128,46 @@ struct LongPromptTests {
         #expect(scene.frame().text.contains("long end!"))
     }
 
+    @Test("what is pasted where a command is looked for is what is looked for")
+    func palette() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        #expect(!scene.state.isWriting)
+        scene.send(.input(.paste(Array("nowhere".utf8))))
+        scene.press(":")
+        #expect(scene.state.isWriting)
+        scene.send(.input(.paste(Array("container\u{1b} ro".utf8))))
+        #expect(scene.state.panel?.text == "container ro")
+        #expect(scene.frame().text.contains("Command: container ro"))
+        scene.press("Enter")
+        #expect(scene.state.panel == nil && scene.path == .root)
+    }
+
+    @Test("what is pasted where a container is looked for is what is looked for")
+    func containers() {
+        var scene = Scene()
+        scene.send(.containersFound(World.candidates))
+        // Here letters still move.
+        #expect(!scene.state.isWriting)
+        scene.send(.input(.paste(Array("nowhere".utf8))))
+        scene.press("/")
+        #expect(scene.state.isWriting && scene.state.panel?.text == "")
+        scene.send(.input(.paste(Array("no such container".utf8))))
+        #expect(scene.frame().text.contains("Containers: no such container"))
+        #expect(scene.state.panel?.rows(scene.state).isEmpty == true)
+    }
+
+    @Test("a whole file pasted where a command is looked for finds nothing, and Esc takes it away")
+    func longPalette() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.press(":")
+        scene.send(.input(.paste(Array(Self.text.utf8))))
+        #expect(scene.state.panel?.text.utf8.count == Self.text.utf8.count)
+        #expect(scene.state.panel?.rows(scene.state).isEmpty == true)
+        #expect(scene.frame().text.contains("Command: long long"))
+        scene.perform("Enter", "Esc")
+        #expect(scene.state.panel == nil)
+    }
+
     @Test("control characters of a paste are left out, also behind an accent")
     func controls() {
         var scene = Scene.opened(.odd, at: "Documents")

@@ -1,0 +1,32 @@
+import TestSupport
+import Testing
+import VirtualTerminal
+
+@Suite("Text that a terminal does not mark as pasted")
+struct RawPasteTests {
+    /// Seconds of a processor that a process has used.
+    private func processorTime(of process: Int32) throws -> Double {
+        let ticks = try runCommand(["awk", "{ print $14 + $15 }", "/proc/\(process)/stat"]).lines.first
+        return Double(try #require(ticks)).map { $0 / 100 } ?? .infinity
+    }
+
+    // Character by character this took time by the square of the length: half a minute for so many.
+    @Test(
+        "is taken in as one piece, however long it is",
+        arguments: [(":", "Command: "), ("g/", "go to:"), ("/", "filter:"), ("a", "new (")])
+    func long(keys: String, prompt: String) throws {
+        let container = try SampleContainer()
+        let terminal = try browse(container.path, shows: "Documents/")
+        let browser = terminal.foregroundGroup
+        try terminal.send(keys)
+        try terminal.waitFor(prompt)
+        let before = try processorTime(of: browser)
+        try terminal.send(String(repeating: "qjkl ", count: 80_000))
+        try terminal.waitFor("qjkl")
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the prompt to go") { !$0.text.contains(prompt) && !$0.text.contains("qjkl") }
+        let used = try processorTime(of: browser) - before
+        #expect(used < 5, "\(used) s")
+        #expect(try terminal.quit() == .exited(0))
+    }
+}
