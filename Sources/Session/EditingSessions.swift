@@ -18,7 +18,8 @@ final class EditingSessions: Sendable {
         sessions.withLock { sessions in
             defer { sessions = [:] }
             return sessions.values.filter(\.isCopyKept).map { session in
-                "\(String(decoding: session.original.spot.name, as: UTF8.self)) was not saved: \(session.keepCopy())"
+                let name = String(decoding: session.original.spot.name, as: UTF8.self)
+                return "\(name) was not saved" + (session.keepCopy().map { ": \($0)" } ?? "")
             }
         }
     }

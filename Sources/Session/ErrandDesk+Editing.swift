@@ -45,7 +45,7 @@ extension ErrandDesk {
             if outcome.state == .done {
                 session.releaseCopy()
             } else {
-                outcome.lines.append(session.keepCopy())
+                outcome.lines += session.keepCopy().map { [$0] } ?? []
             }
             // The lock lasts until here.
             editing[edited] = nil

@@ -43,7 +43,7 @@ struct ErrandDesk: Sendable {
         } catch {
             if case .save(_, let edited) = errand, let session = editing[edited] {
                 editing[edited] = nil
-                return .failed("\(error.message); \(session.keepCopy())")
+                return .failed(error.message + (session.keepCopy().map { "; \($0)" } ?? ""))
             }
             return .failed(error.message)
         }

@@ -213,6 +213,37 @@ struct EditingTests {
         #expect(try found.map { try readFile(String($0)) } == [Array("mine".utf8)], "\(result.errors)")
     }
 
+    /// What editors do with their copy instead of saving it, what is said, and how many items are left.
+    static let replacements: [(script: String, says: String, left: Int)] = [
+        ("rm \"$1\"", "the editor removed its copy", 0),
+        ("ln -sf /etc/passwd \"$1\"", "the editor left a symbolic link", 1),
+        ("rm \"$1\"; mkfifo \"$1\"", "the editor left a FIFO", 1),
+        ("rm \"$1\"; mkdir \"$1\"; printf mine > \"$1/inside\"", "the editor left a directory", 2),
+        ("mv \"$1\" \"$1.new\"", "the editor removed its copy", 1),
+    ]
+
+    @Test("an editor that leaves no file has saved nothing; only what there is is called kept", arguments: replacements)
+    func noFile(script: String, says: String, left: Int) throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        let before = try sandbox.tree("App")
+        for path in ["App/Documents/a.txt", "App/Documents/Inbox/mail.txt"] {
+            let result = try sandbox.run(
+                ["edit", path], environment: ["EDITOR=f() { \(script); }; f", "TMPDIR=\(sandbox("temporary"))"])
+            #expect(result.status == 65 && result.errors.contains(says), "\(result.errors)")
+            #expect(result.errors.contains("nothing was saved") && !result.errors.contains("what you wrote"))
+            #expect(result.errors.contains("is kept in") == (left > 0), "\(result.errors)")
+            let folders = try runCommand(["find", sandbox("temporary"), "-mindepth", "1", "-maxdepth", "1"]).lines
+            #expect(folders.count == (left > 0 ? 1 : 0))
+            for folder in folders {
+                #expect(result.errors.contains("what the editor left is kept in \(folder)\n"), "\(result.errors)")
+                #expect(try runCommand(["find", String(folder), "-mindepth", "1"]).lines.count == left)
+                _ = try runCommand(["rm", "-r", String(folder)])
+            }
+        }
+        #expect(try sandbox.tree("App") == before)
+        #expect(try sandbox.run("journal").text.isEmpty)
+    }
+
     @Test("an editor that is not there, one that fails and a directory that is missing are told apart")
     func failures() throws {
         let sandbox = try SharingSandbox()

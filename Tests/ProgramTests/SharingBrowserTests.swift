@@ -348,6 +348,19 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
+    @Test("an editor that removes its copy has saved nothing, and nothing is called kept")
+    func editRemoved() throws {
+        let terminal = try start(editor: "rm \"$1\"")
+        try terminal.send(edit)
+        try terminal.waitFor("the editor removed its copy: nothing was saved")
+        #expect(!terminal.text.contains("is kept in"))
+        #expect(try text("Documents/note 1.txt") == "x")
+        try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the report to go") { !$0.text.contains("removed its copy") }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
     @Test("an end that comes while the editor is open loses nothing of what it saves then, and says where it is")
     func editEnded() throws {
         let terminal = try start(editor: "echo an editor; read answer; printf edited > \"$1\"")

@@ -12,8 +12,15 @@ package import Transactions
 package final class EditingSession: Sendable {
     /// Why a file cannot be edited.
     package struct Failure: Error, Hashable, Sendable {
-        /// Whether somebody else has it open in an editor.
-        package let isLocked: Bool
+        package enum Code: Hashable, Sendable {
+            /// Somebody else has it open in an editor.
+            case locked
+            /// The editor left no file in the place of its copy.
+            case notAFile
+            case inputOutput
+        }
+
+        package let code: Code
         /// What is wrong, for people, without the path.
         package let message: String
     }
@@ -91,9 +98,9 @@ package final class EditingSession: Sendable {
             folder.noteDown(for: original.spot.hostPath)
         } catch {
             guard error.errno != EWOULDBLOCK else {
-                throw Failure(isLocked: true, message: "somebody else has it locked; try again when it is closed there")
+                throw Failure(code: .locked, message: "somebody else has it locked; try again when it is closed there")
             }
-            throw Failure(isLocked: false, message: "could not \(error.operation): \(error.reason)")
+            throw Failure(code: .inputOutput, message: "could not \(error.operation): \(error.reason)")
         }
     }
 
@@ -118,15 +125,22 @@ package final class EditingSession: Sendable {
     /// What brings the edited contents into the container; nil where nothing was changed. A file that somebody else
     /// has changed stays, and the contents go beside it.
     /// - Parameter outside: what somebody else has done to the file.
-    /// - Throws: `Failure` where the editor's file is not there any more.
+    /// - Throws: `Failure` where the editor's file is not there any more, or is none.
     package func request(as actor: String, after outside: OutsideChange?) throws(Failure) -> ChangeRequest? {
+        let after: ItemStatus
         do throws(DiskError) {
-            let after = try copy.status()
-            guard after.kind == .file else { throw DiskError(errno: EINVAL, operation: "read what the editor left") }
-            if after.isUnchanged(since: copyBefore) { return nil }
+            after = try copy.status()
         } catch {
-            throw Failure(isLocked: false, message: "could not \(error.operation): \(error.reason)")
+            guard error.code != .notFound else {
+                throw Failure(code: .notAFile, message: "the editor removed its copy: nothing was saved")
+            }
+            throw Failure(code: .inputOutput, message: "could not \(error.operation): \(error.reason)")
         }
+        guard after.kind == .file else {
+            let message = "the editor left \(after.kind.withArticle) in the place of its copy: nothing was saved"
+            throw Failure(code: .notAFile, message: message)
+        }
+        if after.isUnchanged(since: copyBefore) { return nil }
         if let destination { return moveOut(to: destination, as: actor, after: outside) }
         return ChangeRequest(
             title: "edit",
@@ -179,10 +193,15 @@ package final class EditingSession: Sendable {
     }
 
     /// Leaves what the editor saved where it is, for the person, until it has been brought to its place.
-    /// - Returns: a sentence for people; the name in it is not safe for a terminal.
+    /// - Returns: a sentence for people; the name in it is not safe for a terminal. Nil where the editor left nothing.
     @discardableResult
-    package func keepCopy() -> String {
+    package func keepCopy() -> String? {
+        guard folder.count > 0 else { return nil }
         folder.keep()
+        // Not the copy where it was removed or is something else: what there is may be beside it.
+        guard (try? copy.status())?.kind == .file else {
+            return "what the editor left is kept in \(String(decoding: folder.path, as: UTF8.self))"
+        }
         return "what you wrote is kept in \(String(decoding: copy.spot.hostPath, as: UTF8.self))"
     }
 
@@ -203,6 +222,20 @@ package final class EditingSession: Sendable {
         ExtendedAttributes.names(of: name, in: directory).filter { $0.starts(with: "user.".utf8) }.compactMap { bytes in
             guard let value = ExtendedAttributes.value(of: bytes, on: name, in: directory) else { return nil }
             return String(validating: bytes, as: UTF8.self).map { (name: $0, value: value) }
+        }
+    }
+}
+
+extension ItemKind {
+    fileprivate var withArticle: String {
+        switch self {
+        case .directory: "a directory"
+        case .file: "a file"
+        case .link: "a symbolic link"
+        case .fifo: "a FIFO"
+        case .socket: "a socket"
+        case .characterDevice, .blockDevice: "a device"
+        case .unknown: "an unknown item"
         }
     }
 }

@@ -45,12 +45,14 @@ struct EditCommand: ParsableCommand {
             session = try EditingSession(item, savingTo: destination, in: folder)
         } catch {
             let name = shownPath(item.spot.hostPath)
-            throw Failure(error.isLocked ? .temporary : .inputOutput, "\(name): \(DisplayText(error.message))")
+            throw Failure(error.code == .locked ? .temporary : .inputOutput, "\(name): \(DisplayText(error.message))")
         }
         var isInPlace = false
         // However this ends: what somebody wrote is not lost. The session, and with it the lock, lasts until then.
         defer {
-            if !isInPlace, session.hasTraces { writeError("sandglass: \(DisplayText(session.keepCopy()))") }
+            if !isInPlace, session.hasTraces, let kept = session.keepCopy() {
+                writeError("sandglass: \(DisplayText(kept))")
+            }
         }
         try Editor.open(session.copy.spot.hostPath)
         Interruption.watch()
@@ -59,7 +61,8 @@ struct EditCommand: ParsableCommand {
         do throws(EditingSession.Failure) {
             request = try session.request(as: options.actor.rawValue, after: outside)
         } catch {
-            throw Failure(.inputOutput, DisplayText(error.message).description)
+            let name = shownPath(item.spot.hostPath)
+            throw Failure(error.code == .notAFile ? .data : .inputOutput, "\(name): \(DisplayText(error.message))")
         }
         guard let request else { return writeError("sandglass: nothing was changed") }
         if let outside {
