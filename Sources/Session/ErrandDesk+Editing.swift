@@ -62,7 +62,9 @@ extension ErrandDesk {
         let outside = session.outsideChange
         let plan: Plan
         do throws(EditingSession.Failure) {
-            guard let request = try session.request(as: actor.rawValue, after: outside) else {
+            guard
+                let request = try session.request(as: actor.rawValue, after: outside, cancellation: cancellation)
+            else {
                 return ErrandOutcome(.done, "nothing was changed")
             }
             do throws(TransactionError) {

@@ -163,6 +163,21 @@ struct EditingTests {
         #expect(try sandbox.run("journal").text.isEmpty)
     }
 
+    @Test(
+        "an editor that saves the bytes that were there has changed nothing",
+        arguments: ["touch", "f() { cp \"$1\" \"$1.tmp\" && mv \"$1.tmp\" \"$1\"; }; f", "sed -i s/x/x/"])
+    func sameBytes(editor: String) throws {
+        let sandbox = try SharingSandbox()
+        let before = try sandbox.tree("App")
+        for path in ["App/Documents/Inbox/mail.txt", "App/Documents/a.txt"] {
+            let result = try sandbox.run(["edit", path], environment: ["EDITOR=\(editor)"])
+            #expect(result.status == 0 && result.errors.contains("nothing was changed"), "\(result.errors)")
+            #expect(!result.errors.contains("kept in"), "\(result.errors)")
+        }
+        #expect(try sandbox.tree("App") == before)
+        #expect(try sandbox.run("journal").text.isEmpty)
+    }
+
     @Test("attributes that an editor drops are kept on a file that leaves Inbox")
     func inboxAttributes() throws {
         let sandbox = try SharingSandbox("os.setxattr('App/Documents/Inbox/mail.txt', 'user.note', b'kept')")

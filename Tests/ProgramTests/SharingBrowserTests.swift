@@ -361,6 +361,18 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
+    @Test("an editor that saves the bytes that were there moves nothing out of Inbox")
+    func editSameBytes() throws {
+        try makeInbox()
+        let terminal = try start(editor: "cp \"$1\" \"$1.new\" && mv \"$1.new\" \"$1\"")
+        try terminal.go(to: "Documents/Inbox/mail.txt")
+        try terminal.send(edit)
+        try terminal.waitFor("nothing was changed")
+        #expect(try text("Documents/Inbox/mail.txt") == "mail" && !exists(container.path + "/Documents/mail.txt"))
+        try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
     @Test("an end that comes while the editor is open loses nothing of what it saves then, and says where it is")
     func editEnded() throws {
         let terminal = try start(editor: "echo an editor; read answer; printf edited > \"$1\"")

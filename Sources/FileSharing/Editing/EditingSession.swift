@@ -119,14 +119,32 @@ package final class EditingSession: Sendable {
         return !after.isUnchanged(since: copyBefore)
     }
 
+    /// Whether the editor left more than the copy.
+    package var hasMoreThanCopy: Bool { folder.count > 1 }
+
     /// Whether the editor left anything that is worth keeping, whatever became of the editor itself.
-    package var hasTraces: Bool { isChanged || folder.count > 1 }
+    package var hasTraces: Bool { isChanged || hasMoreThanCopy }
+
+    /// Whether the copy has the bytes that it had at first, though it was written or replaced. The file itself, opened
+    /// then and not changed since, tells.
+    private func hasSameBytes(_ after: ItemStatus, _ cancellation: Cancellation) -> Bool {
+        guard after.size == before.size, let saved = try? copy.spot.site.root.openFile(copy.spot.path) else {
+            return false
+        }
+        return ContentComparison().haveSameBytes(handle, saved, cancellation)
+    }
 
     /// What brings the edited contents into the container; nil where nothing was changed. A file that somebody else
     /// has changed stays, and the contents go beside it.
-    /// - Parameter outside: what somebody else has done to the file.
+    /// - Parameters:
+    ///   - outside: what somebody else has done to the file.
+    ///   - cancellation: ends the comparison with what the file had before; what was saved then counts as changed.
     /// - Throws: `Failure` where the editor's file is not there any more, or is none.
-    package func request(as actor: String, after outside: OutsideChange?) throws(Failure) -> ChangeRequest? {
+    package func request(
+        as actor: String,
+        after outside: OutsideChange?,
+        cancellation: Cancellation = Cancellation()
+    ) throws(Failure) -> ChangeRequest? {
         let after: ItemStatus
         do throws(DiskError) {
             after = try copy.status()
@@ -141,6 +159,8 @@ package final class EditingSession: Sendable {
             throw Failure(code: .notAFile, message: message)
         }
         if after.isUnchanged(since: copyBefore) { return nil }
+        // Where the file is gone or another one, who saved may well want these bytes back.
+        if outside == nil, hasSameBytes(after, cancellation) { return nil }
         if let destination { return moveOut(to: destination, as: actor, after: outside) }
         return ChangeRequest(
             title: "edit",

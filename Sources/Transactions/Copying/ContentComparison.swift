@@ -1,10 +1,10 @@
 import CSystem
-import Disk
+package import Disk
 import Glibc
-import Jobs
+package import Jobs
 
 /// Compares the bytes of two files.
-final class ContentComparison {
+package final class ContentComparison {
     /// What is read at a time.
     private static let step = 256 * 1_024
     /// Larger files do not stay in the page cache for this.
@@ -12,7 +12,14 @@ final class ContentComparison {
 
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * step, alignment: 4_096)
 
+    package init() {}
+
     deinit { buffer.deallocate() }
+
+    /// Whether two opened files have the same bytes; false, too, where it was cancelled or one could not be read.
+    package func haveSameBytes(_ one: Descriptor, _ other: Descriptor, _ cancellation: Cancellation) -> Bool {
+        (try? compare(one, other, cancellation)) ?? false
+    }
 
     /// - Returns: whether both have the same bytes; false, too, where it was cancelled.
     /// - Throws: `Refusal` where one could not be read.
@@ -23,8 +30,12 @@ final class ContentComparison {
         in otherDirectory: Descriptor,
         _ cancellation: Cancellation
     ) throws(Refusal) -> Bool {
-        let one = try open(name, directory)
-        let other = try open(otherName, otherDirectory)
+        try compare(open(name, directory), open(otherName, otherDirectory), cancellation)
+    }
+
+    private func compare(
+        _ one: Descriptor, _ other: Descriptor, _ cancellation: Cancellation
+    ) throws(Refusal) -> Bool {
         var offset = 0
         while !cancellation.isCancelled {
             let first = try fill(one, offset, half: 0)
