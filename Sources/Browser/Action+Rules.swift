@@ -88,7 +88,7 @@ extension BrowserState {
         case .unlock:
             device.lock = .unlocked
             return rulesChanged()
-        case .infoKey, .emptyDirectory: return []
+        case .infoKey, .emptyDirectory, .otherName: return []
         }
     }
 }

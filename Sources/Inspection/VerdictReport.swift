@@ -20,7 +20,7 @@ package struct VerdictReport: Encodable, Sendable {
 
     /// What would work instead.
     package struct Alternative: Encodable, Sendable {
-        /// `place`, `copy`, `actor`, `info-key`, `empty-directory`, `unlock`.
+        /// `place`, `copy`, `actor`, `info-key`, `empty-directory`, `unlock`, `other-name`.
         package let kind: String
         package let sentence: String
     }
@@ -59,7 +59,8 @@ package struct VerdictReport: Encodable, Sendable {
         state: DeviceState,
         rules: RuleBook = .standard
     ) {
-        let verdict = rules.verdict(for: operation, on: item, to: destination, as: actor, app: app, state: state)
+        let verdict = rules.verdictWithName(
+            for: operation, on: item, to: destination, as: actor, app: app, state: state)
         let location = rules.location(of: item, app: app)
         self.operation = operation.rawValue
         path = item.path.reportText

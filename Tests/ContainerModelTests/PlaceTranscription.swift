@@ -55,8 +55,8 @@ struct PlaceTranscription: Sendable {
             place: .frameworks, paths: "data:Library/Frameworks", directory: "RWDB", contents: "RWDB",
             sources: "S0 S2 S3"),
         .init(
-            place: .libraryOther, paths: "data:Library/*", directory: "RWDB", contents: "RWDB",
-            sources: "S0 S2 S3"),
+            place: .libraryOther, paths: "data:Library/* data:Library/Cookies data:Library/WebKit", directory: "RWDB",
+            contents: "RWDB", sources: "S0 S2 S3"),
         .init(
             place: .tmp, paths: "data:tmp appGroup:tmp", directory: "RWD·", contents: "RWD·", purged: "tmp",
             sources: "S0 S1 S3 FSPG", isStandard: true),
@@ -67,7 +67,7 @@ struct PlaceTranscription: Sendable {
             place: .systemData, paths: "data:SystemData", directory: "····", contents: "····", sources: "S0 MB",
             isStandard: true),
         .init(
-            place: .systemDirectories, paths: "data:* system:/", directory: "R···", contents: "R···",
+            place: .systemDirectories, paths: "data:* system:/ data:StoreKit", directory: "R···", contents: "R···",
             sources: "S0 SB MB"),
         .init(place: .iCloud, paths: "iCloud:/", directory: "RWD—", contents: "RWD—", sources: "S2 MB"),
         .init(place: .appGroup, paths: "appGroup:/", directory: "RWDB", contents: "RWDB", sources: ""),

@@ -54,6 +54,9 @@ struct DestinationTests {
         ("cp App/Documents/Photos App/Documents/Photos2", "App/Documents/Photos2/1.png"),
         ("export App/Documents --to host/all", "host/all/a.txt"),
         ("export App --to host/out/all", "host/out/all/tmp/t"),
+        ("import host/file.txt --to App/Library/Cookies", "App/Library/Cookies/file.txt"),
+        ("mv App/Documents/a.txt App/Library/WebKit", "App/Library/WebKit/a.txt"),
+        ("cp App/Documents/a.txt App/tmp/org.example.app-Inbox", "App/tmp/org.example.app-Inbox/a.txt"),
         ("import host/file.txt --to App/Documents/Photos/.", "App/Documents/Photos/file.txt"),
         ("import host/file.txt --to App/Library/Preferences/.", "App/Library/Preferences/file.txt"),
         ("mv App/Documents/Photos/1.png App/Documents/Photos/..", "App/Documents/1.png"),
@@ -95,6 +98,39 @@ struct DestinationTests {
         let result = try sandbox.run(words.split(separator: " ").map(String.init))
         #expect(result.status == 66 && result.errors.contains(says), "\(result.errors)")
         #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
+    }
+
+    /// Words of a command that would put a file where iOS has a directory.
+    static let directoryNames = [
+        "rename App/Documents/a.txt --to Inbox", "rename App/Library/x --to Cookies",
+        "mkdir --file App/Documents/Inbox",
+        "mkdir --file App/Library/WebKit --as owner", "import host/Documents --to App --as owner --on-conflict replace",
+        "import host/Library --to App --as owner", "cp App/Documents/link App/Documents/Inbox --new-name",
+        "verdict rename App/Documents/a.txt App/Documents/Inbox", "verdict create-file App/Documents/Inbox",
+        "verdict create-file App/Library/Cookies --as owner",
+    ]
+
+    @Test("no file gets the name of a directory of iOS", arguments: directoryNames)
+    func directoryName(words: String) throws {
+        let sandbox = try SharingSandbox(
+            """
+            import shutil; shutil.rmtree('App/Documents/Inbox')
+            write('App/Library/x'); write('host/Documents'); write('host/Library/Caches')
+            """)
+        let before = try sandbox.tree("App")
+        let result = try sandbox.run(words.split(separator: " ").map(String.init))
+        #expect(result.status == 77, "\(result.errors)")
+        let told = result.errors + String(decoding: result.stdout, as: UTF8.self)
+        // What is named as the destination is taken for the directory, into which nothing is copied.
+        #expect(told.contains(words.hasPrefix("cp") ? "Inbox" : "iOS has a directory at"), "\(told)")
+        #expect(try sandbox.tree("App") == before)
+    }
+
+    @Test("a verdict is about an item in a place that is missing, as the operation would be")
+    func verdictIntoPlace() throws {
+        let result = try sandbox().run("verdict", "move", "App/Documents/a.txt", "App/Library/Cookies", "--json")
+        #expect(String(decoding: result.stdout, as: UTF8.self).contains(#""destination" : "Library/Cookies/a.txt""#))
+        #expect(result.status == 0)
     }
 
     @Test("an empty file is not made at the path of a directory", arguments: ["new/", "new/.", "new/./", "Photos/.."])

@@ -8,6 +8,7 @@ extension Alternative {
         case .infoKey(let key): "an app that declares \(key.rawValue) = YES in its Info.plist"
         case .emptyDirectory: "delete what is in it"
         case .unlock: "unlock the device first"
+        case .otherName: "choose another name"
         }
     }
 
@@ -20,6 +21,7 @@ extension Alternative {
         case .infoKey: "info-key"
         case .emptyDirectory: "empty-directory"
         case .unlock: "unlock"
+        case .otherName: "other-name"
         }
     }
 }
@@ -52,15 +54,6 @@ extension RuleBook {
     /// The path of a place that is in the same one in every data container, other than the root.
     package func path(of place: Place) -> ContainerPath? {
         rule(of: place).paths.first { $0.container == .data }?.pattern.exactPath.flatMap { $0.isRoot ? nil : $0 }
-    }
-}
-
-extension RuleBook {
-    /// Whether a path is one that the table of places spells out.
-    package func isExactPlace(_ path: ContainerPath, in kind: ContainerKind) -> Bool {
-        tables.places.contains { rule in
-            rule.paths.contains { $0.container == kind && $0.pattern.exactPath == path }
-        }
     }
 }
 

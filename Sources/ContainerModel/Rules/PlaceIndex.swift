@@ -83,6 +83,11 @@ extension PlaceIndex {
         positions(of: path, in: kind, type: type, bundleIdentifier: bundleIdentifier).own
     }
 
+    /// Whether the directory at `path`, normalised, may be a place or have places in it.
+    func leadsToPlaces(_ path: Span<UInt8>, in kind: ContainerKind, bundleIdentifier: String?) -> Bool {
+        position(of: path, in: kind, type: .directory, bundleIdentifier: bundleIdentifier).node != nil
+    }
+
     /// Where `path`, normalised, comes to, and the directory that holds it; nil for the root, which none holds.
     func positions(
         of path: Span<UInt8>,

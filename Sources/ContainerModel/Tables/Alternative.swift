@@ -20,6 +20,8 @@ package enum Alternative: Hashable, Sendable {
     case emptyDirectory
     /// Unlock the device.
     case unlock
+    /// Give it another name in the same directory.
+    case otherName
 }
 
 /// A key of Info.plist by which an app opens its Documents to the user (container-rules.md, "Who acts"; S0).

@@ -90,7 +90,7 @@ extension PlaceRule {
         PlaceRule(
             place: .libraryOther,
             title: "Other directory in Library",
-            paths: [.data("Library/*")],
+            paths: [.data("Library/*"), .data("Library/Cookies"), .data("Library/WebKit")],
             access: Access(directory: "RWDB", contents: "RWDB"),
             sources: [.s0, .s2, .s3],
             purpose: "Cookies, WebKit, and the app's own directories. They are backed up."

@@ -108,7 +108,7 @@ extension PlaceRule {
         PlaceRule(
             place: .systemDirectories,
             title: "System directory",
-            paths: [.data("*"), .container(.system)],
+            paths: [.data("*"), .container(.system), .data("StoreKit")],
             access: Access(directory: "R···", contents: "R···"),
             alternatives: [.place(.documents), .place(.applicationSupport)],
             sources: [.s0, .sandboxProfile, .backupManifest],

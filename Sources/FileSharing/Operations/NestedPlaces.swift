@@ -48,12 +48,16 @@ extension SharingRules {
 extension SharingItem {
     /// Whether a directory stands there, which is not so where something on the way is none.
     /// - Throws: `DiskError` where nobody can tell.
-    func isDirectoryThere() throws(DiskError) -> Bool {
+    func isDirectoryThere() throws(DiskError) -> Bool { try kindBelowDirectories() == .directory }
+
+    /// What stands there; nil where nothing does, as where something on the way is no directory.
+    /// - Throws: `DiskError` where nobody can tell.
+    func kindBelowDirectories() throws(DiskError) -> ItemKind? {
         do throws(DiskError) {
-            return try presentStatus()?.kind == .directory
+            return try presentStatus()?.kind
         } catch {
             guard error.code == .notADirectory || error.code == .throughLink else { throw error }
-            return false
+            return nil
         }
     }
 

@@ -83,8 +83,9 @@ extension SharingItem {
     /// directory of its own that an app has in Application Support (container-rules.md, "Application Support": S0, S2).
     package func isStandardDirectory(by rules: RuleBook = .standard) -> Bool {
         guard let description = container?.description else { return false }
-        if rules.isExactPlace(spot.path, in: description.kind) { return true }
-        guard description.kind == .data, let identifier = description.app.identifier else { return false }
+        let identifier = description.app.identifier
+        if rules.isExactPlace(spot.path, in: description.kind, bundleIdentifier: identifier) { return true }
+        guard description.kind == .data, let identifier else { return false }
         return spot.path == rules.path(of: .applicationSupport)?.appending(name: Array(identifier.utf8))
     }
 }

@@ -99,7 +99,7 @@ extension SharingRules {
             for index in group.names.indices where entries.kind(index) == kind {
                 let isApart =
                     taken?.place(of: entries.name(index)) != nil
-                    || kind == .directory && special.contains { $0.names(entries.name(index)) }
+                    || special.contains { $0.names(entries.name(index), kind) }
                 if isApart { apart.insert(index) } else { members.insert(index) }
             }
             if !members.isEmpty { alike[kind] = members }
@@ -152,7 +152,7 @@ extension SharingRules {
     }
 }
 
-/// Which directories of a directory have rules of their own, or have places with such in them.
+/// Which entries of a directory have rules of their own, or have places with such in them.
 private struct OwnRules {
     private let directory: DirectoryRules?
     private let contents: Location?
@@ -177,9 +177,11 @@ private struct OwnRules {
             })
     }
 
-    func names(_ name: ArraySlice<UInt8>) -> Bool {
+    func names(_ name: ArraySlice<UInt8>, _ kind: ItemKind) -> Bool {
         guard let directory else { return false }
-        if places.contains(Array(name)) { return true }
+        // Of whatever kind: a place's name is a directory's. A million names pass here, and there are few places.
+        if places.contains(where: { $0.count == name.count && $0.elementsEqual(name) }) { return true }
+        guard kind == .directory else { return false }
         return name.withUnsafeBufferPointer { directory.location(ofEntry: $0.span, type: .directory) != contents }
     }
 }

@@ -187,10 +187,11 @@ extension SharingRules {
             guard let rest = place.spot.path.relative(to: target.spot.path) else { continue }
             let original = SharingItem(
                 container: source.container, spot: Spot(source.spot.site, source.spot.path.appending(rest)))
-            guard try original.isDirectoryThere() else { continue }
-            let verdict = verdict(.createDirectory, on: place, type: .directory)
+            guard let kind = try original.kindBelowDirectories() else { continue }
+            let isDirectory = kind == .directory
+            let verdict = verdict(isDirectory ? .createDirectory : .createFile, on: place, type: ItemType(kind))
             guard !verdict.isRefused else { return verdict }
-            made.append(place)
+            if isDirectory { made.append(place) }
         }
         for directory in made where hasEntries(directory, like: source, at: target) {
             guard let file = directory.someFile else { continue }

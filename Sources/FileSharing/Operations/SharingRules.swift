@@ -122,7 +122,7 @@ package struct SharingRules: Sendable {
         to target: (item: SharingItem, type: ItemType)? = nil
     ) -> Verdict {
         guard let container = item.container else { return .ofComputer }
-        return rules.verdict(
+        return rules.verdictWithName(
             for: operation,
             on: asked(item.spot.path, type, in: container),
             to: target.map { asked($0.item.spot.path, $0.type, in: container) },

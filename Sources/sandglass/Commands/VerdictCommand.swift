@@ -2,6 +2,7 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import Disk
+import FileSharing
 import Inspection
 import Screen
 
@@ -82,7 +83,7 @@ struct VerdictCommand: ParsableCommand {
     private func asked(_ path: ContainerPath, in container: Container, isDirectory: Bool) -> Item {
         let kind = container.description.kind
         if let status = try? container.root.status(path) { return Item(path, in: kind, type: ItemType(status.kind)) }
-        let isPlace = RuleBook.standard.isExactPlace(path, in: kind)
+        let isPlace = SharingItem(path, in: container).isStandardDirectory()
         return Item(path, in: kind, type: isDirectory || isPlace ? .directory : .file)
     }
 
@@ -93,8 +94,7 @@ struct VerdictCommand: ParsableCommand {
         }
         let isDirectory = ContainerPath.namesDirectory(argumentBytes(destination))
         var target = asked(path, in: container, isDirectory: isDirectory)
-        let isThere = (try? container.root.status(path)) != nil || isDirectory
-        if operation != .rename, isThere, target.type == .directory, let name = item.path.lastComponent {
+        if operation != .rename, target.type == .directory, let name = item.path.lastComponent {
             target.path = path.appending(name: name) ?? path
         }
         target.type = item.type

@@ -57,6 +57,12 @@ final class Fixture {
     /// Adds an empty file to the container.
     func write(_ path: String) throws { try directory.write([], to: "App/" + path) }
 
+    /// Takes something out of the container, with all that is in it.
+    func remove(_ path: String) throws {
+        let result = try runCommand(["rm", "-rf", self.path(path)])
+        guard result.status == 0 else { throw CommandError(call: "rm", number: result.status) }
+    }
+
     func link(_ path: String, to target: String) throws { try directory.link("App/" + path, to: target) }
 
     func setAttribute(_ attribute: String, _ value: [UInt8], on path: String) throws {

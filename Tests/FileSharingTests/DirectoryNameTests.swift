@@ -1,0 +1,129 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import FileSharing
+import Testing
+import Transactions
+
+/// Where iOS has a directory, nothing else gets its name, whether it is there or not and whoever acts.
+@Suite("Names that only directories have")
+struct DirectoryNameTests {
+    /// The directories that container-rules.md names for a data container, "Places".
+    static let places = [
+        "Documents", "Documents/Inbox", "Library", "Library/Application Support", "Library/Caches",
+        "Library/Caches/Snapshots", "Library/SplashBoard", "Library/Preferences", "Library/Saved Application State",
+        "Library/HTTPStorages", "Library/SyncedPreferences", "Library/Cookies", "Library/WebKit", "Library/Frameworks",
+        "tmp", "tmp/org.example.app-Inbox", "SystemData", "StoreKit",
+    ]
+
+    /// Names beside them that are anybody's.
+    static let otherNames = [
+        "Documents/Cookies", "Documents/Documents", "Documents/inbox", "Library/Mine", "Library/tmp", "tmp/Inbox",
+        "tmp/org.example.other-Inbox", "Library/Caches/Cookies",
+    ]
+
+    /// All that puts something that is no directory at a path.
+    private func operations(at path: String, _ fixture: Fixture) throws -> [SharingOperation] {
+        let target = fixture.item(path)
+        let beside = try #require(target.sibling("beside".utf8.map { $0 }))
+        try fixture.write(beside.spot.path.description)
+        try fixture.link("Documents/link", to: "x")
+        return [
+            .copy(.import, [Transfer(try fixture.hostItem("file.txt"), to: target)]),
+            .copy(.copy, [Transfer(fixture.item("Documents/x"), to: target)]),
+            .copy(.copy, [Transfer(fixture.item("Documents/link"), to: target)]),
+            .move([Transfer(fixture.item("Documents/x"), to: target)]),
+            .rename([Transfer(beside, to: target)]),
+            .newFile(target),
+        ]
+    }
+
+    @Test("no file gets the name of a directory of iOS", arguments: places, [ActingParty.app, .user, .owner])
+    func refused(place: String, actor: ActingParty) throws {
+        for isThere in [true, false] {
+            let fixture = try Fixture([.fileSharing: .yes, .openingInPlace: .yes])
+            let operations = try operations(at: place, fixture)
+            if !isThere { try fixture.remove(place) }
+            for (index, operation) in operations.enumerated() {
+                // What was taken away with the place is no source any more.
+                let ruling = SharingRules(as: actor, conflicts: .replace).ruling(on: operation)
+                #expect(ruling.isEmpty, "\(place) \(index)")
+                guard let refusal = ruling.refusals.first else { continue }
+                #expect(refusal.rule?.sentence.isEmpty == false && !refusal.alternatives.isEmpty)
+                guard actor == .owner else { continue }
+                #expect(refusal.rule?.identifier.hasSuffix(".only-directory") == true, "\(place) \(index)")
+                #expect(refusal.rule?.sentence.contains("iOS has a directory at \(place)") == true)
+                #expect(refusal.alternatives == [.otherName])
+            }
+            #expect(SharingRules(as: .owner).ruling(on: .newFile(fixture.item(place))).refusals.count == 1)
+        }
+    }
+
+    @Test("a directory gets it, and other names are free", arguments: places)
+    func allowed(place: String) throws {
+        let fixture = try Fixture()
+        try fixture.remove(place)
+        let directory = Transfer(try fixture.hostItem("empty"), to: fixture.item(place))
+        #expect(!SharingRules(as: .owner).ruling(on: .copy(.import, [directory])).isEmpty)
+        #expect(!SharingRules(as: .owner).ruling(on: .makeDirectory(fixture.item(place))).isEmpty)
+    }
+
+    @Test("names of other directories are anybody's", arguments: otherNames)
+    func freeNames(path: String) throws {
+        let fixture = try Fixture()
+        for operation in try operations(at: path, fixture) {
+            let ruling = withExtendedLifetime(fixture) { SharingRules().ruling(on: operation) }
+            #expect(!ruling.isEmpty, "\(path)")
+        }
+    }
+
+    @Test("that Inbox cannot be made by hand is said to those who would make it as a file")
+    func inbox() throws {
+        let fixture = try Fixture()
+        let transfer = Transfer(fixture.item("Documents/x"), to: fixture.item("Documents/Inbox"))
+        for (operation, actor, isSaid) in [
+            (SharingOperation.rename([transfer]), ActingParty.app, true),
+            (.newFile(transfer.target), .app, true), (.newFile(transfer.target), .owner, false),
+        ] {
+            let refusal = SharingRules(as: actor).ruling(on: operation).refusals.first
+            #expect(refusal?.rule?.sentence.contains("Inbox cannot be made by hand") == isSaid)
+        }
+    }
+
+    @Test("a tree with a file where iOS has a directory does not come in")
+    func trees() throws {
+        let fixture = try Fixture()
+        try fixture.writeOnHost("Library/Caches")
+        try fixture.writeOnHost("Plain/Library/Caches")
+        try fixture.remove("Library")
+        let rules = SharingRules(as: .owner)
+        let library = Transfer(try fixture.hostItem("Library"), to: fixture.item("Library"))
+        #expect(rules.ruling(on: .copy(.import, [library])).refusals.first?.rule?.identifier == "caches.only-directory")
+        let plain = Transfer(try fixture.hostItem("Plain"), to: fixture.item("Documents/Plain"))
+        #expect(!rules.ruling(on: .copy(.import, [plain])).isEmpty)
+    }
+
+    @Test("of many files at a time the ones of such names are refused and the others are not")
+    func groups() throws {
+        let fixture = try Fixture()
+        let names = ["Cookies", "WebKit", "a", "b", "c"]
+        for name in names { try fixture.write("tmp/many/" + name) }
+        try fixture.remove("Library/Cookies")
+        var list = EntryList()
+        for name in names { list.append(Array(name.utf8)[...], kind: .file) }
+        let group = SharingGroup(EntrySelection(all: list), in: fixture.item("tmp/many"))
+        let ruling = SharingRules().ruling(on: .move([], [GroupTransfer(group, into: fixture.item("Library"))]))
+        #expect(ruling.refusals.map(\.rule?.identifier) == Array(repeating: "libraryOther.only-directory", count: 2))
+        #expect(ruling.batches.reduce(0) { $0 + $1.changes.reduce(0) { count, _ in count + 1 } } == 3)
+    }
+
+    @Test("a group container's directories are directories, too", arguments: ["tmp", "Library", "Library/Caches"])
+    func appGroup(path: String) throws {
+        let item = Item(try #require(ContainerPath(path)), in: .appGroup)
+        for actor in [ActingParty.app, .owner] {
+            let verdict = RuleBook.standard.verdictWithName(for: .createFile, on: item, as: actor)
+            #expect(verdict.isRefused && verdict.alternatives == [.otherName])
+            #expect(!RuleBook.standard.verdictWithName(for: .createDirectory, on: item, as: actor).isRefused)
+        }
+    }
+}
