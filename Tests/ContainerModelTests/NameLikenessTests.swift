@@ -11,6 +11,10 @@ struct NameLikenessTests {
             ("Docments", "Documents"), ("Documentss", "Documents"), ("LIBRARY", "Library"), ("Inobx", "Inbox"),
             ("tpm", "tmp"), ("Tmp", "tmp"), ("Drafs", "Drafts"), ("Applicaton Suport", "Application Support"),
             ("reprot.txt", "report.txt"), ("CAFÉ", "café"), ("사진함들", "사진함돌"), ("report.txt", "REPORT.TXT"),
+            ("Preferences ", "Preferences"), (" Preferences", "preferences"), ("Preferencs\u{a0}", "Preferences"),
+            ("report.txt   ", "report.txt"), ("Sub", "Subs"), ("Sbu", "Sub"), ("log", "logs"), ("one.tx", "one.txt"),
+            ("one.txtt", "one.txt"), ("photo.jpge", "photo.jpg"), ("photo.jp", "photo.jpg"), ("Sub.txt", "Subs.txt"),
+            ("  \t", "  "), ("a ", "a"),
         ])
     func near(one: String, other: String) {
         #expect(NameLikeness.areNearlyTheSame(one, other))
@@ -25,6 +29,11 @@ struct NameLikenessTests {
             ("photo.jpg", "photo.png"), ("store.sqlite-wal", "store.sqlite-shm"), ("file-a", "file-b"),
             ("page A.pdf", "page B.pdf"), ("Documents", "Downloads"), ("Caches", "Cookies"), ("._photo", "photo"),
             ("notes.txt", "notes.txt~"), ("same", "same"), ("", "a"), ("사진", "서진"),
+            ("IMG_1", "IMG_2"), ("IMG_1", "IMG_12"), ("IMG", "IMG_"), ("photo 7.jpg", "photo 8.jpg"), ("Sub", "Sub2"),
+            ("photo.jpg", "photo.jpeg"), ("page.htm", "page.html"), ("report.doc", "report.docx"),
+            ("main.c", "main.cc"),
+            ("store.sqlite", "store.sqlite3"), ("log.1", "log.12"), ("movie.mp3", "movie.mp4"), ("a.ts", "a.tsx"),
+            ("Sub", "Sup"), ("1 ", "2"), ("notes.txt", "notes.txt#"),
         ])
     func apart(one: String, other: String) {
         #expect(!NameLikeness.areNearlyTheSame(one, other))
@@ -38,6 +47,30 @@ struct NameLikenessTests {
         #expect(
             NameLikeness.nearest(to: Array("Preferencs".utf8), among: names.dropLast()) == Array("Preferences".utf8))
         #expect(NameLikeness.nearest(to: [0xff, 0xfe, 0x41], among: names) == nil)
+    }
+
+    @Test(
+        "a beginning of a directory's name is told, unless a number or an extension follows",
+        arguments: [
+            ("Pref", "Preferences"), ("pref", "Preferences"), ("Libr", "Library"), ("Saved", "Saved Application State"),
+            ("Pre", nil), ("Photo", "Photos"), ("Note", nil), ("IMG_", nil), ("Repo", nil), ("Preferences", nil),
+            ("", nil),
+        ] as [(String, String?)])
+    func beginning(name: String, directory: String?) {
+        let names = [
+            "Preferences Old", "Preferences", "Library", "Saved Application State", "Photos 2", "Photos", "Note 1",
+            "Note2",
+            "IMG_17", "Repo.git", "Repo~",
+        ].map { Array($0.utf8) }
+        let found = NameLikeness.beginning(Array(name.utf8), among: name == "Preferences" ? [names[1]] : names)
+        #expect(found == directory.map { Array($0.utf8) })
+    }
+
+    @Test("blanks at the ends do not keep the nearest name from being found")
+    func blanks() {
+        let names = ["Cookies", "Preferences                 "].map { Array($0.utf8) }
+        #expect(NameLikeness.nearest(to: Array("Preferences".utf8), among: names) == names[1])
+        #expect(NameLikeness.nearest(to: Array("           Cookies".utf8), among: names) == names[0])
     }
 
     /// The distance as its definition has it, without any short cut.

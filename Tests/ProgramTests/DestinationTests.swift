@@ -8,7 +8,7 @@ struct DestinationTests {
             """
             import shutil
             shutil.rmtree('App/Library/Preferences')
-            write('App/Documents/Photos/1.png'); write('App/Documents/report.txt', b'report'); os.mkdir('host/Desktop')
+            write('App/Documents/Photos/1.png'); os.mkdir('App/Documents/Sub'); write('App/Documents/report.txt', b'report'); os.mkdir('host/Desktop')
             """)
     }
 
@@ -28,13 +28,21 @@ struct DestinationTests {
         ("mv App/Documents/a.txt App/tpm", "App/tmp"), ("export App/Documents/a.txt --to host/otu", "host/out"),
         ("export App/Documents/a.txt --to host/Desktp", "host/Desktop"),
         ("export App --to host/desktop", "host/Desktop"),
+        ("import host/file.txt --to App/Library/Pref", "App/Library/Preferences"),
+        ("import host/file.txt --to App/Libr/Caches", "App/Library/Caches"),
+        ("import host/file.txt --to App/Documents/Subs", "App/Documents/Sub"),
+        ("cp App/Documents/a.txt App/Documents/report.tx", "App/Documents/report.txt"),
+        ("mv App/Documents/a.txt App/Documents/Phot", "App/Documents/Photos"),
+        ("export App/Documents/a.txt --to host/Desk", "host/Desktop"),
+        ("import host/file.txt --to App/Library/Preferences_", "App/Library/Preferences"),
     ]
 
     @Test("a name that is nearly another one is not taken for a new one", arguments: guesses)
     func guess(words: String, suggestion: String) throws {
         let sandbox = try sandbox()
         let before = try sandbox.tree("App") + sandbox.tree("host")
-        let result = try sandbox.run(words.split(separator: " ").map(String.init))
+        let arguments = words.split(separator: " ").map { String($0.map { $0 == "_" ? " " : $0 }) }
+        let result = try sandbox.run(arguments)
         #expect(result.status == 66, "\(result.errors)")
         #expect(result.errors.contains("does not exist. Did you mean \(suggestion)?"), "\(result.errors)")
         #expect(result.stdout.isEmpty)
@@ -52,6 +60,11 @@ struct DestinationTests {
         ("mv App/Documents/report.txt App/Documents/reports.txt", "App/Documents/reports.txt"),
         ("mv App/Documents/report.txt App/Documents/Report.txt", "App/Documents/Report.txt"),
         ("cp App/Documents/Photos App/Documents/Photos2", "App/Documents/Photos2/1.png"),
+        ("cp App/Documents/a.txt App/Documents/report.txt2", "App/Documents/report.txt2"),
+        ("cp App/Documents/a.txt App/Documents/report.md", "App/Documents/report.md"),
+        ("cp App/Documents/a.txt App/Documents/Photos.zip", "App/Documents/Photos.zip"),
+        ("import host/file.txt --to App/Library/Pref --new-name", "App/Library/Pref"),
+        ("import host/file.txt --to App/Documents/Subs --new-name", "App/Documents/Subs"),
         ("export App/Documents --to host/all", "host/all/a.txt"),
         ("export App --to host/out/all", "host/out/all/tmp/t"),
         ("import host/file.txt --to App/Library/Cookies", "App/Library/Cookies/file.txt"),

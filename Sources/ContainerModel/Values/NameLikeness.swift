@@ -8,16 +8,34 @@ package enum NameLikeness {
         let wanted = Folded(name)
         var best: (name: [UInt8], distance: Int)?
         for other in names {
-            // The most letters that may differ, at four bytes each.
-            guard abs(other.count - name.count) <= 8, !other.elementsEqual(name) else { continue }
+            // The most letters that may differ, at four bytes each. Blanks at the ends may be any number.
+            let hasBlanks = wanted.hasBlanks || isBlank(other.first) || isBlank(lastByte(of: other))
+            guard hasBlanks || abs(other.count - name.count) <= 8, !other.elementsEqual(name) else { continue }
             guard let distance = distance(wanted, Folded(other)) else { continue }
             if distance < best?.distance ?? .max { best = (Array(other), distance) }
         }
         return best?.name
     }
 
-    /// Whether two different names are nearly the same: they differ in case, or by a letter or two that were changed,
-    /// left out, added or exchanged. Numbers make a series, not a slip; so do single letters, and another extension.
+    /// Among the names of directories, the shortest that begins with `name`, which has four letters or more, and goes on
+    /// in the middle of a word or with another word; nil where there is none. A number or an extension after a name makes
+    /// another name.
+    package static func beginning(_ name: [UInt8], among directories: [[UInt8]]) -> [UInt8]? {
+        let wanted = Folded(name).letters
+        guard wanted.count >= 4 else { return nil }
+        let longer = directories.filter { directory in
+            let letters = Folded(directory).letters
+            guard letters.count > wanted.count, letters.starts(with: wanted), letters[wanted.count] != 0x2e else {
+                return false
+            }
+            return !isSeries(wanted, letters) && !isCompanion(wanted, letters)
+        }
+        return longer.min { $0.count < $1.count }
+    }
+
+    /// Whether two different names are nearly the same: they differ in case, in blanks at their ends, or by a letter or
+    /// two that were changed, left out, added or exchanged. Numbers make a series, not a slip; so do single letters, and
+    /// another extension.
     package static func areNearlyTheSame(_ one: String, _ other: String) -> Bool {
         one != other && distance(Folded(one.utf8), Folded(other.utf8)) != nil
     }
@@ -52,13 +70,22 @@ extension NameLikeness {
         let letters: [UInt32]
         /// Where the extension begins, at its dot; the end where there is none.
         let stemEnd: Int
+        /// Whether the name has blanks at its ends, which the letters do not.
+        let hasBlanks: Bool
 
         init(_ name: some Collection<UInt8>) {
+            var letters: [UInt32]
             if name.allSatisfy({ $0 < 0x80 }) {
                 letters = name.map { UInt32((0x41...0x5a).contains($0) ? $0 + 0x20 : $0) }
             } else {
                 letters = String(decoding: name, as: UTF8.self).lowercased().unicodeScalars.map(\.value)
             }
+            let count = letters.count
+            while let last = letters.last, isBlank(last) { letters.removeLast() }
+            let blanks = letters.prefix { isBlank($0) }.count
+            if blanks > 0 { letters.removeFirst(blanks) }
+            hasBlanks = letters.count < count
+            self.letters = letters
             let dot = letters.lastIndex(of: 0x2e) ?? 0
             stemEnd = dot > 0 ? dot : letters.count
         }
@@ -74,14 +101,37 @@ extension NameLikeness {
         if one.ending == other.ending {
             (first, second) = (Array(one.stem), Array(other.stem))
         } else if one.stem == other.stem, !one.ending.isEmpty, !other.ending.isEmpty {
-            return nil
+            return isSlip(one.ending.dropFirst(), other.ending.dropFirst()) ? 1 : nil
         }
         let shortest = min(first.count, second.count)
         let limit = shortest < 3 ? 0 : shortest < 9 ? 1 : 2
         guard let distance = distance(first, second, limit: limit) else { return nil }
-        // Of three letters, one that differs makes another word.
-        if shortest == 3, first.count != second.count || first.sorted() != second.sorted() { return nil }
+        // Of three letters, one that is another makes another word.
+        if shortest == 3, first.count == second.count, first.sorted() != second.sorted() { return nil }
         return isSeries(first, second) || isCompanion(first, second) ? nil : distance
+    }
+
+    /// Whether one extension is the other one with a letter more or less, and they are not two that there are.
+    private static func isSlip(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Bool {
+        guard abs(one.count - other.count) == 1, min(one.count, other.count) >= 2,
+            (one + other).allSatisfy({ (0x61...0x7a).contains($0) }),
+            distance(Array(one), Array(other), limit: 1) != nil
+        else { return false }
+        return ![one, other].allSatisfy { letters in
+            knownExtensions.contains(String(decoding: letters.map { UInt8($0) }, as: UTF8.self))
+        }
+    }
+
+    private static func isBlank(_ letter: UInt32) -> Bool {
+        Unicode.Scalar(letter)?.properties.isWhitespace ?? false
+    }
+
+    private static func isBlank(_ byte: UInt8?) -> Bool {
+        byte.map { $0 == 0x20 || (0x09...0x0d).contains($0) } ?? false
+    }
+
+    private static func lastByte(of name: some Collection<UInt8>) -> UInt8? {
+        name.isEmpty ? nil : name[name.index(name.startIndex, offsetBy: name.count - 1)]
     }
 
     /// `note 1` and `note 12`, `Photos` and `Photos 2`, `file-a` and `file-b`.

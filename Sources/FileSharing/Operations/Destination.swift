@@ -81,30 +81,41 @@ extension SharingItem {
             missing = missing.parent
         }
         let directory = missing.parent
-        var names = try directory.kindIfPresent() == .directory ? directory.names(isDirectory: !rest.isEmpty) : []
-        names.removeAll { name in sources.contains { $0.spot == missing.sibling(name)?.spot } }
+        var (files, directories): ([[UInt8]], [[UInt8]]) = ([], [])
+        if try directory.kindIfPresent() == .directory { (files, directories) = try directory.names() }
+        func isSource(_ name: [UInt8]) -> Bool { sources.contains { $0.spot == missing.sibling(name)?.spot } }
+        files.removeAll(where: isSource)
+        directories.removeAll(where: isSource)
         if let container {
-            names += rules.exactPaths(in: container.description.kind, below: directory.spot.path)
+            directories += rules.exactPaths(in: container.description.kind, below: directory.spot.path)
                 .compactMap { $0.parent == directory.spot.path ? $0.lastComponent.map { Array($0) } : nil }
         }
-        guard let name = NameLikeness.nearest(to: Array(missing.spot.name), among: names) else { return nil }
+        let wanted = Array(missing.spot.name)
+        // What has something in it is a directory.
+        let nearest = NameLikeness.nearest(to: wanted, among: rest.isEmpty ? files + directories : directories)
+        guard let name = nearest ?? NameLikeness.beginning(wanted, among: directories) else { return nil }
         return rest.reversed().reduce(missing.sibling(name)) { $0?.entry($1) }
     }
 
-    /// - Parameter isDirectory: only of what may be a directory.
-    private func names(isDirectory: Bool) throws(DiskError) -> [[UInt8]] {
+    /// The names in a directory: those of directories, and the others.
+    private func names() throws(DiskError) -> (files: [[UInt8]], directories: [[UInt8]]) {
         let handle: Descriptor
         do throws(DiskError) {
             handle = try spot.site.root.openDirectory(spot.path)
         } catch {
             // Who may write there without reading has to know the names.
             guard error.code == .permissionDenied else { throw error }
-            return []
+            return ([], [])
         }
+        var (files, directories): ([[UInt8]], [[UInt8]]) = ([], [])
         guard let list = try DirectoryReader.read(handle, path: spot.path, cancellation: Cancellation()) else {
-            return []
+            return ([], [])
         }
-        return (0..<list.count).filter { !isDirectory || list.kind($0) == .directory }.map { Array(list.name($0)) }
+        for index in 0..<list.count {
+            let name = Array(list.name(index))
+            if list.kind(index) == .directory { directories.append(name) } else { files.append(name) }
+        }
+        return (files, directories)
     }
 }
 
