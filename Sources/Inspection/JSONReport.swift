@@ -3,16 +3,45 @@ import FoundationEssentials
 /// Reports as JSON: keys in a fixed order, so that two runs can be compared; and nothing in it that acts on a terminal.
 package enum JSONReport {
     /// One report as an object over several lines.
-    /// - Parameter faults: of the container that it is about; where there are any, the object has the key `faults`.
-    package static func object(_ report: some Encodable, faults: [ContainerFault] = []) throws -> String {
-        try encode(WithFaults(report: report, faults: faults), pretty: true)
+    /// - Parameters:
+    ///   - faults: of the container that it is about; where there are any, the object has the key `faults`.
+    ///   - error: why the command fails though it has a report; where it does, the object has the key `error`.
+    package static func object(
+        _ report: some Encodable,
+        faults: [ContainerFault] = [],
+        error: CommandError? = nil
+    ) throws -> String {
+        try encode(WithFaults(report: report, faults: faults, error: error), pretty: true)
     }
+
+    /// Why a command fails that has no report, or none in one object: an object on a line of its own that has nothing
+    /// but the key `error`, as reports have it.
+    package static func line(_ error: CommandError) throws -> String {
+        try encode(Failed(error: error), pretty: false)
+    }
+
+    /// Why a command fails.
+    package struct CommandError: Encodable, Hashable, Sendable {
+        /// As it is told on standard error.
+        package let message: String
+        /// The exit status.
+        package let status: Int32
+
+        /// - Parameter status: the exit status.
+        package init(_ message: String, status: Int32) {
+            self.message = message
+            self.status = status
+        }
+    }
+
+    private struct Failed: Encodable { let error: CommandError }
 
     /// One report as an object on a line of its own.
     /// - Parameter faults: as above.
     package static func line(_ report: some Encodable, faults: [ContainerFault] = []) throws -> String {
         try faults.isEmpty
-            ? encode(report, pretty: false) : encode(WithFaults(report: report, faults: faults), pretty: false)
+            ? encode(report, pretty: false)
+            : encode(WithFaults(report: report, faults: faults, error: nil), pretty: false)
     }
 
     /// A fault on a line of its own, where lines are about items: it has the key `row`, with `fault` for its value.
@@ -34,16 +63,17 @@ package enum JSONReport {
     private struct WithFaults<Report: Encodable>: Encodable {
         let report: Report
         let faults: [ContainerFault]
+        let error: CommandError?
 
         func encode(to encoder: any Encoder) throws {
             try report.encode(to: encoder)
-            guard !faults.isEmpty else { return }
             var values = encoder.container(keyedBy: Key.self)
-            try values.encode(faults, forKey: .faults)
+            if !faults.isEmpty { try values.encode(faults, forKey: .faults) }
+            try values.encodeIfPresent(error, forKey: .error)
         }
     }
 
-    private enum Key: String, CodingKey { case faults, row }
+    private enum Key: String, CodingKey { case error, faults, row }
 
     private static func encode(_ report: some Encodable, pretty: Bool) throws -> String {
         let encoder = JSONEncoder()

@@ -4,6 +4,7 @@ import ContainerStore
 import Disk
 import FileSharing
 import Glibc
+import Inspection
 import Jobs
 import Screen
 import Terminal
@@ -77,27 +78,33 @@ struct Failure: Error {
 
     /// Says it on standard error.
     func report() { writeError("sandglass: \(message)") }
+
+    /// The same for a report in JSON.
+    var reported: JSONReport.CommandError { JSONReport.CommandError(message, status: status) }
 }
 
 /// Runs a command's body; its failures are said and become the exit status.
-func reportingFailures(_ body: () throws -> Void) throws {
+/// - Parameter asJSON: whether they are told on standard output, too: an object with the key `error`.
+func reportingFailures(asJSON: Bool = false, _ body: () throws -> Void) throws {
     do {
         try body()
     } catch let error as ContainerStoreError {
-        try end(Failure(error))
+        try end(Failure(error), asJSON: asJSON)
     } catch let error as JobsError {
-        try end(Failure(error))
+        try end(Failure(error), asJSON: asJSON)
     } catch let error as EditorError {
-        try end(Failure(error))
+        try end(Failure(error), asJSON: asJSON)
     } catch let error as TerminalError {
-        try end(Failure(error))
+        try end(Failure(error), asJSON: asJSON)
     } catch let error as Failure {
-        try end(error)
+        try end(error, asJSON: asJSON)
     }
 }
 
-private func end(_ failure: Failure) throws {
+private func end(_ failure: Failure, asJSON: Bool) throws {
     failure.report()
+    // Nobody reads it where this cannot be written, and the status is what tells of the failure.
+    if asJSON, let line = try? JSONReport.line(failure.reported) { try? writeLine(line) }
     throw ExitCode(failure.status)
 }
 

@@ -56,7 +56,7 @@ struct AdviseCommand: ParsableCommand {
         return Dictionary(uniqueKeysWithValues: given.compactMap { question, answer in answer.map { (question, $0) } })
     }
 
-    func run() throws { try reportingFailures(advise) }
+    func run() throws { try reportingFailures(asJSON: json, advise) }
 
     private func advise() throws {
         if let file { return try advise(about: file) }

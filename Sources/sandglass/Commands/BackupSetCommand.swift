@@ -66,7 +66,7 @@ struct BackupSetCommand: ParsableCommand {
         if json, tree { throw ValidationError("--json and --tree cannot be asked for together.") }
     }
 
-    func run() throws { try reportingFailures(list) }
+    func run() throws { try reportingFailures(asJSON: json, list) }
 
     private func list() throws {
         DescriptorLimit.raise()

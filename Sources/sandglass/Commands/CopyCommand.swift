@@ -17,7 +17,7 @@ struct CopyCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(copy) }
+    func run() throws { try reportingFailures(asJSON: options.json, copy) }
 
     private func copy() throws {
         try transfer(paths, destination, operands, options) { .copy(.copy, $0.items, $0.groups) }

@@ -45,7 +45,7 @@ struct DeliverCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures(deliver) }
+    func run() throws { try reportingFailures(asJSON: json, deliver) }
 
     private func deliver() throws {
         DescriptorLimit.raise()
@@ -68,7 +68,7 @@ struct DeliverCommand: ParsableCommand {
         }
         let run = SharingRun(conflicts: .ask, onError: .rollBack, isDryRun: dryRun, output: json ? .json : .summary)
         let done = try run.carryOut(delivery.request)
-        guard done.outcome?.state ?? .done == .done else { return try done.end(.inputOutput) }
+        guard done.outcome?.state ?? .done == .done else { return try end(done, delivery, .inputOutput) }
         for document in delivery.documents {
             guard let opened = document.opened else { continue }
             if json {
@@ -78,7 +78,22 @@ struct DeliverCommand: ParsableCommand {
             }
         }
         let missing: Failure.Status = delivery.isInboxOutOfReach ? .data : .noInput
-        try done.end(refused > 0 ? .refused : delivery.unavailable.isEmpty ? nil : missing)
+        try end(done, delivery, refused > 0 ? .refused : delivery.unavailable.isEmpty ? nil : missing)
+    }
+
+    /// Ends the command. What failed has been told for each document; JSON has the first.
+    private func end(_ done: SharingRun.Done, _ delivery: Delivery, _ status: Failure.Status?) throws {
+        if json, let status = done.exitStatus(status) {
+            var told = done.outcome?.failures.first.map { "\(shownPath($0.hostPath)): \(DisplayText($0.reason))" } ?? []
+            for document in delivery.documents {
+                guard case .refused(let refusal) = document.ruling else { continue }
+                told.append(
+                    "\(shownPath(document.original.spot.hostPath)): refused: \(DisplayText(refusal.rule.quotation))")
+            }
+            told += delivery.unavailable.map { "\(shownPath($0.spot.hostPath)): \(DisplayText($1))" }
+            try writeLine(try JSONReport.line(.init(told.first ?? "not all of it could be done", status: status)))
+        }
+        try done.end(status)
     }
 
     /// Says what there is to say about a document; false for a refusal.

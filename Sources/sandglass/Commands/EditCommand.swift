@@ -23,7 +23,7 @@ struct EditCommand: ParsableCommand {
 
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(edit) }
+    func run() throws { try reportingFailures(asJSON: options.json, edit) }
 
     private func edit() throws {
         DescriptorLimit.raise()
@@ -35,14 +35,16 @@ struct EditCommand: ParsableCommand {
             return try run.carryOut(ruling, by: options.rules, containers: named.containers)
         }
         run.say(ruling)
-        try edit(item, savingTo: ruling.destinationOfEdit, run)
+        try edit(item, by: ruling, in: named.containers, run)
     }
 
-    private func edit(_ item: SharingItem, savingTo destination: SharingItem?, _ run: SharingRun) throws {
+    private func edit(_ item: SharingItem, by ruling: SharingRuling, in containers: [Container], _ run: SharingRun)
+        throws
+    {
         let session: EditingSession
         let folder = try TemporaryFolder()
         do throws(EditingSession.Failure) {
-            session = try EditingSession(item, savingTo: destination, in: folder)
+            session = try EditingSession(item, savingTo: ruling.destinationOfEdit, in: folder)
         } catch {
             let name = shownPath(item.spot.hostPath)
             throw Failure(error.code == .locked ? .temporary : .inputOutput, "\(name): \(DisplayText(error.message))")
@@ -66,7 +68,8 @@ struct EditCommand: ParsableCommand {
         }
         guard let request else {
             isInPlace = !session.hasMoreThanCopy
-            return writeError("sandglass: nothing was changed")
+            writeError("sandglass: nothing was changed")
+            return try run.end(SharingRun.Done(), of: ruling, containers: containers, nil)
         }
         if let outside {
             writeError("sandglass: \(shownPath(item.spot.hostPath)) \(DisplayText(session.told(of: outside)))")
@@ -74,6 +77,6 @@ struct EditCommand: ParsableCommand {
         let done = try run.carryOut(request)
         isInPlace = done.outcome?.state == .done
         if let told = done.outcome.flatMap(session.told) { writeError("sandglass: \(DisplayText(told))") }
-        try done.end(outside == .changed ? .cannotCreate : nil)
+        try run.end(done, of: ruling, containers: containers, outside == .changed ? .cannotCreate : nil)
     }
 }

@@ -43,7 +43,7 @@ struct ExcludeCommand: ParsableCommand {
         throw ValidationError("Name what to exclude, or say --list to see what attributes keep out.")
     }
 
-    func run() throws { try reportingFailures(list ? listExcluded : exclude) }
+    func run() throws { try reportingFailures(asJSON: json, list ? listExcluded : exclude) }
 
     private func exclude() throws {
         try options.carryOut(on: paths, operands) { .exclude($0.items, true, $0.groups) }

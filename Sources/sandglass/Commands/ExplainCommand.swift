@@ -31,7 +31,7 @@ struct ExplainCommand: ParsableCommand {
 
     @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures(explain) }
+    func run() throws { try reportingFailures(asJSON: json, explain) }
 
     private func explain() throws {
         if let item = ContainerStore.packageItem(argumentBytes(path)) { return try explain(item) }

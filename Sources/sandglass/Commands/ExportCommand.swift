@@ -29,7 +29,7 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(export) }
+    func run() throws { try reportingFailures(asJSON: options.json, export) }
 
     private func export() throws {
         DescriptorLimit.raise()

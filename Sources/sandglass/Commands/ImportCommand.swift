@@ -30,7 +30,7 @@ struct ImportCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(importFiles) }
+    func run() throws { try reportingFailures(asJSON: options.json, importFiles) }
 
     private func importFiles() throws {
         DescriptorLimit.raise()

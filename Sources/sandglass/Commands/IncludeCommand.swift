@@ -17,7 +17,7 @@ struct IncludeCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(include) }
+    func run() throws { try reportingFailures(asJSON: options.json, include) }
 
     private func include() throws {
         try options.carryOut(on: paths, operands) { .exclude($0.items, false, $0.groups) }

@@ -20,7 +20,7 @@ struct InfoCommand: ParsableCommand {
     @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
 
     func run() throws {
-        try reportingFailures {
+        try reportingFailures(asJSON: json) {
             DescriptorLimit.raise()
             let (container, _) = try app.locate(path)
             let report = ContainerReport(of: container)

@@ -17,7 +17,7 @@ struct JournalCommand: ParsableCommand {
     @Flag(help: "One JSON object per line.")
     var json = false
 
-    func run() throws { try reportingFailures(list) }
+    func run() throws { try reportingFailures(asJSON: json, list) }
 
     private func list() throws {
         do throws(TransactionError) {

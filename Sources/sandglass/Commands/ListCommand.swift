@@ -40,7 +40,7 @@ struct ListCommand: ParsableCommand {
 
     @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures(list) }
+    func run() throws { try reportingFailures(asJSON: json, list) }
 
     private func list() throws {
         DescriptorLimit.raise()

@@ -22,7 +22,7 @@ struct MakeDirectoryCommand: ParsableCommand {
 
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(make) }
+    func run() throws { try reportingFailures(asJSON: options.json, make) }
 
     private func make() throws {
         DescriptorLimit.raise()

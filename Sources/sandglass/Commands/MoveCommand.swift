@@ -21,7 +21,7 @@ struct MoveCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(move) }
+    func run() throws { try reportingFailures(asJSON: options.json, move) }
 
     private func move() throws { try transfer(paths, destination, operands, options) { .move($0.items, $0.groups) } }
 }

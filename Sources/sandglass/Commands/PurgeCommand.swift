@@ -61,7 +61,7 @@ struct PurgeCommand: ParsableCommand {
 
     @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures(plan) }
+    func run() throws { try reportingFailures(asJSON: json, plan) }
 
     private func plan() throws {
         DescriptorLimit.raise()

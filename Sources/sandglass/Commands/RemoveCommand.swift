@@ -23,7 +23,7 @@ struct RemoveCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(remove) }
+    func run() throws { try reportingFailures(asJSON: options.json, remove) }
 
     private func remove() throws {
         try options.carryOut(on: paths, operands) {

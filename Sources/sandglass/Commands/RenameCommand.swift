@@ -31,7 +31,7 @@ struct RenameCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
-    func run() throws { try reportingFailures(rename) }
+    func run() throws { try reportingFailures(asJSON: options.json, rename) }
 
     private func rename() throws {
         DescriptorLimit.raise()

@@ -30,10 +30,10 @@ struct SnapshotsCommand: ParsableCommand {
     @Option(help: "As whom they are removed: app, user, system, owner.")
     var `as`: ActingParty = .app
 
-    @Flag(help: "One JSON object per line.")
+    @Flag(help: "A JSON object.")
     var json = false
 
-    func run() throws { try reportingFailures(listOrRemove) }
+    func run() throws { try reportingFailures(asJSON: json, listOrRemove) }
 
     private func listOrRemove() throws {
         DescriptorLimit.raise()
@@ -41,21 +41,40 @@ struct SnapshotsCommand: ParsableCommand {
         try container.tellFaults(onTheWayTo: item)
         var inventory = SnapshotInventory(of: container)
         var output = Output()
-        if json { for fault in container.faults() { try output.line(try JSONReport.line(fault)) } }
         var unreadable = Unreadable()
         var rows: [SnapshotInventory.Row] = []
         while let step = inventory.next() {
             switch step {
             case .row(let row):
                 rows.append(row)
-                try output.line(json ? try JSONReport.line(row) : DisplayText(row.line).description)
+                if !json { try output.line(DisplayText(row.line).description) }
             case .failure(let path, let error): unreadable.note(path, error)
             }
         }
         if !json { for line in Self.summary(of: rows) { try output.line(line) } }
         try output.flush()
+        guard json else { return try finish(rows, in: container, unreadable) }
+        var failure: Failure?
+        do {
+            try finish(rows, in: container, unreadable)
+        } catch let error as Failure {
+            error.report()
+            failure = error
+        }
+        try writeLine(
+            try JSONReport.object(Report(snapshots: rows), faults: container.faults(), error: failure?.reported))
+        if let failure { throw ExitCode(failure.status) }
+    }
+
+    /// Removes them where that is asked for.
+    /// - Throws: `Failure` also for what could not be read.
+    private func finish(_ rows: [SnapshotInventory.Row], in container: Container, _ unreadable: Unreadable) throws {
         if remove, !rows.isEmpty { try SnapshotRemoval(container: container, actor: self.as).remove(rows) }
         try unreadable.end()
+    }
+
+    private struct Report: Encodable {
+        let snapshots: [SnapshotInventory.Row]
     }
 
     private static func summary(of rows: [SnapshotInventory.Row]) -> [String] {

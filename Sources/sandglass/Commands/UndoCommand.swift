@@ -89,8 +89,9 @@ struct JournalOptions: ParsableArguments {
 
     /// Runs one of the two and says what it did.
     func carryOut(_ title: String, _ look: Look, _ work: Work) throws {
-        try reportingFailures {
+        try reportingFailures(asJSON: json) {
             let scope = try container.map { try Self.scope(of: ContainerStore.locate(argumentBytes($0)).0) }
+            let outcome: Outcome
             do throws(TransactionError) {
                 let environment = try TransactionEnvironment.fromEnvironment()
                 Interruption.watch()
@@ -108,17 +109,17 @@ struct JournalOptions: ParsableArguments {
                     )
                 }
                 line.end()
-                let outcome = try done.get()
+                outcome = try done.get()
                 let run = SharingRun(
                     conflicts: .ask, onError: .rollBack, isDryRun: false, output: json ? .json : print0 ? .nul : .lines)
                 try run.tell(outcome, verb: title)
-                try finish(outcome)
             } catch {
                 let changed = ChangedSince(error, isUndo: title == "undo")
                 throw changed.map {
                     Failure(.refused, DisplayText($0.refusal(insistingWith: "--trash-changed")).description)
                 } ?? Failure(error)
             }
+            try finish(outcome)
         }
     }
 
@@ -175,13 +176,20 @@ struct JournalOptions: ParsableArguments {
         }
     }
 
-    private func finish(_ outcome: Outcome) throws(TransactionError) {
-        do {
-            if json { try writeLine(try JSONReport.object(outcome)) }
-        } catch {
-            throw TransactionError(.inputOutput, "what was done could not be written to standard output")
+    private func finish(_ outcome: Outcome) throws {
+        let error: TransactionError? =
+            if outcome.state == .cancelled {
+                TransactionError(.cancelled, "cancelled")
+            } else {
+                outcome.status.map { _ in TransactionError(.inputOutput, "not all of it could be done") }
+            }
+        let failure = error.map { Failure($0) }
+        if json {
+            try writeLine(try JSONReport.object(outcome, error: failure?.reported))
+            // What failed is told in the same object.
+            failure?.report()
+            if let failure { throw ExitCode(failure.status) }
         }
-        if outcome.state == .cancelled { throw TransactionError(.cancelled, "cancelled") }
-        if outcome.status != nil { throw TransactionError(.inputOutput, "not all of it could be done") }
+        if let failure { throw failure }
     }
 }

@@ -51,7 +51,7 @@ struct VerdictCommand: ParsableCommand {
         }
     }
 
-    func run() throws { try reportingFailures(judge) }
+    func run() throws { try reportingFailures(asJSON: json, judge) }
 
     private func judge() throws {
         let (container, itemPath) = try app.locate(path)

@@ -40,13 +40,33 @@ struct SharingRun {
             let verdict = rules.replacement(of: item, conflict.kind)
             return verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning ? nil : verdict.rule.quotation
         }
+        try end(report, of: ruling, containers: containers, status(of: ruling))
+    }
+
+    /// Ends a command: tells what JSON tells, and has the exit status tell the worst of what happened.
+    /// - Throws: `ExitCode`
+    func end(_ done: Done, of ruling: SharingRuling, containers: [Container], _ status: Failure.Status?) throws {
         if output == .json {
             try writeLine(
                 try JSONReport.object(
-                    Report(rulings: ruling.decisions, plan: report.plan, outcome: report.outcome),
-                    faults: containers.flatMap { $0.faults() }))
+                    Report(rulings: ruling.decisions, plan: done.plan, outcome: done.outcome),
+                    faults: containers.flatMap { $0.faults() },
+                    error: done.exitStatus(status).map { .init(reason(ruling, done), status: $0) }))
         }
-        try report.end(status(of: ruling))
+        try done.end(status)
+    }
+
+    /// Why not all was done: the first thing that was told.
+    private func reason(_ ruling: SharingRuling, _ done: Done) -> String {
+        func told(_ path: [UInt8], _ text: String) -> String { "\(shownPath(path)): \(DisplayText(text))" }
+        if done.outcome?.state == .cancelled { return "cancelled" }
+        let decision = ruling.decisions.first { $0.outcome == .refused } ?? ruling.unavailable.first
+        if let decision, let line = decision.lines.first { return told(decision.item.spot.hostPath, line) }
+        if let failure = done.outcome?.failures.first.first { return told(failure.hostPath, failure.reason) }
+        if let refusal = done.refusals.first {
+            return told((refusal.change.source ?? refusal.change.target)?.hostPath ?? [], refusal.reason)
+        }
+        return "not all of it could be done"
     }
 
     private struct Report: Encodable {
@@ -63,12 +83,18 @@ struct SharingRun {
         var outcome: Outcome?
         /// What the exit status has to tell.
         var status: Failure.Status?
+        /// What the plan refused.
+        var refusals: [Plan.Refusal] = []
 
         /// Ends the command as the worst of what happened demands.
         /// - Throws: `ExitCode`
         func end(_ other: Failure.Status? = nil) throws {
-            if outcome?.state == .cancelled { throw ExitCode(128 + SIGINT) }
-            if let status = other ?? status { throw ExitCode(status.rawValue) }
+            if let status = exitStatus(other) { throw ExitCode(status) }
+        }
+
+        /// The exit status where that is not 0.
+        func exitStatus(_ other: Failure.Status?) -> Int32? {
+            outcome?.state == .cancelled ? 128 + SIGINT : (other ?? status)?.rawValue
         }
     }
 
@@ -96,7 +122,7 @@ struct SharingRun {
             say(plan)
             if isDryRun {
                 if output == .lines || output == .summary { for line in plan.lines { try printLine(line) } }
-                return Done(plan: plan, status: plan.status)
+                return Done(plan: plan, status: plan.status, refusals: plan.refusals)
             }
             if onError == .rollBack || request.onError == .rollBack, let status = plan.status {
                 throw TransactionError(status == .refused ? .refused : .cannotCreate, "nothing was changed")
@@ -111,7 +137,7 @@ struct SharingRun {
             line.end()
             let outcome = try done.get()
             try tell(outcome)
-            return Done(outcome: outcome, status: outcome.status ?? plan.status)
+            return Done(outcome: outcome, status: outcome.status ?? plan.status, refusals: plan.refusals)
         } catch {
             throw Failure(error)
         }

@@ -30,7 +30,7 @@ struct SnapshotHideCommand: ParsableCommand {
     @Flag(help: "A JSON object.")
     var json = false
 
-    func run() throws { try reportingFailures { try DemoCommand.withSignalsHeld { try tryAll() } } }
+    func run() throws { try reportingFailures(asJSON: json) { try DemoCommand.withSignalsHeld { try tryAll() } } }
 
     private func tryAll() throws {
         var report = HidingReport()

@@ -1,0 +1,69 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@Suite("Failures of commands with --json", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+struct JSONFailureTests {
+    private struct Report: Decodable {
+        struct Error: Decodable {
+            let message: String
+            let status: Int32
+        }
+        struct Outcome: Decodable { let state: String }
+
+        let error: Error?
+        let outcome: Outcome?
+    }
+
+    /// Commands and the exit status of each.
+    static let failing: [(words: String, status: Int32)] = [
+        ("ls App/none", 66), ("info none", 66), ("explain none", 66), ("backup-set none", 66), ("snapshots none", 66),
+        ("purge --event idle none", 66), ("exclude --list none", 66), ("advise host/file.txt", 65),
+        ("verdict delete none", 66), ("edit App/Documents/none", 66), ("edit App/Documents", 66),
+        ("edit App/tmp/t", 65), ("rm App/Documents/none", 66), ("rm App/Library", 77), ("rm none", 66),
+        ("import host/file.txt --to App/Documents/a.txt", 73), ("mkdir App/Documents/a.txt", 73),
+        ("cp App/tmp/t App/none/none/x", 66), ("mv App/Documents/a.txt App/Documents/b.txt", 73),
+        ("rename App/Documents/a.txt --to b.txt", 73), ("rename App/Documents/a.txt App/Documents/b.txt", 65),
+        ("export App/Documents/none --to host/out", 66), ("undo 99", 66), ("undo", 66), ("redo", 66),
+        ("deliver host/none --from mail --to App", 66), ("export App/Documents/a.txt --to /proc/none", 74),
+    ]
+
+    @Test("tell the failure on standard output with its status, and in words on standard error")
+    func failures() throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        for (words, status) in Self.failing {
+            let arguments = words.split(separator: " ").map(String.init)
+            let result = try sandbox.run(
+                arguments + ["--json"], environment: ["EDITOR=false", "TMPDIR=\(sandbox("temporary"))"])
+            #expect(result.status == status, "\(words): \(result.errors)")
+            let report = try? JSONDecoder().decode(Report.self, from: Data(result.stdout))
+            #expect(report?.error?.status == result.status, "\(words): \(result.text)")
+            let message = report?.error?.message ?? "nothing"
+            #expect(result.errors.contains(message), "\(words): \(message): \(result.errors)")
+        }
+    }
+
+    @Test("an undo that cannot be done is told the same way")
+    func undo() throws {
+        let sandbox = try SharingSandbox()
+        #expect(try sandbox.run("import", "host/file.txt", "--to", "App/Documents/").status == 0)
+        try python("open(__import__('sys').argv[1], 'w').write('changed')", sandbox("App/Documents/file.txt"))
+        let result = try sandbox.run("undo", "--container", "App", "--json")
+        let report = try JSONDecoder().decode(Report.self, from: Data(result.stdout))
+        #expect(result.status == 77 && report.error?.status == 77)
+        #expect(report.error?.message.contains("file.txt") == true)
+    }
+
+    @Test("an edit tells its outcome as other changes do")
+    func edit() throws {
+        let sandbox = try SharingSandbox()
+        let edited = try sandbox.run(
+            ["edit", "App/Documents/a.txt", "--json"], environment: ["EDITOR=sed -i s/alpha/omega/"])
+        let outcome = try JSONDecoder().decode(Report.self, from: Data(edited.stdout))
+        #expect(edited.status == 0 && outcome.outcome?.state == "done" && outcome.error == nil)
+        #expect(try sandbox.text("App/Documents/a.txt") == "omega")
+        let unchanged = try sandbox.run(["edit", "App/Documents/a.txt", "--json"], environment: ["EDITOR=true"])
+        let nothing = try JSONDecoder().decode(Report.self, from: Data(unchanged.stdout))
+        #expect(unchanged.status == 0 && nothing.outcome == nil && nothing.error == nil)
+    }
+}
