@@ -132,6 +132,7 @@ package struct BackupSet {
 
     private let rules: RuleBook
     private let kinds: BackupKinds
+    private let kind: ContainerKind
     private var walk: ContainerWalk
     private var sums: [ContainerPath: Sum] = [:]
     private var counted: Totals
@@ -140,6 +141,7 @@ package struct BackupSet {
     package init(of container: Container, for kinds: BackupKinds = .every, rules: RuleBook = .standard) {
         self.rules = rules
         self.kinds = kinds
+        kind = container.description.kind
         walk = ContainerWalk(of: container, rules: rules)
         counted = Totals(backup: kinds.title)
     }
@@ -208,7 +210,14 @@ package struct BackupSet {
 
     private func explanation(_ reason: Reason, _ item: ContainerWalk.Item, _ place: PlaceRule) -> String {
         switch reason {
-        case .place: "\(place.title) is not backed up"
+        case .place:
+            if item.type != .directory, rules.isExactPlace(item.path, in: kind) {
+                "a \(item.status.kind.title) where iOS has a directory"
+            } else if place.place == .home {
+                "in none of the container's directories"
+            } else {
+                "\(place.title) is not backed up"
+            }
         case .iCloud: "\(place.title): kept in iCloud, not in backups"
         case .excludedHere: "excluded by \(item.attributes.map(\.name).joined(separator: ", "))"
         case .excludedAbove: "excluded by the attribute of \(item.coveredBy?.path.reportText ?? "a directory above")"

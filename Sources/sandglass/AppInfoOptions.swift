@@ -39,7 +39,7 @@ struct AppInfoOptions: ParsableArguments {
     /// - Throws: as `locate(_: String)`.
     func locate(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
         let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
-        let (container, item) = try ContainerStore.locate(path, isNamed: isNamed)
+        let (container, item) = try ContainerStore.locateMindingFaults(path, isNamed: isNamed)
         try container.tellFaults(onTheWayTo: item)
         return (try addingWhatIsGiven(to: container, list), item)
     }

@@ -94,6 +94,48 @@ struct ContainerFaultTests {
         #expect(try sandbox.tree("elsewhere") + sandbox.tree("App") + sandbox.tree("host") == before)
     }
 
+    /// What else a link in the place of Documents can be; the links of `faults` lead to a container.
+    static let strays: [(kind: String, script: String)] = [
+        (
+            "symbolic link",
+            "os.makedirs('plain'); write('plain/secret'); os.symlink(os.path.abspath('plain'), 'App/Documents')"
+        ),
+        ("symbolic link", "os.symlink('Documents', 'App/Documents')"),
+        ("symbolic link", "os.symlink(os.path.abspath('elsewhere/secret'), 'App/Documents')"),
+        ("symbolic link", "os.symlink('Library', 'App/Documents')"),
+        ("pipe (FIFO)", "os.mkfifo('App/Documents')"),
+    ]
+
+    @Test(
+        "every command takes what stands there for an item, and names the fault for what is behind it",
+        arguments: faults.filter { $0.place == "Documents" }.map { ($0.kind, $0.script) }
+            + strays.map { ($0.kind, $0.script) })
+    func alike(kind: String, script: String) throws {
+        let sandbox = try sandbox("Documents", script)
+        let message = "Documents is a \(kind) where iOS has a directory"
+        for words in [
+            "explain @", "ls @", "verdict read @", "info @", "backup-set @", "rm -n --as owner @", "snapshots @",
+        ] {
+            let result = try sandbox.run(
+                words.replacing("@", with: "App/Documents").split(separator: " ").map(String.init))
+            #expect(result.status == 0 && result.errors.contains("warning: \(message)"), "\(words): \(result.errors)")
+            #expect(kind == "symbolic link" || !result.errors.contains("followed"))
+        }
+        let exported = try sandbox.run("export", "-n", "App/Documents", "--to", "host/out")
+        #expect(exported.errors.contains("warning: \(message)") && exported.status == (kind == "pipe (FIFO)" ? 65 : 0))
+        for words in [
+            "explain @", "ls @", "verdict read @", "export @ --to host/out", "rm @", "edit @", "exclude @", "advise @",
+            "exclude --list @", "snapshots @", "backup-set @",
+        ] {
+            let arguments = words.replacing("@", with: "App/Documents/secret").split(separator: " ").map(String.init)
+            let result = try sandbox.run(arguments, environment: ["EDITOR=true"])
+            #expect(result.status == 65 && result.errors.contains(message), "\(words): \(result.errors)")
+        }
+        let lines = try sandbox.run("backup-set", "App").lines
+        let line = try #require(lines.first { $0.contains("Documents") })
+        #expect(line.contains("[a \(kind) where iOS has a directory"), "\(line)")
+    }
+
     @Test(
         "delivers nothing through it",
         arguments: [("mail", "Documents"), ("mail", "Documents/Inbox"), ("files", "tmp")])

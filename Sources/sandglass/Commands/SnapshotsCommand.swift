@@ -37,7 +37,7 @@ struct SnapshotsCommand: ParsableCommand {
 
     private func listOrRemove() throws {
         DescriptorLimit.raise()
-        let (container, item) = try ContainerStore.locate(argumentBytes(path), isNamed: remove)
+        let (container, item) = try ContainerStore.locateMindingFaults(argumentBytes(path), isNamed: remove)
         try container.tellFaults(onTheWayTo: item)
         var inventory = SnapshotInventory(of: container)
         var output = Output()

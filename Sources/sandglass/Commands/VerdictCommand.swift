@@ -88,7 +88,7 @@ struct VerdictCommand: ParsableCommand {
     }
 
     private func target(_ destination: String, of item: Item, in container: Container) throws -> Item {
-        let (other, path) = try ContainerStore.locate(argumentBytes(destination))
+        let (other, path) = try ContainerStore.locateMindingFaults(argumentBytes(destination))
         guard other.description.hostPath == container.description.hostPath else {
             throw Failure(.usage, "\(DisplayText(destination)) is in another container; rules are asked inside of one")
         }

@@ -1,0 +1,47 @@
+import ContainerModel
+import ContainerStore
+import Inspection
+import Screen
+
+extension ContainerStore {
+    /// Finds the container that a path lies in, as `locate` does, where a standard directory on the way may be
+    /// something else: no link in its place is followed. That directory is an item like any other, and what is behind it
+    /// is out of reach.
+    /// - Throws: `ContainerStoreError`; `Failure` that names the fault for what is behind it.
+    static func locateMindingFaults(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
+        let found: (Container, ContainerPath)
+        do throws(ContainerStoreError) {
+            found = try locate(path, isNamed: isNamed)
+        } catch {
+            guard let faulty = faulty(path) else { throw error }
+            return try atFault(faulty, path)
+        }
+        // A link may have led into another container.
+        guard HostPath(path)?.path(below: found.0.description.hostPath) == nil, let faulty = faulty(path) else {
+            return found
+        }
+        return try atFault(faulty, path)
+    }
+
+    private typealias FaultyPath = (container: Container, item: ContainerPath, fault: ContainerFault)
+
+    private static func atFault(_ found: FaultyPath, _ path: [UInt8]) throws -> (Container, ContainerPath) {
+        guard found.item == found.fault.rawPath else {
+            throw Failure(.data, "\(DisplayText(bytes: path)): \(DisplayText(found.fault.message))")
+        }
+        return (found.container, found.item)
+    }
+
+    /// The container that a path is in by its names, and the fault at the path or on the way to it.
+    private static func faulty(_ path: [UInt8]) -> FaultyPath? {
+        guard let hostPath = HostPath(path), let parent = hostPath.parent else { return nil }
+        for above in sequence(first: parent, next: \.parent) {
+            guard let (container, _) = try? locate(above.bytes, isNamed: true),
+                let item = hostPath.path(below: container.description.hostPath)
+            else { continue }
+            let fault = container.faults().first { item == $0.rawPath || item.isInside($0.rawPath) }
+            return fault.map { (container, item, $0) }
+        }
+        return nil
+    }
+}
