@@ -85,6 +85,7 @@ struct MoveChangeTests {
         #expect(outcome.items.map(\.result) == ["partly"])
         #expect(outcome.failures.allSatisfy { $0.path.hasPrefix(scene.container + "/Documents/item/") })
         #expect(outcome.failures.allSatisfy { $0.reason.contains("another process changed it after it was copied") })
+        #expect(outcome.failures.allSatisfy { $0.reason.hasSuffix("; the newer version is kept here") })
         let kept = DiskState.paths(below: scene.container + "/Documents", prefix: "").map {
             String($0.dropFirst(scene.container.count + 11))
         }

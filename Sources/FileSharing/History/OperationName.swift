@@ -19,6 +19,9 @@ package struct OperationName: Hashable, Sendable {
     package let age: String
     /// The roots of its containers.
     private let containers: [[UInt8]]
+    /// The roots of the containers that something went from and to; nil where it stayed in one, or in none.
+    private let origin: [UInt8]?
+    private let target: [UInt8]?
 
     /// - Parameter now: seconds since 1970.
     package init(_ entry: JournalEntry, now: Int64) {
@@ -27,6 +30,14 @@ package struct OperationName: Hashable, Sendable {
         // What a journal says may be any number.
         age = Self.age(now.subtractingReportingOverflow(entry.time).partialValue)
         containers = entry.containers
+        let roots = entry.containers
+        func root(_ path: [UInt8]) -> [UInt8]? { roots.first { path.starts(with: $0 + [0x2f]) } }
+        let way = entry.items.lazy.filter { $0.verb != "trash" }
+            .compactMap { item in
+                root(item.hostPath).flatMap { from in item.newHostPath.flatMap(root).map { (from, $0) } }
+            }
+            .first { $0 != $1 }
+        (origin, target) = (way?.0, way?.1)
         let paths = Self.paths(entry)
         hostPath = paths.first ?? []
         // Not all are listed by their names.
@@ -43,6 +54,10 @@ package struct OperationName: Hashable, Sendable {
     /// Opens the containers to know whose they are.
     /// - Parameter path: shows a path of this computer.
     package func full(showing path: ([UInt8]) -> String) -> String {
+        if let origin, let target {
+            return "number \(number), \(title) of \(path(hostPath))\(rest) "
+                + "from \(Self.app(origin)) to \(Self.app(target)), \(age)"
+        }
         var apps: [String] = []
         for app in containers.map(Self.app) where !apps.contains(app) { apps.append(app) }
         let place = apps.isEmpty ? "" : " \(preposition) \(apps.joined(separator: " and "))"

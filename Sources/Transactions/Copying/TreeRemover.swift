@@ -211,7 +211,7 @@ private struct RemovalPass {
         report.failures.append(
             ItemFailure(
                 "remove the source", errno: ESTALE, path: trail.path(of: name),
-                detail: "another process changed it after it was copied"))
+                detail: "another process changed it after it was copied; the newer version is kept here"))
         if let top = frames.indices.last { frames[top].hasRemains = true }
     }
 

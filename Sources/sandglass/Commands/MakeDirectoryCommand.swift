@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContainerModel
+import ContainerStore
 import Disk
 import FileSharing
 import Screen
@@ -27,9 +28,19 @@ struct MakeDirectoryCommand: ParsableCommand {
     private func make() throws {
         DescriptorLimit.raise()
         var named = Operands(options.app)
-        let item = try named.item(argumentBytes(path))
         guard !file || !ContainerPath.namesDirectory(argumentBytes(path)) else {
             throw Failure(.usage, "\(DisplayText(path)) is the path of a directory: leave its end or --file out")
+        }
+        let item: SharingItem
+        do {
+            item = try named.item(argumentBytes(path))
+        } catch let error as ContainerStoreError where error.code == .notFound {
+            // That it does not exist is why somebody wants it made: what is wrong is where.
+            guard HostPath(argumentBytes(path))?.parent?.followingLinks() != nil else { throw error }
+            throw Failure(
+                .data,
+                "\(DisplayText(path)) would be in no container; mkdir makes directories in containers only (in the "
+                    + "package of one that is in AppData)")
         }
         try options.carryOut(file ? .newFile(item) : .makeDirectory(item), in: named.containers)
     }

@@ -48,7 +48,10 @@ struct RenameCommand: ParsableCommand {
     private func transfers(_ items: [SharingItem], to names: [[UInt8]]) throws -> [Transfer] {
         try zip(items, names).filter { !$0.spot.name.elementsEqual($1) }.map { item, name in
             guard let target = item.sibling(name) else {
-                throw Failure(.usage, "\(DisplayText(bytes: name)) is no name, or not one that this can have")
+                throw Failure(
+                    .usage,
+                    name.isEmpty
+                        ? "a name cannot be empty" : "\(DisplayText(bytes: name)) cannot be the name of an item")
             }
             return Transfer(item, to: target)
         }

@@ -165,8 +165,10 @@ struct SharingRun {
 
     func say(_ ruling: SharingRuling) {
         for decision in ruling.decisions {
-            for line in decision.lines {
-                writeError("sandglass: \(shownPath(decision.item.spot.hostPath)): \(DisplayText(line))")
+            // The item is named once, and what else there is to say stands below it.
+            for (index, line) in decision.lines.enumerated() {
+                let start = index == 0 ? "\(shownPath(decision.item.spot.hostPath)):" : " "
+                writeError("sandglass: \(start) \(DisplayText(line))")
             }
         }
     }

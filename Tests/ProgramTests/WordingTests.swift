@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+
+@Suite("Messages", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+struct WordingTests {
+    @Test("an empty name is told as that")
+    func emptyName() throws {
+        let result = try SharingSandbox().run("rename", "App/Documents/a.txt", "--to", "")
+        #expect(result.status == 64 && result.errors == "sandglass: a name cannot be empty\n")
+    }
+
+    @Test("a refusal names its item once, and what would work below it")
+    func refusal() throws {
+        let result = try SharingSandbox().run("rename", "App/Documents/Inbox/mail.txt", "--to", "other.txt")
+        let lines = result.errors.split(separator: "\n")
+        #expect(result.status == 77 && lines.count > 1)
+        #expect(lines[0].hasPrefix("sandglass: App/Documents/Inbox/mail.txt: refused: "), "\(result.errors)")
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("sandglass:   ") }, "\(result.errors)")
+        #expect(lines.filter { $0.contains("App/Documents/Inbox/mail.txt") }.count == 1, "\(result.errors)")
+    }
+
+    @Test("a directory that would be beside the container is refused for where it would be")
+    func besideContainer() throws {
+        let sandbox = try SharingSandbox("os.mkdir('P.xcappdata'); os.rename('App', 'P.xcappdata/AppData')")
+        for path in ["P.xcappdata/newdir", "host/newdir"] {
+            let result = try sandbox.run("mkdir", path)
+            #expect(
+                result.status == 65 && result.errors.contains("\(path) would be in no container"), "\(result.errors)")
+            #expect(!result.errors.contains("does not exist"))
+        }
+        #expect(try sandbox.run("mkdir", "host/none/newdir").status == 66)
+    }
+
+    @Test("an operation between containers is named with where things came from and went to", arguments: ["cp", "mv"])
+    func direction(verb: String) throws {
+        let sandbox = try SharingSandbox(
+            """
+            for name in ['Documents', 'Library', 'tmp']: os.makedirs('Other/' + name)
+            write('Other/.com.apple.mobile_container_manager.metadata.plist', plistlib.dumps(
+                {'MCMMetadataIdentifier': 'org.example.other', 'MCMMetadataContentClass': 2}))
+            """)
+        #expect(try sandbox.run(verb, "App/Documents/a.txt", "Other/Documents/", "--as", "owner").status == 0)
+        let undone = try sandbox.run("undo", "--container", "Other")
+        #expect(undone.errors.contains(" from org.example.app to org.example.other, "), "\(undone.errors)")
+    }
+}
