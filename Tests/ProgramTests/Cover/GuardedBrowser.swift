@@ -48,7 +48,8 @@ final class GuardedBrowser {
             shell[0], Array(shell.dropFirst()),
             environment: [
                 "TERM": term, "PS1": Self.ready, "ENV": "", "HISTFILE": "", "XDG_STATE_HOME": directory.path + "/state",
-                "XDG_CONFIG_HOME": directory.path + "/config", "SWIFT_BACKTRACE": "enable=no",
+                "XDG_CONFIG_HOME": directory.path + "/config", "XDG_DATA_HOME": directory.path + "/data",
+                "SWIFT_BACKTRACE": "enable=no",
                 "COVERED": container.path, "BROWSER": sandglass, "MODES": directory.path + "/modes",
                 "EDITOR": "sh \(directory.path)/editor", "TMPDIR": directory.path + "/tmp",
             ],

@@ -15,7 +15,7 @@ struct MultiplexerTests {
             container = try secretContainer()
             let tmux = """
                 exec env -u TMUX TERM=xterm-256color PS1='ready> ' HISTFILE= COVERED="$2" BROWSER="$0" \
-                XDG_STATE_HOME="$1/state" XDG_CONFIG_HOME="$1/config" SWIFT_BACKTRACE=enable=no \
+                XDG_STATE_HOME="$1/state" XDG_CONFIG_HOME="$1/config" XDG_DATA_HOME="$1/data" SWIFT_BACKTRACE=enable=no \
                 tmux -S "$1/socket" -f /dev/null new-session -d -x 100 -y 30 \
                 /bin/bash --norc --noprofile --noediting -i
                 """
