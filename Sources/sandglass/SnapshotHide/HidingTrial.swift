@@ -86,9 +86,11 @@ struct HidingTrial {
         try terminal.waitUntil("the shell", timeoutSeconds: Self.patience) { terminal in
             !terminal.isAlternateScreen && terminal.text.contains(Self.shellLine)
         }
-        let hasEnded = terminal.jobProcesses.isEmpty
-        guard hasEnded || terminal.hasStoppedJob else { throw Failure(.system, "the program was not suspended") }
-        return (terminal, mark, hasEnded)
+        // The shell has the terminal a moment before the last of the program's processes has ended.
+        try terminal.waitUntil("the program's suspension, or its end", timeoutSeconds: Self.patience) { terminal in
+            terminal.jobProcesses.isEmpty || terminal.hasStoppedJob
+        }
+        return (terminal, mark, terminal.jobProcesses.isEmpty)
     }
 
     /// What the next launch shows first.
