@@ -183,7 +183,7 @@ struct RootedDirectoryTests {
             // Where others keep the processors busy, the one who exchanges may stand still for a while.
             let deadline = MonotonicClock.now() + 120_000_000_000
             while tries < (runsLongTests ? 500_000 : 3_000)
-                || found == 0 || refused == 0, MonotonicClock.now() < deadline
+                || (found == 0 || refused == 0) && MonotonicClock.now() < deadline
             {
                 tries += 1
                 do {
