@@ -126,7 +126,7 @@ struct XMLPropertyListReader {
             case "integer": XMLNumber.integer(text.trimmed)
             case "real": XMLNumber.real(text.trimmed).map(PropertyListValue.real)
             case "date": PropertyListDate.seconds(from: text.trimmed).map(PropertyListValue.date)
-            case "data": Base64.decode(text).map(PropertyListValue.data)
+            case "data": XMLData.bytes(from: text).map(PropertyListValue.data)
             case "true": text.trimmed.isEmpty ? .boolean(true) : nil
             case "false": text.trimmed.isEmpty ? .boolean(false) : nil
             default: throw malformed("\(name) is no element of a property list", at: offset)

@@ -83,10 +83,11 @@ struct XMLPropertyListWriter {
     /// Lines of base64 that end at column 76 where a tab has 8 columns, and have 16 characters at least.
     private mutating func data(_ bytes: [UInt8], _ indent: Int) {
         line("<data>", indent)
-        let bytesPerLine = max(16, 76 - 8 * indent) / 4 * 3
-        for start in stride(from: 0, to: bytes.count, by: bytesPerLine) {
+        let digits = XMLData.text(of: bytes)
+        let digitsPerLine = max(16, 76 - 8 * indent) / 4 * 4
+        for start in stride(from: 0, to: digits.count, by: digitsPerLine) {
             self.indent(indent)
-            text.append(contentsOf: Base64.encode(bytes[start..<min(start + bytesPerLine, bytes.count)]))
+            text.append(contentsOf: digits[start..<min(start + digitsPerLine, digits.count)])
             text.append(UInt8(ascii: "\n"))
         }
         line("</data>", indent)
