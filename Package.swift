@@ -96,13 +96,20 @@ let package = Package(
                 "ContainerModel", "Formats", "Disk", "Jobs", "Screen",
             ]
         ),
+        room(
+            "Demonstration",
+            [
+                "Session", "VirtualTerminal", "Transactions", "ContainerStore", "ContainerModel", "Formats", "Disk",
+                "Jobs", "Screen", "AppLifecycle", "CSQLite", "CSystem",
+            ]
+        ),
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "FileSharing", "Configuration",
-                "ContainerStore", "Transactions", "ContainerModel",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "FileSharing",
+                "Configuration", "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "Disk", "Screen", "VirtualTerminal",
-                "Themes", "CSQLite", "CStart", "CSystem", argumentParser,
+                "Themes", "CStart", "CSystem", argumentParser,
             ],
             swiftSettings: strict,
             linkerSettings: [
@@ -169,6 +176,7 @@ let package = Package(
                 "Transactions",
             ]
         ),
+        tests(of: "Demonstration"),
         // The program from outside: it is built because the tests depend on it.
         .testTarget(
             name: "ProgramTests",

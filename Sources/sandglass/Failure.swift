@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import ContainerStore
+import Demonstration
 import Disk
 import FileSharing
 import Glibc
@@ -67,6 +68,10 @@ struct Failure: Error {
             case .inputOutput: .inputOutput
             }
         self.init(status, DisplayText(error.message).description)
+    }
+
+    init(_ error: DemonstrationError) {
+        self.init(.cannotCreate, "could not \(error.operation) \(DisplayText(error.path)): \(error.reason)")
     }
 
     init(_ error: JobsError) { self.init(.system, error.description) }

@@ -30,16 +30,3 @@ final class Demonstration {
         return try runCommand(["env", "XDG_STATE_HOME=" + state, program, "demo", "--at", directory, "--no-browse"])
     }
 }
-
-/// Python, as a judge that shares nothing with the program.
-enum Python {
-    static let isAvailable = hasCommand("python3")
-
-    /// What a script prints about demonstrations, which are there until it has ended; its error if it failed.
-    static func run(_ script: String, on demonstrations: Demonstration...) throws -> String {
-        try withExtendedLifetime(demonstrations) {
-            let result = try runCommand(["python3", "-c", script] + demonstrations.map(\.directory))
-            return String(decoding: result.status == 0 ? result.stdout : result.stderr, as: UTF8.self)
-        }
-    }
-}

@@ -3,8 +3,6 @@ import Screen
 import TestSupport
 import Testing
 
-@testable import sandglass
-
 @Suite("The demonstration of who sees what")
 struct SnapshotHideTests {
     private static let names = ["bank-note-8829", "passwords-2026", "beach-private"]
@@ -92,24 +90,6 @@ struct SnapshotHideTests {
         #expect(dots.isEmpty == (columns < 124))
         #expect(dots.contains { $0.style.foreground == .palette(1) } == (columns >= 124))
         #expect(terminal.text.contains("nothing is hidden, for contrast"))
-    }
-
-    @Test("what is seen where a way should hide is a leak, and makes the exit status 1; elsewhere it is none")
-    func leak() {
-        for way in HidingWay.all {
-            for stage in HidingWay.Stage.allCases {
-                func sight(_ other: HidingWay.Stage) -> HidingReport.Sight {
-                    .init(shows: "", secrets: stage == other ? [SecretContainer.secrets[1]] : [])
-                }
-                let row = HidingReport.Row(
-                    way: way.name, arguments: [], infoKeys: [], hides: way.hides, endedOnSuspend: false,
-                    suspended: sight(.suspended), snapshotFiles: [], snapshot: sight(.snapshot), launch: sight(.launch))
-                let isLeak = ["cover", "exit"].contains(way.name) || (way.name == "ignore" && stage == .launch)
-                let report = HidingReport(ways: [row])
-                #expect(report.exitStatus == (isLeak ? 1 : 0), "\(way.name) at \(stage)")
-                #expect(HidingTable(report: report).lines.joined(separator: "\n").contains("LEAK") == isLeak)
-            }
-        }
     }
 
     @Test("nothing is left behind, and what is there is not overwritten")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContainerStore
+import Demonstration
 import Glibc
 import Screen
 import Session
@@ -43,51 +44,39 @@ struct DemoCommand: ParsableCommand {
     }
 
     private func makeAndBrowse() throws {
-        let (root, container) = try make()
+        let containers = try make()
         if onlyMakes {
             // Into a pipe or a variable goes the path as it is.
             let isSeen = isatty(STDOUT_FILENO) == 1
-            return try writeLine(isSeen ? DisplayText(container.data).description : container.data)
+            return try writeLine(isSeen ? DisplayText(containers.data).description : containers.data)
         }
         let isKept = directory != nil
         defer {
             if isKept {
-                try? writeLine("The demonstration is in \(DisplayText(root))")
-            } else if !DemoTree.remove(root) {
-                writeError("sandglass: could not remove all of \(DisplayText(root))")
+                try? writeLine("The demonstration is in \(DisplayText(containers.root))")
+            } else if !containers.remove() {
+                writeError("sandglass: could not remove all of \(DisplayText(containers.root))")
             }
         }
-        try browse(container.data, options)
+        try browse(containers.data, options)
     }
 
     /// - Throws: `Failure`; what was made until then is removed.
-    private func make() throws -> (root: String, DemoContainer) {
-        do throws(DemoError) {
-            let root: String
-            if let directory {
-                try DemoTree.makeEmpty(directory)
-                root = directory
-            } else {
-                root = try DemoTree.makeTemporary()
-            }
-            do throws(DemoError) {
-                let container = try DemoContainer.make(at: root, declaring: declaredKeys)
-                for note in container.notes { writeError("sandglass: \(note)") }
-                remember(container)
-                return (root, container)
-            } catch {
-                DemoTree.remove(root)
-                throw error
-            }
+    private func make() throws -> HarborNotes {
+        do throws(DemonstrationError) {
+            let containers = try HarborNotes.make(in: directory, declaring: declaredKeys)
+            for note in containers.notes { writeError("sandglass: \(note)") }
+            remember(containers)
+            return containers
         } catch {
-            throw Failure(.cannotCreate, "could not \(error.operation) \(DisplayText(error.path)): \(error.reason)")
+            throw Failure(error)
         }
     }
 
-    /// Notes down that the program made it, so that it may put snapshots into it.
-    private func remember(_ container: DemoContainer) {
+    /// Records that the program made them, so that it may put snapshots into them.
+    private func remember(_ containers: HarborNotes) {
         do {
-            try DemonstrationRegister().add(ContainerStore.locate(Array(container.data.utf8)).0)
+            try DemonstrationRegister().add(containerAt: containers.data)
         } catch {
             let reason = (error as? StateError)?.message ?? "\(error)"
             writeError("sandglass: the demonstration keeps no snapshots without --snapshots: \(DisplayText(reason))")

@@ -1,0 +1,117 @@
+import CSystem
+import Formats
+import Glibc
+
+/// Makes the entries of the tables on disk, with fixed modes and times.
+struct ContainerBuilder {
+    /// Without a final slash.
+    private let root: String
+    /// The directories that were made, below the root, and the time of the latest entry in each.
+    private var directories: [String: FixedTime] = [:]
+    /// What had to be done in another way: sentences for people.
+    private(set) var notes: [String] = []
+
+    private static let fileMode: mode_t = 0o644
+    private static let executableMode: mode_t = 0o755
+    private static let directoryMode: mode_t = 0o755
+
+    /// - Parameter root: a directory that exists.
+    init(root: String) { self.root = root }
+
+    /// Makes `entries` below `directory`, which like all directories on the way is made where it is absent.
+    /// - Throws: `DemonstrationError`; nothing that is there already is written to.
+    mutating func make(_ entries: [ContainerEntry], in directory: String) throws(DemonstrationError) {
+        for entry in entries { try make(entry, in: directory) }
+    }
+
+    /// Gives the directories their times, which every entry made in them has changed.
+    /// - Throws: `DemonstrationError`
+    func finish() throws(DemonstrationError) {
+        for (path, time) in directories { try setTime(time, at: path) }
+    }
+
+    private mutating func make(_ entry: ContainerEntry, in container: String) throws(DemonstrationError) {
+        let path = container + "/" + entry.path
+        if case .directory = entry.content {
+            try makeDirectory(path, entry.modified)
+        } else {
+            try makeDirectory(Self.parent(of: path), entry.modified)
+        }
+        let mode = entry.isExecutable ? Self.executableMode : Self.fileMode
+        switch entry.content {
+        case .directory: break
+        case .text(let text): try write(Array(text.utf8), to: path, mode)
+        case .bytes(let make): try write(make(), to: path, mode)
+        case .binaryList(let list): try write(PropertyListWriter.binary(list), to: path, mode)
+        case .xmlList(let list): try write(PropertyListWriter.xml(list), to: path, mode)
+        case .database(let database):
+            for file in try database.make(at: absolute(path)) {
+                try check(chmod(absolute(path + file), mode), "set the mode of", path + file)
+                try setTime(entry.modified, at: path + file)
+            }
+        case .link(let target): try check(symlink(target, absolute(path)), "make the link", path)
+        case .hardLink(let other):
+            try check(link(absolute(container + "/" + other), absolute(path)), "make the link", path)
+        }
+        try exclude(entry, at: path)
+        if case .directory = entry.content { return }
+        try setTime(entry.modified, at: path)
+    }
+
+    /// Makes a directory and those above it, as far as they are not there.
+    private mutating func makeDirectory(_ path: String, _ time: FixedTime) throws(DemonstrationError) {
+        guard !path.isEmpty else { return }
+        if let known = directories[path] {
+            directories[path] = max(known, time)
+            return
+        }
+        try makeDirectory(Self.parent(of: path), time)
+        try check(mkdir(absolute(path), Self.directoryMode), "make the directory", path)
+        // Whatever the umask.
+        try check(chmod(absolute(path), Self.directoryMode), "set the mode of", path)
+        directories[path] = time
+    }
+
+    private func write(_ bytes: [UInt8], to path: String, _ mode: mode_t) throws(DemonstrationError) {
+        try NewFile.write(bytes, to: absolute(path), mode: mode)
+    }
+
+    private mutating func exclude(_ entry: ContainerEntry, at path: String) throws(DemonstrationError) {
+        guard entry.exclusion != .none else { return }
+        if entry.exclusion == .attribute {
+            let value = ExclusionAttribute.iOSValue
+            let name = ExclusionAttribute.standard.linuxName
+            let failure = sandglass_set_attribute_at_path(absolute(path), name, value, value.count)
+            if failure == 0 { return }
+            let reason = String(cString: strerror(-failure))
+            notes.append(
+                "\(entry.path): this file system takes no extended attribute (\(reason)); "
+                    + "it is in an AppleDouble file beside it instead"
+            )
+        }
+        let parent = Self.parent(of: path)
+        let double = parent + "/._" + String(decoding: path.utf8.dropFirst(parent.utf8.count + 1), as: UTF8.self)
+        try write(ExcludingAppleDouble.excluding, to: double, Self.fileMode)
+        try setTime(entry.modified, at: double)
+    }
+
+    private func setTime(_ time: FixedTime, at path: String) throws(DemonstrationError) {
+        let moment = timespec(tv_sec: time.secondsSince1970, tv_nsec: 0)
+        try check(
+            utimensat(AT_FDCWD, absolute(path), [moment, moment], AT_SYMLINK_NOFOLLOW),
+            "set the time of",
+            path
+        )
+    }
+
+    private func absolute(_ path: String) -> String { root + "/" + path }
+
+    private func check(_ result: Int32, _ operation: String, _ path: String) throws(DemonstrationError) {
+        if result < 0 { throw .current(operation, absolute(path)) }
+    }
+
+    /// The path above; empty for a single name.
+    private static func parent(of path: String) -> String {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+    }
+}

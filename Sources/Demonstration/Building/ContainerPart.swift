@@ -1,0 +1,39 @@
+import Formats
+
+/// A container: where it is, whose it is, and what is in it.
+struct ContainerPart {
+    let path: String
+    let identifier: String
+    let uuid: String
+    let contentClass: Int64
+    let entries: [ContainerEntry]
+
+    /// The system's own list at its root (formats.md, "Sources a container can come from").
+    var metadata: ContainerEntry {
+        ContainerEntry(
+            ".com.apple.mobile_container_manager.metadata.plist",
+            HarborNotes.installed,
+            .binaryList([
+                "MCMMetadataIdentifier": .string(identifier),
+                "MCMMetadataUUID": .string(uuid),
+                "MCMMetadataContentClass": .integer(contentClass),
+                "MCMMetadataInfo": [:],
+                "MCMMetadataUserIdentity": [
+                    "posixUID": 501, "posixGID": 501, "type": 0, "version": 2,
+                    "personaUniqueString": "00000000-0000-0000-0000-000000000000",
+                ],
+                "MCMMetadataVersion": 5,
+                "MCMMetadataSchemaVersion": 1,
+                "MCMMetadataCreator": "com.apple.CoreSimulator.CoreSimulatorService",
+                "MCMMetadataActiveDPClass": 0,
+            ])
+        )
+    }
+
+    /// Makes it.
+    /// - Throws: `DemonstrationError`
+    func make(with builder: inout ContainerBuilder) throws(DemonstrationError) {
+        try builder.make([metadata], in: path)
+        try builder.make(entries, in: path)
+    }
+}

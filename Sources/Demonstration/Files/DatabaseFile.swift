@@ -1,0 +1,65 @@
+import CSQLite
+
+/// An SQLite database of the demonstration.
+struct DatabaseFile: Sendable {
+    /// Statements whose outcome is in the database file.
+    let statements: [String]
+    /// Statements whose outcome is only in the write-ahead log. With none there is no log at all.
+    let uncheckpointed: [String]
+
+    init(_ statements: [String], uncheckpointed: [String] = []) {
+        self.statements = statements
+        self.uncheckpointed = uncheckpointed
+    }
+
+    /// Makes the database.
+    /// - Returns: what is to be added to the path for the files that came into being.
+    /// - Throws: `DemonstrationError`
+    func make(at path: String) throws(DemonstrationError) -> [String] {
+        // The same log every time: its header holds random numbers.
+        sandglass_sqlite_seed(2_026)
+        defer { sandglass_sqlite_seed(0) }
+        var connection: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW
+        let opened = sqlite3_open_v2(path, &connection, flags, nil)
+        defer { sqlite3_close_v2(connection) }
+        guard opened == SQLITE_OK, let connection else { throw failure(connection, path) }
+        // Speed: nothing of this has to outlive a power failure.
+        try run("PRAGMA synchronous = OFF", connection, path)
+        guard !uncheckpointed.isEmpty else {
+            try run(["BEGIN"] + statements + ["COMMIT"], connection, path)
+            return [""]
+        }
+        try run("PRAGMA journal_mode = WAL", connection, path)
+        try run(["BEGIN"] + statements + ["COMMIT"], connection, path)
+        try run(["PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_autocheckpoint = 0"], connection, path)
+        guard sandglass_sqlite_keep_log_on_close(connection) == SQLITE_OK else { throw failure(connection, path) }
+        try run(uncheckpointed, connection, path)
+        return ["", "-wal", "-shm"]
+    }
+
+    private func run(_ statements: [String], _ connection: OpaquePointer, _ path: String) throws(DemonstrationError) {
+        for statement in statements { try run(statement, connection, path) }
+    }
+
+    private func run(_ statement: String, _ connection: OpaquePointer, _ path: String) throws(DemonstrationError) {
+        guard sqlite3_exec(connection, statement, nil, nil, nil) == SQLITE_OK else { throw failure(connection, path) }
+    }
+
+    private func failure(_ connection: OpaquePointer?, _ path: String) -> DemonstrationError {
+        let reason = sqlite3_errmsg(connection).map { String(cString: $0) } ?? "out of memory"
+        return DemonstrationError(operation: "make the database", path: path, reason: reason)
+    }
+
+    /// `text` as it stands in a statement.
+    static func quoted(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+    }
+
+    /// `bytes` as they stand in a statement.
+    static func quoted(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return "X'" + String(decoding: text, as: UTF8.self) + "'"
+    }
+}

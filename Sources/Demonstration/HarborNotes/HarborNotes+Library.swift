@@ -1,0 +1,95 @@
+import Formats
+
+extension HarborNotes {
+    private static let state = "Library/Saved Application State/\(bundleIdentifier).savedState"
+    private static let scene = "Library/SplashBoard/Snapshots/sceneID:\(bundleIdentifier)-default"
+    private static let launch = "Library/SplashBoard/Snapshots/\(bundleIdentifier) - {DEFAULT GROUP}"
+
+    /// The rest of Library but Caches, and what the system keeps beside it.
+    static let library: [ContainerEntry] = [
+        ContainerEntry("Library/Preferences/\(bundleIdentifier).plist", .on(5, 3, 21, 9), .binaryList(preferences)),
+        ContainerEntry("Library/Preferences/dev.sandglass.harbor.plist", installed, .xmlList(oldPreferences)),
+        ContainerEntry(
+            "Library/SyncedPreferences/\(bundleIdentifier).plist", .on(4, 30, 20, 0),
+            .binaryList(["sortOrder": "modified"])),
+        ContainerEntry(
+            "Library/Cookies/Cookies.binarycookies", .on(5, 1, 8, 0), .bytes { BinaryCookies.file(cookies) }),
+        ContainerEntry(
+            "Library/WebKit/WebsiteData/Default/salt", .on(2, 14, 8, 40), .bytes { FileBytes.noise(8, seed: 3) }),
+        ContainerEntry(
+            "Library/WebKit/WebsiteData/LocalStorage/https_charts.example_0.localstorage", .on(5, 1, 8, 1),
+            .database(localStorage)),
+        ContainerEntry("Library/WebKit/WebsiteData/MediaKeys", .on(2, 14, 8, 40), .directory),
+        ContainerEntry(
+            "Library/HTTPStorages/\(bundleIdentifier)/httpstorages.sqlite", .on(5, 1, 8, 1), .database(httpStorage)),
+        ContainerEntry(
+            "\(state)/restorationInfo.plist", .on(5, 3, 21, 11), .binaryList(["NSBundleVersion": "311", "version": 12])),
+        ContainerEntry("\(state)/data.data", .on(5, 3, 21, 11), .binaryList(restorationArchive)),
+        ContainerEntry(
+            "\(scene)/C81F6E24-0B3D-4A97-95E8-D2470A6B1C53@2x.ktx", .on(5, 3, 21, 12),
+            .bytes { Picture(width: 390, height: 844, seed: 6).ktx }),
+        ContainerEntry(
+            "\(scene)/downscaled/9E02D5B7-6C48-4F1A-B830-7A1C3E95F0D6@2x.ktx", .on(5, 3, 21, 12),
+            .bytes { Picture(width: 194, height: 420, seed: 6).ktx }),
+        ContainerEntry(
+            "\(launch)/4B7A90C1-D3E5-4826-8F0B-16C5E9D2A374@2x.jpeg", .on(2, 14, 8, 31),
+            .bytes { Picture(width: 780, height: 1_688, seed: 7).jpeg }),
+        ContainerEntry(
+            "\(launch)/F1609D3E-8A2B-4C57-A4D0-5E83B7C1926F@2x.png", .on(2, 14, 8, 31),
+            .bytes { Picture(width: 195, height: 422, seed: 8).png }),
+        ContainerEntry("SystemData", installed, .directory),
+        ContainerEntry("StoreKit/receipt", installed, .bytes { FileBytes.receipt(3_412) }),
+    ]
+
+    private static let preferences: PropertyListValue = [
+        "AppleLanguages": ["en-GB", "ko-KR"],
+        "boatName": "Gannet",
+        "lastOpenedNote": 31,
+        "lastSync": FixedTime.on(5, 3, 21, 6).listValue,
+        "notesPerPage": 20,
+        "depthUnit": "metres",
+        "showsTides": true,
+        "chartOpacity": 0.85,
+        "recentHarbours": ["Busan", "Tsushima", "Jeju"],
+        "WebKitLocalStorageDatabasePathPreferenceKey": "Library/WebKit/WebsiteData/LocalStorage",
+    ]
+
+    private static let oldPreferences: PropertyListValue = [
+        "migratedTo": .string(bundleIdentifier),
+        "boat": "Gannet",
+        "units": 1,
+        "lastBackup": FixedTime.on(1, 30, 18, 0).listValue,
+    ]
+
+    /// A keyed archive: what state restoration keeps of the screen.
+    private static let restorationArchive: PropertyListValue = [
+        "$version": 100_000,
+        "$archiver": "NSKeyedArchiver",
+        "$top": ["root": .uid(1)],
+        "$objects": [
+            "$null",
+            ["$class": .uid(4), "NS.keys": [.uid(2)], "NS.objects": [.uid(3)]],
+            "selectedNote",
+            31,
+            ["$classname": "NSDictionary", "$classes": ["NSDictionary", "NSObject"]],
+        ],
+    ]
+
+    private static let cookies = [
+        BinaryCookies.Cookie(
+            domain: ".charts.example", name: "session", value: "b7c1e04d92", created: .on(5, 1, 8, 0),
+            expires: .on(6, 1, 8, 0)),
+        BinaryCookies.Cookie(
+            domain: "charts.example", name: "units", value: "metric", created: .on(2, 14, 8, 40), expires: .on(12, 31)),
+    ]
+
+    private static let localStorage = DatabaseFile([
+        "CREATE TABLE ItemTable (key TEXT UNIQUE ON CONFLICT REPLACE, value BLOB NOT NULL ON CONFLICT FAIL)",
+        "INSERT INTO ItemTable VALUES ('lastSheet', X'3300')",
+    ])
+
+    private static let httpStorage = DatabaseFile([
+        "CREATE TABLE alt_services (host TEXT, port INTEGER, alpn TEXT, expires REAL)",
+        "INSERT INTO alt_services VALUES ('charts.example', 443, 'h3', 799200000)",
+    ])
+}

@@ -1,0 +1,22 @@
+/// Tries every way to hide, each with containers and a state directory of its own.
+package enum HidingDemonstration {
+    /// Tries the ways one after the other, in a temporary directory that is gone afterwards.
+    /// - Parameter directory: where the pictures and snapshots are kept, each way's in a directory of its name; it
+    ///   must be absent or empty. Nothing is kept if nil.
+    /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `DiskError`
+    package static func run(keepingIn directory: String? = nil) throws -> [HidingOutcome] {
+        if let directory { try DemonstrationDirectory.makeEmpty(directory) }
+        let root = try DemonstrationDirectory.makeTemporary()
+        defer { DemonstrationDirectory.remove(root) }
+        var outcomes: [HidingOutcome] = []
+        for way in HidingWay.all {
+            let place = "\(root)/\(way.name)"
+            try DemonstrationDirectory.makeEmpty(place)
+            outcomes.append(try HidingTrial(way: way, directory: place).run())
+        }
+        if let directory {
+            for outcome in outcomes { try outcome.keep(in: "\(directory)/\(outcome.row.way)") }
+        }
+        return outcomes
+    }
+}

@@ -1,0 +1,152 @@
+import AppLifecycle
+import ContainerModel
+import ContainerStore
+import Disk
+import Glibc
+import Jobs
+import Screen
+import Session
+import VirtualTerminal
+
+/// Takes the program through suspension and relaunch with one of the ways, and looks at what can be seen.
+///
+/// The program is this one, started anew as the job of a shell on a pseudo-terminal. All that is known of it comes from
+/// the terminal and from the files that it leaves.
+struct HidingTrial {
+    static let size = Size(columns: 80, rows: 24)
+    /// Long enough for a busy computer, in seconds.
+    private static let patience = 60
+    /// What the shell says when it has the terminal again.
+    private static let shellLine = "[the shell has the terminal]"
+
+    let way: HidingWay
+    /// A directory of its own, which is there.
+    let directory: String
+
+    /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `DiskError`
+    func run() throws -> HidingOutcome {
+        try DemonstrationDirectory.makeEmpty("\(directory)/device")
+        let container = try Strongbox.make(at: "\(directory)/device", saying: way.keys)
+        try DemonstrationRegister(in: StateDirectory(path: "\(directory)/state/sandglass"))
+            .add(containerAt: container.data)
+
+        let (first, mark, hasEnded) = try suspend(container)
+        let recording = TerminalRecording(of: first.output, size: Self.size)
+        let left = recording.pictures.last { $0.end == .leaving }
+        let shell = first.screen.frame
+        // Once the screen is left, nothing that is written may be content any more.
+        let after = String(decoding: first.output[max(mark, left?.offset ?? mark)...], as: UTF8.self)
+        let suspended = left?.frame ?? shell
+        let suspendedSecrets = SecretSearch.found(in: suspended.text + "\n" + shell.text + "\n" + after)
+
+        let files = try snapshotFiles(container)
+        let picture = files.filter { $0.name.hasSuffix(".ans") }
+            .compactMap { try? SnapshotText.frame(from: $0.bytes) }.last
+        let snapshotText = files.map { SecretSearch.plain($0.bytes) } + [picture?.text ?? ""]
+        try first.killJobs()
+
+        let launch = try firstPicture(container)
+        let row = HidingReport.Row(
+            way: way.name,
+            arguments: way.arguments,
+            infoKeys: way.keys.map(\.0),
+            hides: way.hides,
+            endedOnSuspend: hasEnded,
+            suspended: .init(shows: suspended.words, secrets: suspendedSecrets),
+            snapshotFiles: files.map(\.name),
+            snapshot: .init(
+                shows: picture?.words ?? "", secrets: SecretSearch.found(in: snapshotText.joined(separator: "\n"))),
+            launch: .init(shows: launch.words, secrets: SecretSearch.found(in: launch.text))
+        )
+        var pictures: [HidingWay.Stage: Frame] = [.suspended: suspended, .launch: launch]
+        pictures[.snapshot] = picture
+        return HidingOutcome(row: row, pictures: pictures, files: files)
+    }
+
+    /// Shows the secrets and suspends the program.
+    /// - Returns: the terminal, how much had been written to it before, and whether the program has ended.
+    private func suspend(_ container: Strongbox) throws -> (PseudoTerminal, mark: Int, hasEnded: Bool) {
+        let terminal = try start(container)
+        try awaitBrowser(terminal)
+        try terminal.send("gd")
+        let names = Strongbox.names
+        try terminal.waitUntil("the names of the secrets", timeoutSeconds: Self.patience) { terminal in
+            names.allSatisfy { terminal.text.contains($0) }
+        }
+        let mark = terminal.output.count
+        try terminal.send("\u{1a}")
+        try terminal.waitUntil("the shell", timeoutSeconds: Self.patience) { terminal in
+            !terminal.isAlternateScreen && terminal.text.contains(Self.shellLine)
+        }
+        // The shell has the terminal a moment before the last of the program's processes has ended.
+        try terminal.waitUntil("the program's suspension, or its end", timeoutSeconds: Self.patience) { terminal in
+            terminal.jobProcesses.isEmpty || terminal.hasStoppedJob
+        }
+        return (terminal, mark, terminal.jobProcesses.isEmpty)
+    }
+
+    /// What the next launch shows first.
+    private func firstPicture(_ container: Strongbox) throws -> Frame {
+        let terminal = try start(container)
+        try awaitBrowser(terminal)
+        let first = TerminalRecording(of: terminal.output, size: Self.size).first
+        try terminal.send("q")
+        try terminal.waitUntil("the end", timeoutSeconds: Self.patience) { $0.text.contains(Self.shellLine) }
+        return first?.frame ?? terminal.screen.frame
+    }
+
+    private func awaitBrowser(_ terminal: PseudoTerminal) throws {
+        let question = "[y/N]"
+        try terminal.waitUntil("the browser", timeoutSeconds: Self.patience) { terminal in
+            terminal.text.contains("? help") || terminal.text.contains(question)
+        }
+        guard terminal.text.contains(question) else { return }
+        // Whether we mean it, to go without the cover.
+        try terminal.send("y\r")
+        try terminal.waitFor("? help", timeoutSeconds: Self.patience)
+    }
+
+    private func start(_ container: Strongbox) throws -> PseudoTerminal {
+        let script = "set -m; \"$@\"; printf '%s\\n' '\(Self.shellLine)'; read answer"
+        return try PseudoTerminal(
+            "/bin/sh",
+            // The program that runs now, though the shell runs it.
+            ["-c", script, "sh", "/proc/\(getpid())/exe", container.data] + way.arguments,
+            environment: [
+                "TERM": "xterm-256color",
+                // One that has synchronized updates: they tell where a picture ends.
+                "TERM_PROGRAM": "WezTerm",
+                "XDG_STATE_HOME": "\(directory)/state",
+                "XDG_CONFIG_HOME": "\(directory)/config",
+                "HOME": directory,
+            ],
+            size: Self.size
+        )
+    }
+
+    /// The files in all places where snapshots are put.
+    private func snapshotFiles(_ container: Strongbox) throws -> [(name: String, bytes: [UInt8])] {
+        let places = [
+            "\(container.data)/Library/Caches/Snapshots", "\(container.data)/Library/SplashBoard",
+            "\(directory)/state/sandglass/snapshots",
+        ]
+        var files: [(name: String, bytes: [UInt8])] = []
+        for place in places {
+            guard let root = try? RootedDirectory(hostPath: Array(place.utf8)) else { continue }
+            var walk = TreeWalk(root: root, start: .root)
+            while let step = walk.next() {
+                guard case .item(let item) = step, item.status.kind == .file, let name = item.path.lastComponent else {
+                    continue
+                }
+                let bytes = try FileContents.read(item.path, in: root, limit: SnapshotText.longestText)
+                files.append((String(decoding: name, as: UTF8.self), bytes))
+            }
+        }
+        return files.sorted { $0.name < $1.name }
+    }
+}
+
+extension Frame {
+    /// What can be read in the picture, in one line.
+    var words: String { text.split { $0 == " " || $0 == "\n" }.joined(separator: " ") }
+}

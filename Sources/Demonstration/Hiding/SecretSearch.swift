@@ -1,0 +1,17 @@
+/// Looks for the secrets.
+enum SecretSearch {
+    /// Those that a text holds.
+    static func found(in text: String) -> [String] { Strongbox.secrets.filter { text.contains($0) } }
+
+    /// Bytes as text without the sequences that select colours, which could stand in the middle of a word.
+    static func plain(_ bytes: [UInt8]) -> String {
+        var plain: [UInt8] = []
+        var isSelection = false
+        for (index, byte) in bytes.enumerated() {
+            if byte == 0x1b, index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "[") { isSelection = true }
+            if !isSelection { plain.append(byte) }
+            if byte == UInt8(ascii: "m") { isSelection = false }
+        }
+        return String(decoding: plain, as: UTF8.self)
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Demonstration
+import Disk
+import Glibc
+import Inspection
+import Screen
+import VirtualTerminal
+
+struct SnapshotHideCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "snapshot-hide",
+        abstract: "Show who sees what of secrets while the program is suspended, and by which ways they are hidden.",
+        discussion: """
+            Makes a container with secrets in its documents and takes this program, started anew on a pseudo-terminal, \
+            through suspension, an end while suspended and the next launch: with the cover, with \
+            UIApplicationExitsOnSuspend, with ignoreSnapshotOnNextApplicationLaunch, and without any of them. What the \
+            terminal shows and what is left on the disk is then searched for the secrets.
+
+            The exit status is 1 where a way that should hide does not.
+            """
+    )
+
+    @Option(
+        name: .customLong("keep"),
+        help: "Keep the pictures and the snapshots in this directory, which must be absent or empty.",
+        completion: .directory
+    )
+    var directory: String?
+
+    @Flag(help: "A JSON object.")
+    var json = false
+
+    func run() throws {
+        try reportingFailures(asJSON: json) {
+            try DemoCommand.withSignalsHeld {
+                let outcomes = try tryAll()
+                let report = HidingReport(outcomes.map(\.row))
+                try show(report, outcomes)
+                if report.leaks { throw ExitCode(report.exitStatus) }
+            }
+        }
+    }
+
+    private func tryAll() throws -> [HidingOutcome] {
+        do {
+            return try HidingDemonstration.run(keepingIn: directory)
+        } catch let error as DemonstrationError {
+            throw Failure(error)
+        } catch let error as PseudoTerminal.Failure {
+            throw Failure(.system, "the trial failed: \(error.description)")
+        } catch let error as DiskError {
+            throw Failure(.inputOutput, "could not \(error.operation): \(error.reason)")
+        }
+    }
+
+    private func show(_ report: HidingReport, _ outcomes: [HidingOutcome]) throws {
+        guard !json else { return try writeLine(try JSONReport.object(report)) }
+        var output = Output()
+        let marks = getenv("NO_COLOR").map { $0[0] == 0 } ?? true
+        let columns = Self.columnsOfOutput
+        for outcome in outcomes {
+            guard let lines = outcome.thumbnails(columns: columns, marking: marks) else { break }
+            for line in lines + [""] { try output.line(line) }
+        }
+        for line in HidingTable(report).lines { try output.line(line) }
+        try output.flush()
+    }
+
+    /// The width of the terminal that is standard output; 0 where it is none.
+    private static var columnsOfOutput: Int {
+        var size = winsize()
+        guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return 0 }
+        return Int(size.ws_col)
+    }
+}
