@@ -62,8 +62,8 @@ extension BrowserState {
     }
 
     /// The directory that a pane shows; in the tree the one under the cursor.
-    private func targetDirectory(on side: Side) -> SidePath? {
-        if side == .container, focus == .places { return places.current.map { SidePath(.container, $0.path) } }
+    private func targetDirectory(on side: Side) -> ItemAddress? {
+        if side == .container, focus == .places { return places.current.map { containerItem($0.path) } }
         return self[side]?.location
     }
 
@@ -87,7 +87,7 @@ extension BrowserState {
             let list = NamesList(ticket: nextTicket(), items: items.prefix(items.count))
             return [.editNames(list, problem: nil)]
         }
-        prompt = Prompt(.rename(first), name: first.name)
+        prompt = Prompt(.rename(first), name: Array(first.name))
         return []
     }
 
@@ -181,7 +181,7 @@ extension BrowserState {
             var name = prompt.bytes
             let isDirectory = ContainerPath.namesDirectory(name) || prompt.purpose == .newDirectory
             while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
-            guard let item = targetDirectory(on: side)?.appending(name) else {
+            guard let item = targetDirectory(on: side)?.entry(name) else {
                 say("that is no name: it has a slash in it, or is . or ..", isError: true)
                 noteIneffective(isDirectory ? "new directory" : "new file")
                 return []
@@ -195,7 +195,7 @@ extension BrowserState {
                 noteIneffective(isMove ? "move" : "copy")
                 return []
             }
-            let target = SidePath(.container, path)
+            let target = containerItem(path)
             return begin(isMove ? .move(items, into: target) : .copy(items, into: target))
         case .sender:
             askForDocument(from: .app(String(prompt.text)))
@@ -212,7 +212,7 @@ extension BrowserState {
 
     /// What a path of this computer that the person wrote was wanted for.
     mutating func take(_ purpose: PathPurpose, at path: ContainerPath) -> [BrowserEffect] {
-        let item = SidePath(.computer, path)
+        let item = ItemAddress(.computer, path)
         switch purpose {
         case .importFrom: return listing.map { begin(.copy([item], into: $0.location)) } ?? []
         case .exportTo(let items): return begin(.copy(items, into: item))

@@ -71,7 +71,7 @@ extension BrowserState {
                     return []
                 }
                 return enter(path, on: side)
-            case .link: return [.follow(SidePath(side, path))]
+            case .link: return [.follow(ItemAddress(root(of: side), path))]
             case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
                 if isSharing {
                     say("a file: \(side == .container ? "e exports it" : "i imports it"); S leaves sharing mode")

@@ -128,7 +128,7 @@ extension BrowserState {
         let selected = selection.items(on: side)
         guard selected.isEmpty else { return selected }
         if side == .container, focus == .places {
-            return places.current.map { [SidePath(.container, $0.path)] } ?? []
+            return places.current.map { [containerItem($0.path)] } ?? []
         }
         guard let listing = self[side], let entry = listing.current else { return [] }
         return listing.item(of: entry).map { [$0] } ?? []

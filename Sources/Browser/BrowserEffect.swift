@@ -10,24 +10,24 @@ package enum BrowserEffect: Sendable {
     /// Read a directory. Answers: `directoryRead`, several times for a large one, or `directoryFailed`.
     case readDirectory(DirectoryRequest)
     /// Put a listing in another order. Answer: `arranged`.
-    case arrange(Ticket, SidePath, EntryList, EntryOrder, EntryFilter, MetadataTable?)
+    case arrange(Ticket, ItemAddress, EntryList, EntryOrder, EntryFilter, MetadataTable?)
     /// Look at entries that come into view. Answer: `described`.
-    case describe(Ticket, SidePath, EntryList, [UInt32])
+    case describe(Ticket, ItemAddress, EntryList, [UInt32])
     /// Find sizes and times of a whole listing. Answer: `measured`.
-    case measure(Ticket, SidePath, EntryList)
+    case measure(Ticket, ItemAddress, EntryList)
     /// Find the subdirectories of directories. Answer: `treeRead`.
     case readTree([ContainerPath])
     /// Count what is below directories. Answers: `counted`.
     case count(Side, [ContainerPath])
     /// Find out what a path that the person named is. Answer: `located` or `failed`.
-    case locate(SidePath)
+    case locate(ItemAddress)
     /// Find out where on this computer a path is that the person wrote, `~` and links and all. Answer: `located` or
     /// `failed`. Nothing written is the working directory.
     case locateOnComputer([UInt8])
     /// Find out where on this computer a path is that the person wrote. Answer: `resolved` or `failed`.
     case resolve(PathPurpose, [UInt8])
     /// Find out where a link leads. Answer: `located` or `failed`.
-    case follow(SidePath)
+    case follow(ItemAddress)
     /// Answer a question about the container. Answer: `answered`.
     case ask(ContainerQuestion)
     /// Find out how much of each entry of a directory is backed up. Answer: `backupSized`.
@@ -35,7 +35,7 @@ package enum BrowserEffect: Sendable {
     /// Leave this container for another. Answer: `containerOpened`, `containersFound` or `failed`.
     case openContainer(HostPath)
     /// Tell of changes in these directories, and of no others any more. Answers: `changed`, as long as they are shown.
-    case watch(Set<SidePath>)
+    case watch(Set<ItemAddress>)
     /// Look at an errand and change nothing. Answers: `planned`, `refused` or `errandFailed`.
     case plan(Ticket, Errand, as: ActingParty, DeviceState)
     /// Do what was planned, after what is being done; one decision for each conflict. Answers: `errandBegun`,
@@ -44,7 +44,7 @@ package enum BrowserEffect: Sendable {
     /// Forget a plan, or stop what is being done by it: what is finished stays.
     case cancelErrand(Ticket)
     /// Have a file edited in `$EDITOR` that an errand made ready, the ticket's. Answer: `edited` or `failed`.
-    case openEditor(SidePath, Ticket)
+    case openEditor(ItemAddress, Ticket)
     /// Have the names of items edited in `$EDITOR`, again where there is a list already, with what was wrong with it
     /// above. Answer: `namesEdited`, `namesRejected` or `editorFailed`.
     case editNames(NamesList, problem: String?)
@@ -77,10 +77,10 @@ package struct NamesList: Hashable, Sendable {
     /// Tells it from others.
     package var ticket: Ticket
     /// Those whose names are edited, in the order of the lines.
-    package var items: [SidePath]
+    package var items: [ItemAddress]
 
     /// A list that is new where the ticket is.
-    package init(ticket: Ticket, items: [SidePath]) {
+    package init(ticket: Ticket, items: [ItemAddress]) {
         self.ticket = ticket
         self.items = items
     }
@@ -89,12 +89,16 @@ package struct NamesList: Hashable, Sendable {
 /// A directory to be read.
 package struct DirectoryRequest: Sendable {
     package var ticket: Ticket
-    package var side: Side
-    package var path: ContainerPath
+    package var directory: ItemAddress
     package var order: EntryOrder
     package var filter: EntryFilter
     /// How many rows the screen shows.
     package var rows: Int
     /// The entry that the cursor goes to, if it is there.
     package var wanted: [UInt8]?
+
+    /// The directory's path below its root.
+    package var path: ContainerPath { directory.path }
+    /// Which of the two places it is in.
+    package var side: Side { directory.side }
 }

@@ -34,7 +34,7 @@ package enum BrowserEvent: Sendable {
     /// A path of this computer that the person wrote is this one.
     case resolved(PathPurpose, ContainerPath)
     /// Something went on in directories that are watched.
-    case changed(Set<SidePath>)
+    case changed(Set<ItemAddress>)
     /// What an errand would do.
     case planned(Ticket, ErrandPlan)
     /// A rule refuses an errand, because of an item.
@@ -48,7 +48,7 @@ package enum BrowserEvent: Sendable {
     case recovered(lines: [String])
     /// The editor has ended well. What it saved waits to be brought to its place, by the errand that made the file
     /// ready; nil where nothing was changed, or the file was edited where it is.
-    case edited(SidePath, saved: Ticket?)
+    case edited(ItemAddress, saved: Ticket?)
     /// The person has written new names for items, in their order.
     case namesEdited(NamesList, [[UInt8]])
     /// What the person has written cannot be used, for this reason: a sentence for people.

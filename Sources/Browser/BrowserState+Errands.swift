@@ -143,7 +143,7 @@ extension BrowserState {
     }
 
     /// Gives the editor what is ready for it, unless the person has turned away from it meanwhile.
-    private mutating func lend(_ file: SidePath, _ entry: ErrandList.Entry) -> BrowserEffect {
+    private mutating func lend(_ file: ItemAddress, _ entry: ErrandList.Entry) -> BrowserEffect {
         if isCovered {
             note(entry.errand, isUndoable: false, "was not begun, since the screen was covered")
             say("\(entry.errand.title): the screen was covered before the editor could be opened")
@@ -156,11 +156,14 @@ extension BrowserState {
     private mutating func refreshAfter(_ errand: Errand) -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
         for side in Side.allCases where side == .container || isSharing {
-            if let made = errand.made, made.parent == self[side]?.location { self[side]?.wanted = made.name }
+            if let made = errand.made, made.enclosing == self[side]?.location { self[side]?.wanted = Array(made.name) }
             effects += refresh(side)
         }
         effects.append(.readTree(places.shown))
-        return effects + recount(errand.affected.filter { $0.side == .container }.map(\.path) + errand.containerItems)
+        return effects
+            + recount(
+                errand.affected(in: root(of: .container)).filter { $0.side == .container }.map(\.path)
+                    + errand.containerItems)
     }
 
     /// Stops what is at work, or the look at what comes next.
@@ -233,7 +236,7 @@ extension Errand {
         switch self {
         case .copy(let items, let target), .move(let items, let target):
             // Of many items at a time those that are directories are counted when they come into view.
-            target.side == .container ? items.items.compactMap { target.appending($0.name)?.path } : []
+            target.side == .container ? items.items.compactMap { target.entry($0.name)?.path } : []
         default: []
         }
     }

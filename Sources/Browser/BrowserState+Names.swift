@@ -1,18 +1,19 @@
+import ContainerModel
 import Screen
 
 /// New names, one or many, and what becomes of those that cannot be given.
 extension BrowserState {
     /// New names as the person wrote them; those that stay what they were are left alone.
     /// - Parameter list: where they were written, of more than one.
-    mutating func rename(_ items: [SidePath], to names: [[UInt8]], in list: NamesList? = nil) -> [BrowserEffect] {
+    mutating func rename(_ items: [ItemAddress], to names: [[UInt8]], in list: NamesList? = nil) -> [BrowserEffect] {
         guard items.count == names.count else { return [] }
-        let changed = zip(items, names).filter { $0.name != $1 }.map { Errand.NewName(item: $0, name: $1) }
+        let changed = zip(items, names).filter { !$0.name.elementsEqual($1) }.map { Errand.NewName(item: $0, name: $1) }
         guard !changed.isEmpty else {
             say("nothing was renamed: every name is what it was")
             noteIneffective("rename", "changed nothing")
             return list.map { [.dropNames($0)] } ?? []
         }
-        let wrong = changed.first { $0.item.parent?.appending($0.name) == nil }
+        let wrong = changed.first { $0.item.sibling($0.name) == nil }
         if let wrong {
             let name = display(wrong.name).description
             say(

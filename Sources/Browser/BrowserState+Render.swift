@@ -160,8 +160,8 @@ extension BrowserState {
     }
 
     /// The item that the status line names.
-    var currentItem: SidePath? {
-        guard focus == .computer else { return currentPath.map { SidePath(.container, $0) } }
+    var currentItem: ItemAddress? {
+        guard focus == .computer else { return currentPath.map { containerItem($0) } }
         guard let computer else { return nil }
         return computer.current.flatMap { computer.item(of: $0) } ?? computer.location
     }

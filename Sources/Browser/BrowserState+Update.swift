@@ -17,7 +17,7 @@ extension BrowserState {
         let shown = Side.allCases.compactMap { self[$0] }.filter { $0.side == .container || isSharing }
         guard shown.allSatisfy({ $0.stage == .complete || $0.refusal != nil }), places.isRead else { return [] }
         var wanted = Set(shown.map(\.location))
-        wanted.formUnion(places.shown.prefix(Self.mostWatchedPlaces).map { SidePath(.container, $0) })
+        wanted.formUnion(places.shown.prefix(Self.mostWatchedPlaces).map { containerItem($0) })
         guard wanted != watched else { return [] }
         watched = wanted
         return [.watch(wanted)]
@@ -27,7 +27,7 @@ extension BrowserState {
     private static let mostWatchedPlaces = 64
 
     /// Reads again what changed, while it stays on screen as it was.
-    private mutating func take(changed: Set<SidePath>) -> [BrowserEffect] {
+    private mutating func take(changed: Set<ItemAddress>) -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
         for side in Side.allCases {
             guard let location = self[side]?.location, changed.contains(location) else { continue }

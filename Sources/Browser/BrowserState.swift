@@ -48,7 +48,7 @@ package struct BrowserState: Sendable {
     /// What was selected before the range began.
     var selectionBefore: Selection?
     /// Directories whose sizes are asked for because they are selected.
-    var selectedCounts: Set<SidePath> = []
+    var selectedCounts: Set<ItemAddress> = []
     /// What `p` puts where the person is.
     var clipboard: Clipboard?
     var errands = ErrandList()
@@ -57,7 +57,7 @@ package struct BrowserState: Sendable {
     /// Whether the program ends as soon as nothing is at work any more.
     var quitsWhenDone = false
     /// Directories whose changes the browser is told of.
-    var watched: Set<SidePath> = []
+    var watched: Set<ItemAddress> = []
     /// What is below directories, as far as it is counted.
     var totals: [ContainerPath: DirectoryTotal] = [:]
     var requestedTotals: Set<ContainerPath> = []
@@ -89,7 +89,7 @@ package struct BrowserState: Sendable {
     var pendingMark: PendingMark?
     var marks: [Unicode.Scalar: ContainerPath] = [:]
     /// Where the cursor was in directories that were left.
-    var visited: [SidePath: [UInt8]] = [:]
+    var visited: [ItemAddress: [UInt8]] = [:]
     /// Containers to choose from.
     var candidates: [ContainerCandidate] = []
     /// Where the program stands between the person and its end, and whether the cover hides everything.
@@ -165,6 +165,17 @@ package struct BrowserState: Sendable {
     /// The side that the person works on.
     var side: Side { focus == .computer ? .computer : .container }
 
+    /// What items on a side are named below.
+    func root(of side: Side) -> Root {
+        switch side {
+        case .container: container?.root ?? Root(.container, at: [])
+        case .computer: .computer
+        }
+    }
+
+    /// An item of the container.
+    func containerItem(_ path: ContainerPath) -> ItemAddress { ItemAddress(root(of: .container), path) }
+
     /// The directory that a side shows.
     subscript(side: Side) -> Listing? {
         get { side == .container ? listing : computer }
@@ -224,7 +235,7 @@ extension BrowserState {
     ) -> [BrowserEffect] {
         guard let container else { return [] }
         rememberCursor(on: side)
-        var next = Listing(side, path: path, ticket: nextTicket())
+        var next = Listing(root(of: side), path: path, ticket: nextTicket())
         next.wanted = wanted ?? visited[next.location]
         self[filterOf: side].text = []
         if side == .container {
@@ -244,8 +255,7 @@ extension BrowserState {
     private func request(for listing: Listing, ticket: Ticket) -> DirectoryRequest {
         DirectoryRequest(
             ticket: ticket,
-            side: listing.side,
-            path: listing.path,
+            directory: listing.location,
             order: order,
             filter: self[filterOf: listing.side],
             rows: paneRows,

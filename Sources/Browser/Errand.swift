@@ -4,14 +4,14 @@ package import Jobs
 /// Something that the person wants done to files. By which rule and which change is found out elsewhere.
 package enum Errand: Hashable, Sendable {
     /// Copies items into a directory; from one side to the other that is an import or an export.
-    case copy(ItemSet, into: SidePath)
+    case copy(ItemSet, into: ItemAddress)
     /// Moves items into a directory.
-    case move(ItemSet, into: SidePath)
+    case move(ItemSet, into: ItemAddress)
     /// Gives items other names in their directories.
     case rename([NewName])
-    case makeDirectory(SidePath)
+    case makeDirectory(ItemAddress)
     /// Makes an empty file.
-    case makeFile(SidePath)
+    case makeFile(ItemAddress)
     case trash(ItemSet)
     /// Keeps items out of backups, or lets them into them again.
     case setExclusion(ItemSet, excludes: Bool)
@@ -20,19 +20,19 @@ package enum Errand: Hashable, Sendable {
     /// Hands a file of this computer, or a path as the person wrote it, to the app.
     case deliver([UInt8], from: Sender)
     /// Has a file edited in `$EDITOR`; one in an inbox is moved out with the first save.
-    case edit(SidePath)
+    case edit(ItemAddress)
     /// Brings what the editor saved to the file's place; the ticket is that of the errand that made it ready.
-    case save(SidePath, Ticket)
+    case save(ItemAddress, Ticket)
     case undo
     case redo
 
     /// An item and its new name.
     package struct NewName: Hashable, Sendable {
-        package var item: SidePath
+        package var item: ItemAddress
         package var name: [UInt8]
 
         /// A name that an item is to have.
-        package init(item: SidePath, name: [UInt8]) {
+        package init(item: ItemAddress, name: [UInt8]) {
             self.item = item
             self.name = name
         }
@@ -72,7 +72,7 @@ extension Errand {
         }
     }
 
-    private static func title(_ verb: String, _ items: ItemSet, _ target: SidePath) -> String {
+    private static func title(_ verb: String, _ items: ItemSet, _ target: ItemAddress) -> String {
         guard let source = items.first?.side, source != target.side else { return verb }
         let direction = target.side == .container ? "import" : "export"
         return verb == "move" ? "\(direction), moving" : direction
@@ -93,15 +93,16 @@ extension Errand {
     }
 
     /// Directories in which something is other than before when it is done.
-    var affected: [SidePath] {
+    /// - Parameter container: the root of the one that is open.
+    func affected(in container: Root) -> [ItemAddress] {
         switch self {
         case .copy(_, let target): [target]
         case .move(let items, let target): [target] + items.directories
-        case .rename(let names): names.compactMap(\.item.parent)
+        case .rename(let names): names.compactMap(\.item.enclosing)
         case .makeDirectory(let item), .makeFile(let item), .edit(let item), .save(let item, _):
-            [item.parent].compactMap { $0 }
+            [item.enclosing].compactMap { $0 }
         case .trash(let items), .setExclusion(let items, _): items.directories
-        case .purge, .deliver, .undo, .redo: [SidePath(.container, .root)]
+        case .purge, .deliver, .undo, .redo: [ItemAddress(container, .root)]
         }
     }
 
@@ -115,13 +116,13 @@ extension Errand {
     }
 
     /// The name that the cursor goes to when it is done, and in which directory.
-    var made: SidePath? {
+    var made: ItemAddress? {
         switch self {
         case .rename(let names):
-            names.count == 1 ? names.first.flatMap { new in new.item.parent?.appending(new.name) } : nil
+            names.count == 1 ? names.first.flatMap { new in new.item.sibling(new.name) } : nil
         case .makeDirectory(let item), .makeFile(let item): item
         case .copy(let items, let target), .move(let items, let target):
-            items.first.flatMap { target.appending($0.name) }
+            items.first.flatMap { target.entry($0.name) }
         default: nil
         }
     }
@@ -138,15 +139,5 @@ extension Errand.Sender {
         case .picker: "a document picker"
         case .app(let identifier): identifier
         }
-    }
-}
-
-extension SidePath {
-    /// The directory around the item; nil for the root.
-    package var parent: SidePath? { path.parent.map { SidePath(side, $0) } }
-
-    /// The item of this name in this directory; nil where that is no name.
-    package func appending(_ name: some Collection<UInt8>) -> SidePath? {
-        path.appending(name: name).map { SidePath(side, $0) }
     }
 }

@@ -1,3 +1,4 @@
+package import ContainerModel
 package import Disk
 package import Inspection
 
@@ -108,7 +109,7 @@ package struct ErrandOutcome: Sendable {
     /// What else there is to say, failures above all: sentences for people, not sanitized.
     package var lines: [String]
     /// What is ready to be opened in the editor now.
-    package var opens: SidePath?
+    package var opens: ItemAddress?
     /// Whether `u` takes it back.
     package var isUndoable: Bool
 

@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 package import Disk
 
 /// Items that something is about: a few by their paths, and many of one directory by their names in it.
@@ -6,29 +6,29 @@ package struct ItemSet: Hashable, Sendable {
     /// Many items of one directory.
     package struct Group: Hashable, Sendable {
         /// The directory that they are in.
-        package let directory: SidePath
+        package let directory: ItemAddress
         /// Which of its entries they are.
         package let names: EntrySelection
 
         /// Items of a directory.
-        package init(directory: SidePath, names: EntrySelection) {
+        package init(directory: ItemAddress, names: EntrySelection) {
             self.directory = directory
             self.names = names
         }
 
         /// The items' paths, one after the other.
-        package var items: some Sequence<SidePath> {
-            names.indices.lazy.compactMap { directory.appending(names.entries.name($0)) }
+        package var items: some Sequence<ItemAddress> {
+            names.indices.lazy.compactMap { directory.entry(names.entries.name($0)) }
         }
     }
 
     /// Items by their paths, in the order of a tree.
-    package private(set) var items: [SidePath]
+    package private(set) var items: [ItemAddress]
     /// Directories of which many items are meant.
     package private(set) var groups: [Group]
 
     /// Items by their paths.
-    package init(_ items: [SidePath]) {
+    package init(_ items: [ItemAddress]) {
         self.items = items
         groups = []
     }
@@ -45,17 +45,17 @@ package struct ItemSet: Hashable, Sendable {
     /// Whether there are none.
     package var isEmpty: Bool { items.isEmpty && groups.isEmpty }
     /// One of them; nil where there are none.
-    package var first: SidePath? { prefix(1).first }
+    package var first: ItemAddress? { prefix(1).first }
 
     /// The first few of them.
-    package func prefix(_ count: Int) -> [SidePath] {
+    package func prefix(_ count: Int) -> [ItemAddress] {
         var first = Array(items.prefix(count))
         for group in groups where first.count < count { first += group.items.prefix(count - first.count) }
         return first
     }
 
     /// The directories that they are in.
-    package var directories: [SidePath] { items.compactMap(\.parent) + groups.map(\.directory) }
+    package var directories: [ItemAddress] { items.compactMap(\.enclosing) + groups.map(\.directory) }
 
     /// Those that are no container's or computer's root.
     package var withoutRoots: ItemSet {
@@ -67,5 +67,5 @@ package struct ItemSet: Hashable, Sendable {
 
 extension ItemSet: ExpressibleByArrayLiteral {
     /// Items by their paths.
-    package init(arrayLiteral items: SidePath...) { self.init(items) }
+    package init(arrayLiteral items: ItemAddress...) { self.init(items) }
 }

@@ -6,7 +6,7 @@ import Jobs
 
 /// The middle pane: a directory's entries and the cursor among them.
 struct Listing: Sendable {
-    let side: Side
+    let root: Root
     var path: ContainerPath
     /// The request that read this directory: answers about other readings are dropped.
     private(set) var ticket: Ticket
@@ -47,8 +47,8 @@ struct Listing: Sendable {
     /// Whether it was read because an entry of the reading before was gone: that is done once, not for ever.
     var isSecondReading = false
 
-    init(_ side: Side, path: ContainerPath, ticket: Ticket, rules: DirectoryRules? = nil) {
-        self.side = side
+    init(_ root: Root, path: ContainerPath, ticket: Ticket, rules: DirectoryRules? = nil) {
+        self.root = root
         self.path = path
         self.ticket = ticket
         arrangement = ticket
@@ -61,11 +61,14 @@ struct Listing: Sendable {
     /// The name of the entry under the cursor.
     var currentName: [UInt8]? { current.map { Array(entries.name(Int($0))) } }
 
+    /// Whether it is a directory of the container or of this computer.
+    var side: Side { root.side }
+
     /// The directory itself.
-    var location: SidePath { SidePath(side, path) }
+    var location: ItemAddress { ItemAddress(root, path) }
 
     /// The item of an entry.
-    func item(of entry: UInt32) -> SidePath? { path(of: entry).map { SidePath(side, $0) } }
+    func item(of entry: UInt32) -> ItemAddress? { path(of: entry).map { ItemAddress(root, $0) } }
 
     /// The path of an entry.
     func path(of entry: UInt32) -> ContainerPath? { path.appending(name: entries.name(Int(entry))) }

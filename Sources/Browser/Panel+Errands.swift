@@ -145,7 +145,7 @@ extension Panel {
             if case .purge(let event) = errand { return ["What the system would purge: \(event.title)."] }
             return []
         }
-        let names = subjects.prefix(3).map { state.display($0.name.isEmpty ? $0.shown : $0.name).description }
+        let names = subjects.prefix(3).map { state.display($0.name.isEmpty ? $0.shown : Array($0.name)).description }
         return [names.joined(separator: ", ") + (subjects.count > 3 ? " and \(subjects.count - 3) more" : "")]
     }
 
@@ -234,7 +234,7 @@ extension Panel {
         var rows: [Row] = []
         for (location, group) in groups where rows.count < mostSelectedRows {
             for index in group.chosen.indices.prefix(mostSelectedRows - rows.count) {
-                guard let item = location.appending(group.chosen.entries.name(index)) else { continue }
+                guard let item = location.entry(group.chosen.entries.name(index)) else { continue }
                 rows.append(
                     Row(state.display(item.shown), note: group.size(of: index).map { ByteCount.short($0) } ?? ""))
             }

@@ -267,8 +267,8 @@ extension Panel {
         case (.answer(_, let answer), "m"):
             guard let move = answer.move else { return [] }
             state.panel = nil
-            let items = ItemSet(move.items.map { SidePath(.container, $0) })
-            return state.begin(.move(items, into: SidePath(.container, move.directory)))
+            let items = ItemSet(move.items.map { state.containerItem($0) })
+            return state.begin(.move(items, into: state.containerItem(move.directory)))
         case (.answer, _): return []
         case (.tasks, "x"):
             let entries = Array(state.errands.entries.reversed())

@@ -10,7 +10,7 @@ struct Prompt: Sendable {
         case filter
         /// A path in the container, or of this computer where its pane has the focus.
         case goTo
-        case rename(SidePath)
+        case rename(ItemAddress)
         /// A new file's name; a directory's where it ends in a slash.
         case new
         case newDirectory
@@ -187,8 +187,8 @@ extension BrowserState {
         if prompt.bytes.first != 0x2f, let listing, let name = path.components.first(where: { _ in true }),
             (0..<listing.entries.count).contains(where: { listing.entries.name($0).elementsEqual(name) })
         {
-            return [.locate(SidePath(.container, listing.path.appending(path)))]
+            return [.locate(containerItem(listing.path.appending(path)))]
         }
-        return [.locate(SidePath(.container, path))]
+        return [.locate(containerItem(path))]
     }
 }

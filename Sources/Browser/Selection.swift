@@ -49,7 +49,7 @@ struct Selection: Sendable {
     }
 
     /// By directory; none is empty.
-    private(set) var groups: [SidePath: Group] = [:]
+    private(set) var groups: [ItemAddress: Group] = [:]
 
     var isEmpty: Bool { groups.isEmpty }
     var count: Int { groups.values.reduce(0) { $0 + $1.chosen.count } }
@@ -75,17 +75,17 @@ struct Selection: Sendable {
         return chosen.count < 10_000 && chosen.index(of: listing.entries.name(Int(entry))) != nil
     }
 
-    func contains(_ item: SidePath) -> Bool {
-        item.parent.flatMap { groups[$0]?.chosen.index(of: item.name) } != nil
+    func contains(_ item: ItemAddress) -> Bool {
+        item.enclosing.flatMap { groups[$0]?.chosen.index(of: item.name) } != nil
     }
 
     /// The directory above an item, or one above that, that is selected with everything in it.
-    func ancestor(of item: SidePath) -> SidePath? {
+    func ancestor(of item: ItemAddress) -> ItemAddress? {
         if isEmpty { return nil }
-        var next = item.parent
+        var next = item.enclosing
         while let directory = next {
             if contains(directory) { return directory }
-            next = directory.parent
+            next = directory.enclosing
         }
         return nil
     }
@@ -138,12 +138,12 @@ struct Selection: Sendable {
     }
 
     /// Directories that are selected whose sizes are not known: no more than anybody would wait for.
-    var uncountedDirectories: [SidePath] {
-        groups.flatMap { location, group -> [SidePath] in
+    var uncountedDirectories: [ItemAddress] {
+        groups.flatMap { location, group -> [ItemAddress] in
             guard group.uncounted > 0, group.uncounted <= Self.mostCounted else { return [] }
             return group.chosen.indices.filter { index in
                 group.chosen.entries.kind(index) == .directory && group.size(of: index) == nil
-            }.compactMap { location.appending(group.chosen.entries.name($0)) }
+            }.compactMap { location.entry(group.chosen.entries.name($0)) }
         }
     }
 
@@ -166,7 +166,7 @@ struct Selection: Sendable {
             groups[done.directory] = group.chosen.isEmpty ? nil : group
         }
         for item in items.items {
-            guard let directory = item.parent, var group = groups[directory],
+            guard let directory = item.enclosing, var group = groups[directory],
                 let index = group.chosen.index(of: item.name)
             else { continue }
             group.take(out: index)

@@ -36,6 +36,9 @@ package struct ContainerDescription: Hashable, Sendable {
         self.problems = problems
         self.related = related
     }
+
+    /// What the container's items are named below.
+    package var root: Root { Root(.container, at: hostPath.bytes) }
 }
 
 /// A container that has been opened.
@@ -43,15 +46,18 @@ package struct Container: Sendable {
     /// What is known of it and of its app.
     package let description: ContainerDescription
     /// The handle below which everything of it is opened.
-    package let root: RootedDirectory
+    package let directory: RootedDirectory
     /// Which items carried the exclusion attribute when they were last looked at.
     package let exclusions: ExclusionMemory
 
-    init(description: ContainerDescription, root: RootedDirectory) {
+    init(description: ContainerDescription, directory: RootedDirectory) {
         self.description = description
-        self.root = root
+        self.directory = directory
         exclusions = ExclusionMemory(of: description)
     }
+
+    /// What the container's items are named below.
+    package var root: Root { description.root }
 }
 
 /// Where in a container to begin.
@@ -122,7 +128,7 @@ extension Container {
         RuleBook.standard.standardDirectories(in: description.kind).map { path in
             let presence: StandardDirectory.Presence
             do throws(DiskError) {
-                let found = try root.status(path).kind
+                let found = try directory.status(path).kind
                 presence = found == .directory ? .present : .fault(found)
             } catch {
                 presence =

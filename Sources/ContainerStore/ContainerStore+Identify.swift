@@ -47,7 +47,7 @@ extension ContainerStore {
             problems: problems + app.problems,
             related: related
         )
-        return Container(description: description, root: root)
+        return Container(description: description, directory: root)
     }
 
     /// The name without `.plist` of the one preferences file that an app of its own has; the system's do not count.

@@ -111,12 +111,12 @@ package enum ContainerStore {
                 continue
             }
             do throws(DiskError) {
-                _ = try container.root.passage(to: inside)
+                _ = try container.root.openPath(inside)
             } catch {
                 guard error.code == .throughLink else { continue }
                 // A link beside the container in its package is an item of that, wherever it leads.
                 let isInContainer = inside.components.starts(with: recognition.root.components) { $0.elementsEqual($1) }
-                if !isInContainer, entry == nil, (try? container.root.passage(to: inside.parent ?? .root)) != nil,
+                if !isInContainer, entry == nil, (try? container.root.openPath(inside.parent ?? .root)) != nil,
                     let item = PackageItem(way, in: above)
                 {
                     throw .besideContainer(path, item)
@@ -177,7 +177,7 @@ package enum ContainerStore {
         let inside = components.reduce(ContainerPath.root) { $0.appending(name: $1) ?? $0 }
         do throws(DiskError) {
             // Through no link: a Documents that is a link is a fault of the container, not a way out of it.
-            _ = try container.root.openDirectory(inside)
+            _ = try container.directory.openDirectory(inside)
         } catch {
             throw ContainerStoreError(error, path)
         }

@@ -29,7 +29,7 @@ package enum ExclusionReader {
         for component in path.components {
             let attributes = ExtendedAttributes.names(of: component, in: current)
             covering.formUnion(ownExclusion(of: component, in: current, attributes: attributes))
-            guard let next = try? RootedDirectory.passage(to: component, in: current) else { break }
+            guard let next = try? RootedDirectory.openPath(component, in: current) else { break }
             current = next
         }
         return covering

@@ -130,6 +130,6 @@ extension Container {
             problems: description.problems + app.problems.dropFirst(description.app.problems.count) + problems,
             related: description.related
         )
-        return Container(description: description, root: root)
+        return Container(description: description, directory: directory)
     }
 }

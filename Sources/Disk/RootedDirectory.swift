@@ -48,7 +48,7 @@ package struct RootedDirectory: Sendable {
     /// A handle that only names a directory below the root: by it what is in the directory is looked at and opened,
     /// where the directory may be searched, though it may not be read.
     /// - Throws: `DiskError`; `throughLink` where any part of the path is one.
-    package func passage(to path: ContainerPath) throws(DiskError) -> Descriptor {
+    package func openPath(_ path: ContainerPath) throws(DiskError) -> Descriptor {
         try openDirectory(path, pathOnly: true)
     }
 
@@ -104,10 +104,10 @@ package struct RootedDirectory: Sendable {
         try openEntry(name, in: directory, access: O_RDONLY)
     }
 
-    /// A handle that only names the subdirectory `name` of an open directory, no link followed, as `passage(to:)` does.
+    /// A handle that only names the subdirectory `name` of an open directory, no link followed, as `openPath(_:)` does.
     /// - Throws: `DiskError`
-    package static func passage(
-        to name: ArraySlice<UInt8>,
+    package static func openPath(
+        _ name: ArraySlice<UInt8>,
         in directory: Descriptor
     ) throws(DiskError) -> Descriptor {
         try openEntry(name, in: directory, access: sandglass_path_only)

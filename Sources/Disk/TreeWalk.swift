@@ -95,7 +95,7 @@ package struct TreeWalk {
                 item = Item(path: start, depth: 0, status: status, name: [], directory: handle, hasAppleDouble: false)
                 pending = item
             } else {
-                let handle = try root.passage(to: start.parent ?? .root)
+                let handle = try root.openPath(start.parent ?? .root)
                 let name = start.lastComponent ?? []
                 item = Item(path: start, depth: 0, status: status, name: name, directory: handle, hasAppleDouble: true)
             }

@@ -135,7 +135,7 @@ package struct ContainerReport: Encodable, Sendable {
         let root = StandardDirectory(path: .root, presence: .present)
         let standard = [root] + container.standardDirectories()
         let directories = (standard + otherPlaces(in: container, besides: standard)).sorted { $0.path < $1.path }
-        let totals = count(directories.filter { $0.presence == .present }.map(\.path), in: container.root)
+        let totals = count(directories.filter { $0.presence == .present }.map(\.path), in: container.directory)
         return directories.map { directory in
             let item = Item(directory.path, in: kind, type: .directory)
             let location = RuleBook.standard.location(of: item, app: app)
@@ -163,7 +163,7 @@ package struct ContainerReport: Encodable, Sendable {
         var waiting = standard.filter { $0.presence == .present }.map(\.path)
         var found: [StandardDirectory] = []
         while let directory = waiting.popLast() {
-            guard let handle = try? container.root.openDirectory(directory),
+            guard let handle = try? container.directory.openDirectory(directory),
                 let entries = try? DirectoryReader.read(handle, path: directory, cancellation: Cancellation())
             else { continue }
             for index in 0..<entries.count where entries.kind(index) == .directory && found.count < mostPlaces {

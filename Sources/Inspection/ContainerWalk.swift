@@ -56,8 +56,8 @@ package struct ContainerWalk {
     package init(of container: Container, from start: ContainerPath = .root, rules: RuleBook = .standard) {
         self.rules = rules
         description = container.description
-        walk = TreeWalk(root: container.root, start: start)
-        coverOfStart = Self.cover(above: start, in: container.root)
+        walk = TreeWalk(root: container.directory, start: start)
+        coverOfStart = Self.cover(above: start, in: container.directory)
     }
 
     /// The next step; nil at the end.
@@ -116,7 +116,7 @@ package struct ContainerWalk {
             guard let next = current.appending(name: name) else { break }
             current = next
             cover = Self.cover(current, ExclusionReader.attributes(of: name, in: handle), above: cover)
-            guard let opened = try? RootedDirectory.passage(to: name, in: handle) else { break }
+            guard let opened = try? RootedDirectory.openPath(name, in: handle) else { break }
             handle = opened
         }
         return cover

@@ -17,9 +17,9 @@ extension Explanation {
         var names = AccountNames()
         let directory = path.parent ?? .root
         do throws(DiskError) {
-            let handle = try container.root.openDirectory(directory)
+            let handle = try container.directory.openDirectory(directory)
             let facts = try EntryFacts(
-                of: path.lastComponent ?? [], in: handle, at: directory, root: container.root, names: &names,
+                of: path.lastComponent ?? [], in: handle, at: directory, root: container.directory, names: &names,
                 exclusions: container.exclusions
             )
             container.keepExclusions()
@@ -27,7 +27,7 @@ extension Explanation {
                 path: path,
                 kind: facts.status.kind,
                 facts: facts,
-                covering: path.isRoot ? [] : ExclusionReader.coveringExclusion(of: directory, in: container.root)
+                covering: path.isRoot ? [] : ExclusionReader.coveringExclusion(of: directory, in: container.directory)
             )
         } catch {
             guard error.code == .notFound else { throw error }

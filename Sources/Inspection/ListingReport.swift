@@ -74,7 +74,7 @@ package enum ListingReport {
         entry: (Entry) throws(Stop) -> Void,
         failure: (Failure) -> Void
     ) throws(Stop) {
-        let covering = ExclusionReader.coveringExclusion(of: directory, in: container.root)
+        let covering = ExclusionReader.coveringExclusion(of: directory, in: container.directory)
         let filter = EntryFilter(showsHidden: showsHidden)
         var names = AccountNames()
         var waiting = [Waiting(path: directory, parent: nil, covering: !covering.isEmpty)]
@@ -94,7 +94,7 @@ package enum ListingReport {
                 // An entry that went away meanwhile is no longer part of the listing.
                 guard
                     let facts = try? EntryFacts(
-                        of: name, in: opened.directory, at: next.path, root: container.root, names: &names,
+                        of: name, in: opened.directory, at: next.path, root: container.directory, names: &names,
                         readsSignature: false
                     )
                 else { continue }
@@ -118,10 +118,11 @@ package enum ListingReport {
         let name = path.lastComponent ?? []
         var names = AccountNames()
         let facts = try EntryFacts(
-            of: name, in: try container.root.passage(to: parent), at: parent, root: container.root, names: &names,
+            of: name, in: try container.directory.openPath(parent), at: parent, root: container.directory,
+            names: &names,
             readsSignature: false
         )
-        let covering = ExclusionReader.coveringExclusion(of: parent, in: container.root)
+        let covering = ExclusionReader.coveringExclusion(of: parent, in: container.directory)
         return Entry(name, path, facts, rules(in: parent, of: container, as: actor), isCovered: !covering.isEmpty)
     }
 
@@ -133,7 +134,7 @@ package enum ListingReport {
         let name = item.path.lastComponent ?? []
         var names = AccountNames()
         let facts = try EntryFacts(
-            of: name, in: try root.passage(to: parent), at: parent, root: root, names: &names, readsSignature: false)
+            of: name, in: try root.openPath(parent), at: parent, root: root, names: &names, readsSignature: false)
         return Entry(name, item.path, facts, Badges(rights: .read), "package")
     }
 
@@ -152,7 +153,7 @@ package enum ListingReport {
         if let parent = waiting.parent, let name = waiting.path.lastComponent {
             directory = try RootedDirectory.openEntry(name, in: parent)
         } else {
-            directory = try container.root.openDirectory(waiting.path)
+            directory = try container.directory.openDirectory(waiting.path)
         }
         let entries = try DirectoryReader.read(directory, path: waiting.path, cancellation: Cancellation())
         return (directory, entries ?? EntryList())

@@ -49,7 +49,7 @@ package struct Placement: Sendable {
         rules: RuleBook = .standard
     ) throws(DiskError) {
         let app = container.description.app
-        let directory = try container.root.openDirectory(path.parent ?? .root)
+        let directory = try container.directory.openDirectory(path.parent ?? .root)
         let status = try ItemStatus(of: path.lastComponent ?? [], in: directory, path: path)
         var walk = ContainerWalk(of: container, from: path, rules: rules)
         var exclusion: Exclusion = []

@@ -70,7 +70,7 @@ package struct SnapshotInventory {
 
     /// Looks in all the places where snapshots are kept.
     package init(of container: Container) {
-        root = container.root
+        root = container.directory
         // What is behind a fault of the container is not the container's.
         let faults = container.faults()
         places = Self.places.filter { faults.first(before: $0) == nil }[...]

@@ -1,3 +1,4 @@
+import ContainerModel
 import FileSharing
 import Jobs
 import Synchronization
@@ -18,7 +19,7 @@ final class EditingSessions: Sendable {
         sessions.withLock { sessions in
             defer { sessions = [:] }
             return sessions.values.filter(\.isCopyKept).map { session in
-                let name = String(decoding: session.original.spot.name, as: UTF8.self)
+                let name = String(decoding: session.original.name, as: UTF8.self)
                 return "\(name) was not saved" + (session.keepCopy().map { ": \($0)" } ?? "")
             }
         }

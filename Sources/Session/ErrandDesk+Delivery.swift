@@ -21,7 +21,7 @@ extension ErrandDesk {
         guard let found = SessionWorkers.pathOnComputer(path), !found.isRoot else {
             return .failed("\(shown): it is not there")
         }
-        let delivery = Delivery(of: [SharingItem(onComputer: computerSpot(found))], from: sender, to: container)
+        let delivery = Delivery(of: [ItemAddress(.computer, found)], from: sender, to: container, in: open)
         guard let document = delivery.documents.first else {
             return .failed("\(shown): \(delivery.unavailable.first?.reason ?? "it is not there")")
         }
@@ -36,7 +36,7 @@ extension ErrandDesk {
                 ErrandOutcome(.done, "opened in place", lines: lines)
             }
         case .copy(_, let grounds):
-            let plan = try Planner(environment: environment).plan(
+            let plan = try Planner(environment: environment, roots: open.table).plan(
                 delivery.request, progress: ProgressMeter(), cancellation: cancellation)
             if let refusal = plan.refusals.first { return .failed(refusal.reason) }
             let lines = Self.lines(grounds, document.opened)
@@ -45,7 +45,8 @@ extension ErrandDesk {
                 items: 1, files: plan.counts.files, bytes: plan.counts.bytes, warnings: limits, asks: !limits.isEmpty)
             return .planned(told) { _, meter, cancellation in
                 var outcome = Self.outcome { () throws(TransactionError) in
-                    try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
+                    try Transaction.carryOut(
+                        plan, in: environment, roots: open.table, progress: meter, cancellation: cancellation)
                 }
                 if outcome.state == .done { outcome.lines = lines + outcome.lines }
                 return outcome

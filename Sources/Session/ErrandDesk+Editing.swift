@@ -10,8 +10,8 @@ extension ErrandDesk {
     /// it is: its owner's other programs change it there, too, and its directory need not be writable.
     /// - Parameter destination: where a file goes with the first save that may not be changed in its place.
     func makeReady(
-        _ path: SidePath,
-        savingTo destination: SharingItem?,
+        _ path: ItemAddress,
+        savingTo destination: ItemAddress?,
         for ticket: Ticket,
         _ meter: ProgressMeter,
         _ cancellation: Cancellation
@@ -23,7 +23,8 @@ extension ErrandDesk {
             let folder = try TemporaryFolder()
             do throws(EditingSession.Failure) {
                 editing[ticket] = try EditingSession(
-                    item(path), savingTo: destination, in: folder, progress: meter, cancellation: cancellation)
+                    path, in: open, savingTo: destination, copyingTo: folder, progress: meter,
+                    cancellation: cancellation)
                 return outcome
             } catch {
                 return cancellation.isCancelled
@@ -68,7 +69,7 @@ extension ErrandDesk {
                 return ErrandOutcome(.done, "nothing was changed")
             }
             do throws(TransactionError) {
-                plan = try Planner(environment: environment).plan(
+                plan = try Planner(environment: environment, roots: session.roots).plan(
                     request, progress: ProgressMeter(), cancellation: cancellation)
             } catch {
                 return ErrandOutcome(.failed, error.message)
@@ -80,20 +81,20 @@ extension ErrandDesk {
         var moved: String?
         var outcome = Self.outcome { () throws(TransactionError) in
             let outcome = try Transaction.carryOut(
-                plan, in: environment, progress: meter, cancellation: cancellation)
+                plan, in: environment, roots: session.roots, progress: meter, cancellation: cancellation)
             moved = session.told(of: outcome)
             return outcome
         }
         if outcome.state == .done, let moved { outcome.summary = moved }
         if outcome.state == .done, let outside {
-            let name = String(decoding: session.original.spot.name, as: UTF8.self)
+            let name = String(decoding: session.original.name, as: UTF8.self)
             outcome.lines.insert("\(name) \(session.told(of: outside))", at: 0)
         }
         return outcome
     }
 }
 
-extension SidePath {
+extension ItemAddress {
     /// The name for people, not safe for a terminal.
     fileprivate var shownName: String { String(decoding: name, as: UTF8.self) }
 }

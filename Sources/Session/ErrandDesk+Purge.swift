@@ -19,14 +19,6 @@ extension ErrandDesk {
             while let last = items.last, last.isInside(row.rawPath) { items.removeLast() }
             items.append(row.rawPath)
         }
-        return .purge(event, items.map { SharingItem($0, in: container) })
-    }
-
-    /// A place of this computer, read from its root.
-    func computerSpot(_ path: ContainerPath) -> Spot {
-        // The root of a computer can always be opened; where not, nothing else can be, and the container's own root
-        // stands in, below which the path is not found.
-        let root = (try? RootedDirectory.computer()) ?? container.root
-        return Spot(Site(root: root, hostPath: [0x2f], isContainer: false), path)
+        return .purge(event, items.map { ItemAddress(container.root, $0) })
     }
 }

@@ -1,4 +1,5 @@
 import Browser
+import ContainerStore
 import Disk
 import FileSharing
 import Glibc
@@ -12,7 +13,7 @@ extension ErrandDesk {
         let journal = Journal(environment: environment)
         let scope: JournalScope
         do throws(DiskError) {
-            scope = try JournalScope(container.site)
+            scope = try JournalScope(container.root, in: open.table)
         } catch {
             return .failed("could not \(error.operation): \(error.reason)")
         }

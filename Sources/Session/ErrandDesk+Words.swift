@@ -26,13 +26,12 @@ extension ErrandPlan {
     /// What a plan and the rules before it have to tell.
     /// - Parameter rules: are asked whether what is in the way may be replaced.
     init(_ plan: Plan, _ ruling: SharingRuling, for errand: Errand, in desk: ErrandDesk) {
-        let warnings =
-            plan.undoLimits.map(\.told)
-            + ruling.decisions.filter { $0.outcome != .allowed }.map(\.told)
-            + plan.refusals.map { "\(Self.text($0.change.spot.hostPath)): \($0.reason)" }
-            + plan.warnings.first.map(\.told)
-            + (plan.warnings.count > plan.warnings.first.count
-                ? ["\(plan.warnings.count - plan.warnings.first.count) more of the kind"] : [])
+        var warnings = plan.undoLimits.map(\.told)
+        warnings += ruling.decisions.filter { $0.outcome != .allowed }.map(\.told)
+        warnings += plan.refusals.map { "\($0.change.item.text): \($0.reason)" }
+        warnings += plan.warnings.first.map(\.told)
+        let rest = plan.warnings.count - plan.warnings.first.count
+        if rest > 0 { warnings.append("\(rest) more of the kind") }
         self.init(
             items: plan.itemCount,
             files: plan.counts.files,
@@ -60,15 +59,13 @@ extension ErrandPlan {
             asks: errand.alwaysAsks || !warnings.isEmpty
         )
     }
-
-    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension ErrandDesk {
-    /// Whether what stands at a spot may go.
-    func mayReplace(_ spot: Spot, _ kind: ItemKind) -> Bool {
-        guard spot.site.isContainer else { return true }
-        switch SharingRules(as: actor, state: state).replacement(of: SharingItem(spot.path, in: container), kind)
+    /// Whether what stands at an address may go.
+    func mayReplace(_ address: ItemAddress, _ kind: ItemKind) -> Bool {
+        guard address.root.isContainer else { return true }
+        switch SharingRules(in: open, as: actor, state: state).replacement(of: address, kind)
             .outcome
         {
         case .allowed, .allowedWithWarning: return true
@@ -90,23 +87,13 @@ extension ConflictPolicy {
 extension SharingRuling.Decision {
     /// What was decided about an item, in a sentence.
     var told: String {
-        let name = String(decoding: item.spot.path.isRoot ? item.spot.hostPath : Array(item.spot.name), as: UTF8.self)
+        let name = String(decoding: item.path.isRoot ? item.hostPath : Array(item.name), as: UTF8.self)
         var why = sentence.isEmpty ? rule?.sentence ?? "" : sentence
         if others > 0 { why += " The same holds for \(others) more \(others == 1 ? "item" : "items")." }
         switch outcome {
         case .refused: return "\(name) is refused: \(why)"
         case .leftOut: return "\(name) is left out: \(why)"
         case .allowed, .becomes, .alreadySo, .unavailable: return "\(name): \(why)"
-        }
-    }
-}
-
-extension Change {
-    /// The item that it is about.
-    fileprivate var spot: Spot {
-        switch self {
-        case .copy(let source, _), .move(let source, _): source
-        case .trash(let spot), .makeDirectory(let spot), .writeFile(let spot, _), .setAttribute(let spot, _, _): spot
         }
     }
 }
@@ -120,20 +107,18 @@ extension Plan.Warning {
     /// The warning as a sentence.
     fileprivate var told: String {
         switch self {
-        case .littleSpace(let spot, let needed, let available):
+        case .littleSpace(let address, let needed, let available):
             return
-                "\(Self.text(spot)) has \(ByteCount.short(available)) of room left, and \(ByteCount.short(needed)) are needed"
+                "\(address.text) has \(ByteCount.short(available)) of room left, and \(ByteCount.short(needed)) are needed"
         case .mergedNames(let directory, let one, let other):
             let names = [one, other].map { String(decoding: $0, as: UTF8.self) }
-            return "in \(Self.text(directory)), \(names[0]) and \(names[1]) would be one name on a Mac or on Windows"
-        case .unreadable(let spot, let reason): return "\(Self.text(spot)) cannot be read: \(reason)"
-        case .special(let spot, let kind): return "\(Self.text(spot)) is left out: a \(kind.title)"
-        case .willNotBeMoved(let spot):
-            return "\(Self.text(spot)) stays, since not all that is in it can be copied to another file system"
+            return "in \(directory.text), \(names[0]) and \(names[1]) would be one name on a Mac or on Windows"
+        case .unreadable(let address, let reason): return "\(address.text) cannot be read: \(reason)"
+        case .special(let address, let kind): return "\(address.text) is left out: a \(kind.title)"
+        case .willNotBeMoved(let address):
+            return "\(address.text) stays, since not all that is in it can be copied to another file system"
         }
     }
-
-    private static func text(_ spot: Spot) -> String { String(decoding: spot.hostPath, as: UTF8.self) }
 }
 
 extension ErrandOutcome {

@@ -25,9 +25,18 @@ struct ErrandDesk: Sendable {
     }
 
     let container: Container
+    let open: OpenRoots
     let actor: ActingParty
     let state: DeviceState
     let editing: EditingSessions
+
+    init(container: Container, actor: ActingParty, state: DeviceState, editing: EditingSessions) {
+        self.container = container
+        open = OpenRoots(container)
+        self.actor = actor
+        self.state = state
+        self.editing = editing
+    }
 
     func look(at errand: Errand, _ ticket: Ticket, _ cancellation: Cancellation) -> Finding {
         do throws(TransactionError) {
@@ -61,7 +70,7 @@ struct ErrandDesk: Sendable {
         if let doubt = doubt(aboutTargetOf: errand) { return .failed(doubt) }
         let ruling = rules(for: errand).ruling(on: operation)
         if let finding = withoutChanges(ruling, errand, ticket) { return finding }
-        let plan = try Planner(environment: environment).plan(
+        let plan = try Planner(environment: environment, roots: open.table).plan(
             ruling.request(onError: errand.errorPolicy), progress: ProgressMeter(), cancellation: cancellation)
         let told = ErrandPlan(plan, ruling, for: errand, in: self)
         return .planned(told) { decisions, meter, cancellation in
@@ -70,15 +79,16 @@ struct ErrandDesk: Sendable {
                 plan.decide(ConflictPolicy(decision), for: index)
             }
             return Self.outcome { () throws(TransactionError) in
-                try Transaction.carryOut(plan, in: environment, progress: meter, cancellation: cancellation)
+                try Transaction.carryOut(
+                    plan, in: environment, roots: open.table, progress: meter, cancellation: cancellation)
             }
         }
     }
 
     /// What is purged, the system purges, whoever asks for the simulation.
     private func rules(for errand: Errand) -> SharingRules {
-        if case .purge = errand { return SharingRules(as: .system, state: state) }
-        return SharingRules(as: actor, state: state)
+        if case .purge = errand { return SharingRules(in: open, as: .system, state: state) }
+        return SharingRules(in: open, as: actor, state: state)
     }
 
     /// What there is to say where the rules leave nothing to be done now; nil where there is something.
@@ -88,7 +98,7 @@ struct ErrandDesk: Sendable {
             let verdict = Verdict(
                 outcome: .refused, rule: rule, warnings: refusal.warnings, alternatives: refusal.alternatives,
                 unknowns: refusal.unknowns)
-            return .refused(verdict, of: refusal.item.spot.path)
+            return .refused(verdict, of: refusal.item.path)
         }
         if let missing = ruling.unavailable.first { return .failed(missing.told) }
         if case .edit(let item) = errand {
@@ -105,7 +115,7 @@ struct ErrandDesk: Sendable {
     /// What to ask back where items are to get into a directory that does not exist while another one has nearly the
     /// same name. It never becomes a file of that name.
     private func doubt(aboutTargetOf errand: Errand) -> String? {
-        let transfer: (items: ItemSet, target: SidePath)
+        let transfer: (items: ItemSet, target: ItemAddress)
         switch errand {
         case .copy(let items, let target), .move(let items, let target): transfer = (items, target)
         default: return nil
@@ -113,10 +123,10 @@ struct ErrandDesk: Sendable {
         let target = transfer.target
         guard target.side == .container,
             case .unclear(let question)? = try? Destination(
-                item(target), for: transfer.items.prefix(2).map(item), isDirectory: true),
+                target, for: transfer.items.prefix(2), in: open, isDirectory: true),
             let suggestion = question.suggestion
         else { return nil }
-        return "\(target.path.reportText) does not exist; did you mean \(suggestion.spot.path.reportText)?"
+        return "\(target.path.reportText) does not exist; did you mean \(suggestion.path.reportText)?"
     }
 
     // MARK: - Operations
@@ -127,7 +137,8 @@ struct ErrandDesk: Sendable {
             guard involvesContainer(items, target) else { return nil }
             // Beside themselves copies get names of their own, one by one.
             let beside = items.groups.filter { $0.directory == target }.flatMap { Array($0.items) }
-            guard let transfers = Transfer.copies(of: (items.items + beside).map(item), into: item(target)) else {
+            guard let transfers = Transfer.copies(of: (items.items + beside), into: target, in: open)
+            else {
                 return nil
             }
             let source = items.first?.side ?? .container
@@ -140,44 +151,37 @@ struct ErrandDesk: Sendable {
             return .move(transfers, groups(of: items, into: target))
         case .rename(let names):
             let transfers = names.compactMap { new in
-                item(new.item).sibling(new.name).map { Transfer(item(new.item), to: $0) }
+                new.item.sibling(new.name).map { Transfer(new.item, to: $0) }
             }
             return transfers.count == names.count ? .rename(transfers) : nil
-        case .makeDirectory(let path): return .makeDirectory(item(path))
-        case .makeFile(let path): return .newFile(item(path))
-        case .trash(let items): return .delete(items.items.map(item), items.groups.map(group))
+        case .makeDirectory(let path): return .makeDirectory(path)
+        case .makeFile(let path): return .newFile(path)
+        case .trash(let items): return .delete(items.items, items.groups.map(group))
         case .setExclusion(let items, let excludes):
-            return .exclude(items.items.map(item), excludes, items.groups.map(group))
+            return .exclude(items.items, excludes, items.groups.map(group))
         case .purge(let event): return purge(event, cancellation)
-        case .edit(let path): return .edit(item(path))
+        case .edit(let path): return .edit(path)
         case .deliver, .save, .undo, .redo: return nil
         }
     }
 
-    private func transfers(_ items: [SidePath], into target: SidePath) -> [Transfer]? {
-        let directory = item(target)
-        let transfers = items.compactMap { Transfer(item($0), into: directory) }
+    private func transfers(_ items: [ItemAddress], into target: ItemAddress) -> [Transfer]? {
+        let directory = target
+        let transfers = items.compactMap { Transfer($0, into: directory) }
         return transfers.count == items.count ? transfers : nil
     }
 
-    private func group(_ group: ItemSet.Group) -> SharingGroup { SharingGroup(group.names, in: item(group.directory)) }
+    private func group(_ group: ItemSet.Group) -> SharingGroup { SharingGroup(group.names, in: group.directory) }
 
-    private func groups(of items: ItemSet, into target: SidePath) -> [GroupTransfer] {
-        items.groups.filter { $0.directory != target }.map { GroupTransfer(group($0), into: item(target)) }
+    private func groups(of items: ItemSet, into target: ItemAddress) -> [GroupTransfer] {
+        items.groups.filter { $0.directory != target }.map { GroupTransfer(group($0), into: target) }
     }
 
     /// Whether the container is on one side at least: between two places of this computer other programs copy.
-    private func involvesContainer(_ items: ItemSet, _ target: SidePath) -> Bool {
+    private func involvesContainer(_ items: ItemSet, _ target: ItemAddress) -> Bool {
         target.side == .container
             || items.items.allSatisfy { $0.side == .container }
                 && items.groups.allSatisfy { $0.directory.side == .container }
-    }
-
-    func item(_ path: SidePath) -> SharingItem {
-        switch path.side {
-        case .container: SharingItem(path.path, in: container)
-        case .computer: SharingItem(onComputer: computerSpot(path.path))
-        }
     }
 }
 

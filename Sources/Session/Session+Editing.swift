@@ -10,13 +10,13 @@ import Transactions
 /// What is done in another program, which gets the terminal meanwhile.
 extension Session {
     /// Has a file edited that was made ready: the copy of one of the container, one of this computer itself.
-    func openEditor(_ item: SidePath, _ ticket: Ticket, on terminal: Terminal) {
+    func openEditor(_ item: ItemAddress, _ ticket: Ticket, on terminal: Terminal) {
         let session = workers.editing[ticket]
         guard session != nil || item.side == .computer else { return }
         do throws(EditorError) {
             let isChanged = try terminal.lend { () throws(EditorError) in
                 if let session {
-                    try Editor.open(session.copy.spot.hostPath)
+                    try Editor.open(session.copy.hostPath)
                     let isChanged = session.isChanged
                     // Whatever ends the program from now on: what somebody wrote is kept.
                     if isChanged { session.keepCopy() }
@@ -46,7 +46,7 @@ extension Session {
                 if let problem { try known.explain(known.mistake ?? .other(problem)) }
             } else {
                 editing = try NamesEditing(
-                    list.items.map(\.name), directories: list.items.map { $0.parent?.path.bytes ?? [] })
+                    list.items.map { Array($0.name) }, directories: list.items.map(\.parent.path.bytes))
                 names[list.ticket] = editing
             }
             try terminal.lend { () throws(EditorError) in try editing.edit() }

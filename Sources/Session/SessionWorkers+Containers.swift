@@ -19,7 +19,7 @@ extension SessionWorkers {
         submit(short) { answer in
             var levels: [ContainerPath: TreeLevel] = [:]
             for path in paths where !cancellation.isCancelled {
-                levels[path] = Self.level(of: path, in: container.root, cancellation)
+                levels[path] = Self.level(of: path, in: container.directory, cancellation)
             }
             guard !cancellation.isCancelled else { return }
             answer(.treeRead(levels, standard: container.standardDirectories()))
@@ -68,7 +68,7 @@ extension SessionWorkers {
     }
 
     /// Finds out whether a path that the person named is a directory or an entry of one.
-    func locate(_ item: SidePath) {
+    func locate(_ item: ItemAddress) {
         guard let root = root(of: item.side) else { return }
         submit(short) { answer in
             do throws(DiskError) {
@@ -79,9 +79,9 @@ extension SessionWorkers {
         }
     }
 
-    func follow(_ link: SidePath) {
+    func follow(_ link: ItemAddress) {
         guard link.side == .container else { return locateOnComputer(link.shown) }
-        guard let root = container?.root else { return }
+        guard let root = container?.directory else { return }
         submit(short) { answer in
             switch root.destination(ofLink: link.path) {
             case .inside(let target, let kind): answer(.located(.container, ContainerStart(to: target, kind: kind)))

@@ -21,7 +21,7 @@ extension SessionWorkers {
         let cancellation = cancellationForReading(request.side)
         let watching = watching
         submit(short) { answer in
-            watching.pace(SidePath(request.side, request.path)) {
+            watching.pace(request.directory) {
                 do throws(DiskError) {
                     try Self.read(request, in: try root.open(), root.container, cancellation, answer)
                     root.container?.keepExclusions()
@@ -113,7 +113,7 @@ extension SessionWorkers {
         return facts
     }
 
-    func describe(_ ticket: Ticket, _ location: SidePath, _ entries: EntryList, _ places: [UInt32]) {
+    func describe(_ ticket: Ticket, _ location: ItemAddress, _ entries: EntryList, _ places: [UInt32]) {
         guard let side = root(of: location.side) else { return }
         let container = side.container
         let cancellation = presentReading(location.side)
@@ -152,7 +152,7 @@ extension SessionWorkers {
 
     func arrange(
         _ ticket: Ticket,
-        _ location: SidePath,
+        _ location: ItemAddress,
         _ entries: EntryList,
         _ order: EntryOrder,
         _ filter: EntryFilter,
@@ -171,7 +171,7 @@ extension SessionWorkers {
         }
     }
 
-    func measure(_ ticket: Ticket, _ location: SidePath, _ entries: EntryList) {
+    func measure(_ ticket: Ticket, _ location: ItemAddress, _ entries: EntryList) {
         guard let root = root(of: location.side) else { return }
         let cancellation = presentReading(location.side)
         submit(walks) { answer in

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Being told of changes in the directories on screen.
 extension SessionWorkers {
-    func watch(_ wanted: Set<SidePath>) {
-        let root = container?.root
+    func watch(_ wanted: Set<ItemAddress>) {
+        let root = container?.directory
         let epoch = epoch
         let mailbox = mailbox
         let watching = watching
@@ -23,8 +23,8 @@ final class Watching: Sendable {
     private struct State {
         var watch: DirectoryWatch?
         var isRefused = false
-        var paths: [DirectoryWatch.Watch: Set<SidePath>] = [:]
-        var tell: (@Sendable (Set<SidePath>) -> Void)?
+        var paths: [DirectoryWatch.Watch: Set<ItemAddress>] = [:]
+        var tell: (@Sendable (Set<ItemAddress>) -> Void)?
         var pacing = WatchPacing()
     }
 
@@ -35,11 +35,11 @@ final class Watching: Sendable {
     /// Watches these directories, and no others any more.
     /// - Parameter tell: called on a thread of its own.
     func watch(
-        _ wanted: Set<SidePath>,
+        _ wanted: Set<ItemAddress>,
         in container: RootedDirectory?,
-        tell: @escaping @Sendable (Set<SidePath>) -> Void
+        tell: @escaping @Sendable (Set<ItemAddress>) -> Void
     ) {
-        var missed: Set<SidePath> = []
+        var missed: Set<ItemAddress> = []
         state.withLock { state in
             guard let watch = begun(&state) else { return }
             state.tell = tell
@@ -59,10 +59,10 @@ final class Watching: Sendable {
         if !missed.isEmpty { tell(missed) }
     }
 
-    private func open(_ path: SidePath, in container: RootedDirectory?) -> Descriptor? {
+    private func open(_ path: ItemAddress, in container: RootedDirectory?) -> Descriptor? {
         switch path.side {
-        case .container: try? container?.passage(to: path.path)
-        case .computer: try? RootedDirectory.computer().passage(to: path.path)
+        case .container: try? container?.openPath(path.path)
+        case .computer: try? RootedDirectory.computer().openPath(path.path)
         }
     }
 
@@ -86,7 +86,7 @@ final class Watching: Sendable {
     }
 
     /// Runs the reading of a directory, after which its changes rest for a while.
-    func pace<Result>(_ path: SidePath, _ reading: () -> Result) -> Result {
+    func pace<Result>(_ path: ItemAddress, _ reading: () -> Result) -> Result {
         let start = MonotonicClock.now()
         state.withLock { $0.pacing.begin(path) }
         defer { state.withLock { $0.pacing.end(path, from: start, at: MonotonicClock.now()) } }

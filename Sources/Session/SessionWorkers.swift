@@ -107,7 +107,7 @@ final class SessionWorkers {
         /// - Throws: `DiskError`
         func open() throws(DiskError) -> RootedDirectory {
             switch self {
-            case .container(let container): container.root
+            case .container(let container): container.directory
             case .computer: try RootedDirectory.computer()
             }
         }

@@ -86,7 +86,7 @@ struct SnapshotKeeper: Sendable {
                 try? store(.stateDirectory, of: container, below: root)?.removeAll()
             }
             if keeps(in: container), let folder = container.snapshotFolder {
-                try? SnapshotStore(root: container.root, folder: folder).removeAll()
+                try? SnapshotStore(root: container.directory, folder: folder).removeAll()
             }
         }
         if waits { _ = done.wait() }
@@ -143,7 +143,7 @@ struct SnapshotKeeper: Sendable {
         below root: RootedDirectory
     ) -> SnapshotStore? {
         switch location {
-        case .container: container.snapshotFolder.map { SnapshotStore(root: container.root, folder: $0) }
+        case .container: container.snapshotFolder.map { SnapshotStore(root: container.directory, folder: $0) }
         case .stateDirectory:
             SnapshotStore(root: root, folder: Self.path("snapshots", Self.key(of: container.description)))
         }

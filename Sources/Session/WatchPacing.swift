@@ -1,4 +1,5 @@
 import Browser
+import ContainerModel
 
 /// When a change of a directory is told: not while it is being read, and not before a rest that is as long as its
 /// reading was expensive.
@@ -12,30 +13,30 @@ struct WatchPacing {
     private static let patience: UInt64 = 50_000_000
 
     /// What has changed and was not told.
-    private var pending: Set<SidePath> = []
+    private var pending: Set<ItemAddress> = []
     /// How many readings of a directory are under way.
-    private var readings: [SidePath: Int] = [:]
+    private var readings: [ItemAddress: Int] = [:]
     /// Until when the readers of a directory rest.
-    private var rests: [SidePath: UInt64] = [:]
+    private var rests: [ItemAddress: UInt64] = [:]
 
     /// Notes that a directory is being read.
-    mutating func begin(_ path: SidePath) { readings[path, default: 0] += 1 }
+    mutating func begin(_ path: ItemAddress) { readings[path, default: 0] += 1 }
 
     /// Notes that a reading has ended.
     /// - Parameters:
     ///   - start: when it began, in nanoseconds on the monotonic clock.
     ///   - now: when it ended.
-    mutating func end(_ path: SidePath, from start: UInt64, at now: UInt64) {
+    mutating func end(_ path: ItemAddress, from start: UInt64, at now: UInt64) {
         let rest = now + (now - min(start, now)) * Self.rest
         readings[path] = readings[path].flatMap { $0 > 1 ? $0 - 1 : nil }
         rests[path] = max(rests[path] ?? 0, rest)
     }
 
     /// Notes changes.
-    mutating func add(_ changed: Set<SidePath>) { pending.formUnion(changed) }
+    mutating func add(_ changed: Set<ItemAddress>) { pending.formUnion(changed) }
 
     /// What is to be told now. It counts as told.
-    mutating func due(at now: UInt64) -> Set<SidePath> {
+    mutating func due(at now: UInt64) -> Set<ItemAddress> {
         rests = rests.filter { $0.value > now }
         let due = pending.filter { readings[$0] == nil && rests[$0] == nil }
         pending.subtract(due)

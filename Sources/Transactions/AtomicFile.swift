@@ -49,7 +49,7 @@ package enum AtomicFile {
         var made = ContainerPath.root
         for component in path.components {
             guard let next = made.appending(name: component) else { continue }
-            let directory = try passage(to: made, below: root, "make the directory")
+            let directory = try openPath(made, below: root, "make the directory")
             let failure = withName(component) { sandglass_make_directory(directory.number, $0, 0o700) }
             guard failure == 0 || failure == -EEXIST else {
                 throw ItemFailure("make the directory", errno: -failure, path: next)
@@ -57,7 +57,7 @@ package enum AtomicFile {
             made = next
         }
         // What was there may be something else than a directory.
-        _ = try passage(to: made, below: root, "make the directory")
+        _ = try openPath(made, below: root, "make the directory")
     }
 
     /// The open directory that a file stands in, and its name there.
@@ -69,16 +69,16 @@ package enum AtomicFile {
         guard let name = path.lastComponent, let parent = path.parent else {
             throw ItemFailure(operation, errno: EISDIR, path: path)
         }
-        return (try passage(to: parent, below: root, operation), name)
+        return (try openPath(parent, below: root, operation), name)
     }
 
-    private static func passage(
-        to path: ContainerPath,
+    private static func openPath(
+        _ path: ContainerPath,
         below root: RootedDirectory,
         _ operation: String
     ) throws(ItemFailure) -> Descriptor {
         do throws(DiskError) {
-            return try root.passage(to: path)
+            return try root.openPath(path)
         } catch {
             throw ItemFailure(operation, errno: error.errno, path: path)
         }

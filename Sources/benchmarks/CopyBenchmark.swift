@@ -55,7 +55,7 @@ struct CopyBenchmark: ParsableCommand {
         Interruption.holdBack()
         defer { Interruption.letThrough() }
         let named = directory ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        // Sites have absolute paths.
+        // Roots have absolute paths.
         guard let resolved = realpath(named, nil) else { throw BenchmarkError("could not find \(named)") }
         defer { free(resolved) }
         let parent = String(cString: resolved)

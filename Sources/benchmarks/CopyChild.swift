@@ -20,13 +20,14 @@ struct CopyChild {
             stateDirectory: Array((state + "/state").utf8), trashDirectory: Array((state + "/trash").utf8))
         let request = ChangeRequest(
             title: "import",
-            changes: [.copy(try spot(source, isContainer: false), to: try spot(target, isContainer: true))],
+            changes: [.copy(address(source, isContainer: false), to: address(target, isContainer: true))],
             onError: .rollBack)
-        let plan = try Planner(environment: environment).plan(
+        let roots = RootTable()
+        let plan = try Planner(environment: environment, roots: roots).plan(
             request, progress: ProgressMeter(), cancellation: Cancellation())
         guard plan.refusals.isEmpty else { throw BenchmarkError("the plan was refused: \(plan.refusals[0].reason)") }
         let outcome = try Transaction.carryOut(
-            plan, in: environment, progress: ProgressMeter(), cancellation: Cancellation())
+            plan, in: environment, roots: roots, progress: ProgressMeter(), cancellation: Cancellation())
         guard outcome.state == .done else { throw BenchmarkError("the copy failed: \(outcome.failures.first)") }
         return Sample.memory("VmHWM")
     }
@@ -47,9 +48,9 @@ struct CopyChild {
         return Sample.memory("VmHWM")
     }
 
-    private func spot(_ path: String, isContainer: Bool) throws -> Spot {
+    private func address(_ path: String, isContainer: Bool) -> ItemAddress {
         let (parent, name) = parts(path)
-        return Spot(try Site(hostPath: parent, isContainer: isContainer), ContainerPath(bytes: name) ?? .root)
+        return ItemAddress(Root(isContainer ? .container : .directory, at: parent), ContainerPath(bytes: name) ?? .root)
     }
 
     private func split(_ path: String) throws -> (directory: Descriptor, name: ArraySlice<UInt8>) {

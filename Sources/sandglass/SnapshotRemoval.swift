@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import Disk
+import FileSharing
 import Inspection
 import Jobs
 import Screen
@@ -15,8 +16,6 @@ struct SnapshotRemoval {
     func remove(_ rows: [SnapshotInventory.Row]) throws {
         var refused: Failure?
         var changes: [Change] = []
-        let site = Site(
-            root: container.root, hostPath: container.description.hostPath.bytes, isContainer: true)
         for path in rows.flatMap({ [$0.rawPath, $0.companion].compactMap(\.self) }) {
             let verdict = RuleBook.standard.verdict(
                 for: .delete,
@@ -28,7 +27,7 @@ struct SnapshotRemoval {
                 refused?.report()
                 refused = Failure(.refused, "\(DisplayText(path.reportText)) stays: \(verdict.rule.sentence)")
             } else {
-                changes.append(.trash(Spot(site, path)))
+                changes.append(.trash(ItemAddress(container.root, path)))
             }
         }
         do throws(TransactionError) {
@@ -43,8 +42,9 @@ struct SnapshotRemoval {
         guard !changes.isEmpty else { return }
         let environment = try TransactionEnvironment.fromEnvironment()
         let request = ChangeRequest(title: "remove snapshots", actor: actor.rawValue, changes: changes)
+        let roots = OpenRoots(container).table
         let progress = ProgressMeter()
-        let plan = try Planner(environment: environment).plan(
+        let plan = try Planner(environment: environment, roots: roots).plan(
             request, progress: progress, cancellation: Cancellation())
         for refusal in plan.refusals {
             refused?.report()
@@ -54,7 +54,7 @@ struct SnapshotRemoval {
         SharingRun.sayLimits(of: plan)
         try SharingRun.askAboutLimits(of: plan)
         let outcome = try Transaction.carryOut(
-            plan, in: environment, progress: progress, cancellation: Cancellation())
+            plan, in: environment, roots: roots, progress: progress, cancellation: Cancellation())
         for failure in outcome.failures.first {
             refused?.report()
             refused = Failure(.inputOutput, "\(DisplayText(bytes: failure.hostPath)): \(failure.reason)")

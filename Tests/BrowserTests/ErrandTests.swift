@@ -16,7 +16,7 @@ struct ErrandTests {
         scene.history.compactMap { if case .carryOut(_, let decisions) = $0 { decisions } else { nil } }
     }
 
-    private func item(_ path: ContainerPath) -> SidePath { SidePath(.container, path) }
+    private func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(Scene.oddRoot, path) }
 
     @Test("y takes, p puts a copy into the directory that is shown; X and p move", arguments: [true, false])
     func paste(isCut: Bool) {
@@ -94,7 +94,8 @@ struct ErrandTests {
         #expect(
             planned(scene) == [
                 .rename([
-                    .init(item: SidePath(.container, ContainerPath("Documents/" + name)!), name: Array(result.utf8))
+                    .init(
+                        item: ItemAddress(Scene.oddRoot, ContainerPath("Documents/" + name)!), name: Array(result.utf8))
                 ])
             ])
     }
@@ -167,7 +168,7 @@ struct ErrandTests {
         #expect(planned(scene) == [.edit(file), .save(file, ticket)])
         scene.send(.edited(file, saved: nil))
         #expect(planned(scene).count == 2 && scene.state.message?.text.hasPrefix("nothing was changed") == true)
-        scene.send(.edited(SidePath(.computer, "home/me/a.txt"), saved: nil))
+        scene.send(.edited(ItemAddress(.computer, "home/me/a.txt"), saved: nil))
         #expect(planned(scene).count == 2 && scene.state.message?.text == "edited: a.txt")
     }
 

@@ -31,7 +31,7 @@ struct LargeSelectionTests {
         scene.perform("d")
         let items = try #require(trashed(scene))
         #expect(items.items.isEmpty)
-        #expect(items.groups.map(\.directory) == [SidePath(.container, "tmp")])
+        #expect(items.groups.map(\.directory) == [ItemAddress(Scene.oddRoot, "tmp")])
         #expect(items.count == Self.count)
         #expect(scene.frame().text.contains("and \(Self.count - 3) more"))
     }
@@ -74,7 +74,7 @@ struct LargeSelectionTests {
         scene.perform("^a")
         scene.world.directories["tmp"]?.removeFirst(3)
         scene.world.directories["tmp"]?.insert(World.Entry("new", size: 1), at: 100)
-        scene.send(.changed([SidePath(.container, "tmp")]))
+        scene.send(.changed([ItemAddress(Scene.oddRoot, "tmp")]))
         scene.answer()
         #expect(scene.state.selection.count == Self.count - 3)
         #expect(scene.state.selection.bytes == UInt64(10 * (Self.count - 3)))
@@ -104,7 +104,7 @@ struct LargeSelectionTests {
     func rename() {
         var scene = opened()
         scene.world.directories["tmp"]?.append(contentsOf: (0..<10).map { World.Entry("more \($0)") })
-        scene.send(.changed([SidePath(.container, "tmp")]))
+        scene.send(.changed([ItemAddress(Scene.oddRoot, "tmp")]))
         scene.answer()
         scene.perform("^a", "r")
         #expect(scene.state.message?.isError == true)

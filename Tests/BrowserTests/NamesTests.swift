@@ -9,7 +9,7 @@ import Testing
 @Suite("Edited names that cannot be given")
 struct NamesTests {
     private static let items = ["image 1.png", "image 2.png"].map {
-        SidePath(.container, ContainerPath("Library/Caches/\($0)")!)
+        ItemAddress(Scene.oddRoot, ContainerPath("Library/Caches/\($0)")!)
     }
 
     private func opened() throws -> (Scene, NamesList) {
@@ -106,7 +106,7 @@ struct NamesTests {
         scene.send(.errandEnded(ticket, ErrandOutcome(.done, "2 items", isUndoable: true)))
         #expect(dropped(scene) == [list] && scene.state.panel == nil)
         (scene, list) = try opened()
-        scene.send(.namesEdited(list, Self.items.map(\.name)))
+        scene.send(.namesEdited(list, Self.items.map { Array($0.name) }))
         #expect(dropped(scene) == [list] && scene.state.errands.entries.isEmpty)
     }
 }

@@ -41,7 +41,7 @@ struct RandomEventTests {
         case 97:
             let error = DiskError(errno: EIO, operation: "read the directory", path: scene.path)
             return .directoryFailed(scene.state.listing?.ticket ?? .none, scene.path ?? .root, error)
-        case 94: return .changed([SidePath(.container, scene.path ?? .root), SidePath(.computer, "home/me")])
+        case 94: return .changed([ItemAddress(Scene.oddRoot, scene.path ?? .root), ItemAddress(.computer, "home/me")])
         case 98: return .described(scene.state.listing?.ticket ?? .none, facts: [:], missing: [0])
         default:
             return .located(.container, ContainerStart(directory: "Library/Caches", entry: Array("image 7.png".utf8)))

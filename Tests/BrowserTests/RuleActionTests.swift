@@ -69,8 +69,8 @@ struct RuleActionTests {
         #expect(scene.frame().text.contains("m moves it"))
         scene.press("m")
         let wanted = Errand.move(
-            [SidePath(.container, "Documents/empty")],
-            into: SidePath(.container, "Library/Application Support/org.example.app"))
+            [ItemAddress(Scene.oddRoot, "Documents/empty")],
+            into: ItemAddress(Scene.oddRoot, "Library/Application Support/org.example.app"))
         let isPlanned = scene.takeEffects().contains {
             if case .plan(_, wanted, .app, _) = $0 { true } else { false }
         }

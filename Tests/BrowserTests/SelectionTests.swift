@@ -106,7 +106,7 @@ struct SelectionTests {
         #expect(scene.state.selection.count == 1)
         scene.perform("h")
         scene.perform("Space")
-        #expect(scene.state.selection.items(on: .container) == [SidePath(.container, "tmp/a/b/c")])
+        #expect(scene.state.selection.items(on: .container) == [ItemAddress(Scene.oddRoot, "tmp/a/b/c")])
         scene.perform("k")
         scene.perform("l")
         scene.perform("Space")
@@ -126,7 +126,7 @@ struct SelectionTests {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "Space", "Space")
         scene.world.directories["Library/Caches"]?.remove(at: 1)
-        scene.send(.changed([SidePath(.container, "Library/Caches")]))
+        scene.send(.changed([ItemAddress(Scene.oddRoot, "Library/Caches")]))
         scene.answer()
         #expect(names(scene) == ["image 1.png", "image 3.png"])
     }

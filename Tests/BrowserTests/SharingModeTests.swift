@@ -61,7 +61,7 @@ struct SharingModeTests {
             return
         }
         #expect(items.count == 1 && items.first?.side == (isImport ? .computer : .container))
-        #expect(target == (isImport ? SidePath(.container, "Documents") : SidePath(.computer, "home/me")))
+        #expect(target == (isImport ? ItemAddress(Scene.oddRoot, "Documents") : ItemAddress(.computer, "home/me")))
         #expect(found?.title == (isImport ? "import" : "export"))
     }
 
@@ -70,8 +70,8 @@ struct SharingModeTests {
         var scene = sharing()
         scene.perform("Tab", "G")
         scene.press(isMove ? "F6" : "F5")
-        let item = SidePath(.computer, "home/me/写真.jpg")
-        let target = SidePath(.container, "Documents")
+        let item = ItemAddress(.computer, "home/me/写真.jpg")
+        let target = ItemAddress(Scene.oddRoot, "Documents")
         let wanted: Errand = isMove ? .move([item], into: target) : .copy([item], into: target)
         let isAsked = scene.history.contains { if case .plan(_, wanted, _, _) = $0 { true } else { false } }
         #expect(isAsked)
@@ -84,7 +84,8 @@ struct SharingModeTests {
         #expect(scene.state.prompt?.purpose == .importFrom)
         scene.type("/home/me/notes.txt")
         scene.perform("Enter")
-        let wanted = Errand.copy([SidePath(.computer, "home/me/notes.txt")], into: SidePath(.container, "Documents"))
+        let wanted = Errand.copy(
+            [ItemAddress(.computer, "home/me/notes.txt")], into: ItemAddress(Scene.oddRoot, "Documents"))
         let isAsked = scene.history.contains { if case .plan(_, wanted, _, _) = $0 { true } else { false } }
         #expect(isAsked)
     }

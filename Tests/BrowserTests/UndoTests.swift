@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Undo after an operation that changed nothing")
 struct UndoTests {
-    private static let file = SidePath(.container, "Library/Caches/image 1.png")
+    private static let file = ItemAddress(Scene.oddRoot, "Library/Caches/image 1.png")
     private static let older = "Undo would take back: delete of a.txt (5 minutes ago)."
 
     private func planned(_ scene: Scene) -> [Errand] {
@@ -76,7 +76,7 @@ struct UndoTests {
         },
         Way(testDescription: "nothing saved", said: "edit, changed nothing") { $0.send(.edited(file, saved: nil)) },
         Way(testDescription: "a file of this computer", said: "edit, changed a file of this computer") {
-            $0.send(.edited(SidePath(.computer, "home/me/a.txt"), saved: nil))
+            $0.send(.edited(ItemAddress(.computer, "home/me/a.txt"), saved: nil))
         },
         Way(testDescription: "the editor failed", said: "edit, failed") { $0.send(.editorFailed(["no editor"])) },
         Way(testDescription: "a name that is none", said: "new file, was refused") { scene in

@@ -10,7 +10,7 @@ struct DirectoryWatchTests {
     private let folder = TemporaryDirectory()
 
     private func open(_ path: String = "") throws -> Descriptor {
-        try RootedDirectory(hostPath: Array(folder.path.utf8)).passage(to: ContainerPath(bytes: path.utf8) ?? .root)
+        try RootedDirectory(hostPath: Array(folder.path.utf8)).openPath(ContainerPath(bytes: path.utf8) ?? .root)
     }
 
     @Test(

@@ -26,10 +26,10 @@ struct DirectoryNameTests {
     private func operations(at path: String, _ fixture: Fixture) throws -> [SharingOperation] {
         let target = fixture.item(path)
         let beside = try #require(target.sibling("beside".utf8.map { $0 }))
-        try fixture.write(beside.spot.path.description)
+        try fixture.write(beside.path.description)
         try fixture.link("Documents/link", to: "x")
         return [
-            .copy(.import, [Transfer(try fixture.hostItem("file.txt"), to: target)]),
+            .copy(.import, [Transfer(fixture.hostItem("file.txt"), to: target)]),
             .copy(.copy, [Transfer(fixture.item("Documents/x"), to: target)]),
             .copy(.copy, [Transfer(fixture.item("Documents/link"), to: target)]),
             .move([Transfer(fixture.item("Documents/x"), to: target)]),
@@ -46,7 +46,7 @@ struct DirectoryNameTests {
             if !isThere { try fixture.remove(place) }
             for (index, operation) in operations.enumerated() {
                 // What was taken away with the place is no source any more.
-                let ruling = SharingRules(as: actor, conflicts: .replace).ruling(on: operation)
+                let ruling = fixture.rules(as: actor, conflicts: .replace).ruling(on: operation)
                 #expect(ruling.isEmpty, "\(place) \(index)")
                 guard let refusal = ruling.refusals.first else { continue }
                 #expect(refusal.rule?.sentence.isEmpty == false && !refusal.alternatives.isEmpty)
@@ -55,7 +55,7 @@ struct DirectoryNameTests {
                 #expect(refusal.rule?.sentence.contains("iOS has a directory at \(place)") == true)
                 #expect(refusal.alternatives == [.otherName])
             }
-            #expect(SharingRules(as: .owner).ruling(on: .newFile(fixture.item(place))).refusals.count == 1)
+            #expect(fixture.rules(as: .owner).ruling(on: .newFile(fixture.item(place))).refusals.count == 1)
         }
     }
 
@@ -63,16 +63,16 @@ struct DirectoryNameTests {
     func allowed(place: String) throws {
         let fixture = try Fixture()
         try fixture.remove(place)
-        let directory = Transfer(try fixture.hostItem("empty"), to: fixture.item(place))
-        #expect(!SharingRules(as: .owner).ruling(on: .copy(.import, [directory])).isEmpty)
-        #expect(!SharingRules(as: .owner).ruling(on: .makeDirectory(fixture.item(place))).isEmpty)
+        let directory = Transfer(fixture.hostItem("empty"), to: fixture.item(place))
+        #expect(!fixture.rules(as: .owner).ruling(on: .copy(.import, [directory])).isEmpty)
+        #expect(!fixture.rules(as: .owner).ruling(on: .makeDirectory(fixture.item(place))).isEmpty)
     }
 
     @Test("names of other directories are anybody's", arguments: otherNames)
     func freeNames(path: String) throws {
         let fixture = try Fixture()
         for operation in try operations(at: path, fixture) {
-            let ruling = withExtendedLifetime(fixture) { SharingRules().ruling(on: operation) }
+            let ruling = withExtendedLifetime(fixture) { fixture.rules().ruling(on: operation) }
             #expect(!ruling.isEmpty, "\(path)")
         }
     }
@@ -85,7 +85,7 @@ struct DirectoryNameTests {
             (SharingOperation.rename([transfer]), ActingParty.app, true),
             (.newFile(transfer.target), .app, true), (.newFile(transfer.target), .owner, false),
         ] {
-            let refusal = SharingRules(as: actor).ruling(on: operation).refusals.first
+            let refusal = fixture.rules(as: actor).ruling(on: operation).refusals.first
             #expect(refusal?.rule?.sentence.contains("Inbox cannot be made by hand") == isSaid)
         }
     }
@@ -96,10 +96,10 @@ struct DirectoryNameTests {
         try fixture.writeOnHost("Library/Caches")
         try fixture.writeOnHost("Plain/Library/Caches")
         try fixture.remove("Library")
-        let rules = SharingRules(as: .owner)
-        let library = Transfer(try fixture.hostItem("Library"), to: fixture.item("Library"))
+        let rules = fixture.rules(as: .owner)
+        let library = Transfer(fixture.hostItem("Library"), to: fixture.item("Library"))
         #expect(rules.ruling(on: .copy(.import, [library])).refusals.first?.rule?.identifier == "caches.only-directory")
-        let plain = Transfer(try fixture.hostItem("Plain"), to: fixture.item("Documents/Plain"))
+        let plain = Transfer(fixture.hostItem("Plain"), to: fixture.item("Documents/Plain"))
         #expect(!rules.ruling(on: .copy(.import, [plain])).isEmpty)
     }
 
@@ -112,7 +112,7 @@ struct DirectoryNameTests {
         var list = EntryList()
         for name in names { list.append(Array(name.utf8)[...], kind: .file) }
         let group = SharingGroup(EntrySelection(all: list), in: fixture.item("tmp/many"))
-        let ruling = SharingRules().ruling(on: .move([], [GroupTransfer(group, into: fixture.item("Library"))]))
+        let ruling = fixture.rules().ruling(on: .move([], [GroupTransfer(group, into: fixture.item("Library"))]))
         #expect(ruling.refusals.map(\.rule?.identifier) == Array(repeating: "libraryOther.only-directory", count: 2))
         #expect(ruling.batches.reduce(0) { $0 + $1.changes.reduce(0) { count, _ in count + 1 } } == 3)
     }

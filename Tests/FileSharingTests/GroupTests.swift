@@ -11,8 +11,9 @@ import Transactions
 @Suite("Many items of a directory")
 struct GroupTests {
     /// All that is in a directory of the container, as a group and one by one.
-    private func entries(of directory: SharingItem) throws -> SharingGroup {
-        SharingGroup(EntrySelection(all: try directory.names()), in: directory)
+    private func entries(of path: String, _ fixture: Fixture) throws -> SharingGroup {
+        let group = try #require(SharingGroup(noneOf: fixture.item(path), in: fixture.open))
+        return SharingGroup(EntrySelection(all: group.names.entries), in: group.directory)
     }
 
     /// Every change that a ruling comes to, those of its batches spelled out.
@@ -40,8 +41,8 @@ struct GroupTests {
     @Test("deleting comes to the same, whoever asks", arguments: directories, [ActingParty.app, .user, .owner])
     func deletion(path: String, actor: ActingParty) throws {
         let fixture = try filled()
-        let group = try entries(of: fixture.item(path))
-        let rules = SharingRules(as: actor)
+        let group = try entries(of: path, fixture)
+        let rules = fixture.rules(as: actor)
         let together = rules.ruling(on: .delete([], [group]))
         let singly = rules.ruling(on: .delete(group.items))
         #expect(changes(together) == changes(singly))
@@ -52,12 +53,12 @@ struct GroupTests {
         "copies and moves come to the same", arguments: directories, ["Documents", "Library", "tmp", "Documents/Inbox"])
     func transfers(path: String, target: String) throws {
         let fixture = try filled()
-        let group = try entries(of: fixture.item(path))
+        let group = try entries(of: path, fixture)
         let directory = fixture.item(target)
-        guard directory.spot != group.directory.spot else { return }
+        guard directory != group.directory else { return }
         let transfers = group.items.compactMap { Transfer($0, into: directory) }
         for conflicts in [ConflictPolicy.ask, .replace] {
-            let rules = SharingRules(conflicts: conflicts)
+            let rules = fixture.rules(conflicts: conflicts)
             for (together, singly) in [
                 (
                     rules.ruling(on: .copy(.copy, [], [GroupTransfer(group, into: directory)])),
@@ -77,8 +78,8 @@ struct GroupTests {
     @Test("files without rules of their own are one batch, and one decision for each kind")
     func oneBatch() throws {
         let fixture = try filled()
-        let group = try entries(of: fixture.item("Documents"))
-        let ruling = SharingRules().ruling(on: .delete([], [group]))
+        let group = try entries(of: "Documents", fixture)
+        let ruling = fixture.rules().ruling(on: .delete([], [group]))
         #expect(ruling.batches.count == 1)
         // Inbox stays and is emptied; the rest goes together.
         #expect(ruling.batches.first?.items.count == group.names.count - 1)

@@ -71,7 +71,7 @@ struct RulingTableTests {
         let fixture = try Fixture([.fileSharing: .no, .openingInPlace: .no])
         for (place, _) in Self.contents {
             for operation in try Self.operations(inside: place, fixture) {
-                for refusal in SharingRules(as: actor).ruling(on: operation).refusals {
+                for refusal in fixture.rules(as: actor).ruling(on: operation).refusals {
                     #expect(refusal.rule?.sentence.isEmpty == false, "\(place)")
                     #expect(!refusal.alternatives.isEmpty, "\(place): \(refusal.rule?.identifier ?? "")")
                 }
@@ -83,9 +83,9 @@ struct RulingTableTests {
         let item = fixture.item(place + "/x")
         let renamed = try #require(item.sibling("renamed".utf8.map { $0 }))
         return [
-            .copy(.export, [Transfer(item, to: try fixture.hostItem("out"))]),
+            .copy(.export, [Transfer(item, to: fixture.hostItem("out"))]),
             .delete([item]),
-            .copy(.import, [Transfer(try fixture.hostItem("file.txt"), to: fixture.item(place + "/file.txt"))]),
+            .copy(.import, [Transfer(fixture.hostItem("file.txt"), to: fixture.item(place + "/file.txt"))]),
             .rename([Transfer(item, to: renamed)]),
             .makeDirectory(fixture.item(place + "/new")),
             .exclude([item], true),
@@ -94,16 +94,16 @@ struct RulingTableTests {
     }
 
     private func told(contentsOf place: String, _ fixture: Fixture, _ actor: ActingParty) throws -> String {
-        try Self.operations(inside: place, fixture).map { letter(of: SharingRules(as: actor).ruling(on: $0)) }.joined()
+        try Self.operations(inside: place, fixture).map { letter(of: fixture.rules(as: actor).ruling(on: $0)) }.joined()
     }
 
     private func told(directory place: String, _ fixture: Fixture, _ actor: ActingParty) throws -> String {
         let item = fixture.item(place)
         let operations: [SharingOperation] = [
-            .copy(.export, [Transfer(item, to: try fixture.hostItem("out"))]), .delete([item]), .exclude([item], true),
+            .copy(.export, [Transfer(item, to: fixture.hostItem("out"))]), .delete([item]), .exclude([item], true),
             .rename([Transfer(item, to: try #require(item.sibling("renamed".utf8.map { $0 })))]),
         ]
-        return operations.map { letter(of: SharingRules(as: actor).ruling(on: $0)) }.joined()
+        return operations.map { letter(of: fixture.rules(as: actor).ruling(on: $0)) }.joined()
     }
 
     /// What became of the first item. A refusal comes to no change, anything else that can do something comes to one.

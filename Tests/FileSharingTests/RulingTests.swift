@@ -11,36 +11,36 @@ struct RulingTests {
     @Test("deleting Documents empties it, Inbox stays and is emptied in its turn")
     func deleteDocuments() throws {
         let fixture = try Fixture()
-        let ruling = SharingRules().ruling(on: .delete([fixture.item("Documents")]))
+        let ruling = fixture.rules().ruling(on: .delete([fixture.item("Documents")]))
         #expect(
             told(ruling, fixture) == ["trash Documents/Inbox/x", "trash Documents/sub", "trash Documents/x"])
         #expect(ruling.decisions.map(\.outcome) == [.becomes, .becomes])
-        let owner = SharingRules(as: .owner).ruling(on: .delete([fixture.item("Documents")]))
+        let owner = fixture.rules(as: .owner).ruling(on: .delete([fixture.item("Documents")]))
         #expect(told(owner, fixture) == ["trash Documents"])
     }
 
     @Test("emptying Library keeps what stays, and what the app may not touch")
     func emptyLibrary() throws {
         let fixture = try Fixture()
-        let ruling = SharingRules().ruling(on: .empty([fixture.item("Library")]))
+        let ruling = fixture.rules().ruling(on: .empty([fixture.item("Library")]))
         let changes = told(ruling, fixture)
         #expect(changes.contains("trash Library/Preferences/x") && !changes.contains("trash Library/Preferences"))
         #expect(changes.contains("trash Library/Caches") && changes.contains("trash Library/x"))
         #expect(!changes.contains { $0.contains("SyncedPreferences") })
-        #expect(ruling.refusals.map(\.item.spot.path) == ["Library/SyncedPreferences"])
+        #expect(ruling.refusals.map(\.item.path) == ["Library/SyncedPreferences"])
     }
 
     @Test("the whole container is exported without what the app may not read, which is named")
     func exportAll() throws {
         let fixture = try Fixture()
-        let transfer = Transfer(fixture.item(""), to: try fixture.hostItem("out"))
-        let ruling = SharingRules().ruling(on: .copy(.export, [transfer]))
+        let transfer = Transfer(fixture.item(""), to: fixture.hostItem("out"))
+        let ruling = fixture.rules().ruling(on: .copy(.export, [transfer]))
         let metadata = ".com.apple.mobile_container_manager.metadata.plist"
         let parts = [metadata, "Documents", "Library", "StoreKit", "iTunesMetadata.plist", "tmp"]
         #expect(told(ruling, fixture) == ["mkdir @out"] + parts.map { "copy \($0) > @out/\($0)" })
         #expect(ruling.decisions.map(\.outcome) == [.allowed, .leftOut])
-        #expect(ruling.refusals.map(\.item.spot.path) == ["SystemData"])
-        let owner = SharingRules(as: .owner).ruling(on: .copy(.export, [transfer]))
+        #expect(ruling.refusals.map(\.item.path) == ["SystemData"])
+        let owner = fixture.rules(as: .owner).ruling(on: .copy(.export, [transfer]))
         #expect(told(owner, fixture).contains("copy SystemData > @out/SystemData") && owner.refusals.isEmpty)
     }
 
@@ -62,40 +62,44 @@ struct RulingTests {
     @Test("what would be replaced has to be something that may go")
     func replacing() throws {
         let fixture = try Fixture()
-        let transfer = Transfer(try fixture.hostItem("tree"), to: fixture.item("Library/Preferences"))
-        #expect(SharingRules(conflicts: .replace).ruling(on: .copy(.import, [transfer])).changes.isEmpty)
-        #expect(SharingRules(conflicts: .keepBoth).ruling(on: .copy(.import, [transfer])).changes.count == 1)
-        let file = Transfer(try fixture.hostItem("file.txt"), to: fixture.item("Documents/x"))
-        #expect(SharingRules(conflicts: .replace).ruling(on: .copy(.import, [file])).changes.count == 1)
-        #expect(SharingRules().replacement(of: fixture.item("Documents/Inbox/x"), .file).outcome == .allowed)
-        #expect(SharingRules().replacement(of: fixture.item("StoreKit/x"), .file).isRefused)
+        let transfer = Transfer(fixture.hostItem("tree"), to: fixture.item("Library/Preferences"))
+        #expect(fixture.rules(conflicts: .replace).ruling(on: .copy(.import, [transfer])).changes.isEmpty)
+        #expect(fixture.rules(conflicts: .keepBoth).ruling(on: .copy(.import, [transfer])).changes.count == 1)
+        let file = Transfer(fixture.hostItem("file.txt"), to: fixture.item("Documents/x"))
+        #expect(fixture.rules(conflicts: .replace).ruling(on: .copy(.import, [file])).changes.count == 1)
+        #expect(fixture.rules().replacement(of: fixture.item("Documents/Inbox/x"), .file).outcome == .allowed)
+        #expect(fixture.rules().replacement(of: fixture.item("StoreKit/x"), .file).isRefused)
     }
 
     @Test("a file in Inbox is moved out to be edited; moving out of it is allowed, into it is not")
     func inbox() throws {
         let fixture = try Fixture()
-        let edit = SharingRules().ruling(on: .edit(fixture.item("Documents/Inbox/x")))
+        let edit = fixture.rules().ruling(on: .edit(fixture.item("Documents/Inbox/x")))
         #expect(told(edit, fixture) == ["move Documents/Inbox/x > Documents/x"])
         let out = Transfer(fixture.item("Documents/Inbox/x"), to: fixture.item("Library/Caches/y"))
-        #expect(told(SharingRules().ruling(on: .move([out])), fixture) == ["move Documents/Inbox/x > Library/Caches/y"])
+        #expect(
+            told(fixture.rules().ruling(on: .move([out])), fixture) == ["move Documents/Inbox/x > Library/Caches/y"])
         let back = Transfer(fixture.item("Documents/x"), to: fixture.item("Documents/Inbox/y"))
-        #expect(SharingRules().ruling(on: .move([back])).changes.isEmpty)
-        #expect(SharingRules().ruling(on: .copy(.copy, [back])).changes.isEmpty)
+        #expect(fixture.rules().ruling(on: .move([back])).changes.isEmpty)
+        #expect(fixture.rules().ruling(on: .copy(.copy, [back])).changes.isEmpty)
     }
 
     @Test("moving to another container takes the right to delete here, and to create there")
     func betweenContainers() throws {
         let (fixture, other) = (try Fixture(), try Fixture())
+        var open = fixture.open
+        open.add(other.container)
         let rows: [(String, String, Bool)] = [
             ("Documents/x", "Documents/y", true), ("Documents/x", "Documents/Inbox/y", false),
             ("SystemData/x", "Documents/y", false), ("StoreKit/x", "Documents/y", false),
             ("Documents", "Documents/all", false), ("Library/Caches", "tmp/all", true),
         ]
         for (from, to, isMoved) in rows {
-            let ruling = SharingRules().ruling(on: .move([Transfer(fixture.item(from), to: other.item(to))]))
+            let ruling = SharingRules(in: open).ruling(
+                on: .move([Transfer(fixture.item(from), to: other.item(to))]))
             #expect(ruling.changes.isEmpty != isMoved, "\(from) to \(to)")
         }
-        let copy = SharingRules().ruling(
+        let copy = SharingRules(in: open).ruling(
             on: .copy(.copy, [Transfer(fixture.item("StoreKit/x"), to: other.item("tmp/y"))]))
         #expect(copy.changes.count == 1)
     }
@@ -108,8 +112,8 @@ struct RulingTests {
             ("Documents/x", DeviceState(), 1),
         ] {
             let transfer = Transfer(
-                fixture.item(path), to: try fixture.hostItem("out"))
-            #expect(SharingRules(state: state).ruling(on: .copy(.export, [transfer])).changes.count == changes)
+                fixture.item(path), to: fixture.hostItem("out"))
+            #expect(fixture.rules(state: state).ruling(on: .copy(.export, [transfer])).changes.count == changes)
         }
     }
 
@@ -117,7 +121,7 @@ struct RulingTests {
     func exclusion() throws {
         let fixture = try Fixture()
         let name = "user.com.apple.metadata:com_apple_backup_excludeItem"
-        let rules = SharingRules()
+        let rules = fixture.rules()
         #expect(
             told(
                 rules.ruling(on: .exclude([fixture.item("Documents/x"), fixture.item("Documents/sub")], true)), fixture)
@@ -139,20 +143,19 @@ struct RulingTests {
     func links() throws {
         let fixture = try Fixture()
         try fixture.link("Documents/link", to: "x")
-        let ruling = SharingRules().ruling(on: .exclude([fixture.item("Documents/link")], true))
+        let ruling = fixture.rules().ruling(on: .exclude([fixture.item("Documents/link")], true))
         #expect(ruling.changes.isEmpty && ruling.refusals.first?.rule?.sentence.contains("link") == true)
-        #expect(SharingRules().ruling(on: .edit(fixture.item("Documents/link"))).unavailable.count == 1)
+        #expect(fixture.rules().ruling(on: .edit(fixture.item("Documents/link"))).unavailable.count == 1)
         #expect(
-            told(SharingRules().ruling(on: .delete([fixture.item("Documents/link")])), fixture) == [
+            told(fixture.rules().ruling(on: .delete([fixture.item("Documents/link")])), fixture) == [
                 "trash Documents/link"
             ])
     }
 
     @Test("where the file system keeps no user attributes, the refusal says so")
     func noAttributes() throws {
-        let site = try Site(hostPath: Array("/proc/self".utf8), isContainer: false)
-        let item = SharingItem(onComputer: Spot(site, "status"))
-        let ruling = SharingRules(as: .owner).ruling(on: .exclude([item], true))
+        let item = ItemAddress(Root(.directory, at: Array("/proc/self".utf8)), "status")
+        let ruling = SharingRules(in: OpenRoots(), as: .owner).ruling(on: .exclude([item], true))
         #expect(ruling.refusals.first?.rule?.identifier == "exclusion.no-user-attributes")
     }
 
@@ -161,15 +164,15 @@ struct RulingTests {
         let fixture = try Fixture()
         let operation = SharingOperation.purge(.lowStorage, [fixture.item("tmp/x"), fixture.item("Library/Caches")])
         #expect(
-            told(SharingRules(as: .system).ruling(on: operation), fixture) == ["trash tmp/x", "trash Library/Caches"])
-        #expect(SharingRules(as: .app).ruling(on: operation).changes.isEmpty)
+            told(fixture.rules(as: .system).ruling(on: operation), fixture) == ["trash tmp/x", "trash Library/Caches"])
+        #expect(fixture.rules(as: .app).ruling(on: operation).changes.isEmpty)
     }
 
     @Test("what is not there is told apart from what is refused, and the rest goes on")
     func missing() throws {
         let fixture = try Fixture()
         let items = ["Documents/none", "StoreKit/x", "tmp/x"].map { fixture.item($0) }
-        let ruling = SharingRules().ruling(on: .delete(items))
+        let ruling = fixture.rules().ruling(on: .delete(items))
         #expect(ruling.decisions.map(\.outcome) == [.unavailable, .refused, .allowed])
         #expect(told(ruling, fixture) == ["trash tmp/x"])
     }
@@ -179,11 +182,12 @@ struct RulingTests {
         let fixture = try Fixture()
         for name in ["a.txt", "a 2.txt", "v1.0/z"] { try fixture.write("Documents/" + name) }
         let items = ["a.txt", "a 2.txt", "v1.0"].map { fixture.item("Documents/" + $0) }
-        let beside = try #require(Transfer.copies(of: items, into: fixture.item("Documents")))
+        let beside = try #require(
+            Transfer.copies(of: items, into: fixture.item("Documents"), in: fixture.open))
         #expect(
-            beside.map(\.target.spot.path) == ["Documents/a 3.txt", "Documents/a 4.txt", "Documents/v1.0 2"])
-        let elsewhere = try #require(Transfer.copies(of: items, into: fixture.item("tmp")))
-        #expect(elsewhere.map(\.target.spot.path) == ["tmp/a.txt", "tmp/a 2.txt", "tmp/v1.0"])
+            beside.map(\.target.path) == ["Documents/a 3.txt", "Documents/a 4.txt", "Documents/v1.0 2"])
+        let elsewhere = try #require(Transfer.copies(of: items, into: fixture.item("tmp"), in: fixture.open))
+        #expect(elsewhere.map(\.target.path) == ["tmp/a.txt", "tmp/a 2.txt", "tmp/v1.0"])
     }
 
     @Test(
@@ -193,8 +197,8 @@ struct RulingTests {
         let fixture = try Fixture()
         let directory = fixture.item("Library/Application Support/" + name)
         let transfer = try #require(Transfer(fixture.item("tmp/x"), into: directory))
-        let ruling = SharingRules().ruling(on: .move([transfer]))
-        #expect(ruling.changes.contains(.makeDirectory(directory.spot)) == isMade)
+        let ruling = fixture.rules().ruling(on: .move([transfer]))
+        #expect(ruling.changes.contains(.makeDirectory(directory)) == isMade)
     }
 
     private func told(_ ruling: SharingRuling, _ fixture: Fixture) -> [String] {
@@ -202,6 +206,6 @@ struct RulingTests {
     }
 
     private func importing(_ name: String, to path: String, _ fixture: Fixture) throws -> SharingRuling {
-        SharingRules().ruling(on: .copy(.import, [Transfer(try fixture.hostItem(name), to: fixture.item(path))]))
+        fixture.rules().ruling(on: .copy(.import, [Transfer(fixture.hostItem(name), to: fixture.item(path))]))
     }
 }

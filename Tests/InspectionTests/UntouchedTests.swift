@@ -41,7 +41,7 @@ struct UntouchedTests {
             Issue.record("not opened")
             return
         }
-        let root = container.root
+        let root = container.directory
         _ = container.standardDirectories()
         var names = AccountNames()
         var waiting: [ContainerPath] = [.root]

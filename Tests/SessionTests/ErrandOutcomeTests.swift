@@ -16,15 +16,15 @@ struct ErrandOutcomeTests {
         try home.write("a", to: "container/Documents/a")
         let environment = TransactionEnvironment(
             stateDirectory: Array(home("state").utf8), trashDirectory: Array(home("Trash").utf8))
-        let site = try Site(hostPath: Array(home("container").utf8), isContainer: true)
+        let root = Root(.container, at: Array(home("container").utf8))
         let request = ChangeRequest(
-            title: "copy", changes: [.copy(Spot(site, "Documents/a"), to: Spot(site, "Documents/b"))])
-        let plan = try Planner(environment: environment).plan(
+            title: "copy", changes: [.copy(ItemAddress(root, "Documents/a"), to: ItemAddress(root, "Documents/b"))])
+        let plan = try Planner(environment: environment, roots: RootTable()).plan(
             request, progress: ProgressMeter(), cancellation: Cancellation())
         let cancellation = Cancellation()
         if isCancelled { cancellation.cancel() }
         let outcome = try Transaction.carryOut(
-            plan, in: environment, progress: ProgressMeter(), cancellation: cancellation)
+            plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: cancellation)
         #expect(outcome.state == (isCancelled ? .cancelled : .done))
         #expect(ErrandOutcome(outcome).isUndoable == !isCancelled)
     }
@@ -35,17 +35,18 @@ struct ErrandOutcomeTests {
         for name in ["a", "b"] { try home.write(name, to: "container/Documents/\(name)") }
         let environment = TransactionEnvironment(
             stateDirectory: Array(home("state").utf8), trashDirectory: Array(home("Trash").utf8))
-        let site = try Site(hostPath: Array(home("container").utf8), isContainer: true)
+        let root = Root(.container, at: Array(home("container").utf8))
         let names = try #require(
             try DirectoryReader.read(
-                site.root.openDirectory("Documents"), path: "Documents", cancellation: Cancellation()))
+                RootTable().openDirectory(ItemAddress(root, "Documents")), path: "Documents",
+                cancellation: Cancellation()))
         let request = ChangeRequest(
             title: "delete", changes: [],
-            batches: [ChangeBatch(.trash, of: EntrySelection(all: names), in: Spot(site, "Documents"))])
-        let plan = try Planner(environment: environment).plan(
+            batches: [ChangeBatch(.trash, of: EntrySelection(all: names), in: ItemAddress(root, "Documents"))])
+        let plan = try Planner(environment: environment, roots: RootTable()).plan(
             request, progress: ProgressMeter(), cancellation: Cancellation())
         let outcome = try Transaction.carryOut(
-            plan, in: environment, progress: ProgressMeter(), cancellation: Cancellation())
+            plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
         #expect(outcome.state == .done && outcome.doneCount == 2)
         #expect(ErrandOutcome(outcome).isUndoable)
     }

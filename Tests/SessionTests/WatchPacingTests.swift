@@ -7,8 +7,8 @@ import Testing
 @Suite("Telling of changes")
 struct WatchPacingTests {
     private static let second: UInt64 = 1_000_000_000
-    private let large = SidePath(.container, ContainerPath("Documents/many"))
-    private let small = SidePath(.container, ContainerPath("Documents"))
+    private let large = ItemAddress(Root(.container, at: []), ContainerPath("Documents/many"))
+    private let small = ItemAddress(Root(.container, at: []), ContainerPath("Documents"))
 
     @Test("what nobody has read is told at once, and once")
     func atOnce() {

@@ -21,35 +21,37 @@ struct Request {
 }
 
 /// `container:PATH` or `host:PATH`, then a path below it.
-func spot(_ site: String, _ path: String) throws -> Spot {
-    let isContainer = site.hasPrefix("container:")
-    let hostPath = Array(site.drop { $0 != ":" }.dropFirst().utf8)
-    return Spot(try Site(hostPath: hostPath, isContainer: isContainer), ContainerPath(path) ?? .root)
+func address(_ root: String, _ path: String) -> ItemAddress {
+    let hostPath = Array(root.drop { $0 != ":" }.dropFirst().utf8)
+    return ItemAddress(
+        Root(root.hasPrefix("container:") ? .container : .directory, at: hostPath), ContainerPath(path) ?? .root)
 }
 
-/// `copy|move SITE SITE (PATH PATH)…`, `trash SITE PATH…`, each with `--replace`, `--both`, `--skip`, `--roll-back`.
-func changes(_ command: String, _ words: [String]) throws -> [Change] {
+let roots = RootTable()
+
+/// `copy|move ROOT ROOT (PATH PATH)…`, `trash ROOT PATH…`, each with `--replace`, `--both`, `--skip`, `--roll-back`.
+func changes(_ command: String, _ words: [String]) -> [Change] {
     guard let first = words.first else { return [] }
     switch command {
     case "copy", "move":
-        return try stride(from: 2, to: words.count - 1, by: 2).map { index in
-            let from = try spot(first, words[index])
-            let to = try spot(words[1], words[index + 1])
+        return stride(from: 2, to: words.count - 1, by: 2).map { index in
+            let from = address(first, words[index])
+            let to = address(words[1], words[index + 1])
             return command == "copy" ? .copy(from, to: to) : .move(from, to: to)
         }
-    case "trash": return try words.dropFirst().map { .trash(try spot(first, $0)) }
+    case "trash": return words.dropFirst().map { .trash(address(first, $0)) }
     default: return []
     }
 }
 
-/// `trash-all SITE PATH`, `copy-all|move-all SITE SITE PATH PATH`: everything in a directory, as one batch.
+/// `trash-all ROOT PATH`, `copy-all|move-all ROOT ROOT PATH PATH`: everything in a directory, as one batch.
 func batches(_ command: String, _ words: [String]) throws -> [ChangeBatch] {
     guard command.hasSuffix("-all"), words.count >= 2 else { return [] }
-    let directory = try spot(words[0], command == "trash-all" ? words[1] : words[2])
-    let handle = try directory.site.root.openDirectory(directory.path)
+    let directory = address(words[0], command == "trash-all" ? words[1] : words[2])
+    let handle = try roots.openDirectory(directory)
     let entries =
         try DirectoryReader.read(handle, path: directory.path, cancellation: Cancellation()) ?? EntryList()
-    let target = command == "trash-all" ? nil : try spot(words[1], words[3])
+    let target = command == "trash-all" ? nil : address(words[1], words[3])
     let kind: ChangeBatch.Kind =
         target.map { command == "copy-all" ? .copy(into: $0) : .move(into: $0) } ?? .trash
     return [ChangeBatch(kind, of: EntrySelection(all: entries), in: directory)]
@@ -72,9 +74,9 @@ func run(_ request: Request) throws {
     case "entries": try say(try journal.entries())
     case "hold":
         // Keeps a container locked until standard input ends.
-        let site = try spot(request.arguments[0], "").site
+        let root = address(request.arguments[0], "").root
         let lock = try ContainerLock.acquire(
-            [site], title: "hold", in: request.environment, timeout: 10, cancellation: cancellation)
+            [root], roots, title: "hold", in: request.environment, timeout: 10, cancellation: cancellation)
         print("locked")
         fflush(nil)
         _ = readLine()
@@ -82,10 +84,10 @@ func run(_ request: Request) throws {
     default:
         let words = request.arguments.filter { !$0.hasPrefix("--") }
         let options = Set(request.arguments.filter { $0.hasPrefix("--") })
-        var plan = try Planner(environment: request.environment).plan(
+        var plan = try Planner(environment: request.environment, roots: roots).plan(
             ChangeRequest(
                 title: request.command,
-                changes: try changes(request.command, words),
+                changes: changes(request.command, words),
                 batches: try batches(request.command, words),
                 conflicts: options.contains("--replace")
                     ? .replace : options.contains("--both") ? .keepBoth : options.contains("--skip") ? .skip : .ask,
@@ -98,7 +100,8 @@ func run(_ request: Request) throws {
         if options.contains("--replace") { for index in plan.undecided { plan.decide(.replace, for: index) } }
         if options.contains("--dry-run") { return try say(plan) }
         let outcome = try Transaction.carryOut(
-            plan, in: request.environment, lockTimeout: options.contains("--no-wait") ? 0 : 30, progress: progress,
+            plan, in: request.environment, roots: roots, lockTimeout: options.contains("--no-wait") ? 0 : 30,
+            progress: progress,
             cancellation: cancellation)
         try say(outcome)
         if outcome.state != .done { exit(1) }

@@ -25,8 +25,8 @@ struct BatchTests {
         return scene
     }
 
-    private func batch(_ kind: ChangeBatch.Kind, in directory: Spot) throws -> ChangeBatch {
-        let handle = try directory.site.root.openDirectory(directory.path)
+    private func batch(_ kind: ChangeBatch.Kind, in directory: ItemAddress) throws -> ChangeBatch {
+        let handle = try RootTable().openDirectory(directory)
         let read = try DirectoryReader.read(handle, path: directory.path, cancellation: Cancellation())
         return ChangeBatch(kind, of: EntrySelection(all: read ?? EntryList()), in: directory)
     }
@@ -34,7 +34,7 @@ struct BatchTests {
     private func plan(
         _ batch: ChangeBatch, of scene: Scene, onError: ErrorPolicy = .goOn, changes: [Change] = []
     ) throws -> Plan {
-        try Planner(environment: scene.environment).plan(
+        try Planner(environment: scene.environment, roots: RootTable()).plan(
             ChangeRequest(title: "test", changes: changes, batches: [batch], onError: onError),
             progress: ProgressMeter(), cancellation: Cancellation())
     }
@@ -48,7 +48,7 @@ struct BatchTests {
         #expect(plan.items.isEmpty && plan.refusals.isEmpty)
         let meter = ProgressMeter()
         let outcome = try Transaction.carryOut(
-            plan, in: scene.environment, progress: meter, cancellation: Cancellation())
+            plan, in: scene.environment, roots: RootTable(), progress: meter, cancellation: Cancellation())
         #expect(outcome.state == .done)
         #expect(outcome.doneCount == Self.count)
         #expect(meter.progress.filesDone == meter.progress.filesTotal)

@@ -90,7 +90,7 @@ struct DestinationTests {
                 .copy(try scene.onHost("x"), to: try scene.inContainer("Documents/x")),
             ], conflicts: .replace)
         request.directoriesOnTheWay = [try scene.inContainer("Documents")]
-        let plan = try Planner(environment: scene.environment).plan(
+        let plan = try Planner(environment: scene.environment, roots: RootTable()).plan(
             request, progress: ProgressMeter(), cancellation: Cancellation())
         #expect(plan.items.count == 1 && plan.refusals.isEmpty && plan.conflicts.isEmpty)
         #expect(try scene.carryOut(plan).state == .done)

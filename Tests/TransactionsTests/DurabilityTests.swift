@@ -15,7 +15,7 @@ struct DurabilityTests {
             try directory.write("1", to: "closed")
             #expect(chmod(directory("closed"), 0) == 0)
             let root = try RootedDirectory(hostPath: Array(directory.path.utf8))
-            for handle in [root.descriptor, try root.passage(to: .root)] {
+            for handle in [root.descriptor, try root.openPath(.root)] {
                 for names in [[], ["file"], ["tree"], ["closed"], ["file", "tree"]] {
                     try Durability.settle(names.map { Array($0.utf8)[...] }, in: handle)
                 }

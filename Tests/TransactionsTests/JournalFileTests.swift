@@ -1,3 +1,4 @@
+import ContainerModel
 import Glibc
 import TestSupport
 import Testing
@@ -95,10 +96,10 @@ struct JournalFileTests {
     func bytes() throws {
         let scene = try Scene()
         let name: [UInt8] = [0xff, 0x0a, 0x20, 0x1b]
-        let spot = try #require(try scene.inContainer("Documents/x").sibling(name))
-        try scene.carryOut(.makeDirectory(spot))
-        let item = try #require(try scene.journal.entries().first?.items.first)
-        #expect(item.hostPath == Array(scene.container.utf8) + "/Documents/".utf8 + name)
+        let item = try #require(try scene.inContainer("Documents/x").sibling(name))
+        try scene.carryOut(.makeDirectory(item))
+        let told = try #require(try scene.journal.entries().first?.items.first)
+        #expect(told.hostPath == Array(scene.container.utf8) + "/Documents/".utf8 + name)
         try scene.undo()
         #expect(try scene.state().filter { $0.hasPrefix("container./Documents/") } == [])
     }

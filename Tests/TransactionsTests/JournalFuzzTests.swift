@@ -19,13 +19,13 @@ struct JournalFuzzTests {
         try scene.write("host/Album/c", "c")
         try scene.home.makeDirectory("outside")
         try scene.write("outside/canary", "sings")
-        func spot(_ name: String) throws -> Spot { try scene.inContainer("Documents/\(name)") }
+        func item(_ name: String) throws -> ItemAddress { try scene.inContainer("Documents/\(name)") }
         try scene.carryOut(
-            .copy(scene.onHost("a"), to: spot("a")), .move(scene.onHost("Album"), to: spot("Album")),
+            .copy(scene.onHost("a"), to: item("a")), .move(scene.onHost("Album"), to: item("Album")),
             conflicts: .replace)
-        try scene.carryOut(.setAttribute(spot("a"), name: "user.test", value: [1, 2]), .trash(spot("b")))
+        try scene.carryOut(.setAttribute(item("a"), name: "user.test", value: [1, 2]), .trash(item("b")))
         try scene.undo()
-        try scene.carryOut(.writeFile(spot("d"), [0x64]), .makeDirectory(spot("e")))
+        try scene.carryOut(.writeFile(item("d"), [0x64]), .makeDirectory(item("e")))
         // The last one as if it had been killed after its steps.
         let path = scene.journalFile(4)
         let whole = try payloads(try readFile(path))
@@ -53,7 +53,7 @@ struct JournalFuzzTests {
                 let at = Int.random(in: records[place].indices, using: &generator)
                 let end = min(at + Int.random(in: 0...3, using: &generator), records[place].count)
                 records[place].replaceSubrange(at..<end, with: Self.numbers.randomElement(using: &generator) ?? [])
-            case 6..<9: records[place] = distort(records[place], &generator)
+            case 6..<9: records[place] = distort(records[place], of: records, &generator)
             default: records[place] = generator.mutate(records[place])
             }
             records.removeAll(where: \.isEmpty)
@@ -62,14 +62,25 @@ struct JournalFuzzTests {
     }
 
     /// A record that can be read, with a value in it that cannot be.
-    private func distort(_ payload: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    private func distort(
+        _ payload: [UInt8],
+        of records: [[UInt8]],
+        _ generator: inout SeededGenerator
+    ) -> [UInt8] {
+        // Those of the transaction, and some that its beginning does not name.
+        var roots: [Root] = []
+        for case .begin(let beginning)? in records.map({ JournalRecord($0[...]) }) {
+            roots = beginning.roots.map(\.root)
+        }
+        roots += (roots.count...max(4, roots.count)).map { Root(.directory, at: Array("/none/\($0)".utf8)) }
         let number = [0, 1, 2, 3, 4, 1_000, 1 << 40, 1 << 53, .max >> 1].randomElement(using: &generator) ?? 0
         let path: ContainerPath =
             ["", "Documents", "Documents/a", "files", "files/b", "x/y"]
             .randomElement(using: &generator) ?? .root
         let name = ["", "..", "a/b", "b", "\u{0}"].randomElement(using: &generator) ?? ""
-        let location = Location(site: number, path: Bool.random(using: &generator) ? path : "Documents/a")
-        switch JournalRecord(payload[...]) {
+        let location = ItemAddress(
+            roots[min(number, roots.count - 1)], Bool.random(using: &generator) ? path : "Documents/a")
+        switch JournalRecord(payload[...], roots) {
         case .begin(let old)?:
             let isTrash = Bool.random(using: &generator)
             let other = Beginning(
@@ -78,13 +89,13 @@ struct JournalFuzzTests {
                 role: [.change, .undo, .redo].randomElement(using: &generator) ?? .change, subject: number,
                 title: name, actor: name, takesAllBack: !isTrash,
                 itemCount: Bool.random(using: &generator) ? number : old.itemCount,
-                sites: isTrash ? old.sites : old.sites.dropLast(), usesTrash: isTrash, items: old.items,
+                roots: isTrash ? old.roots : old.roots.dropLast(), usesTrash: isTrash, items: old.items,
                 listedCount: Bool.random(using: &generator) ? number : old.listedCount)
-            return JournalRecord.begin(other).encoded()
+            return JournalRecord.begin(other).encoded(roots)
         case .reserve(let transaction, var reservation)?:
             reservation.directories.append(location)
             reservation.trashNames.append(Array(name.utf8))
-            return JournalRecord.reserve(transaction, reservation).encoded()
+            return JournalRecord.reserve(transaction, reservation).encoded(roots)
         case .intend(let transaction, var items)?:
             guard let place = items.indices.randomElement(using: &generator) else { return payload }
             let item = items[place]
@@ -103,10 +114,10 @@ struct JournalFuzzTests {
                     + (Bool.random(using: &generator)
                         ? [.attribute(at: location, name: name, old: nil, new: [1])] : []),
                 cleanups: item.cleanups + cleanups.shuffled(using: &generator).prefix(1))
-            return JournalRecord.intend(transaction, items).encoded()
+            return JournalRecord.intend(transaction, items).encoded(roots)
         case .commit(let transaction, _, let stamp)?:
             let done = IndexRanges(ranges: [0..<max(1, number)], within: .max) ?? IndexRanges()
-            return JournalRecord.commit(transaction, done: done, stamp: stamp).encoded()
+            return JournalRecord.commit(transaction, done: done, stamp: stamp).encoded(roots)
         default: return payload
         }
     }

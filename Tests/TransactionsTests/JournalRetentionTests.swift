@@ -18,7 +18,7 @@ struct JournalRetentionTests {
         var transaction = RecordedTransaction(
             beginning: Beginning(
                 id: TransactionID(number: number, token: 1), time: Self.now - daysAgo * Self.day, role: role,
-                subject: subject, title: "t", actor: "owner", takesAllBack: false, itemCount: 1, sites: [],
+                subject: subject, title: "t", actor: "owner", takesAllBack: false, itemCount: 1, roots: [],
                 usesTrash: false, items: [], listedCount: 0))
         if hasEnded { transaction.ending = .done }
         return transaction
@@ -68,11 +68,12 @@ struct JournalRetentionTests {
             Issue.record("no beginning")
             return
         }
-        let others = try payloads(bytes).dropFirst().compactMap { JournalRecord($0[...]) }
+        let roots = beginning.roots.map(\.root)
+        let others = try payloads(bytes).dropFirst().compactMap { JournalRecord($0[...], roots) }
         for number in 2...1_299 {
             beginning.id = TransactionID(number: number, token: 9)
             let records: [JournalRecord] = [.begin(beginning)] + others.map { $0.renumbered(number) }
-            try scene.writeBytes(records.flatMap(\.framed), to: scene.journalFile(number))
+            try scene.writeBytes(records.flatMap { $0.framed(roots) }, to: scene.journalFile(number))
         }
         try scene.writeBytes(frame([200, 1]), to: scene.journalFile(7))
         let year = 366 * Self.day
@@ -147,16 +148,15 @@ extension Scene {
         var status = stat()
         try #require(stat(container, &status) == 0)
         let inode = UInt64(status.st_ino)
-        let trash = Array(home("data/Trash").utf8)
+        let roots = [
+            Root(.container, at: Array(container.utf8)), Root(.trash, at: Array(home("data/Trash").utf8)),
+        ]
         var records: [JournalRecord] = [
             .begin(
                 Beginning(
                     id: id, time: WallClock.seconds, role: .change, subject: 0, title: "trash", actor: "owner",
                     takesAllBack: false, itemCount: count,
-                    sites: [
-                        .init(hostPath: Array(container.utf8), isContainer: true, inode: inode),
-                        .init(hostPath: trash, isContainer: false, inode: 1),
-                    ], usesTrash: true,
+                    roots: [.init(root: roots[0], inode: inode), .init(root: roots[1], inode: 1)], usesTrash: true,
                     items: (0..<100).map { .init(verb: "trash", from: documents + name($0), to: nil) },
                     listedCount: count))
         ]
@@ -165,8 +165,10 @@ extension Scene {
             let indices = start..<min(start + 4_000, count)
             records.append(.reserve(number, Reservation(directories: [], trashNames: indices.map(name))))
             let items = try indices.map { index in
-                let at = Location(site: 0, path: try #require(ContainerPath(bytes: "Documents/".utf8 + name(index))))
-                let place = Location(site: 1, path: try #require(ContainerPath(bytes: "files/".utf8 + name(index))))
+                let at = ItemAddress(
+                    roots[0], try #require(ContainerPath(bytes: "Documents/".utf8 + name(index))))
+                let place = ItemAddress(
+                    roots[1], try #require(ContainerPath(bytes: "files/".utf8 + name(index))))
                 let fingerprint = Fingerprint(
                     UInt64(9_000_000 + index), .file, .random(in: 0...9_999_999, using: &generator),
                     1_750_000_000 + .random(in: 0...9_999_999, using: &generator),
@@ -180,6 +182,6 @@ extension Scene {
         records.append(.commit(number, done: IndexRanges(0..<count), stamp: WallClock.nanoseconds))
         records.append(.end(number, .done))
         try home.makeDirectory("state/sandglass/journal")
-        try writeBytes(records.flatMap(\.framed), to: journalFile(number))
+        try writeBytes(records.flatMap { $0.framed(roots) }, to: journalFile(number))
     }
 }

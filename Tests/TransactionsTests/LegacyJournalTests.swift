@@ -61,7 +61,7 @@ struct LegacyJournalTests {
     /// What is wrong with a record whose checksum is right.
     enum Crafted: CaseIterable {
         case greatestNumber, negativeNumber, greatestSubject, ownSubject, unknownRole
-        case siteOutOfRange, greatestSite, negativeSite, greatestIndex, greatestDone, trashedWithoutTrash
+        case rootOutOfRange, greatestRoot, negativeRoot, greatestIndex, greatestDone, trashedWithoutTrash
         case greatestItemCount, earliestTime, latestTime, rootAsName, placeInTrash
     }
 
@@ -84,9 +84,9 @@ struct LegacyJournalTests {
         case .greatestSubject: try legacy.begin(1, role: 1, subject: .max)
         case .ownSubject: try legacy.begin(1, role: 2, subject: 1)
         case .unknownRole: try legacy.begin(1, role: 77)
-        case .siteOutOfRange: try whole(from: (2, "a"))
-        case .greatestSite: try whole(to: (.max, "Documents/a"))
-        case .negativeSite: try whole(to: (-1, "Documents/a"))
+        case .rootOutOfRange: try whole(from: (2, "a"))
+        case .greatestRoot: try whole(to: (.max, "Documents/a"))
+        case .negativeRoot: try whole(to: (-1, "Documents/a"))
         case .greatestIndex: try whole(index: .max)
         case .greatestDone:
             try legacy.begin(1)

@@ -1,3 +1,5 @@
+import ContainerModel
+import Disk
 import Glibc
 import Jobs
 import TestSupport
@@ -11,9 +13,9 @@ struct LockTests {
     func holder() throws {
         let scene = try Scene()
         try scene.write("host/a", "a")
-        let site = try scene.inContainer("").site
+        let root = try scene.inContainer("").root
         var lock: ContainerLock? = try ContainerLock.acquire(
-            [site], title: "first", in: scene.environment, timeout: 0, cancellation: Cancellation())
+            [root], RootTable(), title: "first", in: scene.environment, timeout: 0, cancellation: Cancellation())
         let words = ["copy", "host:\(scene.host)", "container:\(scene.container)", "a", "Documents/a"]
         let refused = try runCommand(scene.probe(words + ["--no-wait"]))
         #expect(refused.status == 2)
@@ -37,17 +39,18 @@ struct LockTests {
         try scene.write("host/a", "a")
         let plan = try scene.plan([.copy(scene.onHost("a"), to: scene.inContainer("Documents/a"))])
         let outcome = try Transaction.carryOut(
-            plan, in: scene.environment, lockTimeout: 0, progress: ProgressMeter(), cancellation: Cancellation())
+            plan, in: scene.environment, roots: RootTable(), lockTimeout: 0, progress: ProgressMeter(),
+            cancellation: Cancellation())
         #expect(outcome.state == .done)
     }
 
     @Test("a note of one who is gone is not believed: the one who has the lock is named")
     func note() throws {
         let scene = try Scene()
-        let site = try scene.inContainer("").site
+        let root = try scene.inContainer("").root
         func acquire() throws -> ContainerLock {
             try ContainerLock.acquire(
-                [site], title: "mine", in: scene.environment, timeout: 0, cancellation: Cancellation())
+                [root], RootTable(), title: "mine", in: scene.environment, timeout: 0, cancellation: Cancellation())
         }
         var lock: ContainerLock? = try acquire()
         let path = scene.home(

@@ -1,4 +1,5 @@
 import ContainerModel
+import Disk
 import Glibc
 import Jobs
 import TestSupport
@@ -65,7 +66,7 @@ struct OddTreeTests {
             let path = try #require(ContainerPath(bytes: name))
             let target = try #require(try scene.inContainer("Documents").path.appending(name: name))
             return Change.copy(
-                Spot(try scene.onHost("").site, path), to: Spot(try scene.inContainer("").site, target))
+                ItemAddress(try scene.onHost("").root, path), to: ItemAddress(try scene.inContainer("").root, target))
         }
         let documents = scene.container + "/Documents"
         let (new, old) = (try TreeDescription.of(scene.host).dropFirst(), try TreeDescription.of(documents).dropFirst())
@@ -210,7 +211,7 @@ struct OddTreeTests {
                 ended.signal()
             }
             let outcome = try Transaction.carryOut(
-                plan, in: scene.environment, progress: progress, cancellation: cancellation)
+                plan, in: scene.environment, roots: RootTable(), progress: progress, cancellation: cancellation)
             cancellation.cancel()
             ended.wait()
             guard outcome.state == .cancelled else {

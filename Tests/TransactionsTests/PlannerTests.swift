@@ -55,27 +55,27 @@ struct PlannerTests {
         let scene = try Scene()
         try scene.write("container/Documents/dir/a", "a")
         try scene.home.link("container/Documents/link", to: "dir")
-        func spot(_ path: String) throws -> Spot { try scene.inContainer(path) }
+        func item(_ path: String) throws -> ItemAddress { try scene.inContainer(path) }
         let long = String(repeating: "n", count: 256)
         let table: [(Change, Plan.Refusal.Code)] = [
-            (.copy(try spot("Documents/dir"), to: try spot("Documents/dir/in")), .intoItself),
-            (.move(try spot("Documents/dir"), to: try spot("Documents/dir/in/deeper")), .intoItself),
-            (.copy(try spot("Documents/dir"), to: try spot("Documents/dir")), .sameItem),
-            (.copy(try spot("Documents/gone"), to: try spot("Documents/x")), .sourceUnavailable),
-            (.copy(try spot("Documents/dir"), to: try spot("Gone/x")), .targetUnavailable),
-            (.copy(try spot("Documents/dir/a"), to: try spot("Documents/link/x")), .targetUnavailable),
-            (.copy(try spot("Documents/dir"), to: try spot("Documents/\(long)")), .invalidName),
-            (.makeDirectory(try spot("Documents/.sandglass-1")), .invalidName),
-            (.trash(try spot("")), .unsupportedItem),
+            (.copy(try item("Documents/dir"), to: try item("Documents/dir/in")), .intoItself),
+            (.move(try item("Documents/dir"), to: try item("Documents/dir/in/deeper")), .intoItself),
+            (.copy(try item("Documents/dir"), to: try item("Documents/dir")), .sameItem),
+            (.copy(try item("Documents/gone"), to: try item("Documents/x")), .sourceUnavailable),
+            (.copy(try item("Documents/dir"), to: try item("Gone/x")), .targetUnavailable),
+            (.copy(try item("Documents/dir/a"), to: try item("Documents/link/x")), .targetUnavailable),
+            (.copy(try item("Documents/dir"), to: try item("Documents/\(long)")), .invalidName),
+            (.makeDirectory(try item("Documents/.sandglass-1")), .invalidName),
+            (.trash(try item("")), .unsupportedItem),
         ]
         for (change, code) in table {
             #expect(try scene.plan([change]).refusals.map(\.code) == [code], "\(change.verb)")
         }
         // The same directory, by another path.
-        let other = Spot(
-            try Site(hostPath: Array((scene.container + "/Documents/dir").utf8), isContainer: false), "in")
-        #expect(try scene.plan([.copy(spot("Documents"), to: other)]).refusals.map(\.code) == [.intoItself])
-        let twice = try scene.plan([.trash(spot("Documents/dir")), .trash(spot("Documents/dir/a"))])
+        let other = ItemAddress(
+            Root(.directory, at: Array((scene.container + "/Documents/dir").utf8)), "in")
+        #expect(try scene.plan([.copy(item("Documents"), to: other)]).refusals.map(\.code) == [.intoItself])
+        let twice = try scene.plan([.trash(item("Documents/dir")), .trash(item("Documents/dir/a"))])
         #expect(twice.refusals.map(\.code) == [.overlappingChanges])
     }
 

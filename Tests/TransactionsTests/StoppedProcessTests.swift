@@ -1,3 +1,5 @@
+import ContainerModel
+import Disk
 import Glibc
 import Jobs
 import TestSupport
@@ -85,13 +87,13 @@ struct StoppedProcessTests {
     func two(isReversed: Bool) throws {
         let scene = try scene()
         defer { extendLifetime(scene) }
-        let all = try ["container", "other"].map {
-            try Site(hostPath: Array(scene.home($0).utf8), isContainer: true)
+        let all = ["container", "other"].map {
+            Root(.container, at: Array(scene.home($0).utf8))
         }
         let (busy, free) = isReversed ? (all[0], all[1]) : (all[1], all[0])
-        func acquire(_ sites: [Site], _ timeout: Double) throws -> ContainerLock {
+        func acquire(_ roots: [Root], _ timeout: Double) throws -> ContainerLock {
             try ContainerLock.acquire(
-                sites, title: "two", in: scene.environment, timeout: timeout, cancellation: Cancellation())
+                roots, RootTable(), title: "two", in: scene.environment, timeout: timeout, cancellation: Cancellation())
         }
         var held: ContainerLock? = try acquire([busy], 0)
         try scene.write("container/Documents/a", "a")
@@ -113,9 +115,9 @@ struct StoppedProcessTests {
     @Test("whoever waits for a container can be asked to stop waiting")
     func cancelled() throws {
         let scene = try scene()
-        let site = try scene.inContainer("").site
+        let root = try scene.inContainer("").root
         let lock = try ContainerLock.acquire(
-            [site], title: "first", in: scene.environment, timeout: 0, cancellation: Cancellation())
+            [root], RootTable(), title: "first", in: scene.environment, timeout: 0, cancellation: Cancellation())
         defer { extendLifetime(lock) }
         let cancellation = Cancellation()
         cancellation.cancel()

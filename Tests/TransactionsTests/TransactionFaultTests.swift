@@ -1,4 +1,5 @@
 import ContainerModel
+import Disk
 import Glibc
 import Jobs
 import TestSupport
@@ -17,7 +18,7 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(isMove ? "move" : "copy"), \(policy)" }
 
-    func change(_ from: Spot, _ to: Spot) -> Change { isMove ? .move(from, to: to) : .copy(from, to: to) }
+    func change(_ from: ItemAddress, _ to: ItemAddress) -> Change { isMove ? .move(from, to: to) : .copy(from, to: to) }
 }
 
 @Suite("Transactions on disks that refuse")
@@ -120,7 +121,7 @@ struct TransactionFaultTests {
             ])
             #expect(throws: TransactionError.self) {
                 try Transaction.carryOut(
-                    plan, in: environment, progress: ProgressMeter(), cancellation: Cancellation())
+                    plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
             }
             #expect(try scene.state() == before)
             try scene.expectNoRests()
@@ -137,7 +138,7 @@ struct TransactionFaultTests {
             let environment = TransactionEnvironment(
                 stateDirectory: scene.environment.stateDirectory, trashDirectory: Array(place("Trash").utf8))
             let before = try scene.state()
-            let plan = try Planner(environment: environment).plan(
+            let plan = try Planner(environment: environment, roots: RootTable()).plan(
                 ChangeRequest(
                     title: "delete",
                     changes: [
@@ -146,7 +147,7 @@ struct TransactionFaultTests {
                     onError: policy),
                 progress: ProgressMeter(), cancellation: Cancellation())
             let outcome = try Transaction.carryOut(
-                plan, in: environment, progress: ProgressMeter(), cancellation: Cancellation())
+                plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
             let failures = outcome.failures(below: scene.container)
             #expect(failures["Documents/Album/large"] == ENOSPC && failures.values.allSatisfy { $0 == ENOSPC })
             // As above: a process that another test starts may hold the half file's room for a moment.

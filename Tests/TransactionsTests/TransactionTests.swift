@@ -1,4 +1,5 @@
 import ContainerModel
+import Disk
 import Glibc
 import Jobs
 import TestSupport
@@ -120,10 +121,10 @@ struct TransactionTests {
         try scene.write("container/Documents/a", "a")
         try scene.write("container/Documents/b", "b")
         let before = try scene.state()
-        func spot(_ name: String) throws -> Spot { try scene.inContainer("Documents/\(name)") }
+        func item(_ name: String) throws -> ItemAddress { try scene.inContainer("Documents/\(name)") }
         let plan = try scene.plan([
-            .move(spot("a"), to: spot("c")), .move(spot("b"), to: spot("a")), .move(spot("c"), to: spot("b")),
-            .makeDirectory(spot("New")), .move(spot("a"), to: spot("New/a")), .writeFile(spot("New/empty"), []),
+            .move(item("a"), to: item("c")), .move(item("b"), to: item("a")), .move(item("c"), to: item("b")),
+            .makeDirectory(item("New")), .move(item("a"), to: item("New/a")), .writeFile(item("New/empty"), []),
         ])
         #expect(plan.refusals == [] && plan.conflicts == [])
         #expect(try scene.carryOut(plan).state == .done)
@@ -141,7 +142,7 @@ struct TransactionTests {
         let scene = try Scene()
         try scene.write("container/Documents/a", "a")
         try scene.home.link("container/Documents/link", to: "a")
-        let spot = try scene.inContainer("Documents/a")
+        let item = try scene.inContainer("Documents/a")
         func value() throws -> String {
             let result = try runCommand([
                 "python3", "-c", "import os, sys; print(os.getxattr(sys.argv[1], 'user.test'))",
@@ -149,10 +150,10 @@ struct TransactionTests {
             ])
             return String(decoding: result.stdout, as: UTF8.self)
         }
-        try scene.carryOut(.setAttribute(spot, name: "user.test", value: [0x31]))
-        try scene.carryOut(.setAttribute(spot, name: "user.test", value: [0x32]))
+        try scene.carryOut(.setAttribute(item, name: "user.test", value: [0x31]))
+        try scene.carryOut(.setAttribute(item, name: "user.test", value: [0x32]))
         #expect(try value() == "b'2'\n")
-        try scene.carryOut(.setAttribute(spot, name: "user.test", value: nil))
+        try scene.carryOut(.setAttribute(item, name: "user.test", value: nil))
         #expect(try value() == "")
         try scene.undo()
         #expect(try value() == "b'2'\n")
@@ -185,14 +186,14 @@ struct TransactionTests {
             stateDirectory: scene.environment.stateDirectory,
             trashDirectory: Array((scene.container + "/Documents/.local/Trash").utf8))
         let request = ChangeRequest(title: "delete", changes: [.trash(try scene.inContainer("Documents/a"))])
-        let plan = try Planner(environment: inside).plan(
+        let plan = try Planner(environment: inside, roots: RootTable()).plan(
             request, progress: ProgressMeter(), cancellation: Cancellation())
         #expect(plan.refusals.map(\.code) == [.trashUnavailable])
         let stateInside = TransactionEnvironment(
             stateDirectory: Array((scene.container + "/state").utf8), trashDirectory: scene.environment.trashDirectory)
         let error = #expect(throws: TransactionError.self) {
             try Transaction.carryOut(
-                try scene.plan(request.changes), in: stateInside, progress: ProgressMeter(),
+                try scene.plan(request.changes), in: stateInside, roots: RootTable(), progress: ProgressMeter(),
                 cancellation: Cancellation())
         }
         #expect(error?.code == .refused)

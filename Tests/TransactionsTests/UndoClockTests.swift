@@ -45,6 +45,7 @@ struct UndoClockTests {
                 let opened = open(file, O_WRONLY)
                 #expect(write(opened, "other", 5) == 5)
                 close(opened)
+                scene.closeRoots()
                 try PrivateMounts.unmount(place.path)
                 try backdate(String(file.dropFirst(place.path.count)), in: directory("image"))
                 #expect(try runCommand(["mount", "-o", "loop", directory("image"), place.path]).status == 0)

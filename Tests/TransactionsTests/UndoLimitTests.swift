@@ -25,10 +25,10 @@ enum AnyChange: String, CaseIterable, Sendable {
     var trashes: Bool { [.trashing, .trashingMany].contains(self) }
 
     func request(_ scene: Scene) throws -> ChangeRequest {
-        func inside(_ path: String) throws -> Spot { try scene.inContainer("Documents/" + path) }
+        func inside(_ path: String) throws -> ItemAddress { try scene.inContainer("Documents/" + path) }
         let tree = try inside("tree")
         func many(_ kind: ChangeBatch.Kind) throws -> [ChangeBatch] {
-            let handle = try tree.site.root.openDirectory(tree.path)
+            let handle = try RootTable().openDirectory(tree)
             let names = try DirectoryReader.read(handle, path: tree.path, cancellation: Cancellation())
             return [ChangeBatch(kind, of: EntrySelection(all: names ?? EntryList()), in: tree)]
         }
@@ -64,11 +64,13 @@ struct UndoLimitTests {
     }
 
     private func plan(_ request: ChangeRequest, _ environment: TransactionEnvironment) throws -> Plan {
-        try Planner(environment: environment).plan(request, progress: ProgressMeter(), cancellation: Cancellation())
+        try Planner(environment: environment, roots: RootTable()).plan(
+            request, progress: ProgressMeter(), cancellation: Cancellation())
     }
 
     private func carryOut(_ plan: Plan, _ environment: TransactionEnvironment) throws -> Outcome {
-        try Transaction.carryOut(plan, in: environment, progress: ProgressMeter(), cancellation: Cancellation())
+        try Transaction.carryOut(
+            plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
     }
 
     private func undo(_ environment: TransactionEnvironment) throws -> Outcome {
@@ -199,13 +201,13 @@ struct UndoLimitTests {
             guard change != .moving else { return #expect(plan.undoLimits == []) }
             let first = change == .movingOut ? "deep/three" : "one"
             #expect(plan.undoLimits.count == 1)
-            guard case .loss(.attributes, let spot, others: 1) = plan.undoLimits.first else {
+            guard case .loss(.attributes, let item, others: 1) = plan.undoLimits.first else {
                 Issue.record("\(plan.undoLimits)")
                 return
             }
             #expect(
                 [first, "deep/three"].map { scene.container + "/Documents/tree/" + $0 }
-                    .contains(String(decoding: spot.hostPath, as: UTF8.self)))
+                    .contains(String(decoding: item.hostPath, as: UTF8.self)))
             #expect(try carryOut(plan, scene.environment).state == .done)
             #expect(try undo(scene.environment).state == .done)
             let lost = Set(before).subtracting(try description(scene))

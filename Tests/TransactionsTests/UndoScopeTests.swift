@@ -1,4 +1,5 @@
 import ContainerModel
+import Disk
 import Glibc
 import TestSupport
 import Testing
@@ -14,18 +15,20 @@ struct UndoScopeTests {
         try scene.home.makeDirectory("other/Documents")
     }
 
-    private func site(_ name: String) throws -> Site {
-        try Site(hostPath: Array(scene.home(name).utf8), isContainer: true)
+    private func root(_ name: String) throws -> Root {
+        Root(.container, at: Array(scene.home(name).utf8))
     }
 
-    private func spot(_ container: String, _ path: String) throws -> Spot {
-        Spot(try site(container), try #require(ContainerPath(path)))
+    private func item(_ container: String, _ path: String) throws -> ItemAddress {
+        ItemAddress(try root(container), try #require(ContainerPath(path)))
     }
 
-    private func scope(_ container: String) throws -> JournalScope { try JournalScope(site(container)) }
+    private func scope(_ container: String) throws -> JournalScope {
+        try JournalScope(root(container), in: RootTable())
+    }
 
     private func make(_ container: String, _ name: String) throws {
-        try scene.carryOut(.makeDirectory(spot(container, "Documents/\(name)")))
+        try scene.carryOut(.makeDirectory(item(container, "Documents/\(name)")))
     }
 
     private func has(_ path: String) -> Bool { access(scene.home(path), F_OK) == 0 }
@@ -55,10 +58,10 @@ struct UndoScopeTests {
     @Test("what was exchanged with a container concerns it, in either direction", arguments: ["container", "other"])
     func exchanged(container: String) throws {
         try scene.write("container/Documents/a", "a")
-        try scene.carryOut(.copy(spot("container", "Documents/a"), to: spot("other", "Documents/a")))
+        try scene.carryOut(.copy(item("container", "Documents/a"), to: item("other", "Documents/a")))
         try scene.undo(.lastIn(scope(container)))
         #expect(!has("other/Documents/a"))
-        try scene.carryOut(.copy(spot(container, "Documents"), to: scene.onHost("exported")))
+        try scene.carryOut(.copy(item(container, "Documents"), to: scene.onHost("exported")))
         try scene.undo(.lastIn(scope(container)))
         #expect(!has("host/exported"))
     }
@@ -101,7 +104,7 @@ struct UndoScopeTests {
         try make("container", "mine")
         let scope = try scope("container")
         #expect(try scene.journal.undoable(.lastIn(scope)).failedSince == nil)
-        let plan = try scene.plan([.makeDirectory(spot("container", "Documents/new"))])
+        let plan = try scene.plan([.makeDirectory(item("container", "Documents/new"))])
         try make("container", "new")
         try scene.undo(.lastIn(scope))
         try make("container", "new")

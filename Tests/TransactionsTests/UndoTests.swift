@@ -1,3 +1,4 @@
+import ContainerModel
 import Glibc
 import Jobs
 import TestSupport
@@ -115,12 +116,12 @@ struct UndoTests {
         try scene.write("host/one", "one")
         let before = try scene.state()
         for somebodyEdits in [false, true] {
-            func spot(_ name: String) throws -> Spot { try scene.inContainer("Documents/\(name)") }
+            func item(_ name: String) throws -> ItemAddress { try scene.inContainer("Documents/\(name)") }
             try scene.carryOut(
-                .copy(scene.onHost("Album"), to: spot("Album")), .copy(scene.onHost("one"), to: spot("one")))
-            try scene.carryOut(.move(spot("one"), to: spot("two")))
-            try scene.carryOut(.trash(spot("Album/a")))
-            try scene.carryOut(.setAttribute(spot("two"), name: "user.test", value: [1]))
+                .copy(scene.onHost("Album"), to: item("Album")), .copy(scene.onHost("one"), to: item("one")))
+            try scene.carryOut(.move(item("one"), to: item("two")))
+            try scene.carryOut(.trash(item("Album/a")))
+            try scene.carryOut(.setAttribute(item("two"), name: "user.test", value: [1]))
             if somebodyEdits { try scene.write("container/Documents/two", "other") }
             for _ in 0..<2 { try scene.undo() }
             try scene.undo()

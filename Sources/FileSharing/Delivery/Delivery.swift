@@ -8,30 +8,32 @@ package struct Delivery: Sendable {
     /// One document.
     package struct Document: Sendable {
         /// Where it comes from, on this computer.
-        package let original: SharingItem
+        package let original: ItemAddress
         /// What was decided.
         package let ruling: DeliveryRuling
         /// What the app is told; nil for a refusal.
         package let opened: OpenedDocument?
         /// Where the app's copy will be; nil where none is made.
-        package let copy: SharingItem?
+        package let copy: ItemAddress?
     }
 
     /// Each document, in the order in which they were given.
     package private(set) var documents: [Document] = []
     /// What could not be looked at, and why.
-    package private(set) var unavailable: [(item: SharingItem, reason: String)] = []
+    package private(set) var unavailable: [(item: ItemAddress, reason: String)] = []
     /// Whether a link or a file stands where the way to an inbox should be.
     package private(set) var isInboxOutOfReach = false
     /// What will be done: the inboxes, where they are missing, and the copies.
     package private(set) var changes: [Change] = []
-    private var directoriesOnTheWay: Set<Spot> = []
+    private var directoriesOnTheWay: Set<ItemAddress> = []
 
     /// Decides about documents of this computer. The disk is looked at, and nothing is changed.
+    /// - Parameter open: what is known of the roots, the container's among them.
     package init(
-        of originals: [SharingItem],
+        of originals: [ItemAddress],
         from sender: DeliverySender,
         to container: Container,
+        in open: OpenRoots,
         isInPlaceDemanded: Bool = false,
         rules: RuleBook = .standard
     ) {
@@ -42,13 +44,13 @@ package struct Delivery: Sendable {
         for original in originals {
             let isDirectory: Bool
             do throws(DiskError) {
-                isDirectory = try original.status().kind == .directory
+                isDirectory = try open.status(original).kind == .directory
             } catch {
                 unavailable.append((original, error.reason))
                 continue
             }
             let ruling = DeliveryRuling(
-                of: types.type(ofName: original.spot.name, isDirectory: isDirectory),
+                of: types.type(ofName: original.name, isDirectory: isDirectory),
                 from: sender,
                 kind: description.kind,
                 app: description.app,
@@ -58,20 +60,22 @@ package struct Delivery: Sendable {
                 rules: rules
             )
             var opened: OpenedDocument?
-            var copy: SharingItem?
+            var copy: ItemAddress?
             switch ruling {
             case .refused: break
             case .openInPlace:
-                opened = OpenedDocument(original: original.spot.hostPath, isDirectory: isDirectory, from: sender)
+                opened = OpenedDocument(original: original.hostPath, isDirectory: isDirectory, from: sender)
             case .copy(let directory, _):
-                let inbox = SharingItem(directory, in: container)
+                let inbox = ItemAddress(container.root, directory)
                 let name: [UInt8]?
-                let missing: [SharingItem]
+                let missing: [ItemAddress]
                 do throws(DiskError) {
-                    missing = try inbox.missingDirectories()
-                    name = try DeliveryName.free(for: Array(original.spot.name)) { (name) throws(DiskError) in
+                    missing = try open.missingDirectories(to: inbox)
+                    name = try DeliveryName.free(for: Array(original.name)) { (name) throws(DiskError) in
                         if taken.contains(directory.bytes + [0x2f] + name) { return true }
-                        return try inbox.entry(name)?.presentStatus() != nil
+                        return try inbox.entry(name).flatMap { (item) throws(DiskError) in
+                            try open.statusIfPresent(item)
+                        } != nil
                     }
                 } catch {
                     unavailable.append((original, "could not look at the inbox: \(error.reason)"))
@@ -82,15 +86,15 @@ package struct Delivery: Sendable {
                     unavailable.append((original, "no name is left for it in the inbox"))
                     continue
                 }
-                taken.insert(target.spot.path.bytes)
+                taken.insert(target.path.bytes)
                 // The system makes the inbox, and what is around it, when it delivers the first document.
-                for directory in missing where made.insert(directory.spot.path).inserted {
-                    changes.append(.makeDirectory(directory.spot))
-                    directoriesOnTheWay.insert(directory.spot)
+                for directory in missing where made.insert(directory.path).inserted {
+                    changes.append(.makeDirectory(directory))
+                    directoriesOnTheWay.insert(directory)
                 }
-                changes.append(.copy(original.spot, to: target.spot))
+                changes.append(.copy(original, to: target))
                 opened = OpenedDocument(
-                    copy: target.spot.path, isDirectory: isDirectory, in: description, from: sender)
+                    copy: target.path, isDirectory: isDirectory, in: description, from: sender)
                 copy = target
             }
             documents.append(Document(original: original, ruling: ruling, opened: opened, copy: copy))
@@ -104,19 +108,5 @@ package struct Delivery: Sendable {
             title: "deliver", actor: ActingParty.system.rawValue, changes: changes, conflicts: .ask, onError: .rollBack)
         request.directoriesOnTheWay = directoriesOnTheWay
         return request
-    }
-}
-
-extension SharingItem {
-    /// This directory and those around it that are not there, outermost first.
-    /// - Throws: `DiskError` where nobody can tell.
-    func missingDirectories() throws(DiskError) -> [SharingItem] {
-        var missing: [SharingItem] = []
-        var current = self
-        while !current.spot.path.isRoot, try current.presentStatus() == nil {
-            missing.append(current)
-            current = current.parent
-        }
-        return missing.reversed()
     }
 }

@@ -1,6 +1,6 @@
 import CSystem
-import ContainerModel
-import Disk
+package import ContainerModel
+package import Disk
 import Glibc
 package import Jobs
 package import Transactions
@@ -26,11 +26,13 @@ package final class EditingSession: Sendable {
     }
 
     /// The file.
-    package let original: SharingItem
+    package let original: ItemAddress
+    /// By which the file, its copy and its destination are looked at.
+    package let roots: RootTable
     /// The copy for the editor, under the same name.
-    package let copy: SharingItem
+    package let copy: ItemAddress
     /// Where a file that may not be changed in its place gets to when something is saved; nil for one that stays.
-    package let destination: SharingItem?
+    package let destination: ItemAddress?
 
     /// What somebody else did to the file while the editor had its copy.
     package enum OutsideChange: Hashable, Sendable {
@@ -40,7 +42,7 @@ package final class EditingSession: Sendable {
 
     /// What there is to say about a change from outside, after the file's name. Not safe for a terminal.
     package func told(of outside: OutsideChange) -> String {
-        let other = destination.map { "into \($0.parent.spot.path)" }
+        let other = destination.map { "into \($0.parent.path)" }
         return switch outside {
         case .changed: "was changed by somebody else meanwhile: it stays, and yours is put \(other ?? "beside it")"
         case .gone: "was taken away by somebody else meanwhile: yours is put \(other ?? "in its place")"
@@ -58,44 +60,46 @@ package final class EditingSession: Sendable {
 
     /// Locks a file and makes the copy.
     /// - Parameters:
+    ///   - open: what is known of the file's root.
     ///   - destination: where the file goes with the first save, where it may not be changed in its place.
     ///   - folder: for the copy, and empty; it lasts as long as this does.
     ///   - cancellation: ends the copy, and is a failure then.
     /// - Throws: `Failure`
     package init(
-        _ original: SharingItem,
-        savingTo destination: SharingItem? = nil,
-        in folder: TemporaryFolder,
+        _ original: ItemAddress,
+        in open: OpenRoots,
+        savingTo destination: ItemAddress? = nil,
+        copyingTo folder: TemporaryFolder,
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(Failure) {
         self.original = original
+        roots = open.table
         self.destination = destination
         self.folder = folder
-        let path = original.spot.path
+        let path = original.path
         do throws(DiskError) {
-            handle = try original.spot.site.root.openFile(path)
+            handle = try roots.openFile(original)
             // Some file systems in user space have no locks: there is nobody to coordinate with.
             if sandglass_try_lock(handle.number) == -EWOULDBLOCK {
                 throw DiskError(errno: EWOULDBLOCK, operation: "lock the file", path: path)
             }
             before = try ItemStatus(of: handle, path: path)
-            let directory = try original.spot.site.root.passage(to: original.parent.spot.path)
-            attributes = Self.attributes(of: original.spot.name, in: directory)
-            let site = try folder.site()
-            self.directory = site.root.descriptor
-            guard let copy = SharingItem(onComputer: Spot(site, .root)).entry(original.spot.name) else {
+            let directory = try roots.openPath(original.parent)
+            attributes = Self.attributes(of: original.name, in: directory)
+            self.directory = try roots.directory(of: folder.root).descriptor
+            guard let copy = ItemAddress(folder.root, .root).entry(original.name) else {
                 throw DiskError(errno: EINVAL, operation: "copy the file", path: path)
             }
             let report = TreeCopier(progress: progress, cancellation: cancellation, onFailure: .stop)
-                .copy(original.spot.name, in: directory, to: copy.spot.name, in: site.root.descriptor)
+                .copy(original.name, in: directory, to: copy.name, in: self.directory)
             if report.isCancelled { throw DiskError(errno: ECANCELED, operation: "copy the file", path: path) }
             if let failure = report.failures.first.first {
                 throw DiskError(errno: failure.errno, operation: failure.operation, path: path)
             }
-            copyBefore = try copy.status()
+            copyBefore = try roots.status(copy)
             self.copy = copy
-            folder.noteDown(for: original.spot.hostPath)
+            folder.noteDown(for: original.hostPath)
         } catch {
             guard error.errno != EWOULDBLOCK else {
                 throw Failure(code: .locked, message: "somebody else has it locked; try again when it is closed there")
@@ -104,10 +108,12 @@ package final class EditingSession: Sendable {
         }
     }
 
+    deinit { roots.forget(folder.root) }
+
     /// What somebody else has done to the file; nil where it is as it was.
     package var outsideChange: OutsideChange? {
         do throws(DiskError) {
-            return try original.status().isUnchanged(since: before) ? nil : .changed
+            return try roots.status(original).isUnchanged(since: before) ? nil : .changed
         } catch {
             return error.errno == ENOENT ? .gone : .changed
         }
@@ -115,7 +121,7 @@ package final class EditingSession: Sendable {
 
     /// Whether the editor saved something, or took its file away.
     package var isChanged: Bool {
-        guard let after = try? copy.status() else { return true }
+        guard let after = try? roots.status(copy) else { return true }
         return !after.isUnchanged(since: copyBefore)
     }
 
@@ -128,7 +134,7 @@ package final class EditingSession: Sendable {
     /// Whether the copy has the bytes that it had at first, though it was written or replaced. The file itself, opened
     /// then and not changed since, tells.
     private func hasSameBytes(_ after: ItemStatus, _ cancellation: Cancellation) -> Bool {
-        guard after.size == before.size, let saved = try? copy.spot.site.root.openFile(copy.spot.path) else {
+        guard after.size == before.size, let saved = try? roots.openFile(copy) else {
             return false
         }
         return ContentComparison().haveSameBytes(handle, saved, cancellation)
@@ -147,7 +153,7 @@ package final class EditingSession: Sendable {
     ) throws(Failure) -> ChangeRequest? {
         let after: ItemStatus
         do throws(DiskError) {
-            after = try copy.status()
+            after = try roots.status(copy)
         } catch {
             guard error.code != .notFound else {
                 throw Failure(code: .notAFile, message: "the editor removed its copy: nothing was saved")
@@ -165,36 +171,36 @@ package final class EditingSession: Sendable {
         return ChangeRequest(
             title: "edit",
             actor: actor,
-            changes: [.copy(copy.spot, to: original.spot)]
-                + (outside == .changed ? [] : lostAttributes(of: original.spot)),
+            changes: [.copy(copy, to: original)]
+                + (outside == .changed ? [] : lostAttributes(of: original)),
             conflicts: outside == nil ? .replace : .keepBoth,
             onError: .rollBack
         )
     }
 
     /// Leaving its place and getting the new contents are one operation, which is undone as one.
-    private func moveOut(to destination: SharingItem, as actor: String, after outside: OutsideChange?) -> ChangeRequest
+    private func moveOut(to destination: ItemAddress, as actor: String, after outside: OutsideChange?) -> ChangeRequest
     {
         let name =
             isTaken(destination)
-            ? CopyName.firstFree(after: destination.spot.name, isDirectory: false) { name in
+            ? CopyName.firstFree(after: destination.name, isDirectory: false) { name in
                 destination.sibling(name).map(isTaken) ?? true
             } : nil
         let target = name.flatMap { destination.sibling($0) } ?? destination
         return ChangeRequest(
             title: "edit",
             actor: actor,
-            changes: [.copy(copy.spot, to: target.spot)] + (outside == nil ? [.trash(original.spot)] : [])
-                + lostAttributes(of: target.spot),
+            changes: [.copy(copy, to: target)] + (outside == nil ? [.trash(original)] : [])
+                + lostAttributes(of: target),
             conflicts: .ask,
             onError: .rollBack
         )
     }
 
     /// What cannot be looked at is taken: planning says why.
-    private func isTaken(_ item: SharingItem) -> Bool {
+    private func isTaken(_ item: ItemAddress) -> Bool {
         do throws(DiskError) {
-            _ = try item.status()
+            _ = try roots.status(item)
             return true
         } catch {
             return error.code != .notFound
@@ -204,10 +210,10 @@ package final class EditingSession: Sendable {
     /// That the file left its place; nil where it did not. The names are not safe for a terminal.
     package func told(of outcome: Outcome) -> String? {
         guard destination != nil, case .done? = outcome.items.first?.result,
-            let target = outcome.items.first?.change.target, let place = original.parent.spot.path.lastComponent
+            let target = outcome.items.first?.change.target, let place = original.parent.path.lastComponent
         else { return nil }
-        let name = String(decoding: original.spot.name, as: UTF8.self)
-        let isMoved = outcome.items.contains { $0.change == .trash(original.spot) && $0.result == .done }
+        let name = String(decoding: original.name, as: UTF8.self)
+        let isMoved = outcome.items.contains { $0.change == .trash(original) && $0.result == .done }
         let verb = isMoved ? "moved out of \(String(decoding: place, as: UTF8.self)), and saved as" : "saved as"
         return "\(name) \(verb) \(String(decoding: target.path.bytes, as: UTF8.self))"
     }
@@ -219,10 +225,10 @@ package final class EditingSession: Sendable {
         guard folder.count > 0 else { return nil }
         folder.keep()
         // Not the copy where it was removed or is something else: what there is may be beside it.
-        guard (try? copy.status())?.kind == .file else {
+        guard (try? roots.status(copy))?.kind == .file else {
             return "what the editor left is kept in \(String(decoding: folder.path, as: UTF8.self))"
         }
-        return "what you wrote is kept in \(String(decoding: copy.spot.hostPath, as: UTF8.self))"
+        return "what you wrote is kept in \(String(decoding: copy.hostPath, as: UTF8.self))"
     }
 
     /// Whether what the editor saved is left where it is.
@@ -232,10 +238,10 @@ package final class EditingSession: Sendable {
     package func releaseCopy() { folder.keep(false) }
 
     /// Attributes that the editor dropped, as those do that write a new file: an exclusion from backups would be lost.
-    private func lostAttributes(of spot: Spot) -> [Change] {
-        let kept = ExtendedAttributes.names(of: copy.spot.name, in: directory)
+    private func lostAttributes(of address: ItemAddress) -> [Change] {
+        let kept = ExtendedAttributes.names(of: copy.name, in: directory)
         return attributes.filter { !kept.contains(Array($0.name.utf8)) }
-            .map { .setAttribute(spot, name: $0.name, value: $0.value) }
+            .map { .setAttribute(address, name: $0.name, value: $0.value) }
     }
 
     private static func attributes(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [Attribute] {

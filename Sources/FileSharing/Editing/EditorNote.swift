@@ -29,7 +29,7 @@ package final class EditorNote: Sendable {
         let name = StateDirectory.harmlessName(for: folder)
         guard let root = try? state.opened(makesIt: true),
             (try? AtomicFile.makeDirectories(Self.folder, below: root)) != nil,
-            let directory = try? root.passage(to: Self.folder),
+            let directory = try? root.openPath(Self.folder),
             let place = Self.folder.appending(name: Array((name + Self.suffix).utf8))
         else { return nil }
         // Nobody looks at it under this name, so nobody finds it without its lock.

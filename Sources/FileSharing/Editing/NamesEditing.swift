@@ -152,8 +152,8 @@ extension NamesEditing.Problem: CustomStringConvertible {
 
 extension Collection<Transfer> {
     /// The first whose new name something else has that keeps it.
-    package var firstTaken: Transfer? {
-        let leaving = Set(map(\.source.spot))
-        return first { !leaving.contains($0.target.spot) && (try? $0.target.status()) != nil }
+    package func firstTaken(in open: OpenRoots) -> Transfer? {
+        let leaving = Set(map(\.source))
+        return first { !leaving.contains($0.target) && open.isPresent($0.target) }
     }
 }

@@ -1,3 +1,4 @@
+import ContainerModel
 import Disk
 import Glibc
 import Synchronization
@@ -65,8 +66,7 @@ package final class TemporaryFolder: Sendable {
     }
 
     /// The directory as what changes know it by.
-    /// - Throws: `DiskError`
-    func site() throws(DiskError) -> Site { try Site(hostPath: path, isContainer: false) }
+    var root: Root { Root(.directory, at: path) }
 
     /// Makes a file.
     /// - Throws: `EditorError`

@@ -6,21 +6,21 @@ import Transactions
 /// Places with rules of their own inside of other directories: Inbox in Documents, Preferences in Library.
 extension SharingRules {
     /// The places below a directory that the table spells out, whether they are there or not, outermost first.
-    func exactPaths(below directory: SharingItem) -> [SharingItem] {
-        guard let container = directory.container else { return [] }
-        let identifier = container.description.app.identifier
-        let paths = rules.tables.places.flatMap(\.paths).filter { $0.container == container.description.kind }
+    func exactPaths(below directory: ItemAddress) -> [ItemAddress] {
+        guard let description = open.description(of: directory) else { return [] }
+        let identifier = description.app.identifier
+        let paths = rules.tables.places.flatMap(\.paths).filter { $0.container == description.kind }
             .compactMap { $0.pattern.path(bundleIdentifier: identifier) }
-        return Set(paths).filter { $0.isInside(directory.spot.path) }.sorted()
-            .map { SharingItem(container: container, spot: Spot(directory.spot.site, $0)) }
+        return Set(paths).filter { $0.isInside(directory.path) }.sorted()
+            .map { ItemAddress(directory.root, $0) }
     }
 
     /// Those of them that are there as directories, as far as anybody can tell: the rules of a place that cannot be
     /// looked at hold, too.
-    func placesInside(_ directory: SharingItem) -> [SharingItem] {
+    func placesInside(_ directory: ItemAddress) -> [ItemAddress] {
         exactPaths(below: directory).filter { place in
             do throws(DiskError) {
-                return try place.isDirectoryThere()
+                return try open.isDirectory(place)
             } catch {
                 return true
             }
@@ -28,7 +28,7 @@ extension SharingRules {
     }
 
     /// The first place inside of a directory for which an operation is refused, or becomes something else.
-    func refusalInside(_ directory: SharingItem, _ operation: Operation) -> (item: SharingItem, verdict: Verdict)? {
+    func refusalInside(_ directory: ItemAddress, _ operation: Operation) -> (item: ItemAddress, verdict: Verdict)? {
         for place in placesInside(directory) {
             let verdict = verdict(operation, on: place, type: .directory)
             switch verdict.outcome {
@@ -43,25 +43,4 @@ extension SharingRules {
         }
         return nil
     }
-}
-
-extension SharingItem {
-    /// Whether a directory stands there, which is not so where something on the way is none.
-    /// - Throws: `DiskError` where nobody can tell.
-    func isDirectoryThere() throws(DiskError) -> Bool { try kindBelowDirectories() == .directory }
-
-    /// What stands there; nil where nothing does, as where something on the way is no directory.
-    /// - Throws: `DiskError` where nobody can tell.
-    func kindBelowDirectories() throws(DiskError) -> ItemKind? {
-        do throws(DiskError) {
-            return try presentStatus()?.kind
-        } catch {
-            guard error.code == .notADirectory || error.code == .throughLink else { throw error }
-            return nil
-        }
-    }
-
-    /// A file in this directory that stands for all that have no rules of their own. Not in a container's root, where
-    /// everything has.
-    var someFile: SharingItem? { spot.path.isRoot ? nil : entry("file".utf8.map { $0 }) }
 }

@@ -1,22 +1,25 @@
+import ContainerModel
 import Transactions
 
 /// Puts renames into an order in which no name is given before it is free: a chain from its end, a circle, as when two
 /// files exchange their names, by a name of its own in between.
 struct RenameOrder {
-    private let moves: [(from: Spot, to: Spot)]
-    private let isTaken: (Spot) -> Bool
-    private var byOldName: [Spot: Int] = [:]
+    private let moves: [(from: ItemAddress, to: ItemAddress)]
+    private let isTaken: (ItemAddress) -> Bool
+    private var byOldName: [ItemAddress: Int] = [:]
     private var ordered: [Change] = []
     private var temporaries = 0
 
     /// - Parameter isTaken: whether something has a name that might be used in between.
-    static func ordered(_ moves: [(from: Spot, to: Spot)], isTaken: @escaping (Spot) -> Bool) -> [Change] {
+    static func ordered(_ moves: [(from: ItemAddress, to: ItemAddress)], isTaken: @escaping (ItemAddress) -> Bool)
+        -> [Change]
+    {
         var order = RenameOrder(moves, isTaken)
         order.run()
         return order.ordered
     }
 
-    private init(_ moves: [(from: Spot, to: Spot)], _ isTaken: @escaping (Spot) -> Bool) {
+    private init(_ moves: [(from: ItemAddress, to: ItemAddress)], _ isTaken: @escaping (ItemAddress) -> Bool) {
         self.moves = moves
         self.isTaken = isTaken
         for (index, move) in moves.enumerated() where byOldName[move.from] == nil { byOldName[move.from] = index }
@@ -42,7 +45,7 @@ struct RenameOrder {
             }
             // The first of a circle waits for the last one, which waits for it: it leaves its name ahead of all.
             let waiting = circle.map { chain[$0] }
-            var temporary: Spot?
+            var temporary: ItemAddress?
             if let waiting, moves[waiting].from != moves[waiting].to {
                 temporary = freeName(beside: moves[waiting].from)
                 if let temporary { ordered.append(.move(moves[waiting].from, to: temporary)) }
@@ -61,10 +64,10 @@ struct RenameOrder {
         path.split(separator: 0x2f).last?.starts(with: temporaryPrefix) == true
     }
 
-    private mutating func freeName(beside spot: Spot) -> Spot? {
+    private mutating func freeName(beside address: ItemAddress) -> ItemAddress? {
         while true {
             temporaries += 1
-            guard let candidate = spot.sibling(Self.temporaryPrefix + "\(temporaries)".utf8) else { return nil }
+            guard let candidate = address.sibling(Self.temporaryPrefix + "\(temporaries)".utf8) else { return nil }
             if byOldName[candidate] == nil, !moves.contains(where: { $0.to == candidate }), !isTaken(candidate) {
                 return candidate
             }

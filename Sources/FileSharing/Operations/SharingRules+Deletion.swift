@@ -5,7 +5,7 @@ import Transactions
 
 /// Deletions, and what becomes of those that the rules turn into something else.
 extension SharingRules {
-    func delete(_ item: SharingItem, _ ruling: inout SharingRuling) {
+    func delete(_ item: ItemAddress, _ ruling: inout SharingRuling) {
         guard let type = typeOfSource(item, &ruling) else { return }
         let verdict = verdict(.delete, on: item, type: type)
         switch verdict.outcome {
@@ -18,12 +18,12 @@ extension SharingRules {
                 return ruling.note(refusal.item, .refused, by: refusal.verdict)
             }
             ruling.note(item, .allowed, by: verdict)
-            ruling.changes.append(.trash(item.spot))
+            ruling.changes.append(.trash(item))
         }
     }
 
     /// Deletes what is in a directory, and leaves the directory.
-    func empty(_ item: SharingItem, _ ruling: inout SharingRuling) {
+    func empty(_ item: ItemAddress, _ ruling: inout SharingRuling) {
         guard let type = typeOfSource(item, &ruling) else { return }
         guard type == .directory else {
             ruling.decisions.append(
@@ -37,9 +37,9 @@ extension SharingRules {
     }
 
     /// What is in it goes, as far as it may; a directory that stays is emptied in its turn.
-    private func deleteContents(of directory: SharingItem, _ ruling: inout SharingRuling) {
+    private func deleteContents(of directory: ItemAddress, _ ruling: inout SharingRuling) {
         do throws(DiskError) {
-            let names = try directory.names()
+            let names = try open.names(in: directory)
             if names.count >= EntrySelection.fewestTogether {
                 let group = SharingGroup(EntrySelection(all: names), in: directory)
                 judge(group, into: nil, .trash, &ruling) { deleteEntry($0, &$1) }
@@ -51,11 +51,11 @@ extension SharingRules {
         }
     }
 
-    private func deleteEntry(_ entry: SharingItem, _ ruling: inout SharingRuling) {
+    private func deleteEntry(_ entry: ItemAddress, _ ruling: inout SharingRuling) {
         guard let type = typeOfSource(entry, &ruling) else { return }
         let verdict = verdict(.delete, on: entry, type: type)
         switch verdict.outcome {
-        case .allowed, .allowedWithWarning: ruling.changes.append(.trash(entry.spot))
+        case .allowed, .allowedWithWarning: ruling.changes.append(.trash(entry))
         case .becomes(let substitute):
             ruling.note(entry, .becomes, by: verdict, substitute.sentence(in: rules))
             deleteContents(of: entry, &ruling)
@@ -68,20 +68,20 @@ extension SharingRules {
     }
 
     /// Takes away an item that a plan says that goes; only the system purges.
-    func purge(_ item: SharingItem, on event: PurgeEvent, _ ruling: inout SharingRuling) {
+    func purge(_ item: ItemAddress, on event: PurgeEvent, _ ruling: inout SharingRuling) {
         guard let type = typeOfSource(item, &ruling) else { return }
         guard actor == .system else {
             return ruling.note(item, .refused, by: verdict(.purge, on: item, type: type))
         }
         ruling.decisions.append(
             SharingRuling.Decision(item: item, outcome: .allowed, rule: purgeRule(of: item, type, on: event)))
-        ruling.changes.append(.trash(item.spot))
+        ruling.changes.append(.trash(item))
     }
 
-    private func purgeRule(of item: SharingItem, _ type: ItemType, on event: PurgeEvent) -> RuleCitation? {
-        guard let description = item.container?.description else { return nil }
+    private func purgeRule(of item: ItemAddress, _ type: ItemType, on event: PurgeEvent) -> RuleCitation? {
+        guard let description = open.description(of: item) else { return nil }
         let location = rules.location(
-            of: Item(item.spot.path, in: description.kind, type: type), app: description.app)
+            of: Item(item.path, in: description.kind, type: type), app: description.app)
         return rules.purge(at: location, exclusion: [], on: event).rule
     }
 }

@@ -1,11 +1,11 @@
-import ContainerModel
+package import ContainerModel
 import Transactions
 
 /// Changing a file's contents.
 extension SharingRules {
     /// No change where the file can be changed where it is; the move out where it has to leave an inbox for that, which
     /// is not done before something is saved.
-    func edit(_ item: SharingItem, _ ruling: inout SharingRuling) {
+    func edit(_ item: ItemAddress, _ ruling: inout SharingRuling) {
         guard let type = typeOfSource(item, &ruling) else { return }
         guard type == .file else {
             ruling.decisions.append(
@@ -24,24 +24,24 @@ extension SharingRules {
         case .refused: ruling.note(item, .refused, by: verdict)
         case .allowed, .allowedWithWarning: ruling.note(item, .allowed, by: verdict)
         case .becomes(let substitute):
-            guard case .moveOut(let place) = substitute, let container = item.container,
+            guard case .moveOut(let place) = substitute,
                 let directory = rules.path(of: place),
-                let target = SharingItem(directory, in: container).entry(item.spot.name)
+                let target = ItemAddress(item.root, directory).entry(item.name)
             else { return ruling.note(item, .refused, by: verdict) }
             ruling.note(
                 item, .becomes, by: verdict,
                 "with the first save it is moved out to \(rules.name(of: place)), and changed there")
-            ruling.changes.append(.move(item.spot, to: target.spot))
+            ruling.changes.append(.move(item, to: target))
         }
     }
 }
 
 extension SharingRuling {
     /// Where the file that is edited goes when something is saved; nil where it stays.
-    package var destinationOfEdit: SharingItem? {
+    package var destinationOfEdit: ItemAddress? {
         guard case .move(let source, let target)? = changes.first, let item = decisions.first?.item,
-            item.spot == source
+            item == source
         else { return nil }
-        return SharingItem(container: item.container, spot: target)
+        return target
     }
 }

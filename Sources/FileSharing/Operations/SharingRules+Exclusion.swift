@@ -8,18 +8,18 @@ import Transactions
 /// attribute").
 extension SharingRules {
     /// - Parameter evenIfExcluded: whether it is set once more on an item that has it.
-    func exclude(_ item: SharingItem, _ ruling: inout SharingRuling, evenIfExcluded: Bool = false) {
+    func exclude(_ item: ItemAddress, _ ruling: inout SharingRuling, evenIfExcluded: Bool = false) {
         guard let (verdict, attributes) = attributes(of: item, &ruling) else { return }
         let standard = ExclusionAttribute.standard.linuxName
         guard evenIfExcluded || !attributes.contains(where: { $0.name == standard && !$0.isInAppleDouble }) else {
             return ruling.note(item, .alreadySo, by: verdict, "it is excluded already")
         }
         ruling.note(item, .allowed, by: verdict)
-        ruling.changes.append(.setAttribute(item.spot, name: standard, value: ExclusionAttribute.iOSValue))
+        ruling.changes.append(.setAttribute(item, name: standard, value: ExclusionAttribute.iOSValue))
     }
 
     /// - Parameter only: the one attribute that is to go; all of them where it is nil.
-    func include(_ item: SharingItem, _ ruling: inout SharingRuling, only: String? = nil) {
+    func include(_ item: ItemAddress, _ ruling: inout SharingRuling, only: String? = nil) {
         guard let (verdict, attributes) = attributes(of: item, &ruling) else { return }
         let own = attributes.filter { !$0.isInAppleDouble && (only == nil || $0.name == only) }
         if attributes.count > own.count {
@@ -29,7 +29,7 @@ extension SharingRules {
                     item: item,
                     outcome: .unavailable,
                     sentence: "the attribute stands in the AppleDouble file beside it: delete that (._"
-                        + String(decoding: item.spot.name, as: UTF8.self) + ")"
+                        + String(decoding: item.name, as: UTF8.self) + ")"
                 )
             )
         }
@@ -38,12 +38,12 @@ extension SharingRules {
             return
         }
         ruling.note(item, .allowed, by: verdict)
-        ruling.changes += own.map { .setAttribute(item.spot, name: $0.name, value: nil) }
+        ruling.changes += own.map { .setAttribute(item, name: $0.name, value: nil) }
     }
 
     /// The attributes that exclude an item now, where they may be changed and the file system can hold them.
     private func attributes(
-        of item: SharingItem,
+        of item: ItemAddress,
         _ ruling: inout SharingRuling
     ) -> (Verdict, [ExclusionReader.Found])? {
         guard let type = typeOfSource(item, &ruling) else { return nil }
@@ -57,9 +57,8 @@ extension SharingRules {
             return nil
         }
         do throws(DiskError) {
-            let path = item.spot.path
-            let directory = try item.spot.site.root.passage(to: path.parent ?? .root)
-            let name = path.lastComponent ?? []
+            let directory = try open.table.openPath(item.parent)
+            let name = item.name
             guard ExtendedAttributes.canHold(ExclusionAttribute.standard.linuxName.utf8, on: name, in: directory) else {
                 ruling.note(item, .refused, by: Verdict(outcome: .refused, rule: .noUserAttributes))
                 return nil

@@ -13,14 +13,14 @@ extension SharingRules {
     }
 
     func copy(_ transfer: GroupTransfer, _ ruling: inout SharingRuling) {
-        judge(transfer.group, into: transfer.target, .copy(into: transfer.target.spot), &ruling) { item, ruling in
+        judge(transfer.group, into: transfer.target, .copy(into: transfer.target), &ruling) { item, ruling in
             guard let transfer = Transfer(item, into: transfer.target) else { return }
             copy(transfer, &ruling)
         }
     }
 
     func move(_ transfer: GroupTransfer, _ ruling: inout SharingRuling) {
-        judge(transfer.group, into: transfer.target, .move(into: transfer.target.spot), &ruling) { item, ruling in
+        judge(transfer.group, into: transfer.target, .move(into: transfer.target), &ruling) { item, ruling in
             guard let transfer = Transfer(item, into: transfer.target) else { return }
             move(transfer, as: .move, &ruling)
         }
@@ -30,10 +30,10 @@ extension SharingRules {
     /// - Parameter one: what asks them about a single item.
     func judge(
         _ group: SharingGroup,
-        into target: SharingItem?,
+        into target: ItemAddress?,
         _ kind: ChangeBatch.Kind,
         _ ruling: inout SharingRuling,
-        one: (SharingItem, inout SharingRuling) -> Void
+        one: (ItemAddress, inout SharingRuling) -> Void
     ) {
         let (alike, apart) = split(group, into: target)
         var together = EntrySelection(of: group.names.entries)
@@ -45,7 +45,7 @@ extension SharingRules {
             single.directoriesOnTheWay = ruling.directoriesOnTheWay
             one(first, &single)
             let made = single.changes.dropFirst(ruling.changes.count)
-            let expected = ChangeBatch(kind, of: members, in: group.directory.spot).change(at: index)
+            let expected = ChangeBatch(kind, of: members, in: group.directory).change(at: index)
             let isSimple = made.last == expected && made.dropLast().allSatisfy { $0.source == nil }
             guard isSimple || made.isEmpty && single.decisions.allSatisfy({ $0.outcome != .unavailable }) else {
                 // What becomes of one says nothing of the others.
@@ -60,7 +60,7 @@ extension SharingRules {
             for member in members.indices { together.insert(member) }
         }
         if !together.isEmpty {
-            ruling.batches.append(ChangeBatch(kind, of: together, in: group.directory.spot))
+            ruling.batches.append(ChangeBatch(kind, of: together, in: group.directory))
         }
         for index in apart.indices { if let item = group.item(at: index) { one(item, &ruling) } }
     }
@@ -69,15 +69,15 @@ extension SharingRules {
     /// target, or whose name is taken there.
     private func split(
         _ group: SharingGroup,
-        into target: SharingItem?
+        into target: ItemAddress?
     ) -> (alike: [ItemKind: EntrySelection], apart: EntrySelection) {
         let special = [group.directory, target].compactMap { $0 }.map { OwnRules(of: $0, self) }
         // Where names may be replaced each that is taken is asked about; what cannot be listed may hold all of them.
         var taken: NameIndex?
         if conflicts == .replace, let target {
             do throws(DiskError) {
-                guard try target.presentStatus() != nil else { return split(group, special, nil) }
-                taken = NameIndex(try target.names())
+                guard try open.statusIfPresent(target) != nil else { return split(group, special, nil) }
+                taken = NameIndex(try open.names(in: target))
             } catch {
                 return ([:], group.names)
             }
@@ -121,7 +121,7 @@ extension SharingRules {
 
     /// Takes away whichever attributes exclude each of the items.
     func include(_ group: SharingGroup, _ ruling: inout SharingRuling) {
-        guard let handle = try? group.directory.spot.site.root.passage(to: group.directory.spot.path) else {
+        guard let handle = try? open.table.openPath(group.directory) else {
             for item in group.items { include(item, &ruling) }
             return
         }
@@ -158,20 +158,20 @@ private struct OwnRules {
     private let contents: Location?
     private let places: Set<[UInt8]>
 
-    init(of item: SharingItem, _ rules: SharingRules) {
-        guard let description = item.container?.description else {
+    init(of item: ItemAddress, _ rules: SharingRules) {
+        guard let description = rules.open.description(of: item) else {
             directory = nil
             contents = nil
             places = []
             return
         }
         let directory = rules.rules.directory(
-            item.spot.path, in: description.kind, as: rules.actor, app: description.app, state: rules.state)
+            item.path, in: description.kind, as: rules.actor, app: description.app, state: rules.state)
         self.directory = directory
         contents = directory.location(ofEntry: [UInt8]().span, type: .file)
         places = Set(
             rules.exactPaths(below: item).compactMap { place in
-                place.spot.path.relative(to: item.spot.path).flatMap { path in
+                place.path.relative(to: item.path).flatMap { path in
                     path.components.first { _ in true }.map { Array($0) }
                 }
             })

@@ -9,7 +9,7 @@ extension SharingRules {
         guard let type = typeOfSource(source, &ruling) else { return }
         let reading = reading(source, type)
         var warned: Verdict
-        if source.isBeside(target) {
+        if source.isInContainer(of: target) {
             warned = verdict(.copy, on: source, type: type, to: (target, type))
         } else {
             warned = verdict(type == .directory ? .list : .read, on: source, type: type)
@@ -20,27 +20,27 @@ extension SharingRules {
             return
         }
         // A container, or a directory that was named for itself, is no item that could be copied: what is in it is.
-        let isWhole = reading.leftOut.isEmpty && !source.spot.path.isRoot
+        let isWhole = reading.leftOut.isEmpty && !source.path.isRoot
         if !isWhole {
             do throws(DiskError) {
-                guard try target.presentStatus() == nil else { return noteTaken(target, reading, &ruling) }
+                guard try open.statusIfPresent(target) == nil else { return noteTaken(target, reading, &ruling) }
             } catch {
                 return ruling.note(target, unavailable: error)
             }
         }
         guard makePlace(target.parent, &ruling) else { return }
         warned.merge(arrival)
-        if transfer.isNewName { ruling.newNames.insert(target.spot) }
+        if transfer.isNewName { ruling.newNames.insert(target) }
         ruling.note(source, .allowed, by: warned)
         for (item, verdict) in reading.leftOut { ruling.note(item, .leftOut, by: verdict) }
         ruling.changes +=
             isWhole
-            ? [.copy(source.spot, to: target.spot)]
+            ? [.copy(source, to: target)]
             : parts(of: source, to: target, without: reading.leftOut.map(\.item), &ruling)
     }
 
     /// Says that a directory of which only parts may be copied has no free name to be copied to.
-    private func noteTaken(_ target: SharingItem, _ reading: Reading, _ ruling: inout SharingRuling) {
+    private func noteTaken(_ target: ItemAddress, _ reading: Reading, _ ruling: inout SharingRuling) {
         ruling.decisions.append(
             SharingRuling.Decision(
                 item: target,
@@ -57,7 +57,7 @@ extension SharingRules {
         let (source, target) = (transfer.source, transfer.target)
         guard let type = typeOfSource(source, &ruling) else { return }
         var leaving: Verdict
-        if source.isBeside(target) {
+        if source.isInContainer(of: target) {
             leaving = verdict(operation, on: source, type: type, to: (target, type))
         } else {
             leaving = reading(source, type).firstRefusal ?? verdict(.delete, on: source, type: type)
@@ -75,14 +75,14 @@ extension SharingRules {
             makePlace(target.parent, &ruling)
         else { return }
         leaving.merge(arrival)
-        if transfer.isNewName { ruling.newNames.insert(target.spot) }
+        if transfer.isNewName { ruling.newNames.insert(target) }
         ruling.note(source, .allowed, by: leaving)
-        ruling.changes.append(.move(source.spot, to: target.spot))
+        ruling.changes.append(.move(source, to: target))
     }
 
-    func typeOfSource(_ item: SharingItem, _ ruling: inout SharingRuling) -> ItemType? {
+    func typeOfSource(_ item: ItemAddress, _ ruling: inout SharingRuling) -> ItemType? {
         do throws(DiskError) {
-            return ItemType(try item.status().kind)
+            return ItemType(try open.status(item).kind)
         } catch {
             ruling.note(item, unavailable: error)
             return nil
@@ -95,13 +95,13 @@ extension SharingRules {
         /// Why the item itself cannot be read.
         var refusal: Verdict?
         /// Places inside of it that cannot.
-        var leftOut: [(item: SharingItem, verdict: Verdict)] = []
+        var leftOut: [(item: ItemAddress, verdict: Verdict)] = []
 
         var firstRefusal: Verdict? { refusal ?? leftOut.first?.verdict }
     }
 
     /// Whether an item, what is in it, and the places with rules of their own in it may be read.
-    func reading(_ item: SharingItem, _ type: ItemType) -> Reading {
+    func reading(_ item: ItemAddress, _ type: ItemType) -> Reading {
         var reading = Reading()
         guard type == .directory else {
             let verdict = verdict(.read, on: item, type: type)
@@ -111,14 +111,14 @@ extension SharingRules {
         reading.refusal = refusalOfContents(of: item)
         guard reading.refusal == nil else { return reading }
         for place in placesInside(item) {
-            if reading.leftOut.contains(where: { place.spot.path.isInside($0.item.spot.path) }) { continue }
+            if reading.leftOut.contains(where: { place.path.isInside($0.item.path) }) { continue }
             if let refusal = refusalOfContents(of: place) { reading.leftOut.append((place, refusal)) }
         }
         return reading
     }
 
     /// Why a directory, or the files in it, cannot be read.
-    private func refusalOfContents(of directory: SharingItem) -> Verdict? {
+    private func refusalOfContents(of directory: ItemAddress) -> Verdict? {
         let list = verdict(.list, on: directory, type: .directory)
         guard !list.isRefused else { return list }
         // What is only at the root is a place of its own, or the system's, which everybody reads.
@@ -129,21 +129,21 @@ extension SharingRules {
 
     /// A directory's parts one by one, where some of it stays behind.
     private func parts(
-        of directory: SharingItem,
-        to target: SharingItem,
-        without leftOut: [SharingItem],
+        of directory: ItemAddress,
+        to target: ItemAddress,
+        without leftOut: [ItemAddress],
         _ ruling: inout SharingRuling
     ) -> [Change] {
-        var changes: [Change] = [.makeDirectory(target.spot)]
+        var changes: [Change] = [.makeDirectory(target)]
         do throws(DiskError) {
-            for entry in try directory.entries() {
-                let path = entry.spot.path
-                guard !leftOut.contains(where: { $0.spot.path == path }) else { continue }
-                guard let copy = target.entry(entry.spot.name) else { continue }
-                if leftOut.contains(where: { $0.spot.path.isInside(path) }) {
+            for entry in try open.entries(of: directory) {
+                let path = entry.path
+                guard !leftOut.contains(where: { $0.path == path }) else { continue }
+                guard let copy = target.entry(entry.name) else { continue }
+                if leftOut.contains(where: { $0.path.isInside(path) }) {
                     changes += parts(of: entry, to: copy, without: leftOut, &ruling)
                 } else {
-                    changes.append(.copy(entry.spot, to: copy.spot))
+                    changes.append(.copy(entry, to: copy))
                 }
             }
         } catch {
@@ -157,9 +157,9 @@ extension SharingRules {
     /// What making an item at the target meets, with what is in it.
     /// - Returns: nil where it is refused, or nobody can tell, which has been noted.
     private func arrival(
-        of source: SharingItem,
+        of source: ItemAddress,
         _ type: ItemType,
-        at target: SharingItem,
+        at target: ItemAddress,
         _ ruling: inout SharingRuling
     ) -> Verdict? {
         do throws(DiskError) {
@@ -173,21 +173,20 @@ extension SharingRules {
     }
 
     private func arrival(
-        of source: SharingItem,
+        of source: ItemAddress,
         _ type: ItemType,
-        at target: SharingItem
+        at target: ItemAddress
     ) throws(DiskError) -> Verdict {
-        guard target.container != nil else { return .ofComputer }
+        guard target.root.isContainer else { return .ofComputer }
         // Links are made as files are.
         guard type == .directory else { return verdict(.createFile, on: target, type: type) }
         var whole = verdict(.createDirectory, on: target, type: .directory)
         guard !whole.isRefused else { return whole }
         var made = [target]
         for place in exactPaths(below: target) {
-            guard let rest = place.spot.path.relative(to: target.spot.path) else { continue }
-            let original = SharingItem(
-                container: source.container, spot: Spot(source.spot.site, source.spot.path.appending(rest)))
-            guard let kind = try original.kindBelowDirectories() else { continue }
+            guard let rest = place.path.relative(to: target.path) else { continue }
+            let original = ItemAddress(source.root, source.path.appending(rest))
+            guard let kind = try open.kindBelowDirectories(original) else { continue }
             let isDirectory = kind == .directory
             let verdict = verdict(isDirectory ? .createDirectory : .createFile, on: place, type: ItemType(kind))
             guard !verdict.isRefused else { return verdict }
@@ -203,12 +202,11 @@ extension SharingRules {
     }
 
     /// Whether anything would be made in a directory of the target.
-    private func hasEntries(_ directory: SharingItem, like source: SharingItem, at target: SharingItem) -> Bool {
-        guard let rest = directory.spot.path.relative(to: target.spot.path) else { return false }
-        let original = SharingItem(
-            container: source.container, spot: Spot(source.spot.site, source.spot.path.appending(rest)))
+    private func hasEntries(_ directory: ItemAddress, like source: ItemAddress, at target: ItemAddress) -> Bool {
+        guard let rest = directory.path.relative(to: target.path) else { return false }
+        let original = ItemAddress(source.root, source.path.appending(rest))
         // What cannot be read is not known to be empty.
-        return (try? original.entries().isEmpty) != true
+        return (try? open.entries(of: original).isEmpty) != true
     }
 }
 

@@ -5,20 +5,26 @@ package import Transactions
 
 /// Asks the rules about operations, for somebody at a moment.
 package struct SharingRules: Sendable {
+    /// What is known of the roots that operations name.
+    package let open: OpenRoots
     let actor: ActingParty
     let state: DeviceState
     let conflicts: ConflictPolicy
     let rules: RuleBook
     /// Directories that are not there and that the person wants made, for what comes to them.
-    package var newDirectories: Set<Spot> = []
+    package var newDirectories: Set<ItemAddress> = []
 
-    /// - Parameter conflicts: where names that are taken are replaced, the rules are asked about what goes, too.
+    /// - Parameters:
+    ///   - open: what is known of the roots that operations name.
+    ///   - conflicts: where names that are taken are replaced, the rules are asked about what goes, too.
     package init(
+        in open: OpenRoots,
         as actor: ActingParty = .app,
         state: DeviceState = DeviceState(),
         conflicts: ConflictPolicy = .ask,
         rules: RuleBook = .standard
     ) {
+        self.open = open
         self.actor = actor
         self.state = state
         self.conflicts = conflicts
@@ -37,9 +43,9 @@ package struct SharingRules: Sendable {
             for group in groups { move(group, &ruling) }
         case .rename(let transfers):
             for transfer in transfers { move(transfer, as: .rename, &ruling) }
-            ruling.orderMoves()
-        case .makeDirectory(let item): make(item, by: .createDirectory, .makeDirectory(item.spot), &ruling)
-        case .newFile(let item): make(item, by: .createFile, .writeFile(item.spot, []), &ruling)
+            ruling.orderMoves(in: open)
+        case .makeDirectory(let item): make(item, by: .createDirectory, .makeDirectory(item), &ruling)
+        case .newFile(let item): make(item, by: .createFile, .writeFile(item, []), &ruling)
         case .delete(let items, let groups):
             for item in items { delete(item, &ruling) }
             for group in groups { delete(group, &ruling) }
@@ -58,11 +64,11 @@ package struct SharingRules: Sendable {
 
     /// What somebody who wants to replace an item would meet: it goes.
     /// - Parameter kind: what it is, as the plan found it.
-    package func replacement(of item: SharingItem, _ kind: ItemKind) -> Verdict {
+    package func replacement(of item: ItemAddress, _ kind: ItemKind) -> Verdict {
         verdict(.delete, on: item, type: ItemType(kind))
     }
 
-    private func make(_ item: SharingItem, by operation: Operation, _ change: Change, _ ruling: inout SharingRuling) {
+    private func make(_ item: ItemAddress, by operation: Operation, _ change: Change, _ ruling: inout SharingRuling) {
         let verdict = verdict(operation, on: item, type: operation == .createDirectory ? .directory : .file)
         guard !verdict.isRefused else { return ruling.note(item, .refused, by: verdict) }
         guard mayGiveName(to: item, &ruling), makePlace(item.parent, &ruling) else { return }
@@ -73,38 +79,38 @@ package struct SharingRules: Sendable {
     /// Makes the places on the way to a new item that every container has, and that this one has not got yet; and the
     /// directories that the person wants made.
     /// - Returns: false where that is refused, and has been noted.
-    func makePlace(_ directory: SharingItem, _ ruling: inout SharingRuling) -> Bool {
-        guard directory.container != nil || newDirectories.contains(directory.spot) else { return true }
-        let directories: [SharingItem]
+    func makePlace(_ directory: ItemAddress, _ ruling: inout SharingRuling) -> Bool {
+        guard directory.root.isContainer || newDirectories.contains(directory) else { return true }
+        let directories: [ItemAddress]
         do throws(DiskError) {
-            directories = try directory.missingDirectories()
+            directories = try open.missingDirectories(to: directory)
         } catch {
             ruling.note(directory, unavailable: error)
             return false
         }
         for missing in directories {
-            let path = missing.spot.path
-            let isPlace = missing.isStandardDirectory(by: rules)
-            guard isPlace || newDirectories.contains(missing.spot) else { return true }
-            guard !ruling.changes.contains(.makeDirectory(missing.spot)) else { continue }
+            let path = missing.path
+            let isPlace = open.isStandardDirectory(missing, by: rules)
+            guard isPlace || newDirectories.contains(missing) else { return true }
+            guard !ruling.changes.contains(.makeDirectory(missing)) else { continue }
             // Nobody but the system makes places at the root; it has made them before the app runs for the first time.
             let verdict = verdict(.createDirectory, on: missing, type: .directory)
             guard !verdict.isRefused || isPlace && path.depth == 1 else {
                 ruling.note(missing, .refused, by: verdict)
                 return false
             }
-            ruling.changes.append(.makeDirectory(missing.spot))
-            ruling.directoriesOnTheWay.insert(missing.spot)
+            ruling.changes.append(.makeDirectory(missing))
+            ruling.directoriesOnTheWay.insert(missing)
         }
         return true
     }
 
     /// Whether something may get the name of an item: where one that has it would be replaced, that has to be allowed.
     /// - Returns: false where it is refused, or nobody can tell, which has been noted.
-    func mayGiveName(to item: SharingItem, _ ruling: inout SharingRuling) -> Bool {
+    func mayGiveName(to item: ItemAddress, _ ruling: inout SharingRuling) -> Bool {
         guard conflicts == .replace else { return true }
         do throws(DiskError) {
-            guard let status = try item.presentStatus() else { return true }
+            guard let status = try open.statusIfPresent(item) else { return true }
             let verdict = replacement(of: item, status.kind)
             if verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning { return true }
             ruling.note(item, .refused, by: verdict)
@@ -117,15 +123,16 @@ package struct SharingRules: Sendable {
     /// What an operation on an item meets. What belongs to this computer is its owner's.
     func verdict(
         _ operation: Operation,
-        on item: SharingItem,
+        on item: ItemAddress,
         type: ItemType,
-        to target: (item: SharingItem, type: ItemType)? = nil
+        to target: (item: ItemAddress, type: ItemType)? = nil
     ) -> Verdict {
-        guard let container = item.container else { return .ofComputer }
+        guard item.root.isContainer else { return .ofComputer }
+        guard let container = open.container(of: item) else { return .ofUnknown }
         return rules.verdictWithName(
             for: operation,
-            on: asked(item.spot.path, type, in: container),
-            to: target.map { asked($0.item.spot.path, $0.type, in: container) },
+            on: asked(item.path, type, in: container),
+            to: target.map { asked($0.item.path, $0.type, in: container) },
             as: actor,
             app: container.description.app,
             state: state
@@ -140,6 +147,11 @@ package struct SharingRules: Sendable {
 }
 
 extension Verdict {
+    /// Of a container that nobody has opened the rules are not known.
+    static let ofUnknown = Verdict(
+        outcome: .refused,
+        rule: RuleCitation(identifier: "container.unknown", sentence: "The container is not open.", sources: []))
+
     /// Outside of containers no rule of iOS holds.
     static let ofComputer = Verdict(
         outcome: .allowed,

@@ -21,7 +21,7 @@ extension SharingRuling.Decision: Encodable {
     }
 
     package func encode(to encoder: any Encoder) throws {
-        let bytes = item.spot.hostPath
+        let bytes = item.hostPath
         let path = String(decoding: bytes, as: UTF8.self)
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(path, forKey: .path)

@@ -23,7 +23,7 @@ package struct SharingRuling: Sendable {
     /// What was decided about one item, and why.
     package struct Decision: Sendable {
         /// The item: the one that is there, or else the one that will be.
-        package let item: SharingItem
+        package let item: ItemAddress
         /// What happens.
         package let outcome: Outcome
         /// What happens instead, or why it is unavailable; empty where `rule` says it all.
@@ -47,9 +47,9 @@ package struct SharingRuling: Sendable {
     /// What will be done.
     package internal(set) var changes: [Change] = []
     /// Which of the directories are only made on the way to something.
-    package internal(set) var directoriesOnTheWay: Set<Spot> = []
+    package internal(set) var directoriesOnTheWay: Set<ItemAddress> = []
     /// Names that no directory had when the operation was understood.
-    package internal(set) var newNames: Set<Spot> = []
+    package internal(set) var newNames: Set<ItemAddress> = []
     /// What will be done to many items of a directory at a time, after `changes`.
     package internal(set) var batches: [ChangeBatch] = []
     /// What was decided, item by item.
@@ -88,16 +88,16 @@ package struct SharingRuling: Sendable {
 
 extension SharingRuling {
     /// Puts renames into an order in which each name is free when it is given.
-    mutating func orderMoves() {
-        let moves = changes.compactMap { change -> (from: Spot, to: Spot)? in
+    mutating func orderMoves(in open: OpenRoots) {
+        let moves = changes.compactMap { change -> (from: ItemAddress, to: ItemAddress)? in
             guard case .move(let from, let to) = change else { return nil }
             return (from, to)
         }
         // A name that cannot be looked at is refused by the plan.
-        changes = RenameOrder.ordered(moves) { (try? $0.site.root.status($0.path)) != nil }
+        changes = RenameOrder.ordered(moves) { open.isPresent($0) }
     }
 
-    mutating func note(_ item: SharingItem, _ outcome: Outcome, by verdict: Verdict, _ sentence: String = "") {
+    mutating func note(_ item: ItemAddress, _ outcome: Outcome, by verdict: Verdict, _ sentence: String = "") {
         decisions.append(
             Decision(
                 item: item,
@@ -111,7 +111,7 @@ extension SharingRuling {
         )
     }
 
-    mutating func note(_ item: SharingItem, unavailable error: DiskError) {
+    mutating func note(_ item: ItemAddress, unavailable error: DiskError) {
         decisions.append(
             Decision(item: item, outcome: .unavailable, sentence: "could not \(error.operation): \(error.reason)")
         )

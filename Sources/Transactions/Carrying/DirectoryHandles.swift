@@ -1,3 +1,4 @@
+import ContainerModel
 import Disk
 
 /// Handles of directories, kept while items that do not depend on one another are carried out.
@@ -6,8 +7,8 @@ import Disk
 /// Thousands of items of one directory share its handle for as long as their steps take: what is done is done in the
 /// directory that was opened, beneath its root and through no link, whatever its name leads to meanwhile.
 final class DirectoryHandles {
-    private var directories: [Location: Descriptor] = [:]
-    private var areOneFileSystem: [[Location]: Bool] = [:]
+    private var directories: [ItemAddress: Descriptor] = [:]
+    private var areOneFileSystem: [[ItemAddress]: Bool] = [:]
     /// Whether handles are kept at all.
     private(set) var isKeeping = false
     private static let most = 64
@@ -24,7 +25,7 @@ final class DirectoryHandles {
 
     /// The handle of a directory, opened where there is none yet.
     func directory<Failure: Error>(
-        _ location: Location,
+        _ location: ItemAddress,
         open: () throws(Failure) -> Descriptor
     ) throws(Failure) -> Descriptor {
         if let known = directories[location] { return known }
@@ -35,8 +36,8 @@ final class DirectoryHandles {
 
     /// Whether two directories are on one file system, looked at where that is not known yet.
     func isOneFileSystem<Failure: Error>(
-        _ one: Location,
-        _ other: Location,
+        _ one: ItemAddress,
+        _ other: ItemAddress,
         look: () throws(Failure) -> Bool
     ) throws(Failure) -> Bool {
         if let known = areOneFileSystem[[one, other]] { return known }

@@ -1,19 +1,21 @@
+import ContainerModel
+
 /// What the engine is told to do: a plan's changes, and what undoes them.
 enum Instruction: Hashable, Sendable {
-    case copy(Location, to: Location)
-    case move(Location, to: Location)
-    case trash(Location)
+    case copy(ItemAddress, to: ItemAddress)
+    case move(ItemAddress, to: ItemAddress)
+    case trash(ItemAddress)
     /// Puts what a plan found at a name into the trash, for an item that gets the name.
-    case replace(Location, Plan.Conflict)
+    case replace(ItemAddress, Plan.Conflict)
     /// Takes an item out of the trash, from its name there.
-    case restore([UInt8], to: Location)
-    case makeDirectory(Location)
-    case writeFile(Location, [UInt8])
+    case restore([UInt8], to: ItemAddress)
+    case makeDirectory(ItemAddress)
+    case writeFile(ItemAddress, [UInt8])
     /// `expected` is the value that has to be there before; nil where any may be.
-    case setAttribute(Location, name: String, value: [UInt8]?, expected: [UInt8]??)
+    case setAttribute(ItemAddress, name: String, value: [UInt8]?, expected: [UInt8]??)
 
     /// The names that it takes items from, or gives to some.
-    var locations: [Location] {
+    var locations: [ItemAddress] {
         switch self {
         case .copy(let from, let to), .move(let from, let to): [from, to]
         case .trash(let at), .replace(let at, _), .restore(_, let at), .makeDirectory(let at), .writeFile(let at, _),
@@ -23,7 +25,7 @@ enum Instruction: Hashable, Sendable {
     }
 
     /// What it puts into the trash.
-    var discarded: Location? {
+    var discarded: ItemAddress? {
         switch self {
         case .trash(let at), .replace(let at, _): at
         default: nil
@@ -31,7 +33,7 @@ enum Instruction: Hashable, Sendable {
     }
 
     /// The name that it takes an item from, in a directory other than the trash.
-    var vacated: Location? {
+    var vacated: ItemAddress? {
         switch self {
         case .move(let from, _), .trash(let from), .replace(let from, _): from
         case .copy, .restore, .makeDirectory, .writeFile, .setAttribute: nil
@@ -39,7 +41,7 @@ enum Instruction: Hashable, Sendable {
     }
 
     /// The name that it gives to something.
-    var target: Location? {
+    var target: ItemAddress? {
         switch self {
         case .copy(_, let to), .move(_, let to), .restore(_, let to), .makeDirectory(let to), .writeFile(let to, _): to
         case .trash, .replace, .setAttribute: nil

@@ -3,9 +3,9 @@ import ContainerModel
 /// The names that the items of a run are about whose steps are still to come. An item that depends on one of them is
 /// looked at when those steps are done: what is made, moved or removed is there, or gone, only then.
 struct NamesInUse {
-    private var names: Set<Location> = []
+    private var names: Set<ItemAddress> = []
     /// The directories around them.
-    private var around: Set<Location> = []
+    private var around: Set<ItemAddress> = []
 
     mutating func insert(_ instructions: [Instruction]) {
         for location in instructions.flatMap(\.locations) {
@@ -19,11 +19,11 @@ struct NamesInUse {
         instructions.contains { $0.locations.contains { around.contains($0) || isOneOrInside($0) } }
     }
 
-    private func isOneOrInside(_ location: Location) -> Bool {
+    private func isOneOrInside(_ location: ItemAddress) -> Bool {
         if names.isEmpty { return false }
         var path: ContainerPath? = location.path
         while let current = path {
-            if names.contains(Location(site: location.site, path: current)) { return true }
+            if names.contains(ItemAddress(location.root, current)) { return true }
             path = current.parent
         }
         return false

@@ -3,38 +3,34 @@ import Disk
 
 /// What a run has to tell of its items when it has ended.
 struct RunReport {
-    private let sites: [Site]
     private(set) var failures = BoundedList<Outcome.Failure>()
     private(set) var notes = BoundedList<Outcome.Note>()
     /// What was brought to its place.
     private(set) var counts = ItemCounts()
     var results = ItemResults()
 
-    /// - Parameter sites: those that locations count in.
-    init(_ sites: [Site]) { self.sites = sites }
-
     /// Says what failed, at a place whose tree or directory the failure's path is in, unless the failure says where.
-    mutating func fail(_ failure: ItemFailure, _ location: Location) {
-        failures.append(Outcome.Failure(failure, Spot(sites[failure.site ?? location.site], failure.path)))
+    mutating func fail(_ failure: ItemFailure, _ location: ItemAddress) {
+        failures.append(Outcome.Failure(failure, ItemAddress(failure.root ?? location.root, failure.path)))
     }
 
     /// Says what failed, of an item by the name that people know.
-    mutating func fail(_ failure: ItemFailure, at location: Location?) {
+    mutating func fail(_ failure: ItemFailure, at location: ItemAddress?) {
         guard let location else { return }
         fail(failure.about(location.path), location)
     }
 
     /// Says what of a tree could not be copied, or not in full.
-    mutating func note(_ report: CopyReport, _ from: Location) {
+    mutating func note(_ report: CopyReport, _ from: ItemAddress) {
         let around = from.path.parent ?? .root
-        func spot(_ path: ContainerPath) -> Spot { Spot(sites[from.site], around.appending(path)) }
-        for failure in report.failures.first { failures.append(Outcome.Failure(failure, spot(failure.path))) }
+        func address(_ path: ContainerPath) -> ItemAddress { ItemAddress(from.root, around.appending(path)) }
+        for failure in report.failures.first { failures.append(Outcome.Failure(failure, address(failure.path))) }
         for skipped in report.skipped.first {
             notes.append(
-                Outcome.Note(hostPath: spot(skipped.path).hostPath, text: "left out: a \(skipped.kind.word)"))
+                Outcome.Note(hostPath: address(skipped.path).hostPath, text: "left out: a \(skipped.kind.word)"))
         }
         for lost in report.lost.first {
-            notes.append(Outcome.Note(hostPath: spot(lost.path).hostPath, text: lost.text))
+            notes.append(Outcome.Note(hostPath: address(lost.path).hostPath, text: lost.text))
         }
     }
 
@@ -46,9 +42,10 @@ struct RunReport {
 }
 
 extension Outcome.Failure {
-    fileprivate init(_ failure: ItemFailure, _ spot: Spot) {
+    fileprivate init(_ failure: ItemFailure, _ address: ItemAddress) {
         self.init(
-            hostPath: spot.hostPath, reason: "could not \(failure.operation): \(failure.reason)", errno: failure.errno)
+            hostPath: address.hostPath, reason: "could not \(failure.operation): \(failure.reason)",
+            errno: failure.errno)
     }
 }
 

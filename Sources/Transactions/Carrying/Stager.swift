@@ -10,10 +10,10 @@ struct Stager {
     struct Result {
         var item: StagedItem
         var report = CopyReport()
-        /// The spot whose tree the report's paths belong to.
-        var reported: Location?
+        /// The address whose tree the report's paths belong to.
+        var reported: ItemAddress?
         /// What makes the whole item impossible.
-        var failure: (at: Location, ItemFailure)?
+        var failure: (at: ItemAddress, ItemFailure)?
         var isCancelled = false
     }
 
@@ -27,10 +27,10 @@ struct Stager {
     /// What the sources of moves to other file systems were when they were copied.
     let versions = VersionTable()
     /// A directory of each file system that got copies, opened before they were made.
-    private(set) var filled: [UInt64: (directory: Descriptor, copies: [Location])] = [:]
+    private(set) var filled: [UInt64: (directory: Descriptor, copies: [ItemAddress])] = [:]
 
     /// Directories that got temporaries, which are found through these whatever becomes of the directories' names.
-    private var holders: [Location: Descriptor] = [:]
+    private var holders: [ItemAddress: Descriptor] = [:]
     private static let mostHolders = 64
 
     init(_ bench: Workbench, takesAllBack: Bool, time: Int64, departures: Departures) {
@@ -69,7 +69,7 @@ struct Stager {
     }
 
     /// Refuses an item that has become another kind than the one whose replacement was decided about.
-    private func kindChange(_ instructions: [Instruction], _ item: StagedItem) -> (at: Location, ItemFailure)? {
+    private func kindChange(_ instructions: [Instruction], _ item: StagedItem) -> (at: ItemAddress, ItemFailure)? {
         for case .replace(let at, let conflict) in instructions {
             for case .rename(_, at, let new) in item.steps where new.kind != conflict.newKind {
                 guard conflict.newKind != .unknown else { continue }
@@ -102,7 +102,7 @@ struct Stager {
     }
 
     @discardableResult
-    private func removeTemporary(_ location: Location) -> ItemFailure? {
+    private func removeTemporary(_ location: ItemAddress) -> ItemFailure? {
         bench.removeTemporary(location, in: holders[location.parent])
     }
 
@@ -166,8 +166,8 @@ struct Stager {
     /// Copies to a temporary beside `to`.
     /// - Parameter mustBeWhole: whether the source is to go afterwards, so that nothing may be missing.
     private mutating func copy(
-        _ from: Location,
-        _ to: Location,
+        _ from: ItemAddress,
+        _ to: ItemAddress,
         mustBeWhole: Bool,
         _ result: inout Result
     ) throws(ItemFailure) {
@@ -175,7 +175,7 @@ struct Stager {
         let target = try fill(temporary)
         let source = try bench.directory(around: from)
         let recorder = VersionRecorder(
-            table: versions, key: VersionTable.key(from.site, from.path), isHidden: false)
+            table: versions, key: VersionTable.key(from), isHidden: false)
         let report = copier.copy(
             from.name, in: source, to: temporary.name, in: target, recording: mustBeWhole ? recorder : nil)
         result.report.add(report)
@@ -210,12 +210,12 @@ struct Stager {
     /// - Parameter fingerprint: what stands there, looked at before anything is made, so that an item that cannot go
     ///   leaves nothing in the trash.
     private mutating func stageTrash(
-        _ at: Location,
+        _ at: ItemAddress,
         _ fingerprint: Fingerprint,
         _ result: inout Result
     ) throws(ItemFailure) {
         guard let trash = bench.trash else { throw ItemFailure("open the trash", errno: ENOENT, path: at.path) }
-        let info = TrashInfo(path: bench.spot(at).hostPath, deleted: time, mark: bench.id.text)
+        let info = TrashInfo(path: at.hostPath, deleted: time, mark: bench.id.text)
         var name = trashNames.popLast() ?? Array(at.name)
         do throws(ItemFailure) {
             try bench.reserve(name, in: trash, info)
@@ -229,7 +229,7 @@ struct Stager {
         // From here on what was reserved is given up if the item fails: the deed names it.
         result.item.deeds.append(.trashed(at, name: name))
         let note = Trash.info.appending(name: Trash.infoName(of: name)) ?? Trash.info
-        _ = try fill(Location(site: bench.trashSite, path: note))
+        _ = try fill(ItemAddress(trash.root, note))
         let place = bench.trashed(name)
         if try bench.isOneFileSystem(at.parent, place.parent) {
             result.item.steps.append(.rename(from: at, to: place, fingerprint))
@@ -239,12 +239,14 @@ struct Stager {
         try addRemoval(of: at, copy: place, &result)
     }
 
-    private func addRename(_ temporary: Location, to: Location, _ result: inout Result) throws(ItemFailure) {
+    private func addRename(_ temporary: ItemAddress, to: ItemAddress, _ result: inout Result) throws(ItemFailure) {
         result.item.steps.append(.rename(from: temporary, to: to, Fingerprint(try bench.status(temporary))))
     }
 
     /// Has the source of a verified copy go.
-    private mutating func addRemoval(of source: Location, copy: Location, _ result: inout Result) throws(ItemFailure) {
+    private mutating func addRemoval(of source: ItemAddress, copy: ItemAddress, _ result: inout Result)
+        throws(ItemFailure)
+    {
         guard !result.isCancelled else { return }
         // Said while the copy can still be given up.
         let directory = try bench.directory(around: source)
@@ -258,7 +260,7 @@ struct Stager {
     }
 
     /// The item beside which a source is set aside: itself, or the outermost directory around it that goes.
-    private func shelter(for source: Location) throws(ItemFailure) -> Location {
+    private func shelter(for source: ItemAddress) throws(ItemFailure) -> ItemAddress {
         guard let outermost = departures.outermost(around: source),
             try bench.isOneFileSystem(source.parent, outermost.parent)
         else { return source }
@@ -298,7 +300,7 @@ struct Stager {
                 case .rename(let temporary, _, _) = item.steps[place]
             else { continue }
             let result = SourceCheck(table: versions, cancellation: Cancellation()).run(
-                aside.name, in: try bench.directory(around: aside), VersionTable.key(source.site, source.path),
+                aside.name, in: try bench.directory(around: aside), VersionTable.key(source),
                 against: temporary.name, in: try bench.directory(around: temporary))
             if let failure = result.failure {
                 let path = bench.known(failure.path, aside, source)
@@ -311,14 +313,14 @@ struct Stager {
         return item
     }
 
-    private mutating func nextTemporary(beside location: Location) -> Location {
+    private mutating func nextTemporary(beside location: ItemAddress) -> ItemAddress {
         temporaries += 1
         // The prefix and a number are a name whatever the number is.
         return location.sibling(bench.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
     }
 
     /// A handle for the directory around something new, which is remembered as what has to be made durable.
-    private mutating func fill(_ temporary: Location) throws(ItemFailure) -> Descriptor {
+    private mutating func fill(_ temporary: ItemAddress) throws(ItemFailure) -> Descriptor {
         let directory = try bench.directory(around: temporary)
         if holders.count < Self.mostHolders || holders[temporary.parent] != nil {
             holders[temporary.parent] = directory
@@ -328,12 +330,14 @@ struct Stager {
             filled[device, default: (directory, [])].copies.append(temporary)
         } catch {
             let parent = temporary.parent
-            throw ItemFailure("look at the directory", errno: error.errno, path: parent.path).at(site: parent.site)
+            throw ItemFailure("look at the directory", errno: error.errno, path: parent.path).at(root: parent.root)
         }
         return directory
     }
 
-    private mutating func write(_ contents: [UInt8], to temporary: Location, for item: Location) throws(ItemFailure) {
+    private mutating func write(_ contents: [UInt8], to temporary: ItemAddress, for item: ItemAddress)
+        throws(ItemFailure)
+    {
         let directory = try fill(temporary)
         let made = withName(temporary.name) { sandglass_create_file(directory.number, $0, 0o666) }
         guard made >= 0 else { throw ItemFailure("make the file", errno: -made, path: item.path) }

@@ -2,26 +2,6 @@ import ContainerModel
 import Disk
 import Glibc
 
-/// A name below one of a transaction's sites, as the journal keeps it.
-struct Location: Hashable, Sendable {
-    /// The place in the transaction's list of sites.
-    let site: Int
-    let path: ContainerPath
-
-    var name: ArraySlice<UInt8> { path.lastComponent ?? [] }
-    var parent: Location { Location(site: site, path: path.parent ?? .root) }
-
-    /// A name in this directory; nil where it is no name.
-    func entry(_ name: some Collection<UInt8>) -> Location? {
-        path.appending(name: name).map { Location(site: site, path: $0) }
-    }
-
-    /// Another name in the same directory; nil where it is no name.
-    func sibling(_ name: some Collection<UInt8>) -> Location? {
-        (path.parent ?? .root).appending(name: name).map { Location(site: site, path: $0) }
-    }
-}
-
 /// What tells an item from another one that has its name meanwhile.
 struct Fingerprint: Hashable, Sendable {
     let inode: UInt64
@@ -53,17 +33,17 @@ struct Fingerprint: Hashable, Sendable {
 /// A change of the disk that happens at once and that can be taken back.
 enum Step: Hashable, Sendable {
     /// An item gets another name that nothing has.
-    case rename(from: Location, to: Location, Fingerprint)
+    case rename(from: ItemAddress, to: ItemAddress, Fingerprint)
     /// An attribute gets another value; nil is none.
-    case attribute(at: Location, name: String, old: [UInt8]?, new: [UInt8]?)
+    case attribute(at: ItemAddress, name: String, old: [UInt8]?, new: [UInt8]?)
 
     /// Whether it gives an item a name.
-    func isRename(to location: Location) -> Bool {
+    func isRename(to location: ItemAddress) -> Bool {
         if case .rename(_, location, _) = self { true } else { false }
     }
 
     /// The directories whose entries it changes.
-    var directories: [Location] {
+    var directories: [ItemAddress] {
         switch self {
         case .rename(let from, let to, _): [from.parent, to.parent]
         case .attribute: []
@@ -75,12 +55,12 @@ enum Step: Hashable, Sendable {
 enum Cleanup: Hashable, Sendable {
     /// Removes the source of a move to another file system, which was set aside under a name of the transaction's own
     /// and found to be what was copied; where it is that no more it gets its name back.
-    case removeAside(Location, of: Location, copy: Location)
+    case removeAside(ItemAddress, of: ItemAddress, copy: ItemAddress)
     /// Only in journals of earlier versions, which compared a source first and set it aside then: nothing makes one any
     /// more, and it is carried out only when what such a version left is recovered.
-    case removeSource(Location, Fingerprint, copy: Location, temporary: Location)
+    case removeSource(ItemAddress, Fingerprint, copy: ItemAddress, temporary: ItemAddress)
     /// Removes a tree that stands at one of the transaction's own temporary names.
-    case removeTemporary(Location)
+    case removeTemporary(ItemAddress)
     /// Removes what says where an item of the trash came from.
     case removeTrashInfo([UInt8])
 }
@@ -88,16 +68,16 @@ enum Cleanup: Hashable, Sendable {
 /// What was done to one top item: what has to be known to undo it.
 enum Deed: Hashable, Sendable {
     /// Something was made that was not there.
-    case made(verb: String, from: Location?, at: Location)
-    case moved(from: Location, to: Location)
+    case made(verb: String, from: ItemAddress?, at: ItemAddress)
+    case moved(from: ItemAddress, to: ItemAddress)
     /// It went to the trash, under a name there.
-    case trashed(Location, name: [UInt8])
+    case trashed(ItemAddress, name: [UInt8])
     /// It came out of the trash, from a name there.
-    case restored(Location, name: [UInt8])
-    case attribute(Location, name: String, old: [UInt8]?, new: [UInt8]?)
+    case restored(ItemAddress, name: [UInt8])
+    case attribute(ItemAddress, name: String, old: [UInt8]?, new: [UInt8]?)
 
     /// The name by which people know the item.
-    var location: Location {
+    var location: ItemAddress {
         switch self {
         case .made(_, _, let at), .trashed(let at, _), .restored(let at, _), .attribute(let at, _, _, _): at
         case .moved(_, let to): to
@@ -105,12 +85,12 @@ enum Deed: Hashable, Sendable {
     }
 
     /// The names that were given to something, or taken from it.
-    var locations: [Location] {
+    var locations: [ItemAddress] {
         if case .moved(let from, _) = self { [from, location] } else { [location] }
     }
 
     /// Where the item is afterwards; nil where that is the trash.
-    var place: Location? {
+    var place: ItemAddress? {
         switch self {
         case .made(_, _, let at): at
         case .moved(_, let to): to
@@ -139,13 +119,13 @@ struct StagedItem: Hashable, Sendable {
     }
 
     /// The item that a step is about, by the name that people know.
-    func subject(of step: Step, _ failure: ItemFailure, _ bench: Workbench) -> Location? {
+    func subject(of step: Step, _ failure: ItemFailure, _ bench: Workbench) -> ItemAddress? {
         switch step {
         case .attribute(let at, _, _, _): return at
         case .rename(let from, let to, _):
-            func isKnown(_ location: Location) -> Bool {
+            func isKnown(_ location: ItemAddress) -> Bool {
                 !location.name.starts(with: bench.id.temporaryPrefix)
-                    && (bench.trash == nil || location.site != bench.trashSite)
+                    && location.root.kind != .trash
             }
             if failure.errno == EEXIST, isKnown(to) { return to }
             if isKnown(from) { return from }

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+package import Disk
 package import Jobs
 
 /// Carries plans out.
@@ -7,6 +7,7 @@ package enum Transaction {
     /// Does what the plan says, durably, and writes it into the journal.
     ///
     /// - Parameters:
+    ///   - roots: the handles of what the plan names.
     ///   - lockTimeout: how many seconds to wait for another process that is changing one of the containers.
     ///   - progress: told of files and bytes as they are copied.
     ///   - cancellation: what is finished stays, and nothing half is left.
@@ -15,6 +16,7 @@ package enum Transaction {
     package static func carryOut(
         _ plan: Plan,
         in environment: TransactionEnvironment,
+        roots: RootTable,
         lockTimeout: Double = 10,
         progress: ProgressMeter,
         cancellation: Cancellation
@@ -25,13 +27,14 @@ package enum Transaction {
                 "\(String(decoding: target.hostPath, as: UTF8.self)) is there already; "
                     + "say whether to skip it, keep both, or replace it")
         }
-        var table = SiteTable()
-        let workload = Workload(plan, &table)
+        var named = RootList()
+        let workload = Workload(plan, &named)
         guard workload.count > 0 else { return Outcome(plan, nil) }
         let work = plan.work
         progress.expect(files: work.files, bytes: work.bytes)
         let launcher = TransactionLauncher(
             environment: environment,
+            roots: roots,
             title: plan.title,
             actor: plan.actor,
             role: .change,
@@ -39,11 +42,11 @@ package enum Transaction {
             takesAllBack: plan.onError == .rollBack
         )
         // Before anything is made: the lock leaves a note.
-        try launcher.refuseOwnFilesInside(table.sites, usesTrash: false)
+        try launcher.refuseOwnFilesInside(named.roots, usesTrash: false)
         let lock = try ContainerLock.acquire(
-            table.sites, title: plan.title, in: environment, timeout: lockTimeout, cancellation: cancellation)
+            named.roots, roots, title: plan.title, in: environment, timeout: lockTimeout, cancellation: cancellation)
         defer { extendLifetime(lock) }
-        let run = try launcher.run(workload, on: table.sites, progress: progress, cancellation: cancellation)
+        let run = try launcher.run(workload, on: named.roots, progress: progress, cancellation: cancellation)
         try run.run()
         return Outcome(plan, run)
     }
@@ -91,9 +94,9 @@ extension Outcome {
         failures = run.report.failures
         joinDetours()
         notes = run.report.notes
-        if run.needsRecovery, let site = run.bench.sites.first {
+        if run.needsRecovery, let root = run.bench.named.first {
             notes.append(
-                Note(hostPath: site.hostPath, text: "not all of it could be taken back; the next start finishes it"))
+                Note(hostPath: root.hostPath, text: "not all of it could be taken back; the next start finishes it"))
         }
         counts = run.report.counts
         state =

@@ -5,6 +5,7 @@ import Jobs
 /// Begins transactions: locks, the journal's number, what has to be known if the process is killed.
 struct TransactionLauncher {
     let environment: TransactionEnvironment
+    let roots: RootTable
     let title: String
     let actor: String
     let role: Role
@@ -12,45 +13,47 @@ struct TransactionLauncher {
     let takesAllBack: Bool
 
     /// Where the program's own files may not be.
-    func refuseOwnFilesInside(_ sites: [Site], usesTrash: Bool) throws(TransactionError) {
-        for site in sites where site.isContainer {
-            if try isInside(site, environment.stateDirectory) {
+    func refuseOwnFilesInside(_ named: [Root], usesTrash: Bool) throws(TransactionError) {
+        for root in named where root.isContainer {
+            if try isInside(root, environment.stateDirectory) {
                 throw TransactionError(
                     .refused,
-                    "the journal would be kept inside \(site.text), which is changed; set XDG_STATE_HOME elsewhere")
+                    "the journal would be kept inside \(root.text), which is changed; set XDG_STATE_HOME elsewhere")
             }
-            if usesTrash, try isInside(site, environment.trashDirectory) {
+            if usesTrash, try isInside(root, environment.trashDirectory) {
                 throw TransactionError(
                     .refused,
-                    "the trash would be inside \(site.text), which is changed; set XDG_DATA_HOME elsewhere")
+                    "the trash would be inside \(root.text), which is changed; set XDG_DATA_HOME elsewhere")
             }
         }
     }
 
-    private func isInside(_ site: Site, _ directory: [UInt8]) throws(TransactionError) -> Bool {
+    private func isInside(_ root: Root, _ directory: [UInt8]) throws(TransactionError) -> Bool {
         do throws(DiskError) {
-            return try Trash.isInside(site, directory)
+            return try Trash.isInside(roots.identity(of: root), directory)
         } catch {
             throw TransactionError(
                 .cannotCreate, "could not open \(String(decoding: directory, as: UTF8.self)): \(error.reason)")
         }
     }
 
-    /// Gets ready to carry out a workload on sites that are locked already.
-    /// - Parameter named: the sites that the instructions' locations count in; the trash is added here.
+    /// Gets ready to carry out a workload on roots that are locked already.
+    /// - Parameter named: the roots of the instructions' items; that of the trash is added here.
     func run(
         _ workload: Workload,
-        on named: [Site],
+        on named: [Root],
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(TransactionError) -> TransactionRun {
         try refuseOwnFilesInside(named, usesTrash: workload.usesTrash)
         let trash = workload.usesTrash ? try Trash(environment) : nil
-        let sites = named + (trash.map { [$0.site] } ?? [])
+        if let trash { roots.adopt(trash.directory, as: trash.root) }
         let store = JournalStore(environment)
         let log = try store.claim()
         let id = TransactionID(number: log.number, token: UInt64.random(in: 1 ... .max))
-        let bench = Workbench(sites: sites, trash: trash, id: id, progress: progress, cancellation: cancellation)
+        let bench = Workbench(
+            named: named + (trash.map { [$0.root] } ?? []), roots: roots, trash: trash, id: id, progress: progress,
+            cancellation: cancellation)
         let beginning = try beginning(of: workload, on: bench)
         if id.number.isMultiple(of: JournalRetention.interval) { store.prune() }
         return TransactionRun(workload, bench, log, beginning)
@@ -58,13 +61,12 @@ struct TransactionLauncher {
 
     private func beginning(of workload: Workload, on bench: Workbench) throws(TransactionError) -> Beginning {
         let listed = try workload.first(Beginning.mostListed)
-        var sites: [Beginning.RecordedSite] = []
-        for site in bench.sites {
+        var recorded: [Beginning.RecordedRoot] = []
+        for root in bench.named {
             do throws(DiskError) {
-                let inode = try ItemStatus(of: site.root.descriptor, path: .root).inode
-                sites.append(.init(hostPath: site.hostPath, isContainer: site.isContainer, inode: inode))
+                recorded.append(.init(root: root, inode: try roots.identity(of: root).inode))
             } catch {
-                throw TransactionError(.inputOutput, "could not look at \(site.text): \(error.reason)")
+                throw TransactionError(.inputOutput, "could not look at \(root.text): \(error.reason)")
             }
         }
         return Beginning(
@@ -76,13 +78,12 @@ struct TransactionLauncher {
             actor: actor,
             takesAllBack: takesAllBack,
             itemCount: workload.count,
-            sites: sites,
+            roots: recorded,
             usesTrash: workload.usesTrash,
             items: listed.map { instruction in
                 let change = instruction.change(on: bench)
-                let first = change.source ?? change.target
                 return .init(
-                    verb: change.verb, from: first?.hostPath ?? [],
+                    verb: change.verb, from: change.item.hostPath,
                     to: change.source == nil ? nil : change.target?.hostPath)
             },
             listedCount: max(listed.count, workload.count)
@@ -94,39 +95,45 @@ extension Instruction {
     /// The change that it is for those who see it from outside.
     func change(on bench: Workbench) -> Change {
         switch self {
-        case .copy(let from, let to): .copy(bench.spot(from), to: bench.spot(to))
-        case .move(let from, let to): .move(bench.spot(from), to: bench.spot(to))
-        case .trash(let at), .replace(let at, _): .trash(bench.spot(at))
-        case .restore(let name, let to): .move(bench.spot(bench.trashed(name)), to: bench.spot(to))
-        case .makeDirectory(let at): .makeDirectory(bench.spot(at))
-        case .writeFile(let at, let contents): .writeFile(bench.spot(at), contents)
+        case .copy(let from, let to): .copy(from, to: to)
+        case .move(let from, let to): .move(from, to: to)
+        case .trash(let at), .replace(let at, _): .trash(at)
+        case .restore(let name, let to): .move(bench.trashed(name), to: to)
+        case .makeDirectory(let at): .makeDirectory(at)
+        case .writeFile(let at, let contents): .writeFile(at, contents)
         case .setAttribute(let at, let name, let value, _):
-            .setAttribute(bench.spot(at), name: name, value: value)
+            .setAttribute(at, name: name, value: value)
         }
     }
 }
 
-/// The sites of a transaction, each once.
-struct SiteTable {
-    private(set) var sites: [Site] = []
-    private var places: [[UInt8]: Int] = [:]
+/// The roots of a transaction, each once.
+struct RootList {
+    private(set) var roots: [Root] = []
+    private var known: Set<Root> = []
 
-    mutating func location(_ spot: Spot) -> Location {
-        if let place = places[spot.site.hostPath] { return Location(site: place, path: spot.path) }
-        places[spot.site.hostPath] = sites.count
-        sites.append(spot.site)
-        return Location(site: sites.count - 1, path: spot.path)
+    /// Notes the root of an item.
+    mutating func note(_ item: ItemAddress) {
+        if known.insert(item.root).inserted { roots.append(item.root) }
     }
 
-    mutating func instruction(_ change: Change) -> Instruction {
-        switch change {
-        case .copy(let from, let to): .copy(location(from), to: location(to))
-        case .move(let from, let to): .move(location(from), to: location(to))
-        case .trash(let at): .trash(location(at))
-        case .makeDirectory(let at): .makeDirectory(location(at))
-        case .writeFile(let at, let contents): .writeFile(location(at), contents)
-        case .setAttribute(let at, let name, let value):
-            .setAttribute(location(at), name: name, value: value, expected: nil)
-        }
+    mutating func note(_ instruction: Instruction) {
+        for item in instruction.locations { note(item) }
+    }
+}
+
+extension Instruction {
+    /// What a change of a plan comes to.
+    init(_ change: Change) {
+        self =
+            switch change {
+            case .copy(let from, let to): .copy(from, to: to)
+            case .move(let from, let to): .move(from, to: to)
+            case .trash(let at): .trash(at)
+            case .makeDirectory(let at): .makeDirectory(at)
+            case .writeFile(let at, let contents): .writeFile(at, contents)
+            case .setAttribute(let at, let name, let value):
+                .setAttribute(at, name: name, value: value, expected: nil)
+            }
     }
 }

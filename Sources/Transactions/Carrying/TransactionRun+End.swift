@@ -38,7 +38,7 @@ extension TransactionRun {
                 if !last.contains(item.index) { takeBack(item.steps, of: item) }
             }
             report.results.takeBackAll()
-            for failure in bench.sync(touched) { report.fail(failure, Location(site: 0, path: .root)) }
+            for failure in bench.sync(touched) { report.fail(failure, ItemAddress(bench.named[0], .root)) }
         }
         report.forgetCounts()
         if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
@@ -50,7 +50,7 @@ extension TransactionRun {
             return
         }
         let unsynced = bench.sync(touched)
-        for failure in unsynced { report.fail(failure, Location(site: 0, path: .root)) }
+        for failure in unsynced { report.fail(failure, ItemAddress(bench.named[0], .root)) }
         var records: [JournalRecord] = [
             .commit(id.number, done: done.indices, stamp: WallClock.nanoseconds)
         ]
@@ -59,14 +59,14 @@ extension TransactionRun {
         try log.append(records)
         guard hasCleanups else { return }
         bench.progress.begin(.cleaningUp, files: UInt64(done.indices.count))
-        var emptied: Set<Location> = []
+        var emptied: Set<ItemAddress> = []
         try done.forEachWithCleanups(in: log) { item in cleanUp(after: item, &emptied) }
         _ = bench.sync(emptied)
         if !log.needsRecovery { try log.append([.end(id.number, .done)]) }
     }
 
     /// - Parameter emptied: gets the directories that sources went from.
-    private func cleanUp(after item: StagedItem, _ emptied: inout Set<Location>) {
+    private func cleanUp(after item: StagedItem, _ emptied: inout Set<ItemAddress>) {
         for cleanup in item.cleanups {
             if let failure = bench.perform(cleanup, comparing: .sizes, versions: stager.versions) {
                 tell(failure, of: cleanup, item)

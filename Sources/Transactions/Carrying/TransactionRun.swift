@@ -15,14 +15,14 @@ final class TransactionRun {
     private let workload: Workload
     var stager: Stager
     var staged: [StagedItem] = []
-    var touched: Set<Location> = []
+    var touched: Set<ItemAddress> = []
     var done = DoneItems()
     private var isBegun = false
     /// The items of the chunk under way that are not copied: they count as done when their steps are.
     private var atOnce: Set<Int> = []
     /// How many names in the trash were given out.
     private var trashNames = 0
-    var report: RunReport
+    var report = RunReport()
     private(set) var isCancelled = false
     private(set) var isRolledBack = false
 
@@ -40,7 +40,6 @@ final class TransactionRun {
         self.bench = bench
         self.log = log
         self.beginning = beginning
-        report = RunReport(bench.sites)
         stager = Stager(
             bench, takesAllBack: beginning.takesAllBack, time: beginning.time, departures: workload.departures)
     }
@@ -92,7 +91,7 @@ final class TransactionRun {
 
     /// Writes down where temporaries will be made, and which names will be taken in the trash, before any of that is.
     private func reserve(_ items: [Workload.Item]) throws(TransactionError) {
-        var directories: Set<Location> = []
+        var directories: Set<ItemAddress> = []
         var names: [[UInt8]] = []
         var taken: Set<[UInt8]> = []
         bench.trash?.keepHandles(items.count >= Self.manyItems)
@@ -108,9 +107,9 @@ final class TransactionRun {
             taken.insert(name)
             names.append(name)
         }
-        if bench.trash != nil { directories.insert(Location(site: bench.trashSite, path: Trash.files)) }
+        if let trash = bench.trash { directories.insert(ItemAddress(trash.root, Trash.files)) }
         let reservation = Reservation(
-            directories: directories.sorted { ($0.site, $0.path) < ($1.site, $1.path) }, trashNames: names)
+            directories: directories.sorted { $0.isBefore($1, in: bench.named) }, trashNames: names)
         try log.append((isBegun ? [] : [.begin(beginning)]) + [.reserve(id.number, reservation)])
         isBegun = true
         stager.reserve(names)
@@ -231,5 +230,13 @@ final class TransactionRun {
         }
         // What was copied again.
         return stager.filled.isEmpty || settle(secured) ? secured : []
+    }
+}
+
+extension ItemAddress {
+    /// Whether it comes before another one in a list by roots, in their order, and paths.
+    fileprivate func isBefore(_ other: ItemAddress, in roots: [Root]) -> Bool {
+        let places = (roots.firstIndex(of: root) ?? roots.count, roots.firstIndex(of: other.root) ?? roots.count)
+        return places.0 == places.1 ? path < other.path : places.0 < places.1
     }
 }

@@ -7,11 +7,11 @@ import Glibc
 extension Workbench {
     /// Gives a source the name under which others do not find it.
     /// - Parameter table: gets what the rename made of it, where nobody can have changed it meanwhile.
-    func setAside(_ source: Location, _ aside: Location, _ fingerprint: Fingerprint, _ table: VersionTable)
+    func setAside(_ source: ItemAddress, _ aside: ItemAddress, _ fingerprint: Fingerprint, _ table: VersionTable)
         throws(ItemFailure)
     {
         let directory = try directory(around: source)
-        let key = VersionTable.key(source.site, source.path)
+        let key = VersionTable.key(source)
         var file: Int32 = -1
         defer { if file >= 0 { close(file) } }
         var isUnwritten = fingerprint.kind == .link
@@ -49,7 +49,7 @@ extension Workbench {
     }
 
     /// Gives what was set aside its name back: another one where that is taken by now.
-    func revertSettingAside(_ source: Location, _ aside: Location) throws(ItemFailure) {
+    func revertSettingAside(_ source: ItemAddress, _ aside: ItemAddress) throws(ItemFailure) {
         guard let status = try present(aside) else { return }
         // Where renaming took two names for a moment.
         if let found = try present(source), (found.device, found.inode) == (status.device, status.inode) {
@@ -65,9 +65,9 @@ extension Workbench {
     /// Removes a source that was set aside, as far as it is what was copied.
     /// - Parameter table: nil where it has to be compared with the copy.
     func removeAside(
-        _ aside: Location,
-        of source: Location,
-        _ copy: Location,
+        _ aside: ItemAddress,
+        of source: ItemAddress,
+        _ copy: ItemAddress,
         _ table: VersionTable?
     ) -> ItemFailure? {
         do throws(ItemFailure) {
@@ -75,7 +75,7 @@ extension Workbench {
             var failure: ItemFailure?
             if let table {
                 failure = removeTemporary(
-                    aside, ifSameAs: (table, VersionTable.key(source.site, source.path)))
+                    aside, ifSameAs: (table, VersionTable.key(source)))
             } else if let first = try comparison(of: aside, with: copy, .contents).differences.first.first {
                 failure = ItemFailure(
                     "remove the source", errno: ESTALE, path: first.path, detail: "it is not as it was copied")
@@ -97,7 +97,7 @@ extension Workbench {
     /// it stays in the one that it was set aside in, under its own name.
     /// - Returns: the name that it got.
     @discardableResult
-    func putBack(_ aside: Location, to source: Location) throws(ItemFailure) -> Location {
+    func putBack(_ aside: ItemAddress, to source: ItemAddress) throws(ItemFailure) -> ItemAddress {
         guard let status = try present(aside) else { return source }
         var target = source
         for _ in 0..<1_000 {
@@ -119,8 +119,8 @@ extension Workbench {
     }
 
     /// The path by which people know an item of a source that was set aside.
-    func known(_ path: ContainerPath, _ aside: Location, _ source: Location) -> ContainerPath {
-        // Paths of walks begin with the name of what they walked over, others with the site's root.
+    func known(_ path: ContainerPath, _ aside: ItemAddress, _ source: ItemAddress) -> ContainerPath {
+        // Paths of walks begin with the name of what they walked over, others with their root.
         for start in [aside.path, ContainerPath(bytes: aside.name) ?? .root] {
             if path == start { return source.path }
             if let rest = path.relative(to: start) { return source.path.appending(rest) }

@@ -9,7 +9,7 @@ extension Workbench {
     /// - Parameter holder: the directory that it was made in, where a handle was kept: its name may lead elsewhere now.
     @discardableResult
     func removeTemporary(
-        _ location: Location,
+        _ location: ItemAddress,
         in holder: Descriptor? = nil,
         ifSameAs versions: (table: VersionTable, key: VersionTable.Key)? = nil
     ) -> ItemFailure? {
@@ -30,15 +30,15 @@ extension Workbench {
     }
 
     /// Removes all temporaries of the transaction from a directory; the first failure.
-    func removeTemporaries(in location: Location) -> ItemFailure? {
+    func removeTemporaries(in location: ItemAddress) -> ItemFailure? {
         var failure: ItemFailure?
         do throws(DiskError) {
-            let directory = try sites[location.site].root.openDirectory(location.path)
+            let directory = try roots.openDirectory(location)
             guard let entries = try DirectoryReader.read(directory, path: location.path, cancellation: Cancellation())
             else { return nil }
             for index in 0..<entries.count where entries.name(index).starts(with: id.temporaryPrefix) {
-                guard let path = location.path.appending(name: entries.name(index)) else { continue }
-                failure = removeTemporary(Location(site: location.site, path: path)) ?? failure
+                guard let temporary = location.entry(entries.name(index)) else { continue }
+                failure = removeTemporary(temporary) ?? failure
             }
         } catch {
             // A directory that is gone holds nothing.
@@ -50,8 +50,8 @@ extension Workbench {
 
     /// How a copy compares to its original.
     func comparison(
-        of original: Location,
-        with copy: Location,
+        of original: ItemAddress,
+        with copy: ItemAddress,
         _ closeness: TreeComparison.Closeness
     ) throws(ItemFailure) -> ComparisonReport {
         TreeComparison(closeness, progress: ProgressMeter(), cancellation: Cancellation()).compare(

@@ -73,7 +73,7 @@ extension Workbench {
         }
     }
 
-    func rename(_ from: Location, _ to: Location, _ fingerprint: Fingerprint) throws(ItemFailure) {
+    func rename(_ from: ItemAddress, _ to: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
         guard fingerprint.isSameItem(as: try status(from)) else {
             throw ItemFailure(
                 "rename the item", errno: ESTALE, path: from.path, detail: "another item has its name now")
@@ -86,7 +86,7 @@ extension Workbench {
 
     /// Gives what was renamed its name back where another item had taken that name just before: no call renames an item
     /// only if it is the one that is meant.
-    private func giveBackOther(_ to: Location, _ from: Location, _ fingerprint: Fingerprint) throws(ItemFailure) {
+    private func giveBackOther(_ to: ItemAddress, _ from: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
         guard let arrived = try? status(to), !fingerprint.isSameItem(as: arrived) else { return }
         let name = try putBack(to, to: from)
         throw ItemFailure(
@@ -94,20 +94,20 @@ extension Workbench {
             detail: "another item has its name now" + (name == from ? "" : "; that one is \(name.path)"))
     }
 
-    func removeName(_ location: Location) throws(ItemFailure) {
+    func removeName(_ location: ItemAddress) throws(ItemFailure) {
         let directory = try directory(around: location)
         let failure = withName(location.name) { sandglass_remove_name(directory.number, $0, 0) }
         if failure != 0 { throw ItemFailure("remove the name", errno: -failure, path: location.path) }
     }
 
     /// An attribute's value; nil where there is none.
-    func attribute(_ name: String, of location: Location) throws(ItemFailure) -> [UInt8]? {
+    func attribute(_ name: String, of location: ItemAddress) throws(ItemFailure) -> [UInt8]? {
         let status = try status(location)
         guard status.kind != .link else { throw ItemFailure("read the attribute", errno: EPERM, path: location.path) }
         return ExtendedAttributes.value(of: name.utf8, on: location.name, in: try directory(around: location))
     }
 
-    private func setAttribute(_ name: String, _ value: [UInt8]?, of location: Location) throws(ItemFailure) {
+    private func setAttribute(_ name: String, _ value: [UInt8]?, of location: ItemAddress) throws(ItemFailure) {
         let directory = try directory(around: location)
         let failure = withName(location.name) { item in
             name.withCString { name in
@@ -122,8 +122,7 @@ extension Workbench {
         }
         guard failure == 0 else { throw ItemFailure("set the attribute", errno: -failure, path: location.path) }
         // What cannot be opened is durable when the file system gets to it.
-        let root = sites[location.site].root
-        if let item = (try? root.openFile(location.path)) ?? (try? root.openDirectory(location.path)) {
+        if let item = (try? roots.openFile(location)) ?? (try? roots.openDirectory(location)) {
             try Durability.sync(item, path: location.path)
         }
     }

@@ -43,41 +43,41 @@ struct Workload {
 
 extension Workload {
     /// What a plan comes to.
-    /// - Parameter table: gets the sites that the items are at.
-    init(_ plan: Plan, _ table: inout SiteTable) {
+    /// - Parameter roots: gets those that the items are below.
+    init(_ plan: Plan, _ roots: inout RootList) {
         var items: [Item] = []
         for item in plan.items {
             guard let change = item.decided else { continue }
             var instructions: [Instruction] = []
             if let conflict = item.conflict, conflict.decision == .replace, let target = change.target {
-                instructions.append(.replace(table.location(target), conflict))
+                instructions.append(.replace(target, conflict))
             }
-            instructions.append(table.instruction(change))
+            instructions.append(Instruction(change))
+            for instruction in instructions { roots.note(instruction) }
             items.append((items.count, instructions))
-        }
-        var batches: [LocatedBatch] = []
-        var next = items.count
-        for batch in plan.batches {
-            batches.append(LocatedBatch(batch.change, &table, firstIndex: next))
-            next += batch.change.items.count
         }
         var departures = Departures()
         for item in items { for source in item.instructions.compactMap(\.vacated) { departures.note(source) } }
-        for batch in batches where batch.vacates { departures.note(batch.names, in: batch.directory) }
-        let (spelled, many) = (items, batches)
+        let batches = plan.batches.map(\.change)
+        for batch in batches {
+            roots.note(batch.directory)
+            if let target = batch.target { roots.note(target) }
+            if batch.vacates { departures.note(batch.items, in: batch.directory) }
+        }
+        let spelled = items
         self.init(
-            count: items.count + batches.reduce(0) { $0 + $1.names.count },
+            count: items.count + batches.reduce(0) { $0 + $1.items.count },
             usesTrash: batches.contains { $0.kind == .trash }
                 || items.contains { $0.instructions.contains(where: \.usesTrash) },
             departures: departures,
             handOut: { body throws(TransactionError) in
                 for item in spelled { guard try body(item) else { return } }
-                for batch in many {
-                    var index = batch.firstIndex
-                    for place in batch.names.indices {
+                var index = spelled.count
+                for batch in batches {
+                    for place in batch.items.indices {
                         defer { index += 1 }
-                        guard let instruction = batch.instruction(at: place) else { continue }
-                        guard try body((index, [instruction])) else { return }
+                        guard let change = batch.change(at: place) else { continue }
+                        guard try body((index, [Instruction(change)])) else { return }
                     }
                 }
             }
@@ -85,39 +85,12 @@ extension Workload {
     }
 }
 
-/// A batch of a plan, as the sites of its transaction are numbered.
-private struct LocatedBatch {
-    let kind: ChangeBatch.Kind
-    let directory: Location
-    let target: Location?
-    let names: EntrySelection
-    /// The place of its first item among all.
-    let firstIndex: Int
-
-    init(_ batch: ChangeBatch, _ table: inout SiteTable, firstIndex: Int) {
-        kind = batch.kind
-        directory = table.location(batch.directory)
-        target = batch.target.map { table.location($0) }
-        names = batch.items
-        self.firstIndex = firstIndex
-    }
-
+extension ChangeBatch {
     /// Whether its items are taken from their names.
-    var vacates: Bool {
+    fileprivate var vacates: Bool {
         switch kind {
         case .trash, .move: true
         case .copy, .setAttribute: false
-        }
-    }
-
-    func instruction(at place: Int) -> Instruction? {
-        guard let source = directory.entry(names.entries.name(place)) else { return nil }
-        switch kind {
-        case .trash: return .trash(source)
-        case .copy: return target?.entry(names.entries.name(place)).map { .copy(source, to: $0) }
-        case .move: return target?.entry(names.entries.name(place)).map { .move(source, to: $0) }
-        case .setAttribute(let name, let value):
-            return .setAttribute(source, name: name, value: value, expected: nil)
         }
     }
 }

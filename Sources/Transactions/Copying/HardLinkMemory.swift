@@ -65,7 +65,7 @@ struct HardLinkMemory {
             holder = directory
         } else {
             do throws(DiskError) {
-                holder = try RootedDirectory(descriptor: copy.place.root).passage(to: copy.place.path)
+                holder = try RootedDirectory(descriptor: copy.place.root).openPath(copy.place.path)
             } catch {
                 throw Refusal(error.errno)
             }

@@ -12,9 +12,8 @@ package struct ItemFailure: Error, Hashable, Sendable {
     package let errno: Int32
     /// The reason in words where the number does not tell it.
     let detail: String?
-    /// The place, in the transaction's list of sites, of the site that the path belongs to; nil where that is the site
-    /// of the item that failed.
-    private(set) var site: Int?
+    /// The root that the path belongs to; nil where that is the root of the item that failed.
+    private(set) var root: Root?
 
     /// What a system call refused.
     package init(_ operation: String, errno: Int32, path: ContainerPath, detail: String? = nil) {
@@ -24,15 +23,15 @@ package struct ItemFailure: Error, Hashable, Sendable {
         self.detail = detail
     }
 
-    /// The same of another item, which is on the site of the item that failed.
+    /// The same of another item, which is below the root of the item that failed.
     func about(_ path: ContainerPath) -> ItemFailure {
         ItemFailure(operation, errno: errno, path: path, detail: detail)
     }
 
-    /// The same, where the path is known to belong to a site.
-    func at(site: Int) -> ItemFailure {
+    /// The same, where the path is known to belong to a root.
+    func at(root: Root) -> ItemFailure {
         var failure = self
-        failure.site = site
+        failure.root = root
         return failure
     }
 

@@ -26,10 +26,9 @@ final class VersionTable {
     private(set) var busy = BoundedList<ContainerPath>()
 
     /// The key of a top item.
-    static func key(_ site: Int, _ path: ContainerPath) -> Key {
+    static func key(_ item: ItemAddress) -> Key {
         var hasher = Hasher()
-        hasher.combine(site)
-        hasher.combine(path.bytes)
+        hasher.combine(item)
         return Key(value: UInt64(bitPattern: Int64(hasher.finalize())))
     }
 

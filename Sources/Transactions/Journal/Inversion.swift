@@ -5,7 +5,7 @@ import Jobs
 
 /// Looks whether anything stands in the way of taking a transaction back.
 struct Inversion {
-    private let sites: [Site]
+    private let roots: RootTable
     private let stamp: Int64
     /// When the items that were made got there at the earliest, in nanoseconds since 1970; nil where that is not known.
     private let earliest: Int64?
@@ -23,13 +23,13 @@ struct Inversion {
     init(
         of transaction: RecordedTransaction,
         in history: JournalHistory,
-        sites: [Site],
+        roots: RootTable,
         changed: Journal.ChangedItems,
         environment: TransactionEnvironment,
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(TransactionError) {
-        self.sites = sites
+        self.roots = roots
         self.changed = changed
         self.cancellation = cancellation
         stamp = transaction.commit?.stamp ?? 0
@@ -72,14 +72,14 @@ struct Inversion {
             try requireFree(from)
         case .trashed(let at, let name):
             guard let trash, let path = Trash.files.appending(name: name),
-                let status = try present(Spot(trash.site, path)), fingerprint?.isSameItem(as: status) ?? true
+                let status = try present(ItemAddress(trash.root, path)), fingerprint?.isSameItem(as: status) ?? true
             else {
                 throw TransactionError(.conflict, "\(text(at)) is not in the trash any more")
             }
             try requireFree(at)
         case .attribute(let at, let name, _, let new):
-            guard let status = try present(Spot(sites[at.site], at.path)), status.kind != .link,
-                let directory = try? sites[at.site].root.passage(to: at.path.parent ?? .root)
+            guard let status = try present(at), status.kind != .link,
+                let directory = try? roots.openPath(at.parent)
             else { throw TransactionError(.conflict, "\(text(at)) is not there any more") }
             guard ExtendedAttributes.value(of: name.utf8, on: at.name, in: directory) == new else {
                 throw TransactionError(.conflict, "\(text(at)): the attribute \(name) was changed since")
@@ -87,30 +87,30 @@ struct Inversion {
         }
     }
 
-    /// What stands at a spot; nil where nothing does.
-    private func present(_ spot: Spot) throws(TransactionError) -> ItemStatus? {
+    /// What stands at an address; nil where nothing does.
+    private func present(_ address: ItemAddress) throws(TransactionError) -> ItemStatus? {
         do throws(DiskError) {
-            return try spot.site.root.statusIfPresent(spot.path)
+            return try roots.statusIfPresent(address)
         } catch {
-            let path = String(decoding: spot.hostPath, as: UTF8.self)
+            let path = String(decoding: address.hostPath, as: UTF8.self)
             throw TransactionError(.conflict, "could not look at \(path): \(error.reason)")
         }
     }
 
-    private func text(_ location: Location) -> String {
-        String(decoding: Spot(sites[location.site], location.path).hostPath, as: UTF8.self)
+    private func text(_ location: ItemAddress) -> String {
+        String(decoding: location.hostPath, as: UTF8.self)
     }
 
-    private mutating func vacate(_ location: Location) {
+    private mutating func vacate(_ location: ItemAddress) {
         vacated.insert(location)
         occupied.remove(location)
         departures.note(location)
     }
 
-    private func requireSame(_ location: Location, _ fingerprint: Fingerprint?) throws(TransactionError) {
+    private func requireSame(_ location: ItemAddress, _ fingerprint: Fingerprint?) throws(TransactionError) {
         // What an instruction before this one brings back cannot be looked at yet; it is the same then.
         if occupied.contains(location) || isBelow(location, occupied) { return }
-        guard let status = try present(Spot(sites[location.site], location.path)) else {
+        guard let status = try present(location) else {
             throw TransactionError(.conflict, "\(text(location)) is not there any more")
         }
         guard fingerprint?.isSameItem(as: status) ?? true else {
@@ -118,19 +118,19 @@ struct Inversion {
         }
     }
 
-    private mutating func requireFree(_ location: Location) throws(TransactionError) {
+    private mutating func requireFree(_ location: ItemAddress) throws(TransactionError) {
         if !vacated.contains(location), !isBelow(location, vacated) {
-            let isTaken = try present(Spot(sites[location.site], location.path)) != nil
+            let isTaken = try present(location) != nil
             if isTaken { throw TransactionError(.conflict, "something else stands at \(text(location)) now") }
         }
         vacated.remove(location)
         occupied.insert(location)
     }
 
-    private func isBelow(_ location: Location, _ places: LocationSet) -> Bool {
+    private func isBelow(_ location: ItemAddress, _ places: LocationSet) -> Bool {
         var path = location.path.parent
         while let current = path {
-            if places.contains(Location(site: location.site, path: current)) { return true }
+            if places.contains(ItemAddress(location.root, current)) { return true }
             path = current.parent
         }
         return false
@@ -140,22 +140,22 @@ struct Inversion {
     ///
     /// The clock may have been set back since, so that a time before the transaction tells of a change as well as one
     /// after it; and a file is the same only with the size and the time that it had.
-    private func firstChanged(_ location: Location, _ top: Fingerprint?) throws(TransactionError) -> Location? {
+    private func firstChanged(_ location: ItemAddress, _ top: Fingerprint?) throws(TransactionError) -> ItemAddress? {
         if occupied.contains(location) || isBelow(location, occupied) { return nil }
-        let root = sites[location.site].root
+        guard let root = try? roots.directory(of: location.root) else { return nil }
         let earliest = keepsTimesOfChanges(root) ? earliest : nil
         var walk = TreeWalk(root: root, start: location.path)
         while let step = walk.next() {
             if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was undone") }
             guard case .item(let item) = step else { continue }
             let status = item.status
-            let found = Location(site: location.site, path: item.path)
+            let found = ItemAddress(location.root, item.path)
             let known = item.path == location.path ? top : nil
             let isSame = known?.hasSameContents(as: Fingerprint(status)) ?? false
             if known != nil, !isSame, status.kind == .file { return found }
             let moment = OwnChanges.moment(status.changed, status.changedNanoseconds)
             if moment <= stamp, moment >= earliest ?? .min { continue }
-            if !later.explain(status, at: Spot(sites[found.site], found.path), since: stamp, isSame: isSame) {
+            if !later.explain(status, at: found, since: stamp, isSame: isSame) {
                 return found
             }
         }
@@ -186,13 +186,12 @@ extension RecordedTransaction {
 extension StagedItem {
     /// What the item that a deed is about looked like when it came to its place.
     func fingerprint(after deed: Deed) -> Fingerprint? {
-        let renames = steps.compactMap { step -> (to: Location, Fingerprint)? in
+        let renames = steps.compactMap { step -> (to: ItemAddress, Fingerprint)? in
             if case .rename(_, let to, let fingerprint) = step { (to, fingerprint) } else { nil }
         }
         if let place = deed.place { return renames.last { $0.to == place }?.1 }
-        guard case .trashed(let at, let name) = deed else { return nil }
-        // The trash is a site of its own.
-        return renames.last { $0.to.site != at.site && $0.to.path == Trash.files.appending(name: name) }?.1
+        guard case .trashed(_, let name) = deed else { return nil }
+        return renames.last { $0.to.root.kind == .trash && $0.to.path == Trash.files.appending(name: name) }?.1
     }
 }
 
@@ -232,8 +231,8 @@ extension Instruction {
 private struct LocationSet {
     private var hashes: Set<Int> = []
 
-    mutating func insert(_ location: Location) { hashes.insert(location.hashValue) }
-    mutating func remove(_ location: Location) { hashes.remove(location.hashValue) }
-    func contains(_ location: Location) -> Bool { hashes.contains(location.hashValue) }
+    mutating func insert(_ location: ItemAddress) { hashes.insert(location.hashValue) }
+    mutating func remove(_ location: ItemAddress) { hashes.remove(location.hashValue) }
+    func contains(_ location: ItemAddress) -> Bool { hashes.contains(location.hashValue) }
     var isEmpty: Bool { hashes.isEmpty }
 }

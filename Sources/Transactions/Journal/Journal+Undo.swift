@@ -140,9 +140,10 @@ extension Journal {
     ) throws(TransactionError) -> Outcome {
         let store = JournalStore(environment)
         var line = try select(try store.history())
-        let sites = try line.latest.beginning.openSites(try line.latest.sitesOfDeeds())
+        let named = try line.latest.rootsOfDeeds()
+        let roots = try line.latest.beginning.openRoots(named)
         let lock = try ContainerLock.acquire(
-            sites, title: role == .undo ? "undo" : "redo", in: environment, timeout: lockTimeout,
+            named, roots, title: role == .undo ? "undo" : "redo", in: environment, timeout: lockTimeout,
             cancellation: cancellation)
         defer { extendLifetime(lock) }
         // While this waited, somebody else may have done the same.
@@ -154,10 +155,11 @@ extension Journal {
         }
         progress.begin(.checking, files: UInt64(line.latest.commit?.done.count ?? 0))
         let inversion = try Inversion(
-            of: line.latest, in: history, sites: sites, changed: changed, environment: environment,
+            of: line.latest, in: history, roots: roots, changed: changed, environment: environment,
             progress: progress, cancellation: cancellation)
         let launcher = TransactionLauncher(
             environment: environment,
+            roots: roots,
             title: line.change.beginning.title,
             actor: line.change.beginning.actor,
             role: role,
@@ -166,7 +168,7 @@ extension Journal {
         )
         let workload = inversion.workload(of: line.latest)
         progress.begin(.working, files: UInt64(workload.count))
-        let run = try launcher.run(workload, on: sites, progress: progress, cancellation: cancellation)
+        let run = try launcher.run(workload, on: named, progress: progress, cancellation: cancellation)
         try run.run()
         return try Outcome(run, workload, of: line.change)
     }
@@ -196,46 +198,42 @@ extension Journal.Selection {
 }
 
 extension Beginning {
-    /// Opens the sites of a recorded transaction, without the trash.
+    /// The roots that are named, without that of the trash.
+    var namedRoots: [Root] { roots.map(\.root).filter { $0.kind != .trash } }
+
+    /// Opens the roots of a recorded transaction, without that of the trash.
     ///
-    /// - Parameter needed: the sites that something was done to; none for all. Others, such as directories that were only copied
-    ///   from, may be gone by now: a needed one stands in for each of them.
-    func openSites(_ needed: Set<Int> = []) throws(TransactionError) -> [Site] {
-        var opened: [Site?] = []
-        for (index, recorded) in (usesTrash ? sites.dropLast() : sites[...]).enumerated() {
-            guard needed.isEmpty || needed.contains(index) else {
-                opened.append(nil)
-                continue
-            }
-            let text = String(decoding: recorded.hostPath, as: UTF8.self)
-            let site: Site
+    /// - Parameter needed: the roots that something was done to; nil for all. Others, such as directories that were only
+    ///   copied from, may be gone by now.
+    /// - Throws: `TransactionError` where one cannot be opened, or is another directory than it was.
+    func openRoots(_ needed: [Root]? = nil) throws(TransactionError) -> RootTable {
+        let table = RootTable()
+        for recorded in roots where recorded.root.kind != .trash && needed?.contains(recorded.root) != false {
             let inode: UInt64
             do throws(DiskError) {
-                site = try Site(hostPath: recorded.hostPath, isContainer: recorded.isContainer)
-                inode = try ItemStatus(of: site.root.descriptor, path: .root).inode
+                inode = try table.identity(of: recorded.root).inode
             } catch {
-                throw TransactionError(.conflict, "could not open \(text): \(error.reason)")
+                throw TransactionError(.conflict, "could not open \(recorded.root.text): \(error.reason)")
             }
             guard inode == recorded.inode else {
-                throw TransactionError(.conflict, "\(text) is another directory than it was, or is not mounted")
+                throw TransactionError(
+                    .conflict, "\(recorded.root.text) is another directory than it was, or is not mounted")
             }
-            opened.append(site)
         }
-        let standIn = opened.lazy.compactMap { $0 }.first
-        return opened.compactMap { $0 ?? standIn }
+        return table
     }
 }
 
 extension RecordedTransaction {
-    /// The places in the list of sites of those that something was done to.
-    fileprivate func sitesOfDeeds() throws(TransactionError) -> Set<Int> {
-        var sites: Set<Int> = []
+    /// The roots of what something was done to, in the order in which they were recorded.
+    fileprivate func rootsOfDeeds() throws(TransactionError) -> [Root] {
+        var roots: Set<Root> = []
         try forEachDone { item in
             for deed in item.deeds {
-                sites.insert(deed.location.site)
-                if case .moved(let from, _) = deed { sites.insert(from.site) }
+                roots.insert(deed.location.root)
+                if case .moved(let from, _) = deed { roots.insert(from.root) }
             }
         }
-        return sites
+        return beginning.namedRoots.filter { roots.contains($0) }
     }
 }

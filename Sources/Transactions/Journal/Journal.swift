@@ -47,7 +47,7 @@ extension JournalEntry {
             items: items,
             itemCount: beginning.listedCount - (listed.count - items.count),
             state: line.state,
-            sites: beginning.containers
+            roots: beginning.containers
         )
     }
 }

@@ -1,3 +1,5 @@
+import ContainerModel
+
 /// A transaction as the journal lists it.
 package struct JournalEntry: Sendable {
     /// How things stand with it.
@@ -28,13 +30,13 @@ package struct JournalEntry: Sendable {
     package internal(set) var state: State
 
     /// The containers that it is about, as they were then.
-    let sites: [Beginning.RecordedSite]
+    let roots: [Beginning.RecordedRoot]
 
     /// The roots of the containers that it is about, on this computer: bytes, not safe for a terminal.
-    package var containers: [[UInt8]] { sites.map(\.hostPath) }
+    package var containers: [[UInt8]] { roots.map(\.root.hostPath) }
 
     /// Whether a container is among those that it is about.
-    package func concerns(_ scope: JournalScope) -> Bool { sites.contains { scope.matches($0) } }
+    package func concerns(_ scope: JournalScope) -> Bool { roots.contains { scope.matches($0) } }
 
     /// What was done to one top item.
     package struct Item: Hashable, Sendable {

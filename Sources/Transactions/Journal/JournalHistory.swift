@@ -1,3 +1,4 @@
+import ContainerModel
 import Disk
 
 /// What the journal's records say of one transaction.
@@ -21,8 +22,12 @@ struct RecordedTransaction {
     var problem: Problem?
 
     var number: Int { beginning.id.number }
+    private let roots: [Root]
 
-    init(beginning: Beginning) { self.beginning = beginning }
+    init(beginning: Beginning) {
+        self.beginning = beginning
+        roots = beginning.roots.map(\.root)
+    }
 
     /// Calls `body` with the items whose steps were written down, a record's at a time, in the order in which they were
     /// carried out, or from the last one to the first.
@@ -32,7 +37,8 @@ struct RecordedTransaction {
         _ body: ([StagedItem]) throws(TransactionError) -> Void
     ) throws(TransactionError) {
         for reference in isReversed ? intended.reversed() : intended {
-            guard case .intend(number, let items) = try reference.load(), items.allSatisfy({ beginning.isValid($0) })
+            guard case .intend(number, let items) = try reference.load(roots),
+                items.allSatisfy({ beginning.isValid($0) })
             else {
                 throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
             }
@@ -43,7 +49,8 @@ struct RecordedTransaction {
     /// Calls `body` with the items whose sources were to be set aside, as they were then.
     func forEachSetAside(_ body: ([StagedItem]) throws(TransactionError) -> Void) throws(TransactionError) {
         for reference in setAside {
-            guard case .setAside(number, let items) = try reference.load(), items.allSatisfy({ beginning.isValid($0) })
+            guard case .setAside(number, let items) = try reference.load(roots),
+                items.allSatisfy({ beginning.isValid($0) })
             else {
                 throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
             }
@@ -66,7 +73,8 @@ struct RecordedTransaction {
     func forEachReservation(_ body: (Reservation) -> Void) throws(TransactionError) {
         if let reservation = beginning.reservation { body(reservation) }
         for reference in reserved {
-            guard case .reserve(number, let reservation) = try reference.load(), beginning.isValid(reservation) else {
+            guard case .reserve(number, let reservation) = try reference.load(roots), beginning.isValid(reservation)
+            else {
                 throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
             }
             body(reservation)

@@ -10,9 +10,8 @@ enum Role: UInt8, Sendable {
 
 /// What is known of a transaction before anything is done. It stays small however many items there are.
 struct Beginning: Hashable, Sendable {
-    struct RecordedSite: Hashable, Sendable {
-        let hostPath: [UInt8]
-        let isContainer: Bool
+    struct RecordedRoot: Hashable, Sendable {
+        let root: Root
         /// Of the root, so that another disk that is mounted there is noticed.
         let inode: UInt64
     }
@@ -37,7 +36,7 @@ struct Beginning: Hashable, Sendable {
     /// How many items there are to carry out.
     let itemCount: Int
     /// The trash, where it is used, is the last.
-    let sites: [RecordedSite]
+    let roots: [RecordedRoot]
     let usesTrash: Bool
     /// The first of the items, for people.
     let items: [ListedItem]
@@ -50,7 +49,7 @@ struct Beginning: Hashable, Sendable {
 /// What a transaction may leave behind where it is killed, written down before any of it is made.
 struct Reservation: Hashable, Sendable {
     /// Directories in which temporaries are made.
-    var directories: [Location] = []
+    var directories: [ItemAddress] = []
     /// Names in the trash that are tried first.
     var trashNames: [[UInt8]] = []
 }
@@ -96,8 +95,10 @@ enum JournalRecord: Hashable, Sendable {
 }
 
 extension JournalRecord {
-    func encoded() -> [UInt8] {
+    /// - Parameter roots: those of the record's transaction, by which items are numbered.
+    func encoded(_ roots: [Root]) -> [UInt8] {
         var writer = RecordWriter()
+        writer.context.roots = roots
         switch self {
         case .begin(let beginning):
             writer.byte(7)
@@ -162,8 +163,10 @@ extension JournalRecord {
     }
 
     /// Nil where it is no record of this version, or one with values that cannot be.
-    init?(_ payload: ArraySlice<UInt8>) {
+    /// - Parameter roots: those of the record's transaction, where items have to be read.
+    init?(_ payload: ArraySlice<UInt8>, _ roots: [Root] = []) {
         var reader = RecordReader(payload)
+        reader.context.roots = roots
         let tag = reader.tag()
         let record: JournalRecord?
         if tag == 1 || tag == 7 {

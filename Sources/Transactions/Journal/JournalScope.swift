@@ -1,29 +1,28 @@
-import ContainerModel
+package import ContainerModel
 package import Disk
 
 /// A container, as the journal tells it from others: what undo and redo keep to.
 ///
-/// An operation concerns it when it is among the operation's sites: something was changed in it, or taken from it.
+/// An operation concerns it when it is among the operation's roots: something was changed in it, or taken from it.
 package struct JournalScope: Hashable, Sendable {
     let hostPath: [UInt8]
     let identity: FileIdentity
 
-    /// The container whose root a site is.
+    /// The container that has a root.
     /// - Throws: `DiskError` where the root cannot be looked at.
-    package init(_ site: Site) throws(DiskError) {
-        let status = try ItemStatus(of: site.root.descriptor, path: .root)
-        hostPath = site.hostPath
-        identity = FileIdentity(device: status.device, inode: status.inode)
+    package init(_ root: Root, in roots: RootTable) throws(DiskError) {
+        hostPath = root.hostPath
+        identity = try roots.identity(of: root)
     }
 
-    /// Whether a recorded site is this container.
+    /// Whether a recorded root is this container.
     ///
     /// A container that took the place of the recorded one has another inode. Of one that was reached by another path
     /// only the recorded path can tell whether it is the same: inodes are unique on one device.
-    func matches(_ recorded: Beginning.RecordedSite) -> Bool {
-        guard recorded.isContainer, recorded.inode == identity.inode else { return false }
-        if recorded.hostPath == hostPath { return true }
-        guard let root = try? RootedDirectory(hostPath: recorded.hostPath),
+    func matches(_ recorded: Beginning.RecordedRoot) -> Bool {
+        guard recorded.root.isContainer, recorded.inode == identity.inode else { return false }
+        if recorded.root.hostPath == hostPath { return true }
+        guard let root = try? RootedDirectory(hostPath: recorded.root.hostPath),
             let status = try? ItemStatus(of: root.descriptor, path: .root)
         else { return false }
         return FileIdentity(device: status.device, inode: status.inode) == identity
@@ -76,7 +75,7 @@ extension Journal.Selection {
 }
 
 extension JournalHistory.Line {
-    func concerns(_ scope: JournalScope) -> Bool { change.beginning.sites.contains { scope.matches($0) } }
+    func concerns(_ scope: JournalScope) -> Bool { change.beginning.roots.contains { scope.matches($0) } }
 
     /// Whether the two have a container in common. Operations on no container at all have this computer in common.
     func sharesContainer(with other: JournalHistory.Line) -> Bool {
@@ -87,5 +86,5 @@ extension JournalHistory.Line {
 
 extension Beginning {
     /// The containers that it is about.
-    var containers: [RecordedSite] { sites.filter(\.isContainer) }
+    var containers: [RecordedRoot] { roots.filter(\.root.isContainer) }
 }

@@ -11,7 +11,7 @@ struct OutcomeCollector {
     /// Items side by side that are alike but for their names.
     private struct Run {
         let kind: ChangeBatch.Kind
-        let directory: Spot
+        let directory: ItemAddress
         var names = EntryList()
         var codes: [UInt8] = []
     }
@@ -49,13 +49,13 @@ struct OutcomeCollector {
 
 extension Change {
     /// What is done, in which directory, to which name; nil where the item gets another name.
-    fileprivate var withoutName: (kind: ChangeBatch.Kind, directory: Spot, name: ArraySlice<UInt8>)? {
+    fileprivate var withoutName: (kind: ChangeBatch.Kind, directory: ItemAddress, name: ArraySlice<UInt8>)? {
         switch self {
-        case .trash(let spot): return (.trash, spot.parent, spot.name)
+        case .trash(let address): return (.trash, address.parent, address.name)
         case .move(let source, let target):
             return source.name == target.name ? (.move(into: target.parent), source.parent, source.name) : nil
-        case .setAttribute(let spot, let name, let value):
-            return (.setAttribute(name: name, value: value), spot.parent, spot.name)
+        case .setAttribute(let address, let name, let value):
+            return (.setAttribute(name: name, value: value), address.parent, address.name)
         case .copy, .makeDirectory, .writeFile: return nil
         }
     }

@@ -12,7 +12,7 @@ struct OwnChanges {
         var tops = Set<[UInt8]>()
         try transaction.forEachDone { item in
             for location in item.deeds.flatMap(\.locations) {
-                tops.insert(Self.hostPath(transaction.beginning.sites[location.site].hostPath, location.path))
+                tops.insert(location.hostPath)
             }
         }
         for later in history.transactions where later.number > transaction.number {
@@ -20,10 +20,9 @@ struct OwnChanges {
             // What can be read no more explains nothing.
             try? later.forEachDone { item in
                 for location in item.deeds.flatMap(\.locations) {
-                    let site = later.beginning.sites[location.site].hostPath
-                    for path in [location.path, location.path.parent ?? .root] {
-                        let hostPath = Self.hostPath(site, path)
-                        if Self.isInOrAt(tops, hostPath) { moments[hostPath] = stamp }
+                    for hostPath in [location.hostPath, location.parent.hostPath]
+                    where Self.isInOrAt(tops, hostPath) {
+                        moments[hostPath] = stamp
                     }
                 }
             }
@@ -42,8 +41,8 @@ struct OwnChanges {
 
     /// Whether an item that was changed after `stamp` was changed by the program alone, as far as can be told.
     /// - Parameter isSame: whether it is known to have the contents that it had.
-    func explain(_ status: ItemStatus, at spot: Spot, since stamp: Int64, isSame: Bool) -> Bool {
-        guard let moment = moments[Self.hostPath(spot.site.hostPath, spot.path)],
+    func explain(_ status: ItemStatus, at address: ItemAddress, since stamp: Int64, isSame: Bool) -> Bool {
+        guard let moment = moments[address.hostPath],
             Self.moment(status.changed, status.changedNanoseconds) <= moment
         else { return false }
         // What is in a directory is looked at by itself.
@@ -57,9 +56,5 @@ struct OwnChanges {
         let (sum, isFarther) = product.addingReportingOverflow(Int64(nanoseconds))
         if isTooFar || isFarther { return seconds < 0 ? .min : .max }
         return sum
-    }
-
-    private static func hostPath(_ site: [UInt8], _ path: ContainerPath) -> [UInt8] {
-        path.isRoot ? site : (site == [0x2f] ? [] : site) + [0x2f] + path.bytes
     }
 }

@@ -2,9 +2,12 @@ import ContainerModel
 import Disk
 
 extension RecordWriter {
-    mutating func write(_ location: Location) {
-        // The lowest bit says whether it is the site itself, which has no name.
-        number(location.site << 1 | (location.path.isRoot ? 1 : 0))
+    mutating func write(_ location: ItemAddress) {
+        guard let root = context.roots.firstIndex(of: location.root) else {
+            preconditionFailure("a transaction changes nothing below a root that it does not name")
+        }
+        // The lowest bit says whether it is the root itself, which has no name.
+        number(root << 1 | (location.path.isRoot ? 1 : 0))
         guard !location.path.isRoot else { return }
         directory(location.path.parent?.bytes ?? [])
         name(Array(location.name))
@@ -113,10 +116,10 @@ extension RecordWriter {
         string(beginning.actor.utf8)
         byte(beginning.takesAllBack ? 1 : 0)
         number(beginning.itemCount)
-        list(beginning.sites) { writer, site in
-            writer.string(site.hostPath)
-            writer.byte(site.isContainer ? 1 : 0)
-            writer.number(site.inode)
+        list(beginning.roots) { writer, recorded in
+            writer.string(recorded.root.hostPath)
+            writer.byte(recorded.root.isContainer ? 1 : 0)
+            writer.number(recorded.inode)
         }
         byte(beginning.usesTrash ? 1 : 0)
         number(beginning.listedCount)
@@ -129,15 +132,17 @@ extension RecordWriter {
 }
 
 extension RecordReader {
-    mutating func location() -> Location? {
+    mutating func location() -> ItemAddress? {
         guard let code = count() else { return nil }
-        if isFixed { return path().map { Location(site: code, path: $0) } }
-        let site = code >> 1
-        if code & 1 == 1 { return Location(site: site, path: .root) }
+        let place = isFixed ? code : code >> 1
+        guard context.roots.indices.contains(place) else { return nil }
+        let root = context.roots[place]
+        if isFixed { return path().map { ItemAddress(root, $0) } }
+        if code & 1 == 1 { return ItemAddress(root, .root) }
         guard let directory = directory().flatMap({ ContainerPath(bytes: $0) }), let name = name(),
             let path = directory.appending(name: name)
         else { return nil }
-        return Location(site: site, path: path)
+        return ItemAddress(root, path)
     }
 
     mutating func fingerprint() -> Fingerprint? {
@@ -253,8 +258,12 @@ extension RecordReader {
         guard let number = count(), let token = self.number(), let time = signed(),
             let role = byte().flatMap({ Role(rawValue: $0) }), let subject = count(), let title = text(),
             let actor = text(), let takesAllBack = byte(), let itemCount = count(),
-            let sites = list({ $0.site() }), let usesTrash = byte()
+            var roots = list({ $0.root() }), let usesTrash = byte()
         else { return nil }
+        if usesTrash != 0, let trash = roots.popLast() {
+            roots.append(.init(root: Root(.trash, at: trash.root.hostPath), inode: trash.inode))
+        }
+        context.roots = roots.map(\.root)
         var reservation: Reservation?
         var listedCount = 0
         if isFixed {
@@ -274,7 +283,7 @@ extension RecordReader {
             actor: actor,
             takesAllBack: takesAllBack != 0,
             itemCount: itemCount,
-            sites: sites,
+            roots: roots,
             usesTrash: usesTrash != 0,
             items: items,
             listedCount: isFixed ? items.count : listedCount,
@@ -282,9 +291,9 @@ extension RecordReader {
         )
     }
 
-    private mutating func site() -> Beginning.RecordedSite? {
+    private mutating func root() -> Beginning.RecordedRoot? {
         guard let path = string(), let isContainer = byte(), let inode = number() else { return nil }
-        return Beginning.RecordedSite(hostPath: path, isContainer: isContainer != 0, inode: inode)
+        return Beginning.RecordedRoot(root: Root(isContainer != 0 ? .container : .directory, at: path), inode: inode)
     }
 
     private mutating func listedItem() -> Beginning.ListedItem? {

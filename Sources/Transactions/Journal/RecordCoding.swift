@@ -40,6 +40,8 @@ struct RecordContext {
     var index = 0
     var inode: UInt64 = 0
     var modified: Int64 = 0
+    /// The transaction's, whose places stand for them.
+    var roots: [Root] = []
 }
 
 /// Builds the payload of a record: numbers of seven bits a byte, least first; byte strings with their length.

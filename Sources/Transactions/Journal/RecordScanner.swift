@@ -10,13 +10,14 @@ struct RecordReference: Hashable, Sendable {
     let checksum: UInt32
 
     /// Reads the record.
+    /// - Parameter roots: those of the record's transaction.
     /// - Throws: `TransactionError` where it is not there any more, or damaged.
-    func load() throws(TransactionError) -> JournalRecord {
+    func load(_ roots: [Root]) throws(TransactionError) -> JournalRecord {
         let opened = withName(path[...]) { open($0, O_RDONLY | O_CLOEXEC) }
         guard opened >= 0 else { throw StateFile.failure("read", path, errno) }
         let payload = try StateFile.read(Descriptor(owning: opened), from: offset, count: length, path: path)
         guard payload.count == length, Checksum.crc32(payload[...]) == checksum,
-            let record = JournalRecord(payload[...])
+            let record = JournalRecord(payload[...], roots)
         else {
             throw TransactionError(.inputOutput, "\(String(decoding: path, as: UTF8.self)) is damaged")
         }
@@ -165,8 +166,9 @@ struct RecordScanner {
 
 extension JournalRecord {
     /// The record as it stands in a file.
-    var framed: [UInt8] {
-        let payload = encoded()
+    /// - Parameter roots: those of the record's transaction.
+    func framed(_ roots: [Root]) -> [UInt8] {
+        let payload = encoded(roots)
         var bytes = RecordScanner.mark
         bytes.reserveCapacity(RecordScanner.headerSize + payload.count)
         for word in [UInt32(truncatingIfNeeded: payload.count), Checksum.crc32(payload[...])] {

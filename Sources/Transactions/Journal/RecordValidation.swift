@@ -11,14 +11,15 @@ extension Beginning {
             listedCount < TransactionID.greatest, items.count <= listedCount
         else { return false }
         guard role == .change ? subject == 0 : (1..<id.number).contains(subject) else { return false }
-        guard sites.allSatisfy({ $0.hostPath.first == 0x2f && !$0.hostPath.contains(0) }) else { return false }
-        guard !usesTrash || !sites.isEmpty else { return false }
+        guard roots.allSatisfy({ $0.root.hostPath.first == 0x2f && !$0.root.hostPath.contains(0) }) else {
+            return false
+        }
+        guard !usesTrash || !roots.isEmpty else { return false }
         return reservation.map { isValid($0) } ?? true
     }
 
     func isValid(_ reservation: Reservation) -> Bool {
-        reservation.directories.allSatisfy { sites.indices.contains($0.site) }
-            && reservation.trashNames.allSatisfy { isTrashName($0) }
+        reservation.trashNames.allSatisfy { isTrashName($0) }
     }
 
     func isValid(_ item: StagedItem) -> Bool {
@@ -28,9 +29,9 @@ extension Beginning {
 
     private func isValid(_ deed: Deed) -> Bool {
         switch deed {
-        case .made(_, let from, let at):
+        case .made(_, _, let at):
             // What was copied from is for people, and need not have a name.
-            return isItem(at) && (from.map { sites.indices.contains($0.site) } ?? true)
+            return isItem(at)
         case .moved(let from, let to): return isItem(from) && isItem(to)
         case .trashed(let at, let name), .restored(let at, let name): return isItem(at) && isTrashName(name)
         case .attribute(let at, let name, _, _): return isPlace(at) && isAttribute(name)
@@ -55,17 +56,13 @@ extension Beginning {
         }
     }
 
-    /// An entry of a directory of any site.
-    private func isName(_ location: Location) -> Bool {
-        sites.indices.contains(location.site) && !location.path.isRoot
-    }
+    /// An entry of a directory of any root.
+    private func isName(_ location: ItemAddress) -> Bool { !location.path.isRoot }
 
     /// One that people know: not in the trash.
-    private func isItem(_ location: Location) -> Bool { isPlace(location) && !location.path.isRoot }
+    private func isItem(_ location: ItemAddress) -> Bool { isPlace(location) && !location.path.isRoot }
 
-    private func isPlace(_ location: Location) -> Bool {
-        location.site >= 0 && location.site < sites.count - (usesTrash ? 1 : 0)
-    }
+    private func isPlace(_ location: ItemAddress) -> Bool { location.root.kind != .trash }
 
     private func isTrashName(_ name: [UInt8]) -> Bool { usesTrash && Trash.files.appending(name: name) != nil }
 

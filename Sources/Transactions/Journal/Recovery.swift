@@ -33,14 +33,19 @@ struct Recovery {
     mutating func run() -> RecoveryReport.Item {
         do throws(TransactionError) {
             try requireKnown()
-            let sites = try beginning.openSites()
+            let roots = try beginning.openRoots()
             let lock = try ContainerLock.acquire(
-                sites, title: "recovery", in: environment, timeout: patience, cancellation: Cancellation())
+                beginning.namedRoots, roots, title: "recovery", in: environment, timeout: patience,
+                cancellation: Cancellation())
             defer { extendLifetime(lock) }
             let trash = beginning.usesTrash ? try Trash(environment) : nil
+            // The trash is that of the environment, whatever it was then.
+            for root in beginning.roots.map(\.root) + (trash.map { [$0.root] } ?? []) where root.kind == .trash {
+                if let trash { roots.adopt(trash.directory, as: root) }
+            }
             return try run(
                 Workbench(
-                    sites: sites + (trash.map { [$0.site] } ?? []), trash: trash, id: beginning.id,
+                    named: beginning.roots.map(\.root), roots: roots, trash: trash, id: beginning.id,
                     progress: ProgressMeter(), cancellation: Cancellation()))
         } catch {
             problems.append(error.message)
@@ -103,8 +108,8 @@ struct Recovery {
     }
 
     private mutating func note(_ failure: ItemFailure, _ bench: Workbench) {
-        guard let site = failure.site else { return problems.append(failure.description) }
-        let path = String(decoding: Spot(bench.sites[site], failure.path).hostPath, as: UTF8.self)
+        guard let root = failure.root else { return problems.append(failure.description) }
+        let path = ItemAddress(root, failure.path).text
         problems.append("could not \(failure.operation): \(path): \(failure.reason)")
     }
 
@@ -113,7 +118,7 @@ struct Recovery {
     private mutating func bringToOneSide(_ bench: Workbench) throws(TransactionError) -> IndexRanges {
         var finished = IndexRanges()
         var intended = IndexRanges()
-        var directories: Set<Location> = []
+        var directories: Set<ItemAddress> = []
         var takesBack = transaction.isRollingBack
         if !takesBack, beginning.takesAllBack {
             var count = 0
@@ -147,7 +152,7 @@ struct Recovery {
         return finished
     }
 
-    private func isGone(_ location: Location, _ bench: Workbench) -> Bool {
+    private func isGone(_ location: ItemAddress, _ bench: Workbench) -> Bool {
         do throws(ItemFailure) {
             return try bench.present(location) == nil
         } catch {
@@ -195,7 +200,7 @@ struct Recovery {
         }
         for failure in failures { note(failure, bench) }
         // Names of the transaction's own, taken where the reserved ones were taken by others meanwhile.
-        guard let trash = bench.trash, let directory = try? trash.site.root.openDirectory(Trash.info),
+        guard let trash = bench.trash, let directory = try? trash.directory.openDirectory(Trash.info),
             let entries = try? DirectoryReader.read(directory, path: Trash.info, cancellation: Cancellation())
         else { return }
         let unique = Array(".\(beginning.id.text)-".utf8)

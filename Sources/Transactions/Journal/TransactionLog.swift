@@ -14,6 +14,8 @@ final class TransactionLog {
     private let file: Descriptor
     /// Where the last record ends.
     private var end: Int
+    /// The roots that the transaction names, as far as its beginning is known.
+    private var roots: [Root] = []
 
     /// Makes the file of a number; nil where the number is taken.
     init?(making number: Int, in store: JournalStore) throws(TransactionError) {
@@ -56,7 +58,9 @@ final class TransactionLog {
 
     /// What the file says, with nobody else writing it.
     func read() throws(TransactionError) -> JournalStore.File {
-        try JournalStore.file(file, number, path: path)
+        let contents = try JournalStore.file(file, number, path: path)
+        if let beginning = contents.transaction?.beginning { roots = beginning.roots.map(\.root) }
+        return contents
     }
 
     /// Cuts off what follows the last whole record.
@@ -74,7 +78,8 @@ final class TransactionLog {
 
     /// Appends records and makes them durable.
     func append(_ records: [JournalRecord]) throws(TransactionError) {
-        let bytes = records.flatMap(\.framed)
+        for case .begin(let beginning) in records { roots = beginning.roots.map(\.root) }
+        let bytes = records.flatMap { $0.framed(roots) }
         do throws(TransactionError) {
             guard lseek(file.number, off_t(end), SEEK_SET) >= 0 else { throw StateFile.failure("write", path, errno) }
             try StateFile.write(bytes, to: file, path: path)

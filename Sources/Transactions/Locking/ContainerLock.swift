@@ -1,6 +1,6 @@
 import CSystem
-import ContainerModel
-import Disk
+package import ContainerModel
+package import Disk
 import Glibc
 package import Jobs
 
@@ -22,52 +22,52 @@ package final class ContainerLock {
         held = []
     }
 
-    /// Locks the containers among `sites`, each once.
+    /// Locks the containers among some roots, each once.
     ///
     /// - Parameters:
     ///   - title: what is being done, for others who wait.
     ///   - timeout: how many seconds to wait for others.
     /// - Throws: `TransactionError`: `locked` with the one who has it, `cancelled`.
     package static func acquire(
-        _ sites: [Site],
+        _ named: [Root],
+        _ roots: RootTable,
         title: String,
         in environment: TransactionEnvironment,
         timeout: Double,
         cancellation: Cancellation
     ) throws(TransactionError) -> ContainerLock {
-        var roots: [(identity: FileIdentity, site: Site)] = []
-        for site in sites where site.isContainer {
+        var containers: [(identity: FileIdentity, root: Root)] = []
+        for root in named where root.isContainer {
             do throws(DiskError) {
-                let status = try ItemStatus(of: site.root.descriptor, path: .root)
-                let identity = FileIdentity(device: status.device, inode: status.inode)
-                if !roots.contains(where: { $0.identity == identity }) { roots.append((identity, site)) }
+                let identity = try roots.identity(of: root)
+                if !containers.contains(where: { $0.identity == identity }) { containers.append((identity, root)) }
             } catch {
-                throw TransactionError(.inputOutput, "could not lock \(site.text): \(error.reason)")
+                throw TransactionError(.inputOutput, "could not lock \(root.text): \(error.reason)")
             }
         }
         // Everybody takes several in the same order, so that no two wait for each other.
-        roots.sort { ($0.identity.device, $0.identity.inode) < ($1.identity.device, $1.identity.inode) }
+        containers.sort { ($0.identity.device, $0.identity.inode) < ($1.identity.device, $1.identity.inode) }
         let deadline = MonotonicClock.now() + UInt64(max(0, min(timeout, 1e9)) * 1e9)
         while true {
             var held: [(Descriptor, [UInt8])] = []
-            var busy: (site: Site, holder: LockHolder)?
-            for (identity, site) in roots where busy == nil {
+            var busy: (root: Root, holder: LockHolder)?
+            for (identity, root) in containers where busy == nil {
                 let path = environment.stateDirectory + "/locks/\(identity.device)-\(identity.inode)".utf8
-                let (file, isLocked) = try attempt(path, of: site)
+                let (file, isLocked) = try attempt(path, of: root)
                 if isLocked {
                     held.append((file, path))
                     try? LockNote(title: title).write(to: file, path: path)
                 } else {
-                    busy = (site, LockHolder(of: file, path: path))
+                    busy = (root, LockHolder(of: file, path: path))
                 }
             }
             let lock = ContainerLock(held: held)
-            guard let (site, holder) = busy else { return lock }
+            guard let (root, holder) = busy else { return lock }
             // Those that it did get are given back: nobody has to wait for one who waits.
             lock.giveBack()
             if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled while waiting for a lock") }
             guard MonotonicClock.now() < deadline else {
-                throw TransactionError(.locked, "\(site.text) is being changed by \(holder.words)")
+                throw TransactionError(.locked, "\(root.text) is being changed by \(holder.words)")
             }
             usleep(20_000)
         }
@@ -76,7 +76,7 @@ package final class ContainerLock {
     /// Takes a lock if nobody has it.
     private static func attempt(
         _ path: [UInt8],
-        of site: Site
+        of root: Root
     ) throws(TransactionError) -> (file: Descriptor, isLocked: Bool) {
         var retries = 0
         while true {
@@ -93,13 +93,8 @@ package final class ContainerLock {
             case -ENOLCK, -ENOSYS, -EOPNOTSUPP, -EBADF, -EINVAL: return (file, true)
             case let failure:
                 throw TransactionError(
-                    .inputOutput, "could not lock \(site.text): \(String(cString: strerror(-failure)))")
+                    .inputOutput, "could not lock \(root.text): \(String(cString: strerror(-failure)))")
             }
         }
     }
-}
-
-extension Site {
-    /// The path for people; not safe for a terminal.
-    var text: String { String(decoding: hostPath, as: UTF8.self) }
 }

@@ -4,53 +4,56 @@ import Disk
 /// What the changes of a request that come before one lead to: names that will be there, and names that will not.
 struct Foreseen {
     /// What comes to a name.
-    typealias Arrival = (kind: ItemKind, origin: Spot?)
+    typealias Arrival = (kind: ItemKind, origin: ItemAddress?)
 
-    /// What will stand at a name: the spot where that can be looked at now, if anywhere.
-    private var brought: [Spot: Arrival] = [:]
+    /// What will stand at a name: the address where that can be looked at now, if anywhere.
+    private var brought: [ItemAddress: Arrival] = [:]
+    private let roots: RootTable
     /// The names that are given up.
-    private var vacated: Set<Spot> = []
+    private var vacated: Set<ItemAddress> = []
     /// Batches by the directory that they bring names to, and by the one in which they give up names.
-    private var broughtMany: [Spot: [BatchNames]] = [:]
-    private var vacatedMany: [Spot: [BatchNames]] = [:]
+    private var broughtMany: [ItemAddress: [BatchNames]] = [:]
+    private var vacatedMany: [ItemAddress: [BatchNames]] = [:]
+
+    /// - Parameter roots: by which what is there now is looked at.
+    init(_ roots: RootTable) { self.roots = roots }
 
     /// What is brought to a name; nil where nothing is.
-    subscript(spot: Spot) -> Arrival? {
-        if let single = brought[spot] { return single }
-        guard !broughtMany.isEmpty, let batches = broughtMany[spot.parent] else { return nil }
+    subscript(address: ItemAddress) -> Arrival? {
+        if let single = brought[address] { return single }
+        guard !broughtMany.isEmpty, let batches = broughtMany[address.parent] else { return nil }
         for names in batches {
-            guard let place = names.place(of: spot.name) else { continue }
+            guard let place = names.place(of: address.name) else { continue }
             let items = names.batch.items.entries
-            let origin = names.batch.directory.path.appending(name: items.name(place))
-            return (items.kind(place), origin.map { Spot(names.batch.directory.site, $0) })
+            return (items.kind(place), names.batch.directory.entry(items.name(place)))
         }
         return nil
     }
 
-    /// Whether a directory around a spot is brought.
-    func isInsideBrought(_ spot: Spot) -> Bool {
-        !(brought.isEmpty && broughtMany.isEmpty) && isBelow(spot) { self[$0] != nil }
+    /// Whether a directory around an address is brought.
+    func isInsideBrought(_ address: ItemAddress) -> Bool {
+        !(brought.isEmpty && broughtMany.isEmpty) && isBelow(address) { self[$0] != nil }
     }
 
-    /// Whether a spot is given up, and nothing brought around it.
-    func isGone(_ spot: Spot) -> Bool {
-        givesUp(spot) || !isInsideBrought(spot) && isVacated(spot)
+    /// Whether an address is given up, and nothing brought around it.
+    func isGone(_ address: ItemAddress) -> Bool {
+        givesUp(address) || !isInsideBrought(address) && isVacated(address)
     }
 
-    private func isVacated(_ spot: Spot) -> Bool {
-        !(vacated.isEmpty && vacatedMany.isEmpty) && (givesUp(spot) || isBelow(spot) { givesUp($0) })
+    private func isVacated(_ address: ItemAddress) -> Bool {
+        !(vacated.isEmpty && vacatedMany.isEmpty) && (givesUp(address) || isBelow(address) { givesUp($0) })
     }
 
-    private func givesUp(_ spot: Spot) -> Bool {
-        if vacated.contains(spot) { return true }
-        guard !vacatedMany.isEmpty, let batches = vacatedMany[spot.parent] else { return false }
-        return batches.contains { $0.place(of: spot.name) != nil }
+    private func givesUp(_ address: ItemAddress) -> Bool {
+        if vacated.contains(address) { return true }
+        guard !vacatedMany.isEmpty, let batches = vacatedMany[address.parent] else { return false }
+        return batches.contains { $0.place(of: address.name) != nil }
     }
 
-    private func isBelow(_ spot: Spot, _ isOneOfThem: (Spot) -> Bool) -> Bool {
-        var path = spot.path.parent
+    private func isBelow(_ address: ItemAddress, _ isOneOfThem: (ItemAddress) -> Bool) -> Bool {
+        var path = address.path.parent
         while let current = path {
-            if isOneOfThem(Spot(spot.site, current)) { return true }
+            if isOneOfThem(ItemAddress(address.root, current)) { return true }
             path = current.parent
         }
         return false
@@ -73,16 +76,16 @@ struct Foreseen {
 
     /// What will have the name; nil where nothing will.
     /// - Throws: `DiskError` where nobody can tell: only "no such entry" is the answer that a name is free.
-    func occupant(of spot: Spot) throws(DiskError) -> Occupant? {
-        if let arrival = self[spot] { return .brought(arrival.kind) }
-        if isVacated(spot) { return nil }
+    func occupant(of address: ItemAddress) throws(DiskError) -> Occupant? {
+        if let arrival = self[address] { return .brought(arrival.kind) }
+        if isVacated(address) { return nil }
         // What is in a directory that comes first is not known before.
-        if isInsideBrought(spot) { return nil }
-        return try spot.site.root.statusIfPresent(spot.path).map { .present($0) }
+        if isInsideBrought(address) { return nil }
+        return try roots.statusIfPresent(address).map { .present($0) }
     }
 
     /// Notes what a change leads to that will be carried out.
-    mutating func note(_ change: Change, _ kind: ItemKind, _ source: Spot?, _ conflict: Plan.Conflict?) {
+    mutating func note(_ change: Change, _ kind: ItemKind, _ source: ItemAddress?, _ conflict: Plan.Conflict?) {
         if conflict?.decision == .skip { return }
         switch change {
         case .move(let from, _), .trash(let from):
@@ -100,7 +103,7 @@ struct Foreseen {
     }
 
     /// Whether names are brought to a directory.
-    func bringsNames(to directory: Spot) -> Bool {
+    func bringsNames(to directory: ItemAddress) -> Bool {
         broughtMany[directory] != nil || brought.keys.contains { $0.parent == directory }
     }
 

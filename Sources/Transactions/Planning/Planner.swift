@@ -1,13 +1,19 @@
 import ContainerModel
-import Disk
+package import Disk
 package import Jobs
 
 /// Looks at what somebody wants to have changed, and changes nothing.
 package struct Planner: Sendable {
     private let environment: TransactionEnvironment
+    private let roots: RootTable
 
-    /// - Parameter environment: whose trash will be used.
-    package init(environment: TransactionEnvironment) { self.environment = environment }
+    /// - Parameters:
+    ///   - environment: whose trash will be used.
+    ///   - roots: the handles of what requests name.
+    package init(environment: TransactionEnvironment, roots: RootTable) {
+        self.environment = environment
+        self.roots = roots
+    }
 
     /// Counts, and finds conflicts and what has to be refused.
     ///
@@ -19,7 +25,7 @@ package struct Planner: Sendable {
         progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(TransactionError) -> Plan {
-        var planning = Planning(request, environment, progress, cancellation)
+        var planning = Planning(request, environment, roots, progress, cancellation)
         for change in request.changes { try planning.add(change) }
         for batch in request.batches { try planning.add(batch) }
         return planning.finished()

@@ -59,7 +59,7 @@ extension Planning {
             throw Refused(.overlappingChanges, "an earlier part of the operation takes it away")
         }
         do throws(DiskError) {
-            return try batch.directory.site.root.passage(to: batch.directory.path)
+            return try roots.openPath(batch.directory)
         } catch {
             throw Refused(.sourceUnavailable, error.reason)
         }
@@ -90,7 +90,7 @@ extension Planning {
             try requireWritable(batch.directory, .sourceNotRemovable)
             return try isOneFileSystem(item, target) ? .atOnce : .copyThenRemove
         case .trash:
-            if let reason = try trashReason(for: batch.directory.site) { throw Refused(.trashUnavailable, reason) }
+            if let reason = try trashReason(for: batch.directory.root) { throw Refused(.trashUnavailable, reason) }
             try requireWritable(batch.directory, .sourceNotRemovable)
             return try isOnTrashsFileSystem(item) ? .atOnce : .copyThenRemove
         }
@@ -100,7 +100,7 @@ extension Planning {
     private func namesApart(of batch: ChangeBatch) throws(TransactionError) -> EntrySelection {
         var apart = EntrySelection(of: batch.items.entries)
         guard let target = batch.target else { return apart }
-        if target.site.hostPath == batch.directory.site.hostPath,
+        if target.root.hostPath == batch.directory.root.hostPath,
             let rest = target.path.relative(to: batch.directory.path),
             let name = rest.components.first(where: { _ in true }),
             let inside = batch.items.index(of: name)
@@ -110,7 +110,7 @@ extension Planning {
         let isOnlyBrought = foreseen[target] != nil || foreseen.isInsideBrought(target)
         if !isOnlyBrought {
             do throws(DiskError) {
-                let handle = try target.site.root.openDirectory(target.path)
+                let handle = try roots.openDirectory(target)
                 let there = try DirectoryReader.read(handle, path: target.path, cancellation: cancellation)
                 if let there, !there.isEmpty {
                     let names = NameIndex(there)
@@ -125,8 +125,8 @@ extension Planning {
         }
         if foreseen.bringsNames(to: target) {
             for index in batch.items.indices {
-                guard let name = target.path.appending(name: batch.items.entries.name(index)) else { continue }
-                if foreseen[Spot(target.site, name)] != nil { apart.insert(index) }
+                guard let item = target.entry(batch.items.entries.name(index)) else { continue }
+                if foreseen[item] != nil { apart.insert(index) }
             }
         }
         return apart
@@ -152,10 +152,10 @@ extension Planning {
         case (_, .setAttribute): return false
         case (.directory, _):
             guard let path = batch.directory.path.appending(name: name) else { return false }
-            let spot = Spot(batch.directory.site, path)
-            // A directory that the target lies in, by whatever site and path it was named, and what cannot be told.
-            if let copy = batch.change(at: index)?.target, (try? isInside(copy, spot)) != false { return false }
-            counts.add(count(spot, method: method, copies: method != .atOnce, movedTo: traits))
+            let address = ItemAddress(batch.directory.root, path)
+            // A directory that the target lies in, by whatever root and path it was named, and what cannot be told.
+            if let copy = batch.change(at: index)?.target, (try? isInside(copy, address)) != false { return false }
+            counts.add(count(address, method: method, copies: method != .atOnce, movedTo: traits))
         case (.file, _):
             counts.files += 1
             counts.bytes = counts.bytes.addingSaturated(status.size)
@@ -164,10 +164,10 @@ extension Planning {
         default: if method != .atOnce { return false }
         }
         if let traits, status.kind != .directory {
-            func spot() -> Spot? {
-                batch.directory.path.appending(name: name).map { Spot(batch.directory.site, $0) }
+            func address() -> ItemAddress? {
+                batch.directory.path.appending(name: name).map { ItemAddress(batch.directory.root, $0) }
             }
-            forecast.note(spot(), status, name, in: directory, movedTo: traits)
+            forecast.note(address(), status, name, in: directory, movedTo: traits)
         }
         return true
     }

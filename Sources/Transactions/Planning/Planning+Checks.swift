@@ -4,22 +4,22 @@ import Disk
 
 // What has to be so for a change to be possible.
 extension Planning {
-    /// What stands at a spot once the changes before are done, and where it can be looked at now.
-    func look(at spot: Spot) throws(Refused) -> (kind: ItemKind, origin: Spot?) {
-        if let known = foreseen[spot] { return known }
-        if foreseen.isGone(spot) {
+    /// What stands at an address once the changes before are done, and where it can be looked at now.
+    func look(at address: ItemAddress) throws(Refused) -> (kind: ItemKind, origin: ItemAddress?) {
+        if let known = foreseen[address] { return known }
+        if foreseen.isGone(address) {
             throw Refused(.overlappingChanges, "an earlier part of the operation takes it away")
         }
         // Inside something that an earlier change brings: its kind cannot be known before.
-        if foreseen.isInsideBrought(spot) { return (.unknown, nil) }
+        if foreseen.isInsideBrought(address) { return (.unknown, nil) }
         do throws(DiskError) {
-            return (try spot.site.root.status(spot.path).kind, spot)
+            return (try roots.status(address).kind, address)
         } catch {
             throw Refused(.sourceUnavailable, error.reason)
         }
     }
 
-    func checkAttribute(_ name: String, _ spot: Spot, _ kind: ItemKind) throws(Refused) {
+    func checkAttribute(_ name: String, _ address: ItemAddress, _ kind: ItemKind) throws(Refused) {
         guard name.utf8.count <= CopyName.longest, name.contains("."), !name.utf8.contains(0) else {
             throw Refused(.invalidName, "no attribute can be named so")
         }
@@ -28,7 +28,7 @@ extension Planning {
         }
     }
 
-    func checkTarget(_ target: Spot, of change: Change, _ kind: ItemKind) throws(Refused) {
+    func checkTarget(_ target: ItemAddress, of change: Change, _ kind: ItemKind) throws(Refused) {
         guard let name = target.path.lastComponent else {
             throw Refused(.unsupportedItem, "it is the container, or the directory, itself")
         }
@@ -40,7 +40,7 @@ extension Planning {
         }
         if let source = change.source {
             if source == target { throw Refused(.sameItem, "it is there already") }
-            var isInside = target.site.hostPath == source.site.hostPath && target.path.isInside(source.path)
+            var isInside = target.root.hostPath == source.root.hostPath && target.path.isInside(source.path)
             if !isInside, kind == .directory { isInside = try self.isInside(target, source) }
             if isInside { throw Refused(.intoItself, "a directory cannot be put into itself") }
         }
@@ -58,24 +58,22 @@ extension Planning {
         try requireWritable(parent, .targetNotWritable)
     }
 
-    /// Whether the directory around a target lies in a source, by whatever site and path it was named.
-    func isInside(_ target: Spot, _ source: Spot) throws(Refused) -> Bool {
+    /// Whether the directory around a target lies in a source, by whatever root and path it was named.
+    func isInside(_ target: ItemAddress, _ source: ItemAddress) throws(Refused) -> Bool {
         // What an earlier change brings is looked at where it is now.
         if foreseen[source] != nil || foreseen.isInsideBrought(source) { return false }
         do throws(DiskError) {
-            let tree = try source.site.root.passage(to: source.path)
-            return try Trash.isInside(
-                Site(root: RootedDirectory(descriptor: tree), hostPath: source.hostPath, isContainer: false),
-                target.parent.hostPath)
+            let tree = try ItemStatus(of: roots.openPath(source), path: .root)
+            return try Trash.isInside(FileIdentity(device: tree.device, inode: tree.inode), target.parent.hostPath)
         } catch {
             throw Refused(.sourceUnavailable, error.reason)
         }
     }
 
-    func requireWritable(_ directory: Spot, _ code: Plan.Refusal.Code) throws(Refused) {
+    func requireWritable(_ directory: ItemAddress, _ code: Plan.Refusal.Code) throws(Refused) {
         let handle: Descriptor
         do throws(DiskError) {
-            handle = try directory.site.root.passage(to: directory.path)
+            handle = try roots.openPath(directory)
         } catch {
             throw Refused(.targetUnavailable, "its directory: \(error.reason)")
         }

@@ -8,7 +8,7 @@ extension Planning {
     /// Counts a tree; what a copy will leave out and names that become one are noted on the way.
     /// - Parameter target: the other file system that the tree is moved to.
     mutating func count(
-        _ source: Spot,
+        _ source: ItemAddress,
         method: Plan.Method,
         copies: Bool,
         movedTo target: UndoForecast.Traits?
@@ -16,12 +16,14 @@ extension Planning {
         var counts = ItemCounts()
         var names = MergedNames()
         var isMovable = true
-        var walk = TreeWalk(root: source.site.root, start: source.path)
+        // What cannot be opened now is told when it is looked at.
+        guard let directory = try? roots.directory(of: source.root) else { return counts }
+        var walk = TreeWalk(root: directory, start: source.path)
         while !cancellation.isCancelled, let step = walk.next() {
             switch step {
             case .leaving: names.leave()
             case .failure(let path, let error):
-                warnings.append(.unreadable(Spot(source.site, path), reason: error.reason))
+                warnings.append(.unreadable(ItemAddress(source.root, path), reason: error.reason))
                 isMovable = false
             case .item(let item):
                 if request.warnsOfMergedNames, item.depth > 0, names.isRepeated(item.name),
@@ -29,11 +31,12 @@ extension Planning {
                 {
                     warnings.append(
                         .mergedNames(
-                            directory: Spot(source.site, item.path.parent ?? .root), twin, Array(item.name)))
+                            directory: ItemAddress(source.root, item.path.parent ?? .root), twin, Array(item.name)))
                 }
                 if let target {
                     forecast.note(
-                        Spot(source.site, item.path), item.status, item.name, in: item.directory, movedTo: target)
+                        ItemAddress(source.root, item.path), item.status, item.name, in: item.directory, movedTo: target
+                    )
                 }
                 switch item.status.kind {
                 case .directory:
@@ -45,7 +48,7 @@ extension Planning {
                     progress.add(files: 1, bytes: item.status.size)
                 case .link: counts.links += 1
                 default:
-                    if copies { warnings.append(.special(Spot(source.site, item.path), item.status.kind)) }
+                    if copies { warnings.append(.special(ItemAddress(source.root, item.path), item.status.kind)) }
                     isMovable = false
                 }
             }
@@ -55,20 +58,20 @@ extension Planning {
     }
 
     /// Notes how much room a copy needs.
-    mutating func demand(_ bytes: UInt64, at directory: Spot, copies: Bool) throws(Refused) {
+    mutating func demand(_ bytes: UInt64, at directory: ItemAddress, copies: Bool) throws(Refused) {
         guard copies, bytes > 0, let handle = try nearest(directory),
             let status = try? ItemStatus(of: handle, path: .root)
         else { return }
         let identity = FileIdentity(device: status.device, inode: 0)
         let sum = demands[identity]?.bytes.addingSaturated(bytes) ?? bytes
         // The nearest directory that is there stands for its file system.
-        demands[identity] = (demands[identity]?.at ?? Spot(directory.site, .root), sum)
+        demands[identity] = (demands[identity]?.at ?? ItemAddress(directory.root, .root), sum)
     }
 
     /// Tells of file systems that have less room than is needed.
     mutating func warnOfLittleSpace() {
         for (_, demand) in demands {
-            guard let directory = try? demand.at.site.root.passage(to: demand.at.path) else { continue }
+            guard let directory = try? roots.openPath(demand.at) else { continue }
             let free = sandglass_free_bytes(directory.number)
             if free >= 0, UInt64(free) < demand.bytes {
                 warnings.append(.littleSpace(at: demand.at, needed: demand.bytes, available: UInt64(free)))
@@ -77,7 +80,7 @@ extension Planning {
     }
 
     /// Notes a name that is given, and whether another one of the request becomes one with it.
-    mutating func noteName(_ target: Spot) {
+    mutating func noteName(_ target: ItemAddress) {
         guard request.warnsOfMergedNames, let key = MergedNames.key(target.name) else { return }
         let name = Array(target.name)
         if let other = targetNames[target.parent]?[key] {

@@ -6,7 +6,7 @@ import Glibc
 // Which file systems changes are about.
 extension Planning {
     /// Whether an item can be renamed into a directory.
-    func isOneFileSystem(_ source: Spot, _ directory: Spot) throws(Refused) -> Bool {
+    func isOneFileSystem(_ source: ItemAddress, _ directory: ItemAddress) throws(Refused) -> Bool {
         // What does not exist yet will be on the file system of what is around it.
         guard let one = try nearest(source.parent), let other = try nearest(directory) else { return true }
         do throws(DiskError) {
@@ -17,16 +17,17 @@ extension Planning {
     }
 
     /// A handle of a directory, or of the nearest one around it that is there.
-    func nearest(_ spot: Spot) throws(Refused) -> Descriptor? {
-        var path: ContainerPath? = spot.path
+    func nearest(_ address: ItemAddress) throws(Refused) -> Descriptor? {
+        var path: ContainerPath? = address.path
         while let current = path {
             path = current.parent
             // What an earlier change brings will be on the file system of what is around it.
-            if foreseen[Spot(spot.site, current)] != nil { continue }
+            if foreseen[ItemAddress(address.root, current)] != nil { continue }
             do throws(DiskError) {
-                return try spot.site.root.passage(to: current)
+                return try roots.openPath(ItemAddress(address.root, current))
             } catch {
-                let isInsideBrought = error.errno == ENOTDIR && foreseen.isInsideBrought(Spot(spot.site, current))
+                let isInsideBrought =
+                    error.errno == ENOTDIR && foreseen.isInsideBrought(ItemAddress(address.root, current))
                 guard error.errno == ENOENT || isInsideBrought else {
                     throw Refused(.targetUnavailable, "its directory: \(error.reason)")
                 }
@@ -36,8 +37,8 @@ extension Planning {
     }
 
     /// Whether an item can be renamed into the trash.
-    func isOnTrashsFileSystem(_ spot: Spot) throws(Refused) -> Bool {
-        guard let handle = try nearest(spot.parent) else { return true }
+    func isOnTrashsFileSystem(_ address: ItemAddress) throws(Refused) -> Bool {
+        guard let handle = try nearest(address.parent) else { return true }
         return try isOnTrashsFileSystem(handle)
     }
 
@@ -55,12 +56,12 @@ extension Planning {
         return first.device == second.device && sandglass_mount(one.number) == sandglass_mount(other.number)
     }
 
-    /// Why a site's items cannot go to the trash; nil where they can.
-    mutating func trashReason(for site: Site) throws(Refused) -> String? {
-        if let known = trashReasons[site.hostPath] { return known }
+    /// Why a root's items cannot go to the trash; nil where they can.
+    mutating func trashReason(for root: Root) throws(Refused) -> String? {
+        if let known = trashReasons[root.hostPath] { return known }
         var reason: String?
         do throws(DiskError) {
-            if site.isContainer, try Trash.isInside(site, environment.trashDirectory) {
+            if root.isContainer, try Trash.isInside(roots.identity(of: root), environment.trashDirectory) {
                 reason = "the trash would be inside the container; set XDG_DATA_HOME elsewhere"
             } else if let failure = trashFailure() {
                 reason = "the trash cannot be written: \(failure)"
@@ -68,7 +69,7 @@ extension Planning {
         } catch {
             throw Refused(.trashUnavailable, "the trash cannot be opened: \(error.reason)")
         }
-        trashReasons[site.hostPath] = .some(reason)
+        trashReasons[root.hostPath] = .some(reason)
         return reason
     }
 }

@@ -27,9 +27,9 @@ extension Planning {
     }
 
     /// - Parameter directory: where something is made.
-    mutating func noteMade(_ bytes: UInt64, in directory: Spot) {
+    mutating func noteMade(_ bytes: UInt64, in directory: ItemAddress) {
         do throws(Refused) {
-            if let reason = try trashReason(for: directory.site) {
+            if let reason = try trashReason(for: directory.root) {
                 return forecast.noteMade(bytes, isDistant: false, trashReason: reason)
             }
             var isDistant = distances[directory]

@@ -18,6 +18,7 @@ struct Planning {
 
     let request: ChangeRequest
     let environment: TransactionEnvironment
+    let roots: RootTable
     let progress: ProgressMeter
     let cancellation: Cancellation
     private var items: [Plan.Item] = []
@@ -26,28 +27,31 @@ struct Planning {
     var warnings = BoundedList<Plan.Warning>()
     var counts = ItemCounts()
     /// The names that moves give.
-    private var movedTo: Set<Spot> = []
+    private var movedTo: Set<ItemAddress> = []
     /// What the changes so far lead to.
-    var foreseen = Foreseen()
+    var foreseen: Foreseen
     /// How much room copies need, by file system.
-    var demands: [FileIdentity: (at: Spot, bytes: UInt64)] = [:]
+    var demands: [FileIdentity: (at: ItemAddress, bytes: UInt64)] = [:]
     /// The names that are given in each directory, by what is left of them where case counts for nothing.
-    var targetNames: [Spot: [String: [UInt8]]] = [:]
-    /// Whether the trash may be used, by site; nil where nobody has looked.
+    var targetNames: [ItemAddress: [String: [UInt8]]] = [:]
+    /// Whether the trash may be used, by root; nil where nobody has looked.
     var trashReasons: [[UInt8]: String?] = [:]
     /// Whether directories are on another file system than the trash.
-    var distances: [Spot: Bool] = [:]
+    var distances: [ItemAddress: Bool] = [:]
     /// What an undo will not bring back.
     var forecast = UndoForecast()
 
     init(
         _ request: ChangeRequest,
         _ environment: TransactionEnvironment,
+        _ roots: RootTable,
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) {
         self.request = request
         self.environment = environment
+        self.roots = roots
+        foreseen = Foreseen(roots)
         self.progress = progress
         self.cancellation = cancellation
     }
@@ -81,7 +85,7 @@ struct Planning {
 
     private mutating func item(of change: Change) throws(Refused) -> Plan.Item {
         var kind: ItemKind = change.isDirectoryMaking ? .directory : .file
-        var source: Spot?
+        var source: ItemAddress?
         if let named = change.source {
             let found = try look(at: named)
             kind = found.kind
@@ -90,8 +94,8 @@ struct Planning {
                 throw Refused(.unsupportedItem, "it is the container, or the directory, itself")
             }
         }
-        if case .setAttribute(let spot, let name, _) = change {
-            try checkAttribute(name, spot, kind)
+        if case .setAttribute(let address, let name, _) = change {
+            try checkAttribute(name, address, kind)
             return Plan.Item(change: change, kind: kind, method: .atOnce, counts: ItemCounts(), conflict: nil)
         }
         if let target = change.target { try checkTarget(target, of: change, kind) }
@@ -124,7 +128,7 @@ struct Planning {
             if foreseen[from] == nil { try requireWritable(from.parent, .sourceNotRemovable) }
             return try isOneFileSystem(from, to.parent) ? .atOnce : .copyThenRemove
         case .trash(let at):
-            if let reason = try trashReason(for: at.site) { throw Refused(.trashUnavailable, reason) }
+            if let reason = try trashReason(for: at.root) { throw Refused(.trashUnavailable, reason) }
             if foreseen[at] == nil { try requireWritable(at.parent, .sourceNotRemovable) }
             return try isOnTrashsFileSystem(at) ? .atOnce : .copyThenRemove
         }
@@ -161,7 +165,7 @@ struct Planning {
         return decided
     }
 
-    private func occupant(of target: Spot) throws(Refused) -> Foreseen.Occupant? {
+    private func occupant(of target: ItemAddress) throws(Refused) -> Foreseen.Occupant? {
         do throws(DiskError) {
             return try foreseen.occupant(of: target)
         } catch {
@@ -171,8 +175,8 @@ struct Planning {
 
     /// Whether a change only makes a directory on the way to something else that is there by now.
     private func isOnTheWayAlready(_ change: Change) throws(Refused) -> Bool {
-        guard case .makeDirectory(let spot) = change, request.directoriesOnTheWay.contains(spot),
-            let occupant = try occupant(of: spot)
+        guard case .makeDirectory(let address) = change, request.directoriesOnTheWay.contains(address),
+            let occupant = try occupant(of: address)
         else { return false }
         guard occupant.kind == .directory else {
             throw Refused(.targetUnavailable, "something on the way is not a directory")

@@ -27,12 +27,12 @@ struct UndoForecast {
 
     /// Where files with several names were met.
     private struct Names {
-        let first: Spot
+        let first: ItemAddress
         let count: UInt32
         var found: UInt32
     }
 
-    private var losses: [UndoLimit.Loss: (first: Spot, count: Int)] = [:]
+    private var losses: [UndoLimit.Loss: (first: ItemAddress, count: Int)] = [:]
     private var named: [FileIdentity: Names] = [:]
     private var trashReason: String?
     /// Bytes that are made on other file systems than the trash's.
@@ -46,7 +46,7 @@ struct UndoForecast {
     ///   - name: of the item in `directory`.
     ///   - target: the other file system.
     mutating func note(
-        _ item: @autoclosure () -> Spot?,
+        _ item: @autoclosure () -> ItemAddress?,
         _ status: ItemStatus,
         _ name: ArraySlice<UInt8>,
         in directory: Descriptor,
@@ -56,8 +56,8 @@ struct UndoForecast {
             let identity = FileIdentity(device: status.device, inode: status.inode)
             if let known = named[identity] {
                 named[identity]?.found = known.found + 1
-            } else if let spot = item() {
-                named[identity] = Names(first: spot, count: status.links, found: 1)
+            } else if let address = item() {
+                named[identity] = Names(first: address, count: status.links, found: 1)
             }
         }
         if user != 0, status.user != user || !groups.contains(status.group) { add(.owner, item()) }
@@ -69,11 +69,11 @@ struct UndoForecast {
         }
     }
 
-    private mutating func add(_ loss: UndoLimit.Loss, _ spot: Spot?) {
+    private mutating func add(_ loss: UndoLimit.Loss, _ address: ItemAddress?) {
         if let known = losses[loss] {
             losses[loss] = (known.first, known.count + 1)
-        } else if let spot {
-            losses[loss] = (spot, 1)
+        } else if let address {
+            losses[loss] = (address, 1)
         }
     }
 

@@ -10,7 +10,9 @@ struct Trash {
     static let info: ContainerPath = "info"
 
     /// The trash directory.
-    let site: Site
+    let root: Root
+    /// The trash directory, open.
+    let directory: RootedDirectory
     private let handles = DirectoryHandles()
 
     /// Opens the trash, and makes it (0700) where it is not there.
@@ -20,17 +22,17 @@ struct Trash {
             try StateFile.makeDirectories(around: path + [0x2f] + name.bytes + [0x2f])
         }
         do throws(DiskError) {
-            site = try Site(hostPath: path, isContainer: false)
+            root = Root(.trash, at: path)
+            directory = try RootedDirectory(hostPath: path)
         } catch {
             throw TransactionError(
                 .cannotCreate, "could not open the trash \(String(decoding: path, as: UTF8.self)): \(error.reason)")
         }
     }
 
-    /// Whether a directory lies in `site`, or would if it were made.
+    /// Whether a directory lies in the one of an identity, or would if it were made.
     /// - Throws: `DiskError` where nobody can tell.
-    static func isInside(_ site: Site, _ path: [UInt8]) throws(DiskError) -> Bool {
-        let root = try ItemStatus(of: site.root.descriptor, path: .root)
+    static func isInside(_ identity: FileIdentity, _ path: [UInt8]) throws(DiskError) -> Bool {
         // The nearest directory that is there, since the others would be made in it.
         var end = path.count
         var current: Int32 = -1
@@ -47,7 +49,7 @@ struct Trash {
         var directory = Descriptor(owning: current)
         while true {
             let status = try ItemStatus(of: directory, path: .root)
-            if (status.device, status.inode) == (root.device, root.inode) { return true }
+            if (status.device, status.inode) == (identity.device, identity.inode) { return true }
             let above = openat(directory.number, "..", sandglass_path_only | O_DIRECTORY | O_CLOEXEC)
             guard above >= 0 else { throw DiskError(errno: errno, operation: "open the directory") }
             let parent = Descriptor(owning: above)
@@ -79,7 +81,7 @@ struct Trash {
     private func isAbsent(_ directory: ContainerPath, _ name: [UInt8]) -> Bool {
         guard let path = directory.appending(name: name) else { return false }
         do throws(DiskError) {
-            guard handles.isKeeping else { return try site.root.statusIfPresent(path) == nil }
+            guard handles.isKeeping else { return try self.directory.statusIfPresent(path) == nil }
             let directory = try handle(directory)
             do throws(DiskError) {
                 _ = try ItemStatus(of: name, in: directory, path: path)
@@ -99,8 +101,8 @@ struct Trash {
     }
 
     private func handle(_ path: ContainerPath) throws(DiskError) -> Descriptor {
-        try handles.directory(Location(site: 0, path: path)) { () throws(DiskError) in
-            try site.root.passage(to: path)
+        try handles.directory(ItemAddress(root, path)) { () throws(DiskError) in
+            try directory.openPath(path)
         }
     }
 

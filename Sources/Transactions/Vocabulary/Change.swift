@@ -1,20 +1,22 @@
+package import ContainerModel
+
 /// One thing to be done, a whole tree named by its top item.
 package enum Change: Hashable, Sendable {
-    /// Makes a copy under a name; the spot is the copy's own, not the directory around it.
-    case copy(Spot, to: Spot)
+    /// Makes a copy under a name; the address is the copy's own, not the directory around it.
+    case copy(ItemAddress, to: ItemAddress)
     /// Gives an item another name, in the same directory or another one, on this file system or another one.
-    case move(Spot, to: Spot)
+    case move(ItemAddress, to: ItemAddress)
     /// Puts an item into the home trash.
-    case trash(Spot)
+    case trash(ItemAddress)
     /// Makes an empty directory.
-    case makeDirectory(Spot)
+    case makeDirectory(ItemAddress)
     /// Makes a file with these contents.
-    case writeFile(Spot, [UInt8])
+    case writeFile(ItemAddress, [UInt8])
     /// Sets an extended attribute, by the name that the host gives it; nil removes it.
-    case setAttribute(Spot, name: String, value: [UInt8]?)
+    case setAttribute(ItemAddress, name: String, value: [UInt8]?)
 
     /// The item that is there already; nil where the change makes one.
-    package var source: Spot? {
+    package var source: ItemAddress? {
         switch self {
         case .copy(let source, _), .move(let source, _), .trash(let source), .setAttribute(let source, _, _): source
         case .makeDirectory, .writeFile: nil
@@ -22,15 +24,23 @@ package enum Change: Hashable, Sendable {
     }
 
     /// The name that something gets; nil where nothing gets one.
-    package var target: Spot? {
+    package var target: ItemAddress? {
         switch self {
         case .copy(_, let target), .move(_, let target), .makeDirectory(let target), .writeFile(let target, _): target
         case .trash, .setAttribute: nil
         }
     }
 
+    /// The item that it is about: the one that is there, or else the one that will be.
+    package var item: ItemAddress {
+        switch self {
+        case .copy(let source, _), .move(let source, _), .trash(let source), .setAttribute(let source, _, _): source
+        case .makeDirectory(let target), .writeFile(let target, _): target
+        }
+    }
+
     /// The same change with another target; a change without a target is left as it is.
-    package func retargeted(to target: Spot) -> Change {
+    package func retargeted(to target: ItemAddress) -> Change {
         switch self {
         case .copy(let source, _): .copy(source, to: target)
         case .move(let source, _): .move(source, to: target)
@@ -76,9 +86,9 @@ package struct ChangeRequest: Sendable {
     /// What happens where a change fails.
     package var onError: ErrorPolicy
     /// Directories that are made on the way to something: one that is there already is what was wanted.
-    package var directoriesOnTheWay: Set<Spot> = []
+    package var directoriesOnTheWay: Set<ItemAddress> = []
     /// Targets that were understood as names, since no directory had them: one that has such a name came meanwhile.
-    package var newNames: Set<Spot> = []
+    package var newNames: Set<ItemAddress> = []
     /// Whether names that a Mac or a Windows computer would take for one are told of: for exports.
     package var warnsOfMergedNames: Bool
 

@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 package import Disk
 
 /// One change to many items of one directory: a million of them cost their names and a bit each, not a value each.
@@ -6,9 +6,9 @@ package struct ChangeBatch: Hashable, Sendable {
     /// What is done to each of the items.
     package enum Kind: Hashable, Sendable {
         /// Makes a copy of each, under its own name, in a directory.
-        case copy(into: Spot)
+        case copy(into: ItemAddress)
         /// Moves each, under its own name, into a directory.
-        case move(into: Spot)
+        case move(into: ItemAddress)
         /// Puts each into the home trash.
         case trash
         /// Sets an extended attribute of each, by the name that the host gives it; nil removes it.
@@ -18,19 +18,19 @@ package struct ChangeBatch: Hashable, Sendable {
     /// What is done.
     package let kind: Kind
     /// The directory that the items are in.
-    package let directory: Spot
+    package let directory: ItemAddress
     /// The items, by their names in the directory.
     package internal(set) var items: EntrySelection
 
     /// The same change to several items of a directory.
-    package init(_ kind: Kind, of items: EntrySelection, in directory: Spot) {
+    package init(_ kind: Kind, of items: EntrySelection, in directory: ItemAddress) {
         self.kind = kind
         self.items = items
         self.directory = directory
     }
 
     /// The directory that something gets a name in; nil where nothing gets one.
-    package var target: Spot? {
+    package var target: ItemAddress? {
         switch kind {
         case .copy(let target), .move(let target): target
         case .trash, .setAttribute: nil
@@ -42,13 +42,10 @@ package struct ChangeBatch: Hashable, Sendable {
     /// - Returns: nil where the list holds what is no name.
     package func change(at index: Int) -> Change? {
         let name = items.entries.name(index)
-        guard let path = directory.path.appending(name: name) else { return nil }
-        let source = Spot(directory.site, path)
+        guard let source = directory.entry(name) else { return nil }
         switch kind {
-        case .copy(let target):
-            return target.path.appending(name: name).map { .copy(source, to: Spot(target.site, $0)) }
-        case .move(let target):
-            return target.path.appending(name: name).map { .move(source, to: Spot(target.site, $0)) }
+        case .copy(let target): return target.entry(name).map { .copy(source, to: $0) }
+        case .move(let target): return target.entry(name).map { .move(source, to: $0) }
         case .trash: return .trash(source)
         case .setAttribute(let attribute, let value): return .setAttribute(source, name: attribute, value: value)
         }

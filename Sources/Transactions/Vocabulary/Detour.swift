@@ -1,3 +1,5 @@
+import ContainerModel
+
 /// Names that items have only for a moment, as when two of them exchange theirs: what one operation gives and takes
 /// again. Whoever is told of the operation hears of each such item once, by the names before and after.
 enum Detour {
@@ -33,7 +35,7 @@ enum Detour {
 
 extension Change {
     /// The two names of a move.
-    var move: (from: Spot, to: Spot)? {
+    var move: (from: ItemAddress, to: ItemAddress)? {
         if case .move(let from, let to) = self { (from, to) } else { nil }
     }
 

@@ -1,3 +1,4 @@
+package import ContainerModel
 package import Disk
 
 /// How many items of each kind there are, and how large they are.
@@ -121,7 +122,7 @@ package struct Plan: Sendable {
             case sourceNotRemovable
             /// No such name can be on the host.
             case invalidName
-            /// It is a FIFO, a socket or a device, or a site itself.
+            /// It is a FIFO, a socket or a device, or a root itself.
             case unsupportedItem
             /// Two changes of the request get in each other's way.
             case overlappingChanges
@@ -140,15 +141,15 @@ package struct Plan: Sendable {
     /// Something that a person should know before saying yes.
     package enum Warning: Hashable, Sendable {
         /// The file system at the target has less room than the copies need.
-        case littleSpace(at: Spot, needed: UInt64, available: UInt64)
+        case littleSpace(at: ItemAddress, needed: UInt64, available: UInt64)
         /// Two names of one directory, which other systems would take for one.
-        case mergedNames(directory: Spot, [UInt8], [UInt8])
+        case mergedNames(directory: ItemAddress, [UInt8], [UInt8])
         /// Part of a tree cannot be read.
-        case unreadable(Spot, reason: String)
+        case unreadable(ItemAddress, reason: String)
         /// A FIFO, a socket or a device in a tree: a copy leaves it out.
-        case special(Spot, ItemKind)
+        case special(ItemAddress, ItemKind)
         /// A tree holds what a copy leaves out, and so will not be moved to another file system.
-        case willNotBeMoved(Spot)
+        case willNotBeMoved(ItemAddress)
     }
 
     /// What it is called in the journal.
@@ -186,8 +187,8 @@ package struct Plan: Sendable {
     }
 
     /// Refuses the items that would replace something that has to stay.
-    /// - Parameter reason: why what the plan found at a spot may not be replaced; nil where it may.
-    package mutating func refuseReplacements(_ reason: (Spot, Conflict) -> String?) {
+    /// - Parameter reason: why what the plan found at an address may not be replaced; nil where it may.
+    package mutating func refuseReplacements(_ reason: (ItemAddress, Conflict) -> String?) {
         items.removeAll { item in
             guard let conflict = item.conflict, conflict.decision == .replace, let target = item.change.target,
                 let reason = reason(target, conflict)

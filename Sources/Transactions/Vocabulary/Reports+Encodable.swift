@@ -151,14 +151,14 @@ extension Plan.Warning: Encodable {
     package var text: String {
         func name(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
         return switch self {
-        case .littleSpace(let spot, let needed, let available):
-            "\(name(spot.hostPath)): \(needed) bytes are needed and \(available) are free"
+        case .littleSpace(let address, let needed, let available):
+            "\(name(address.hostPath)): \(needed) bytes are needed and \(available) are free"
         case .mergedNames(let directory, let one, let other):
             "\(name(directory.hostPath)): a Mac or a Windows computer takes \(name(one)) and \(name(other)) for one name"
-        case .unreadable(let spot, let reason): "\(name(spot.hostPath)): cannot be read: \(reason)"
-        case .special(let spot, let kind): "\(name(spot.hostPath)): a \(kind.word), which copies leave out"
-        case .willNotBeMoved(let spot):
-            "\(name(spot.hostPath)): will stay, since not all of it can be copied to another file system"
+        case .unreadable(let address, let reason): "\(name(address.hostPath)): cannot be read: \(reason)"
+        case .special(let address, let kind): "\(name(address.hostPath)): a \(kind.word), which copies leave out"
+        case .willNotBeMoved(let address):
+            "\(name(address.hostPath)): will stay, since not all of it can be copied to another file system"
         }
     }
 
@@ -168,24 +168,24 @@ extension Plan.Warning: Encodable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(text, forKey: .text)
         switch self {
-        case .littleSpace(let spot, let needed, let available):
+        case .littleSpace(let address, let needed, let available):
             try container.encode("little space", forKey: .warning)
-            try container.encode(ReportedPath(spot.hostPath), forKey: .path)
+            try container.encode(ReportedPath(address.hostPath), forKey: .path)
             try container.encode(needed, forKey: .needed)
             try container.encode(available, forKey: .available)
         case .mergedNames(let directory, let one, let other):
             try container.encode("merged names", forKey: .warning)
             try container.encode(ReportedPath(directory.hostPath), forKey: .path)
             try container.encode([ReportedPath(one), ReportedPath(other)], forKey: .names)
-        case .unreadable(let spot, _):
+        case .unreadable(let address, _):
             try container.encode("unreadable", forKey: .warning)
-            try container.encode(ReportedPath(spot.hostPath), forKey: .path)
-        case .special(let spot, _):
+            try container.encode(ReportedPath(address.hostPath), forKey: .path)
+        case .special(let address, _):
             try container.encode("special", forKey: .warning)
-            try container.encode(ReportedPath(spot.hostPath), forKey: .path)
-        case .willNotBeMoved(let spot):
+            try container.encode(ReportedPath(address.hostPath), forKey: .path)
+        case .willNotBeMoved(let address):
             try container.encode("will not be moved", forKey: .warning)
-            try container.encode(ReportedPath(spot.hostPath), forKey: .path)
+            try container.encode(ReportedPath(address.hostPath), forKey: .path)
         }
     }
 }

@@ -1,3 +1,5 @@
+package import ContainerModel
+
 /// Something that an undo of a plan will not do, or not in full: known before the plan is carried out.
 package enum UndoLimit: Hashable, Sendable {
     /// What a move to another file system takes away and an undo does not bring back.
@@ -17,7 +19,7 @@ package enum UndoLimit: Hashable, Sendable {
     /// What is made is on another file system than the trash, which has less room than it takes.
     case littleSpace([UInt8], needed: UInt64, available: UInt64)
     /// Items lose something: the first, and how many more.
-    case loss(Loss, Spot, others: Int)
+    case loss(Loss, ItemAddress, others: Int)
 }
 
 extension UndoLimit: Encodable {
@@ -31,9 +33,9 @@ extension UndoLimit: Encodable {
             return
                 "undo cannot take this back as things are: the trash, \(name(path)), is on another file system, where "
                 + "\(needed) bytes are needed and \(available) are free"
-        case .loss(let loss, let spot, let others):
+        case .loss(let loss, let address, let others):
             let items = others == 0 ? "" : " and \(others) more \(others == 1 ? "item" : "items")"
-            return "undo brings \(name(spot.hostPath))\(items) back \(loss.consequence)"
+            return "undo brings \(name(address.hostPath))\(items) back \(loss.consequence)"
         }
     }
 
@@ -51,9 +53,9 @@ extension UndoLimit: Encodable {
             try container.encode(ReportedPath(path), forKey: .path)
             try container.encode(needed, forKey: .needed)
             try container.encode(available, forKey: .available)
-        case .loss(let loss, let spot, let others):
+        case .loss(let loss, let address, let others):
             try container.encode(loss.rawValue, forKey: .limit)
-            try container.encode(ReportedPath(spot.hostPath), forKey: .path)
+            try container.encode(ReportedPath(address.hostPath), forKey: .path)
             try container.encode(others + 1, forKey: .items)
         }
     }

@@ -37,8 +37,8 @@ func transfer(
         throw ValidationError("Name what to take, and at last where to put it.")
     }
     var named = Operands(options.app)
-    let sources = try operands.items(arguments.dropLast()) { try named.item($0) }
+    let sources = try operands.items(arguments.dropLast(), in: &named) { try $0.item($1) }
     let transfers = try named.transfers(
         of: sources, to: argumentBytes(target), prefersDocuments: false, isNewName: destination.newName)
-    try options.carryOut(operation(transfers), in: named.containers, making: transfers.newDirectories)
+    try options.carryOut(operation(transfers), on: named, making: transfers.newDirectories)
 }

@@ -51,23 +51,25 @@ struct DeliverCommand: ParsableCommand {
         DescriptorLimit.raise()
         let (container, _) = try app.locate(target, isNamed: true)
         var named = Operands(app)
-        let originals = try operands.items(files, of: "files", inOrder: true) { path in
+        let originals = try operands.items(files, of: "files", in: &named, inOrder: true) { named, path in
             // A sender hands over the document, not a link to it.
             try named.hostItem(HostPath(path)?.followingLinks()?.bytes ?? path)
         }.items
-        let delivery = Delivery(of: originals, from: from, to: container, isInPlaceDemanded: inPlace)
+        named.add(container)
+        let delivery = Delivery(
+            of: originals, from: from, to: container, in: named.open, isInPlaceDemanded: inPlace)
         let faults = container.faults()
         for case let copy? in delivery.documents.map(\.copy) {
-            guard let fault = faults.first(before: copy.spot.path) else { continue }
-            throw Failure(.data, "\(shownPath(copy.spot.hostPath)): \(DisplayText(fault.message))")
+            guard let fault = faults.first(before: copy.path) else { continue }
+            throw Failure(.data, "\(shownPath(copy.hostPath)): \(DisplayText(fault.message))")
         }
         var refused = 0
         for document in delivery.documents { refused += say(document) ? 0 : 1 }
         for (item, reason) in delivery.unavailable {
-            writeError("sandglass: \(shownPath(item.spot.hostPath)): \(DisplayText(reason))")
+            writeError("sandglass: \(shownPath(item.hostPath)): \(DisplayText(reason))")
         }
         let run = SharingRun(conflicts: .ask, onError: .rollBack, isDryRun: dryRun, output: json ? .json : .summary)
-        let done = try run.carryOut(delivery.request)
+        let done = try run.carryOut(delivery.request, named.open.table)
         guard done.outcome?.state ?? .done == .done else { return try end(done, delivery, .inputOutput) }
         for document in delivery.documents {
             guard let opened = document.opened else { continue }
@@ -88,9 +90,9 @@ struct DeliverCommand: ParsableCommand {
             for document in delivery.documents {
                 guard case .refused(let refusal) = document.ruling else { continue }
                 told.append(
-                    "\(shownPath(document.original.spot.hostPath)): refused: \(DisplayText(refusal.rule.quotation))")
+                    "\(shownPath(document.original.hostPath)): refused: \(DisplayText(refusal.rule.quotation))")
             }
-            told += delivery.unavailable.map { "\(shownPath($0.spot.hostPath)): \(DisplayText($1))" }
+            told += delivery.unavailable.map { "\(shownPath($0.hostPath)): \(DisplayText($1))" }
             try writeLine(try JSONReport.line(.init(told.first ?? "not all of it could be done", status: status)))
         }
         try done.end(status)
@@ -98,7 +100,7 @@ struct DeliverCommand: ParsableCommand {
 
     /// Says what there is to say about a document; false for a refusal.
     private func say(_ document: Delivery.Document) -> Bool {
-        let name = shownPath(document.original.spot.hostPath)
+        let name = shownPath(document.original.hostPath)
         switch document.ruling {
         case .refused(let refusal):
             writeError("sandglass: \(name): refused: \(DisplayText(refusal.rule.quotation))")

@@ -34,7 +34,7 @@ struct ExportCommand: ParsableCommand {
     private func export() throws {
         DescriptorLimit.raise()
         var named = Operands(options.app)
-        let sources = try operands.items(paths) { try named.readableItem($0) }
+        let sources = try operands.items(paths, in: &named) { try $0.readableItem($1) }
         let path = argumentBytes(target)
         // A container that is only likely to be one, such as somebody's home, is no hindrance unless it is named.
         let origins = named.containers.map(\.description.hostPath) + named.packageItems.map(\.package)
@@ -44,9 +44,9 @@ struct ExportCommand: ParsableCommand {
             throw Failure(.usage, "\(DisplayText(target)) is in \(place): use `sandglass cp` or `mv` there")
         }
         let directory = try (try? named.hostDirectory(path)) ?? named.hostItem(path)
-        let transfers = try Operands.transfers(
+        let transfers = try named.transfers(
             of: sources, to: directory, path, isNewName: destination.newName)
         try options.carryOut(
-            .copy(.export, transfers.items, transfers.groups), in: named.containers, making: transfers.newDirectories)
+            .copy(.export, transfers.items, transfers.groups), on: named, making: transfers.newDirectories)
     }
 }

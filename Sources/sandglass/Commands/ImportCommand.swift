@@ -35,11 +35,11 @@ struct ImportCommand: ParsableCommand {
     private func importFiles() throws {
         DescriptorLimit.raise()
         var named = Operands(options.app)
-        let sources = try operands.items(files, of: "files") { try named.hostItem($0) }
+        let sources = try operands.items(files, of: "files", in: &named) { try $0.hostItem($1) }
         let transfers = try named.transfers(
             of: sources, to: argumentBytes(target), prefersDocuments: options.actor != .owner,
             isNewName: destination.newName)
         try options.carryOut(
-            .copy(.import, transfers.items, transfers.groups), in: named.containers, making: transfers.newDirectories)
+            .copy(.import, transfers.items, transfers.groups), on: named, making: transfers.newDirectories)
     }
 }

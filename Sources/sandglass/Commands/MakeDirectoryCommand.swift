@@ -31,7 +31,7 @@ struct MakeDirectoryCommand: ParsableCommand {
         guard !file || !ContainerPath.namesDirectory(argumentBytes(path)) else {
             throw Failure(.usage, "\(DisplayText(path)) is the path of a directory: leave its end or --file out")
         }
-        let item: SharingItem
+        let item: ItemAddress
         do {
             item = try named.item(argumentBytes(path))
         } catch let error as ContainerStoreError where error.code == .notFound {
@@ -42,6 +42,6 @@ struct MakeDirectoryCommand: ParsableCommand {
                 "\(DisplayText(path)) would be in no container; mkdir makes directories in containers only (in the "
                     + "package of one that is in AppData)")
         }
-        try options.carryOut(file ? .newFile(item) : .makeDirectory(item), in: named.containers)
+        try options.carryOut(file ? .newFile(item) : .makeDirectory(item), on: named)
     }
 }

@@ -90,19 +90,19 @@ struct PurgeCommand: ParsableCommand {
     }
 
     private func purge(_ paths: [ContainerPath], of container: Container) throws {
-        let rules = SharingRules(as: .system)
-        let ruling = rules.ruling(on: .purge(event.event, paths.map { SharingItem($0, in: container) }))
-        if dryRun { return try tellLimits(of: ruling) }
+        let rules = SharingRules(in: OpenRoots(container), as: .system)
+        let ruling = rules.ruling(on: .purge(event.event, paths.map { ItemAddress(container.root, $0) }))
+        if dryRun { return try tellLimits(of: ruling, rules.open.table) }
         let run = SharingRun(conflicts: .ask, onError: .goOn, isDryRun: false, output: .summary)
         try run.carryOut(ruling, by: rules, containers: [container])
     }
 
     /// Says what an undo would not bring back.
-    private func tellLimits(of ruling: SharingRuling) throws {
+    private func tellLimits(of ruling: SharingRuling, _ roots: RootTable) throws {
         guard !ruling.isEmpty else { return }
         let plan: Plan
         do throws(TransactionError) {
-            plan = try Planner(environment: try TransactionEnvironment.fromEnvironment()).plan(
+            plan = try Planner(environment: try TransactionEnvironment.fromEnvironment(), roots: roots).plan(
                 ruling.request(), progress: ProgressMeter(), cancellation: Cancellation())
         } catch {
             throw Failure(error)

@@ -36,7 +36,7 @@ struct RenameCommand: ParsableCommand {
     private func rename() throws {
         DescriptorLimit.raise()
         var named = Operands(options.app)
-        let items = try operands.items(paths, inOrder: true) { try named.item($0) }.items
+        let items = try operands.items(paths, in: &named, inOrder: true) { try $0.item($1) }.items
         guard let name else { return try renameInEditor(items, named) }
         guard items.count == 1 else { throw Failure(.usage, "--to names one item; without it many are edited") }
         let transfers = try transfers(items, to: [argumentBytes(name)])
@@ -45,8 +45,8 @@ struct RenameCommand: ParsableCommand {
     }
 
     /// The items whose names are to be others.
-    private func transfers(_ items: [SharingItem], to names: [[UInt8]]) throws -> [Transfer] {
-        try zip(items, names).filter { !$0.spot.name.elementsEqual($1) }.map { item, name in
+    private func transfers(_ items: [ItemAddress], to names: [[UInt8]]) throws -> [Transfer] {
+        try zip(items, names).filter { !$0.name.elementsEqual($1) }.map { item, name in
             guard let target = item.sibling(name) else {
                 throw Failure(
                     .usage,
@@ -58,31 +58,31 @@ struct RenameCommand: ParsableCommand {
     }
 
     private func carryOut(_ transfers: [Transfer], _ named: Operands) throws {
-        let ruling = options.rules.ruling(on: .rename(transfers))
+        let ruling = options.rules(of: named).ruling(on: .rename(transfers))
         var run = options.run
         // Of many names, some changed and some not are a mess.
         if transfers.count > 1 { run = run.allOrNothing }
-        try run.carryOut(ruling, by: options.rules, containers: named.containers)
+        try run.carryOut(ruling, by: options.rules(of: named), containers: named.containers)
     }
 
     /// Renames as the person writes it down; what was written is never thrown away before it was used.
-    private func renameInEditor(_ items: [SharingItem], _ named: Operands) throws {
+    private func renameInEditor(_ items: [ItemAddress], _ named: Operands) throws {
         let editing = try NamesEditing(
-            items.map { Array($0.spot.name) }, directories: items.map(\.spot.parent.hostPath))
+            items.map { Array($0.name) }, directories: items.map(\.parent.hostPath))
         while true {
             do {
                 try editing.edit()
                 let transfers = try transfers(items, to: editing.result())
                 guard !transfers.isEmpty else { return writeError("sandglass: no name was changed") }
-                if options.onConflict == .ask, let taken = transfers.firstTaken {
+                if options.onConflict == .ask, let taken = transfers.firstTaken(in: named.open) {
                     throw NamesEditing.Problem.other(
-                        "\(BulkRename.escaped(Array(taken.target.spot.name))) is there already; choose another name, "
+                        "\(BulkRename.escaped(Array(taken.target.name))) is there already; choose another name, "
                             + "or use --on-conflict skip, replace or keep-both")
                 }
                 return try carryOut(transfers, named)
             } catch {
                 // Where an item has its new name already, the list was used, and something else went wrong.
-                guard items.allSatisfy(\.isThere) else { throw error }
+                guard items.allSatisfy(named.open.isPresent) else { throw error }
                 try editAgain(editing, after: error)
             }
         }

@@ -170,7 +170,7 @@ struct JournalOptions: ParsableArguments {
 
     private static func scope(of container: Container) throws -> JournalScope {
         do {
-            return try JournalScope(container.site)
+            return try JournalScope(container.root, in: OpenRoots(container).table)
         } catch {
             throw Failure(error, at: String(decoding: container.description.hostPath.bytes, as: UTF8.self))
         }

@@ -82,8 +82,10 @@ struct VerdictCommand: ParsableCommand {
     /// The item as it is, or as it would be.
     private func asked(_ path: ContainerPath, in container: Container, isDirectory: Bool) -> Item {
         let kind = container.description.kind
-        if let status = try? container.root.status(path) { return Item(path, in: kind, type: ItemType(status.kind)) }
-        let isPlace = SharingItem(path, in: container).isStandardDirectory()
+        if let status = try? container.directory.status(path) {
+            return Item(path, in: kind, type: ItemType(status.kind))
+        }
+        let isPlace = OpenRoots(container).isStandardDirectory(ItemAddress(container.root, path))
         return Item(path, in: kind, type: isDirectory || isPlace ? .directory : .file)
     }
 

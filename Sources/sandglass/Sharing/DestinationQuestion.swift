@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContainerModel
 import FileSharing
 import Glibc
 import Jobs
@@ -9,7 +10,7 @@ import Transactions
 struct DestinationQuestion {
     /// What the person means.
     enum Answer {
-        case suggestion(SharingItem)
+        case suggestion(ItemAddress)
         case name
         case directory
     }
@@ -37,11 +38,11 @@ struct DestinationQuestion {
         throw Failure("cancelled; nothing was changed", code: 128 + SIGINT)
     }
 
-    private var name: DisplayText { shownPath(question.item.spot.hostPath) }
+    private var name: DisplayText { shownPath(question.item.hostPath) }
 
     private var sentence: String {
         if let suggestion = question.suggestion {
-            return "\(name) does not exist. Did you mean \(shownPath(suggestion.spot.hostPath))?"
+            return "\(name) does not exist. Did you mean \(shownPath(suggestion.hostPath))?"
         }
         let isAlone = !question.canBeName && !question.canBeDirectory
         return "\(name) does not exist" + (isAlone ? ", nor does the directory around it." : ".")
@@ -62,7 +63,7 @@ struct DestinationQuestion {
             question.canBeName
             ? " If it is the new name, say --new-name."
             : question.canBeDirectory && question.suggestion == nil
-                ? " Make the directory first, with `\(question.item.container == nil ? "mkdir" : "sandglass mkdir")`."
+                ? " Make the directory first, with `\(!question.item.root.isContainer ? "mkdir" : "sandglass mkdir")`."
                 : ""
         return Failure(.noInput, sentence + way)
     }

@@ -1,18 +1,19 @@
 import ArgumentParser
+import ContainerModel
 import Disk
 import FileSharing
 import Transactions
 
 /// What a command line names: items one by one, and many of one directory together.
 struct NamedItems {
-    var items: [SharingItem] = []
+    var items: [ItemAddress] = []
     var groups: [SharingGroup] = []
 
     /// How many there are.
     var count: Int { items.count + groups.reduce(0) { $0 + $1.names.count } }
 
     /// A few of them, which stand for all where only their number and kind count.
-    var samples: [SharingItem] { items + groups.flatMap(\.samples) }
+    var samples: [ItemAddress] { items + groups.flatMap(\.samples) }
 }
 
 extension OperandOptions {
@@ -21,21 +22,23 @@ extension OperandOptions {
     /// Paths of one directory that follow one another in the list, as those of `find` do, are one group: a million of
     /// them cost their names and no values.
     /// - Parameters:
+    ///   - operands: what was named so far, and what is named now.
     ///   - inOrder: whether each item has to be one by itself, in the order in which they were named.
     ///   - item: finds what a path names.
     /// - Throws: `ValidationError` where nothing is named; what `item` throws.
     func items(
         _ arguments: [String],
         of what: String = "PATH",
+        in operands: inout Operands,
         inOrder: Bool = false,
-        by item: ([UInt8]) throws -> SharingItem
+        by item: (inout Operands, [UInt8]) throws -> ItemAddress
     ) throws -> NamedItems {
         guard null || !arguments.isEmpty else { throw ValidationError("Missing expected argument '<\(what)> ...'") }
         var named = NamedItems()
-        named.items = try arguments.map { try item(argumentBytes($0)) }
+        named.items = try arguments.map { try item(&operands, argumentBytes($0)) }
         if null {
             var paths = PathList(standardInput())
-            while let run = paths.nextRun() { try named.add(run, inOrder: inOrder, by: item) }
+            while let run = paths.nextRun() { try named.add(run, in: &operands, inOrder: inOrder, by: item) }
         }
         named.leaveOutRepeated()
         return named
@@ -45,38 +48,41 @@ extension OperandOptions {
 extension NamedItems {
     fileprivate mutating func add(
         _ run: PathList.Run,
+        in operands: inout Operands,
         inOrder: Bool,
-        by item: ([UInt8]) throws -> SharingItem
+        by item: (inout Operands, [UInt8]) throws -> ItemAddress
     ) throws {
-        guard !inOrder, run.names.count >= EntrySelection.fewestTogether, let directory = try? item(run.directory),
-            let place = groups.firstIndex(where: { $0.directory.spot == directory.spot }) ?? addGroup(of: directory)
+        guard !inOrder, run.names.count >= EntrySelection.fewestTogether,
+            let directory = try? item(&operands, run.directory),
+            let place = groups.firstIndex(where: { $0.directory == directory })
+                ?? addGroup(of: directory, in: operands.open)
         else {
-            for index in 0..<run.names.count { items.append(try item(run.path(index))) }
+            for index in 0..<run.names.count { items.append(try item(&operands, run.path(index))) }
             return
         }
         // What is not there is told of one by one.
-        for index in groups[place].choose(run.names).indices { items.append(try item(run.path(index))) }
+        for index in groups[place].choose(run.names).indices { items.append(try item(&operands, run.path(index))) }
     }
 
-    private mutating func addGroup(of directory: SharingItem) -> Int? {
-        guard let group = SharingGroup(noneOf: directory) else { return nil }
+    private mutating func addGroup(of directory: ItemAddress, in open: OpenRoots) -> Int? {
+        guard let group = SharingGroup(noneOf: directory, in: open) else { return nil }
         groups.append(group)
         return groups.count - 1
     }
 
     /// Leaves out items that were named before, by the same path or as one of a group.
     fileprivate mutating func leaveOutRepeated() {
-        var seen: Set<Spot> = []
+        var seen: Set<ItemAddress> = []
         let members = Dictionary(
-            groups.map { ($0.directory.spot, (names: NameIndex($0.names.entries), chosen: $0.names)) },
+            groups.map { ($0.directory, (names: NameIndex($0.names.entries), chosen: $0.names)) },
             uniquingKeysWith: { first, _ in first })
         items.removeAll { item in
-            if let group = members[item.spot.parent], let place = group.names.place(of: item.spot.name),
+            if let group = members[item.parent], let place = group.names.place(of: item.name),
                 group.chosen.contains(place)
             {
                 return true
             }
-            return !seen.insert(item.spot).inserted
+            return !seen.insert(item).inserted
         }
     }
 }

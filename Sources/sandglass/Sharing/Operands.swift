@@ -10,22 +10,23 @@ import Transactions
 struct Operands {
     private let app: AppInfoOptions
     private(set) var containers: [Container] = []
+    /// The roots of what was named.
+    private(set) var open = OpenRoots()
     /// What was named of packages, beside their containers.
     private(set) var packageItems: [PackageItem] = []
-    private var sites: [HostPath: Site] = [:]
 
     init(_ app: AppInfoOptions) { self.app = app }
 
     /// An item of a container, whether it is there or not.
     /// - Throws: `ContainerStoreError`; `Failure` for faults of the container.
-    mutating func item(_ path: [UInt8]) throws -> SharingItem {
+    mutating func item(_ path: [UInt8]) throws -> ItemAddress {
         if let hostPath = HostPath(path) {
             for container in containers {
                 if let inside = hostPath.path(below: container.description.hostPath) {
                     if let fault = container.faults().first(before: inside) {
                         throw Failure(.data, "\(shownPath(hostPath.bytes)): \(DisplayText(fault.message))")
                     }
-                    return SharingItem(inside, in: container)
+                    return ItemAddress(container.root, inside)
                 }
             }
         }
@@ -33,22 +34,28 @@ struct Operands {
         // package stands for the container in it: of that name there may be another link in there, or none.
         if let hostPath = HostPath(path), let status = hostPath.link, let parent = hostPath.parent,
             let link = try? item(parent.bytes).entry(hostPath.name),
-            let found = try? link.spot.site.root.status(link.spot.path),
+            let found = try? open.table.status(link),
             found.inode == status.inode, found.device == status.device
         {
             return link
         }
         let (container, inside) = try app.locate(path, isNamed: true)
         if let known = containers.first(where: { $0.description.hostPath == container.description.hostPath }) {
-            return SharingItem(inside, in: known)
+            return ItemAddress(known.root, inside)
         }
+        add(container)
+        return ItemAddress(container.root, inside)
+    }
+
+    /// Adds a container that is open.
+    mutating func add(_ container: Container) {
         containers.append(container)
-        return SharingItem(inside, in: container)
+        open.add(container)
     }
 
     /// An item of a container, or one of its package that can only be copied from.
     /// - Throws: as `item`.
-    mutating func readableItem(_ path: [UInt8]) throws -> SharingItem {
+    mutating func readableItem(_ path: [UInt8]) throws -> ItemAddress {
         do {
             return try item(path)
         } catch let error as ContainerStoreError {
@@ -60,31 +67,30 @@ struct Operands {
 
     /// An item of this computer, whether it is there or not: a last link is the item, links before are followed.
     /// - Throws: `Failure`
-    mutating func hostItem(_ path: [UInt8]) throws -> SharingItem {
+    func hostItem(_ path: [UInt8]) throws -> ItemAddress {
         guard let hostPath = HostPath(path) else {
             throw Failure(.noInput, "\(DisplayText(bytes: path)) does not exist")
         }
         guard let parent = hostPath.parent, let name = ContainerPath(bytes: hostPath.name) else {
             throw Failure(.usage, "\(DisplayText(bytes: path)) is the root of this computer: name something in it")
         }
-        return SharingItem(onComputer: Spot(try site(at: parent, given: path), name))
+        return ItemAddress(try root(at: parent, given: path), name)
     }
 
     /// A directory of this computer, or what might become one.
     /// - Throws: `Failure`
-    mutating func hostDirectory(_ path: [UInt8]) throws -> SharingItem {
+    func hostDirectory(_ path: [UInt8]) throws -> ItemAddress {
         guard let hostPath = HostPath(path) else {
             throw Failure(.noInput, "\(DisplayText(bytes: path)) does not exist")
         }
-        return SharingItem(onComputer: Spot(try site(at: hostPath, given: path), .root))
+        return ItemAddress(try root(at: hostPath, given: path), .root)
     }
 
-    private mutating func site(at directory: HostPath, given path: [UInt8]) throws -> Site {
-        if let known = sites[directory] { return known }
+    private func root(at directory: HostPath, given path: [UInt8]) throws -> Root {
+        let root = Root(.directory, at: directory.bytes)
         do throws(DiskError) {
-            let site = try Site(hostPath: directory.bytes, isContainer: false)
-            sites[directory] = site
-            return site
+            _ = try open.table.directory(of: root)
+            return root
         } catch {
             throw Failure(error, at: String(decoding: path, as: UTF8.self))
         }
@@ -98,7 +104,7 @@ extension Operands {
         /// Many items of a directory at a time.
         var groups: [GroupTransfer] = []
         /// Directories that have to be made for them; the person has agreed.
-        var newDirectories: Set<Spot> = []
+        var newDirectories: Set<ItemAddress> = []
     }
 
     /// Where items get to that are put at a path of a container: into it where it is a directory, or is to be one, and
@@ -108,22 +114,23 @@ extension Operands {
         of sources: NamedItems, to path: [UInt8], prefersDocuments: Bool, isNewName: Bool
     ) throws -> Transfers {
         var target = try item(path)
-        if prefersDocuments, target.spot.path.isRoot, let container = target.container,
+        if prefersDocuments, target.path.isRoot, let container = open.container(of: target),
             container.description.kind == .data,
             let documents = RuleBook.standard.path(of: .documents)
         {
-            target = SharingItem(documents, in: container)
+            target = ItemAddress(container.root, documents)
         }
-        return try Self.transfers(of: sources, to: target, path, isNewName: isNewName)
+        return try transfers(of: sources, to: target, path, isNewName: isNewName)
     }
 
-    static func transfers(
-        of sources: NamedItems, to target: SharingItem, _ path: [UInt8], isNewName: Bool
+    func transfers(
+        of sources: NamedItems, to target: ItemAddress, _ path: [UInt8], isNewName: Bool
     ) throws -> Transfers {
         let destination: Destination
         do throws(DiskError) {
             destination = try Destination(
-                target, for: sources.samples, isDirectory: ContainerPath.namesDirectory(path), isNewName: isNewName)
+                target, for: sources.samples, in: open, isDirectory: ContainerPath.namesDirectory(path),
+                isNewName: isNewName)
         } catch {
             throw Failure(error, at: String(decoding: path, as: UTF8.self))
         }
@@ -131,7 +138,7 @@ extension Operands {
         case .directory(let directory): return try transfers(of: sources, into: directory)
         case .name(let name):
             // A place that is a link or a file is a fault of the container, and nothing to be replaced by a file.
-            if let fault = name.container?.faults().first(where: { $0.rawPath == name.spot.path }) {
+            if let fault = open.container(of: name)?.faults().first(where: { $0.rawPath == name.path }) {
                 throw Failure(.data, DisplayText(fault.message).description)
             }
             guard !ContainerPath.namesDirectory(path), sources.count == 1, let source = sources.items.first else {
@@ -146,16 +153,16 @@ extension Operands {
                 return Transfers(items: sources.items.prefix(1).map { Transfer($0, to: target, isNewName: true) })
             case .directory:
                 var transfers = try transfers(of: sources, into: target)
-                transfers.newDirectories = [target.spot]
+                transfers.newDirectories = [target]
                 return transfers
             }
         }
     }
 
-    private static func transfers(of sources: NamedItems, into directory: SharingItem) throws -> Transfers {
+    private func transfers(of sources: NamedItems, into directory: ItemAddress) throws -> Transfers {
         let items = try sources.items.map { source in
             guard let transfer = Transfer(source, into: directory) else {
-                throw Failure(.usage, "\(shownPath(source.spot.hostPath)) has no name that could be kept")
+                throw Failure(.usage, "\(shownPath(source.hostPath)) has no name that could be kept")
             }
             return transfer
         }

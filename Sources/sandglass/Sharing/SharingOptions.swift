@@ -38,8 +38,10 @@ struct SharingOptions: ParsableArguments {
         if json, print0 { throw ValidationError("--json and --print0 are two ways to print: choose one.") }
     }
 
-    /// The rules as they are to be asked.
-    var rules: SharingRules { SharingRules(as: actor, state: moment.state, conflicts: onConflict) }
+    /// The rules as they are to be asked about what was named.
+    func rules(of named: Operands) -> SharingRules {
+        SharingRules(in: named.open, as: actor, state: moment.state, conflicts: onConflict)
+    }
 
     /// How changes are carried out and told.
     var run: SharingRun {
@@ -53,12 +55,12 @@ extension SharingOptions {
     /// - Parameter newDirectories: what the person wants made for it.
     func carryOut(
         _ operation: SharingOperation,
-        in containers: [Container],
-        making newDirectories: Set<Spot> = []
+        on named: Operands,
+        making newDirectories: Set<ItemAddress> = []
     ) throws {
-        var rules = rules
+        var rules = rules(of: named)
         rules.newDirectories = newDirectories
-        try run.carryOut(rules.ruling(on: operation), by: rules, containers: containers)
+        try run.carryOut(rules.ruling(on: operation), by: rules, containers: named.containers)
     }
 
     /// The same with items that are named one by one: what `exclude`, `include` and `rm` have in common.
@@ -69,8 +71,8 @@ extension SharingOptions {
     ) throws {
         DescriptorLimit.raise()
         var named = Operands(app)
-        let items = try operands.items(paths) { try named.item($0) }
-        try carryOut(operation(items), in: named.containers)
+        let items = try operands.items(paths, in: &named) { try $0.item($1) }
+        try carryOut(operation(items), on: named)
     }
 }
 

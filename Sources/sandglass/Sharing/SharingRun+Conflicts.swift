@@ -1,3 +1,4 @@
+import ContainerModel
 import Disk
 import Glibc
 import Inspection
@@ -11,7 +12,7 @@ extension SharingRun {
     /// - Throws: `TransactionError` where there is none, or the person gives up.
     func decide(
         _ plan: inout Plan,
-        _ refusalToReplace: (Spot, Plan.Conflict) -> String?
+        _ refusalToReplace: (ItemAddress, Plan.Conflict) -> String?
     ) throws(TransactionError) {
         let undecided = plan.undecided
         guard !undecided.isEmpty else { return }
@@ -79,7 +80,9 @@ extension SharingRun {
                 : "nothing was changed: use --on-conflict skip, replace or keep-both")
     }
 
-    private func ask(_ target: Spot, _ conflict: Plan.Conflict) throws(TransactionError) -> (ConflictPolicy, Bool) {
+    private func ask(_ target: ItemAddress, _ conflict: Plan.Conflict) throws(TransactionError) -> (
+        ConflictPolicy, Bool
+    ) {
         let kind = conflict.kind == .file ? "a file of \(ByteCount.exact(conflict.size))" : conflict.kind.withArticle
         writeError("\(shownPath(target.hostPath)) is there already: \(kind).")
         let isApart = conflict.changesKind

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
+import Disk
 import FileSharing
 import Glibc
 import Inspection
@@ -34,9 +35,9 @@ struct SharingRun {
         if onError == .rollBack, let status = status(of: ruling) {
             throw Failure(status, "nothing was changed: --on-error roll-back")
         }
-        let report = try carryOut(ruling.request(conflicts: conflicts, onError: onError)) { spot, conflict in
-            let container = containers.first { $0.description.hostPath.bytes == spot.site.hostPath }
-            let item = container.map { SharingItem(spot.path, in: $0) } ?? SharingItem(onComputer: spot)
+        let report = try carryOut(
+            ruling.request(conflicts: conflicts, onError: onError), rules.open.table
+        ) { item, conflict in
             let verdict = rules.replacement(of: item, conflict.kind)
             return verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning ? nil : verdict.rule.quotation
         }
@@ -61,10 +62,10 @@ struct SharingRun {
         func told(_ path: [UInt8], _ text: String) -> String { "\(shownPath(path)): \(DisplayText(text))" }
         if done.outcome?.state == .cancelled { return "cancelled" }
         let decision = ruling.decisions.first { $0.outcome == .refused } ?? ruling.unavailable.first
-        if let decision, let line = decision.lines.first { return told(decision.item.spot.hostPath, line) }
+        if let decision, let line = decision.lines.first { return told(decision.item.hostPath, line) }
         if let failure = done.outcome?.failures.first.first { return told(failure.hostPath, failure.reason) }
         if let refusal = done.refusals.first {
-            return told((refusal.change.source ?? refusal.change.target)?.hostPath ?? [], refusal.reason)
+            return told(refusal.change.item.hostPath, refusal.reason)
         }
         return "not all of it could be done"
     }
@@ -100,11 +101,15 @@ struct SharingRun {
 
     /// Plans and carries out; says all but what JSON says.
     ///
-    /// - Parameter refusalToReplace: why what is in the way may not go; nil where it may.
+    /// - Parameters:
+    ///   - roots: the handles of what the request names.
+    ///   - refusalToReplace: why what is in the way may not go; nil where it may.
     /// - Throws: `Failure`, `ExitCode`.
-    func carryOut(_ request: ChangeRequest, refusalToReplace: (Spot, Plan.Conflict) -> String? = { _, _ in nil })
-        throws -> Done
-    {
+    func carryOut(
+        _ request: ChangeRequest,
+        _ roots: RootTable,
+        refusalToReplace: (ItemAddress, Plan.Conflict) -> String? = { _, _ in nil }
+    ) throws -> Done {
         guard !request.changes.isEmpty || !request.batches.isEmpty else { return Done() }
         do throws(TransactionError) {
             let environment = try TransactionEnvironment.fromEnvironment()
@@ -112,7 +117,7 @@ struct SharingRun {
             if !isDryRun { try Self.recover(in: environment) }
             let counting = ProgressLine("\(request.title): counting")
             let planned = Result { () throws(TransactionError) in
-                try Planner(environment: environment)
+                try Planner(environment: environment, roots: roots)
                     .plan(request, progress: counting.meter, cancellation: Interruption.cancellation)
             }
             counting.end()
@@ -132,7 +137,8 @@ struct SharingRun {
             let line = ProgressLine(request.title)
             let done = Result { () throws(TransactionError) in
                 try Transaction.carryOut(
-                    plan, in: environment, progress: line.meter, cancellation: Interruption.cancellation)
+                    plan, in: environment, roots: roots, progress: line.meter,
+                    cancellation: Interruption.cancellation)
             }
             line.end()
             let outcome = try done.get()
@@ -167,7 +173,7 @@ struct SharingRun {
         for decision in ruling.decisions {
             // The item is named once, and what else there is to say stands below it.
             for (index, line) in decision.lines.enumerated() {
-                let start = index == 0 ? "\(shownPath(decision.item.spot.hostPath)):" : " "
+                let start = index == 0 ? "\(shownPath(decision.item.hostPath)):" : " "
                 writeError("sandglass: \(start) \(DisplayText(line))")
             }
         }
@@ -175,8 +181,7 @@ struct SharingRun {
 
     private func say(_ plan: Plan) {
         for refusal in plan.refusals {
-            let spot = refusal.change.source ?? refusal.change.target
-            writeError("sandglass: \(shownPath(spot?.hostPath ?? [])): \(DisplayText(refusal.reason))")
+            writeError("sandglass: \(shownPath(refusal.change.item.hostPath)): \(DisplayText(refusal.reason))")
         }
         Self.sayLimits(of: plan)
         for warning in plan.warnings.first { writeError("sandglass: warning: \(DisplayText(warning.text))") }

@@ -17,6 +17,11 @@ struct Scene {
     /// Everything it ever wanted done.
     private(set) var history: [BrowserEffect] = []
 
+    /// The root of the container that most tests open.
+    static let root = World.weightTracker.description.root
+    /// The root of the one with odd names.
+    static let oddRoot = World.odd.description.root
+
     /// A browser that shows nothing yet.
     init(
         _ world: World = .weightTracker,
@@ -212,7 +217,7 @@ extension World {
             let entry = world.entry(item.path)
             if entry?.kind == .directory { plan.directories += 1 } else { plan.files += 1 }
             plan.bytes += entry?.kind == .directory ? world.total(of: item.path)?.bytes ?? 0 : entry?.size ?? 0
-            guard case .copy(_, let target) = errand, let new = target.appending(item.name),
+            guard case .copy(_, let target) = errand, let new = target.entry(item.name),
                 let old = self.world(of: target.side).entry(new.path)
             else { continue }
             plan.conflicts.append(
@@ -236,7 +241,7 @@ extension BrowserEffect {
     /// The same request for a directory, asked of a world that has only one side.
     fileprivate var onContainer: BrowserEffect {
         guard case .readDirectory(var request) = self else { return self }
-        request.side = .container
+        request.directory = ItemAddress(Scene.root, request.path)
         return .readDirectory(request)
     }
 }

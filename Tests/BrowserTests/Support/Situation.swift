@@ -82,20 +82,21 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("senders", .odd, at: "Documents", keys: "D"),
         Situation("tasks", .odd, at: "Library/Caches", keys: "y", "g t", "p", "w"),
         Situation("conflict", .odd, at: "Documents") { scene in
-            let errand = Errand.copy([SidePath(.computer, "home/me/old.log")], into: SidePath(.container, "Documents"))
+            let errand = Errand.copy(
+                [ItemAddress(.computer, "home/me/old.log")], into: ItemAddress(Scene.root, "Documents"))
             _ = scene.begin(errand)
         },
         Situation("progress", .odd, at: "Documents") { scene in
-            let items: ItemSet = [SidePath(.computer, "home/me/projects")]
-            let ticket = scene.begin(.copy(items, into: SidePath(.container, "Documents")))
+            let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
+            let ticket = scene.begin(.copy(items, into: ItemAddress(Scene.root, "Documents")))
             scene.send(.errandBegun(ticket))
             for second in 0...4 as ClosedRange<UInt64> {
                 scene.send(.progressed(ticket, World.progress(second)))
             }
         },
         Situation("quitting", .odd, at: "Documents") { scene in
-            let items: ItemSet = [SidePath(.computer, "home/me/projects")]
-            let ticket = scene.begin(.copy(items, into: SidePath(.container, "Documents")))
+            let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
+            let ticket = scene.begin(.copy(items, into: ItemAddress(Scene.root, "Documents")))
             scene.send(.errandBegun(ticket))
             scene.press("q")
         },

@@ -43,12 +43,23 @@ final class Fixture {
     func path(_ item: String) -> String { directory.path + "/App/" + item }
 
     /// An item of the container.
-    func item(_ path: String) -> SharingItem { SharingItem(ContainerPath(path) ?? .root, in: container) }
+    func item(_ path: String) -> ItemAddress { ItemAddress(container.root, ContainerPath(path) ?? .root) }
 
     /// An item of this computer.
-    func hostItem(_ path: String) throws -> SharingItem {
-        let site = try Site(hostPath: Array(host.utf8), isContainer: false)
-        return SharingItem(onComputer: Spot(site, ContainerPath(path) ?? .root))
+    func hostItem(_ path: String) -> ItemAddress {
+        ItemAddress(Root(.directory, at: Array(host.utf8)), ContainerPath(path) ?? .root)
+    }
+
+    /// What is known of the roots.
+    var open: OpenRoots { OpenRoots(container) }
+
+    /// The rules, for what is in the container.
+    func rules(
+        as actor: ActingParty = .app,
+        state: DeviceState = DeviceState(),
+        conflicts: ConflictPolicy = .ask
+    ) -> SharingRules {
+        SharingRules(in: open, as: actor, state: state, conflicts: conflicts)
     }
 
     /// Adds a file to this computer's directory.
@@ -73,8 +84,8 @@ final class Fixture {
 extension Change {
     /// The change in short, paths from the test's directories on; `@` for this computer's.
     func told(in fixture: Fixture) -> String {
-        func short(_ spot: Spot) -> String {
-            let text = String(decoding: spot.hostPath, as: UTF8.self)
+        func short(_ item: ItemAddress) -> String {
+            let text = String(decoding: item.hostPath, as: UTF8.self)
             for (base, mark) in [(fixture.path(""), ""), (fixture.host + "/", "@")] where text.hasPrefix(base) {
                 return mark + text.dropFirst(base.count)
             }
@@ -83,11 +94,11 @@ extension Change {
         return switch self {
         case .copy(let source, let target): "copy \(short(source)) > \(short(target))"
         case .move(let source, let target): "move \(short(source)) > \(short(target))"
-        case .trash(let spot): "trash \(short(spot))"
-        case .makeDirectory(let spot): "mkdir \(short(spot))"
-        case .writeFile(let spot, let contents): "write \(short(spot)) \(contents.count)"
-        case .setAttribute(let spot, let name, let value):
-            "set \(short(spot)) \(name) \(value.map { String(decoding: $0, as: UTF8.self) } ?? "-")"
+        case .trash(let item): "trash \(short(item))"
+        case .makeDirectory(let item): "mkdir \(short(item))"
+        case .writeFile(let item, let contents): "write \(short(item)) \(contents.count)"
+        case .setAttribute(let item, let name, let value):
+            "set \(short(item)) \(name) \(value.map { String(decoding: $0, as: UTF8.self) } ?? "-")"
         }
     }
 }

@@ -12,6 +12,7 @@ final class Scene {
     /// Where the host's directory is: beside the container, or on another file system.
     let other: TemporaryDirectory?
     let environment: TransactionEnvironment
+    private(set) var roots = RootTable()
 
     /// - Parameters:
     ///   - homeParent: the file system of all but the host's directory; nil for that of other temporary files.
@@ -29,12 +30,15 @@ final class Scene {
     var host: String { (other ?? home)("host") }
     var journal: Journal { Journal(environment: environment) }
 
-    func inContainer(_ path: String) throws -> Spot {
-        Spot(try Site(hostPath: Array(container.utf8), isContainer: true), ContainerPath(path) ?? .root)
+    /// Lets go of the directories, so that their file system can be unmounted.
+    func closeRoots() { roots = RootTable() }
+
+    func inContainer(_ path: String) throws -> ItemAddress {
+        ItemAddress(Root(.container, at: Array(container.utf8)), ContainerPath(path) ?? .root)
     }
 
-    func onHost(_ path: String) throws -> Spot {
-        Spot(try Site(hostPath: Array(host.utf8), isContainer: false), ContainerPath(path) ?? .root)
+    func onHost(_ path: String) throws -> ItemAddress {
+        ItemAddress(Root(.directory, at: Array(host.utf8)), ContainerPath(path) ?? .root)
     }
 
     /// Writes a file of the container or of the host: `container/…`, `host/…`.
@@ -48,7 +52,7 @@ final class Scene {
         onError: ErrorPolicy = .goOn,
         warnsOfMergedNames: Bool = false
     ) throws -> Plan {
-        try Planner(environment: environment).plan(
+        try Planner(environment: environment, roots: roots).plan(
             ChangeRequest(
                 title: "test", changes: changes, conflicts: conflicts, onError: onError,
                 warnsOfMergedNames: warnsOfMergedNames),
@@ -57,7 +61,8 @@ final class Scene {
 
     @discardableResult
     func carryOut(_ plan: Plan, cancellation: Cancellation = Cancellation()) throws -> Outcome {
-        try Transaction.carryOut(plan, in: environment, progress: ProgressMeter(), cancellation: cancellation)
+        try Transaction.carryOut(
+            plan, in: environment, roots: roots, progress: ProgressMeter(), cancellation: cancellation)
     }
 
     @discardableResult
