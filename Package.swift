@@ -96,12 +96,14 @@ let package = Package(
                 "ContainerModel", "Formats", "Disk", "Jobs", "Screen",
             ]
         ),
-        room(
-            "Demonstration",
-            [
+        .target(
+            name: "Demonstration",
+            dependencies: [
                 "Session", "VirtualTerminal", "Transactions", "ContainerStore", "ContainerModel", "Formats", "Disk",
                 "Jobs", "Screen", "AppLifecycle", "CSQLite", "CSystem",
-            ]
+            ],
+            resources: [.embedInCode("Pictures")],
+            swiftSettings: strict
         ),
         .executableTarget(
             name: "sandglass",

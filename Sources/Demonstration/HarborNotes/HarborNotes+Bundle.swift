@@ -15,9 +15,9 @@ extension HarborNotes {
                 "\(app)/Assets.car", built,
                 .bytes { Array("BOMStore".utf8) + FileBytes.bigEndian(1, 4) + FileBytes.noise(73_716, seed: 21) }),
             ContainerEntry(
-                "\(app)/AppIcon60x60@2x.png", built, .bytes { Picture(width: 120, height: 120, seed: 0).png }),
+                "\(app)/AppIcon60x60@2x.png", built, .bytes { PackageResources.icon_120_png }),
             ContainerEntry(
-                "\(app)/AppIcon76x76@2x~ipad.png", built, .bytes { Picture(width: 152, height: 152, seed: 0).png }),
+                "\(app)/AppIcon76x76@2x~ipad.png", built, .bytes { PackageResources.icon_152_png }),
             ContainerEntry(
                 "\(app)/Base.lproj/LaunchScreen.storyboardc/Info.plist", built,
                 .binaryList(["UILaunchStoryboardName": "LaunchScreen"])),
@@ -100,7 +100,7 @@ extension HarborNotes {
             "Library/Caches/timeline.json", .on(5, 3, 21, 9),
             .text("{\"entries\": [\"03:26\", \"09:38\", \"15:51\", \"22:03\"]}\n")),
         ContainerEntry(
-            "Charts/korea-strait.png", .on(4, 10, 20, 6), .bytes { Picture(width: 300, height: 220, seed: 12).png }),
+            "Charts/korea-strait.png", .on(4, 10, 20, 6), .bytes { PackageResources.korea_strait_png }),
         ContainerEntry("File Provider Storage", installed, .directory),
     ]
 }

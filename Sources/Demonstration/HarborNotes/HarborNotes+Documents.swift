@@ -19,7 +19,7 @@ extension HarborNotes {
                 .text("Open from 7. Ask for the table at the quay.\n")),
             ContainerEntry("Documents/Tide tables.pdf", .on(2, 27, 7, 5), .bytes { tideTables.pdf }),
             ContainerEntry(
-                "Documents/Sunset.png", .on(4, 30, 19, 58), .bytes { Picture(width: 420, height: 300, seed: 0).png }
+                "Documents/Sunset.png", .on(4, 30, 19, 58), .bytes { PackageResources.sunset_png }
             ),
             ContainerEntry(
                 "Documents/Recordings/Fog horn.wav", .on(4, 11, 5, 33),
@@ -29,13 +29,13 @@ extension HarborNotes {
                 .bytes { FileBytes.sound(seconds: 6, period: 18) }),
             ContainerEntry(
                 "Documents/Photos/IMG_0002.jpg", .on(4, 28, 18, 12),
-                .bytes { Picture(width: 1_600, height: 1_200, seed: 1).jpeg }),
+                .bytes { PackageResources.crossing_jpg }),
             ContainerEntry(
                 "Documents/Photos/IMG_0010.jpg", .on(4, 29, 9, 40),
-                .bytes { Picture(width: 1_200, height: 1_600, seed: 2).jpeg }),
+                .bytes { PackageResources.night_watch_jpg }),
             ContainerEntry(
                 "Documents/Photos/IMG_0100.png", .on(4, 29, 9, 44),
-                .bytes { Picture(width: 320, height: 240, seed: 3).png }),
+                .bytes { PackageResources.fog_png }),
             ContainerEntry(
                 "Documents/Inbox/invoice.pdf", .on(3, 30, 10, 15), .bytes { invoice("Berth 14, March", "180.00").pdf }),
             ContainerEntry(

@@ -27,16 +27,16 @@ extension HarborNotes {
         ContainerEntry("\(state)/data.data", .on(5, 3, 21, 11), .binaryList(restorationArchive)),
         ContainerEntry(
             "\(scene)/C81F6E24-0B3D-4A97-95E8-D2470A6B1C53@2x.ktx", .on(5, 3, 21, 12),
-            .bytes { Picture(width: 390, height: 844, seed: 6).ktx }),
+            .bytes { PackageResources.scene_ktx }),
         ContainerEntry(
             "\(scene)/downscaled/9E02D5B7-6C48-4F1A-B830-7A1C3E95F0D6@2x.ktx", .on(5, 3, 21, 12),
-            .bytes { Picture(width: 194, height: 420, seed: 6).ktx }),
+            .bytes { PackageResources.scene_downscaled_ktx }),
         ContainerEntry(
             "\(launch)/4B7A90C1-D3E5-4826-8F0B-16C5E9D2A374@2x.jpeg", .on(2, 14, 8, 31),
-            .bytes { Picture(width: 780, height: 1_688, seed: 7).jpeg }),
+            .bytes { PackageResources.launch_jpeg }),
         ContainerEntry(
             "\(launch)/F1609D3E-8A2B-4C57-A4D0-5E83B7C1926F@2x.png", .on(2, 14, 8, 31),
-            .bytes { Picture(width: 195, height: 422, seed: 8).png }),
+            .bytes { PackageResources.launch_png }),
         ContainerEntry("SystemData", installed, .directory),
         ContainerEntry("StoreKit/receipt", installed, .bytes { FileBytes.receipt(3_412) }),
     ]

@@ -22,13 +22,14 @@ extension HarborNotes {
                 .link("/private/var/mobile/Containers/Data/Application/6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30/Documents")
             ),
         ]
-        + (1...4).map { sheet in
-            ContainerEntry(
-                "\(support)/Downloads/sheet-\(sheet).png",
-                .on(4, 10, 20, sheet),
-                .bytes { Picture(width: 256, height: 256, seed: 10 + sheet).png }
-            )
-        }
+        + [
+            sheet(1) { PackageResources.sheet_1_png }, sheet(2) { PackageResources.sheet_2_png },
+            sheet(3) { PackageResources.sheet_3_png }, sheet(4) { PackageResources.sheet_4_png },
+        ]
+
+    private static func sheet(_ number: Int, _ chart: @escaping @Sendable () -> [UInt8]) -> ContainerEntry {
+        ContainerEntry("\(support)/Downloads/sheet-\(number).png", .on(4, 10, 20, number), .bytes(chart))
+    }
 
     private static let catalog = """
         {

@@ -9,21 +9,31 @@ extension HarborNotes {
                 "\(urlCache)/fsCachedData/2F8B6C1D-94E0-4A7B-8D35-C06E1F2A7B94", .on(5, 3, 20, 54), .text(forecast)),
             ContainerEntry(
                 "\(urlCache)/fsCachedData/A70D3E5B-18C2-49F6-B4E1-3D9C5F8072A6", .on(5, 3, 20, 55),
-                .bytes { Picture(width: 240, height: 160, seed: 5).png }),
+                .bytes { PackageResources.weather_png }),
             ContainerEntry("Library/Caches/Weather/forecast.json", .on(5, 3, 20, 54), .text(forecast)),
             ContainerEntry(
                 "Library/Caches/Snapshots/\(bundleIdentifier)/61C7D0A9-2E4F-4B58-93D6-0A8E7F1C5B32@2x.ktx",
                 installed,
-                .bytes { Picture(width: 94, height: 204, seed: 9).ktx }
+                .bytes { PackageResources.launch_ktx }
             ),
         ]
         + (1...12).map { number in
             ContainerEntry(
                 "Library/Caches/Thumbnails/note-\(number).png",
                 .on(4, 30, 20, number),
-                .bytes { Picture(width: 60 + number % 4 * 12, height: 60, seed: number).png }
+                .bytes { thumbnail(number) }
             )
         }
+
+    /// Four pictures take turns.
+    private static func thumbnail(_ number: Int) -> [UInt8] {
+        switch number % 4 {
+        case 0: PackageResources.thumbnail_1_png
+        case 1: PackageResources.thumbnail_2_png
+        case 2: PackageResources.thumbnail_3_png
+        default: PackageResources.thumbnail_4_png
+        }
+    }
 
     /// What need not outlive a run of the app.
     static let temporary: [ContainerEntry] = [
