@@ -19,7 +19,7 @@ extension Action {
         Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.begin(.undo) },
         Action("redo", "Do again what was undone here", .files, keys: ["^r"]) { $0.begin(.redo) },
         Action("tasks", "What runs, waits and has ended", .files, keys: ["w"]) { state in
-            state.panel = Panel(.tasks)
+            state.open(TasksPanel())
             return []
         },
     ]
@@ -33,7 +33,7 @@ extension Action {
         Action("copy", "Copy to the other pane, or to a path", .sharing, keys: ["F5"]) { $0.transfer(isMove: false) },
         Action("move", "Move to the other pane, or to a path", .sharing, keys: ["F6"]) { $0.transfer(isMove: true) },
         Action("deliver", "Hand a file to the app, as Mail or AirDrop would", .sharing, keys: ["D"]) { state in
-            state.panel = Panel(.senders)
+            state.open(SendersPanel())
             return []
         },
         Action("view", "The file's details", .movement, keys: ["F3"]) { $0.enterCurrent() },

@@ -67,7 +67,7 @@ extension BrowserState {
             switch listing.kind(of: current) {
             case .directory:
                 if side == .container, let refusal = refusal(toList: path) {
-                    panel = Panel.refusal(refusal, of: path, self)
+                    open(RefusalPanel(refusal, of: path))
                     return []
                 }
                 return enter(path, on: side)

@@ -48,7 +48,7 @@ extension BrowserState {
             say("no other container of this app was found beside this one")
             return []
         }
-        panel = .containers(related + others)
+        open(ContainersPanel(related + others))
         return []
     }
 }

@@ -6,15 +6,15 @@ import Screen
 extension Action {
     static let rules: [Action] = [
         Action("explain", "Explain this item in full", .rules, keys: ["E"]) { state in
-            state.panel = state.explanation == nil ? nil : Panel(.explanation)
+            if state.explanation != nil { state.open(ExplanationPanel()) }
             return []
         },
         Action("act-as", "Act as somebody else", .rules, keys: ["A"]) { state in
-            state.panel = Panel(.actors, cursor: ActingParty.allCases.firstIndex(of: state.actor) ?? 0)
+            state.open(ActorsPanel())
             return []
         },
         Action("moment", "State of the app and the device", .rules, keys: ["T"]) { state in
-            state.panel = Panel(.moment)
+            state.open(DeviceStatePanel())
             return []
         },
         Action("advice", "Is this item in the right place? m moves it", .rules, keys: ["v"]) { state in
@@ -28,7 +28,7 @@ extension Action {
             return []
         },
         Action("purge-plan", "What the system would purge; d does it", .rules, keys: ["P"]) { state in
-            state.panel = Panel(.purgeEvents)
+            state.open(PurgeEventsPanel())
             return []
         },
     ]

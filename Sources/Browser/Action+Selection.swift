@@ -27,7 +27,7 @@ extension Action {
                 state.say("nothing is selected; Space selects")
                 return []
             }
-            state.panel = Panel(.selected)
+            state.open(SelectedPanel())
             return []
         },
     ]

@@ -5,7 +5,7 @@ import Screen
 extension Action {
     static let view: [Action] = [
         Action("sort", "Sort", .view, keys: ["s"]) { state in
-            state.panel = .sort(state.order)
+            state.open(SortPanel())
             return []
         },
         Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
@@ -34,11 +34,11 @@ extension Action {
 
     static let program: [Action] = [
         Action("help", "Help", .program, keys: ["?", "F1"]) { state in
-            state.panel = .help
+            state.open(HelpPanel())
             return []
         },
         Action("palette", "Commands by name", .program, keys: [":"]) { state in
-            state.panel = .palette
+            state.open(PalettePanel())
             return []
         },
         Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },

@@ -34,6 +34,9 @@ package struct Action: Sendable {
         self.perform = perform
     }
 
+    /// Its keys, as they are written on the screen.
+    var keyNames: String { keys.map(\.description).joined(separator: "  ") }
+
     /// Every action there is.
     package static let all: [Action] = movement + places + selection + files + sharing + rules + view + program
 }

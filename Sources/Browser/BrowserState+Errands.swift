@@ -18,7 +18,7 @@ extension BrowserState {
             return []
         }
         if errand.alwaysAsks {
-            panel = Panel(.question(ticket))
+            open(QuestionPanel(about: ticket))
             errands[ticket]?.stage = .asking
         }
         return [.plan(ticket, errand, as: actor, device)]
@@ -40,7 +40,7 @@ extension BrowserState {
         if plan.asks || plan.items == 0, !isConfirmed {
             entry.stage = .asking
             errands[ticket] = entry
-            show(Panel(.question(ticket)))
+            show(QuestionPanel(about: ticket))
             return []
         }
         while let decision = entry.decisionForAll, entry.decisions.count < plan.conflicts.count,
@@ -51,7 +51,7 @@ extension BrowserState {
         if entry.decisions.count < plan.conflicts.count {
             entry.stage = .asking
             errands[ticket] = entry
-            show(Panel(.conflict(ticket)))
+            show(ConflictPanel(about: ticket))
             return []
         }
         entry.stage = .waiting
@@ -82,7 +82,7 @@ extension BrowserState {
         if let entry { note(entry.errand, isUndoable: false, "was refused and changed nothing") }
         errands[ticket] = nil
         closeQuestion(about: ticket)
-        show(Panel.refusal(verdict, of: path, self))
+        show(RefusalPanel(verdict, of: path))
         offerNames(entry?.names, verdict.rule.sentence)
         return beginDeferred()
     }
@@ -97,7 +97,7 @@ extension BrowserState {
         errands[ticket] = entry
         closeQuestion(about: ticket)
         say("\(entry.errand.title): \(text)", isError: true)
-        if entry.errand.isPrecious { show(Panel(.report(entry.errand.title, lines: [text]))) }
+        if entry.errand.isPrecious { show(ReportPanel(entry.errand.title, lines: [text])) }
         stayForLoss(of: entry.errand)
         note(entry.errand, isUndoable: false, "failed and changed nothing")
         offerNames(entry.names, text)
@@ -111,7 +111,7 @@ extension BrowserState {
 
     /// Takes a question away whose errand is no more.
     mutating func closeQuestion(about ticket: Ticket) {
-        if panel?.ticket == ticket { panel = nil }
+        if panel?.content.ticket == ticket { panel = nil }
         waitingPanels.removeAll { $0.ticket == ticket }
     }
 
@@ -129,7 +129,7 @@ extension BrowserState {
         }
         let text = "\(entry.errand.title): \(outcome.summary)" + (outcome.isUndoable ? entry.errand.wayBack : "")
         say(text, isError: outcome.state == .failed || outcome.state == .partly)
-        if !outcome.lines.isEmpty { show(Panel(.report(entry.errand.title, lines: outcome.lines))) }
+        if !outcome.lines.isEmpty { show(ReportPanel(entry.errand.title, lines: outcome.lines)) }
         var effects = refreshAfter(entry.errand)
         effects += used(entry.names, by: outcome)
         if outcome.state != .done || !outcome.lines.isEmpty { stayForLoss(of: entry.errand) }
@@ -198,7 +198,7 @@ extension BrowserState {
             say("what was edited is being saved; then it quits")
             return []
         }
-        panel = Panel(.quitting)
+        open(QuittingPanel())
         return []
     }
 

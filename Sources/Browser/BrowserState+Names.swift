@@ -30,7 +30,7 @@ extension BrowserState {
     /// - Parameter problem: why, in words, not sanitized.
     mutating func offerNames(_ list: NamesList?, _ problem: String) {
         guard let list else { return }
-        show(Panel(.names(list, problem: problem)))
+        show(NamesPanel(list, problem: problem))
     }
 
     /// An edited list of names is not needed any more once the names are given; else the person is asked about it.

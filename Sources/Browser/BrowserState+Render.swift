@@ -142,13 +142,7 @@ extension BrowserState {
 
     /// The keys that are of use now, for the right end of the status line.
     private var hints: String {
-        if case .answer(.purge, _)? = panel?.content { return "d does it, asking first  Esc closes " }
-        if case .answer(_, let answer)? = panel?.content, answer.move != nil { return "m moves it  Esc closes " }
-        if let panel {
-            return panel.isQuestion
-                ? "arrows move, Enter chooses "
-                : panel.hasCursor ? "Enter chooses  Esc closes " : "j k scroll  Esc closes "
-        }
+        if let panel { return panel.content.hints(self).map(\.text).joined(separator: "  ") + " " }
         return pendingKeys.isEmpty && pendingMark == nil ? "? help  : commands  q quit " : pendingHint
     }
 

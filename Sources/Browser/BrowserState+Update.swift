@@ -69,7 +69,7 @@ extension BrowserState {
         case .containerOpened(let description, let start): return open(description, at: start)
         case .containersFound(let found):
             candidates = found
-            panel = .containers(found)
+            open(ContainersPanel(found))
             return []
         case .directoryRead(let snapshot): return take(snapshot) + lookUps()
         case .directoryFailed(let ticket, let path, let error):
@@ -116,7 +116,7 @@ extension BrowserState {
         case .changed(let paths): return take(changed: paths)
         case .answered(let question, let answer):
             message = nil
-            show(Panel(.answer(question, answer)))
+            show(AnswerPanel(question, answer))
             return []
         case .backupSized(let ticket, let sizes):
             guard ticket == listing?.ticket else { return [] }
@@ -140,7 +140,7 @@ extension BrowserState {
             return []
         case .errandEnded(let ticket, let outcome): return end(ticket, outcome)
         case .recovered(let lines):
-            show(Panel(.report("Interrupted before", lines: lines)))
+            show(ReportPanel("Interrupted before", lines: lines))
             return []
         case .edited(let item, let saved?): return begin(.save(item, saved))
         case .edited(let item, nil):
@@ -156,17 +156,17 @@ extension BrowserState {
             offerNames(list, problem)
             return []
         case .namesKept(let text):
-            show(Panel(.report("rename", lines: [text])))
+            show(ReportPanel("rename", lines: [text]))
             return []
         case .editorFailed(let lines):
             say(lines[0], isError: true)
             noteIneffective("edit", "failed and changed nothing")
-            if lines.count > 1 { show(Panel(.report("edit", lines: lines))) }
+            if lines.count > 1 { show(ReportPanel("edit", lines: lines)) }
             return []
         case .failed(let text):
             say(text, isError: true)
             // Without a container there is nothing to go back to but the choice.
-            if container == nil { panel = .containers(candidates) }
+            if container == nil { open(ContainersPanel(candidates)) }
             return []
         }
     }
@@ -198,7 +198,7 @@ extension BrowserState {
     /// Begins with several containers to choose from.
     package mutating func choose(from found: [ContainerCandidate]) {
         candidates = found
-        panel = .containers(found)
+        open(ContainersPanel(found))
     }
 
     private mutating func take(_ snapshot: DirectorySnapshot) -> [BrowserEffect] {
@@ -227,11 +227,6 @@ extension BrowserState {
     /// The side whose present reading a ticket is.
     private func side(of ticket: Ticket) -> Side? { Side.allCases.first { self[$0]?.ticket == ticket } }
 
-    /// Shows a panel, once nothing else is in the way of it.
-    mutating func show(_ next: Panel) {
-        if panel == nil, prompt == nil { panel = next } else { waitingPanels.append(next) }
-    }
-
     /// Moves the program's life on.
     mutating func live(_ event: Lifecycle.Event) -> [BrowserEffect] {
         lifecycle.handle(event).map { .lifecycle($0) }
@@ -251,7 +246,7 @@ extension BrowserState {
             // A key that takes the cover away does nothing else: it was pressed without seeing what it would do.
             guard !wasCovered else { return uncovering }
             let effects = press(key)
-            if panel == nil, prompt == nil, !waitingPanels.isEmpty { panel = waitingPanels.removeFirst() }
+            showWaitingPanel()
             return effects
         case .mouse(let mouse): return isCovered ? [] : take(mouse)
         case .paste(let bytes):

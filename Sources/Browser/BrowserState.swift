@@ -78,9 +78,9 @@ package struct BrowserState: Sendable {
     var computerFilterText: [UInt8] = []
     /// Whether sizes are those of what is backed up.
     var showsBackup = false
-    var panel: Panel?
+    var panel: OpenPanel?
     /// A panel that came while another one or a prompt was in use: it is shown after that.
-    var waitingPanels: [Panel] = []
+    var waitingPanels: [any Panel] = []
     var prompt: Prompt?
     var message: Message?
     /// Keys of a sequence that is not complete.
@@ -204,6 +204,9 @@ package struct BrowserState: Sendable {
 
     /// A name from a container as it may be shown.
     func display(_ name: some Collection<UInt8>) -> DisplayText { DisplayText(bytes: name, ascii: isASCII) }
+
+    /// Text of our own, with signs that the terminal has.
+    func text(_ text: String) -> DisplayText { DisplayText(glyphs.spelled(text), ascii: isASCII) }
 
     /// Whether the screen shows the start of what was asked for, so that a first picture is worth its while.
     package var hasFirstPicture: Bool {

@@ -19,7 +19,7 @@ struct PanelTests {
         let page = scene.state.panelRows - 1
         #expect(scene.state.panel?.top == page)
         scene.perform("End")
-        let rows = HelpText.rows(scene.state).count
+        let rows = HelpPanel().rows(scene.state).count
         #expect(scene.state.panel?.top == rows - scene.state.panelRows)
         scene.perform("PgUp", "Home")
         #expect(scene.state.panel?.top == 0)
@@ -29,7 +29,7 @@ struct PanelTests {
 
     @Test("help names every action and every key")
     func helpIsComplete() {
-        let text = HelpText.rows(Scene.opened().state).map { $0.text.description + " " + $0.note }.joined(
+        let text = HelpPanel().rows(Scene.opened().state).map { $0.text.description + " " + $0.note }.joined(
             separator: "\n")
         for action in Action.all {
             #expect(text.contains(action.title))
@@ -52,9 +52,9 @@ struct PanelTests {
         var scene = Scene.opened()
         scene.perform(":")
         scene.type("jkq?l")
-        #expect(scene.state.panel?.text == "jkq?l")
+        #expect(scene.state.panel?.content.search?.text == "jkq?l")
         scene.perform("Backspace", "Backspace", "Backspace", "Backspace")
-        #expect(scene.state.panel?.text == "j")
+        #expect(scene.state.panel?.content.search?.text == "j")
         scene.perform("Enter")
         scene.perform("Esc")
         #expect(scene.state.panel == nil)

@@ -26,7 +26,7 @@ struct RuleActionTests {
         scene.perform("T", "Home", "Enter")
         #expect(scene.state.device.isAppRunning)
         #expect(scene.frame().text.contains(" running"))
-        for _ in 1..<Panel.moments.count { scene.perform("j", "Enter") }
+        for _ in 1..<DeviceStatePanel().rows(scene.state).count { scene.perform("j", "Enter") }
         scene.perform("Esc")
         #expect(scene.state.device.lock != .unlocked && scene.state.device.isStorageLow)
     }

@@ -1,19 +1,21 @@
 import Screen
 
-/// What the help panel says: made from the table of actions, so that it cannot be out of date.
-enum HelpText {
-    static func rows(_ state: BrowserState) -> [Panel.Row] {
+/// Help: made from the table of actions, so that it cannot be out of date.
+struct HelpPanel: Panel {
+    let title = "Help"
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
         var rows = badges(state.glyphs)
         for group in Action.Group.allCases {
-            rows.append(Panel.Row(DisplayText("")))
-            rows.append(Panel.Row(DisplayText(group.rawValue), isHeading: true))
+            rows.append(PanelRow(.empty))
+            rows.append(PanelRow(DisplayText(group.rawValue), isHeading: true))
             rows += Action.all.filter { $0.group == group }
-                .map { Panel.Row(DisplayText($0.title), note: $0.keys.map(\.description).joined(separator: "  ")) }
+                .map { PanelRow(DisplayText($0.title), note: $0.keyNames) }
         }
         return rows
     }
 
-    private static func badges(_ glyphs: Glyphs) -> [Panel.Row] {
+    private func badges(_ glyphs: Glyphs) -> [PanelRow] {
         let meanings: [(String, String)] = [
             ("R W D B", "the app may read, write, delete it; it is backed up"),
             (String(glyphs.dot), "in a column: it may not, it is not"),
@@ -23,7 +25,7 @@ enum HelpText {
             (String(glyphs.protected), "protected while the device is locked"),
             (String(glyphs.changed), "changed in the last hour"),
         ]
-        return [Panel.Row(DisplayText("Badges"), isHeading: true)]
-            + meanings.map { Panel.Row(DisplayText($0.1), note: $0.0) }
+        return [PanelRow(DisplayText("Badges"), isHeading: true)]
+            + meanings.map { PanelRow(DisplayText($0.1), note: $0.0) }
     }
 }

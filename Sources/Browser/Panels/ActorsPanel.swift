@@ -1,0 +1,27 @@
+import ContainerModel
+import Screen
+
+/// As whom the browser acts.
+struct ActorsPanel: Panel {
+    let title = "Act as"
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        ActingParty.allCases.map { actor in
+            PanelRow(DisplayText(actor.rawValue), note: note(actor)) { state in
+                state.panel = nil
+                return state.act(as: actor)
+            }
+        }
+    }
+
+    func firstChoice(_ state: BrowserState) -> Int { ActingParty.allCases.firstIndex(of: state.actor) ?? 0 }
+
+    private func note(_ actor: ActingParty) -> String {
+        switch actor {
+        case .app: "the app itself, in its sandbox"
+        case .user: "the device's user: Finder, the Files app"
+        case .system: "iOS: delivers, purges, takes snapshots"
+        case .owner: "you, who own this copy of the container"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import ContainerStore
+import Screen
+
+/// Containers to choose from, found by a part of their names.
+struct ContainersPanel: Panel {
+    private let containers: [ContainerCandidate]
+    var search: PanelSearch? = PanelSearch(isActive: false)
+
+    init(_ containers: [ContainerCandidate]) { self.containers = containers }
+
+    var title: String {
+        guard let search, search.isActive else { return "Choose a container (/ finds by name)" }
+        return "Containers: \(search.shownText)"
+    }
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        let found = search?.matches(of: containers) { [$0.title, $0.detail] } ?? containers
+        return found.map { container in
+            PanelRow(state.display(container.title.utf8), note: container.detail) { state in
+                guard state.errands.busyCount == 0 else {
+                    state.say(
+                        "another container can be opened when nothing is at work any more; w lists it", isError: true)
+                    return []
+                }
+                state.panel = nil
+                return [.openContainer(container.hostPath)]
+            }
+        }
+    }
+
+    func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.container == nil ? [.quit] : [] }
+}

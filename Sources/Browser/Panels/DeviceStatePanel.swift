@@ -1,0 +1,62 @@
+import ContainerModel
+import Screen
+
+/// The state of the app and of the device, switched row by row.
+struct DeviceStatePanel: Panel {
+    let title = "At this moment"
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        let device = state.device
+        return [
+            row("the app runs", yesOrNo(device.isAppRunning)) { $0.changing(running: !$0.isAppRunning) },
+            row("it is in the foreground", yesOrNo(device.isAppInForeground)) {
+                $0.changing(running: $0.isAppRunning || !$0.isAppInForeground, foreground: !$0.isAppInForeground)
+            },
+            row("the device is", lockName(device.lock)) { $0.withNextLock() },
+            row("disk space is low", yesOrNo(device.isStorageLow)) { device in
+                var device = device
+                device.isStorageLow.toggle()
+                return device
+            },
+        ]
+    }
+
+    private func row(
+        _ title: String, _ value: String, change: @escaping @Sendable (DeviceState) -> DeviceState
+    ) -> PanelRow {
+        PanelRow(DisplayText(title), note: value) { state in
+            state.device = change(state.device)
+            return state.rulesChanged()
+        }
+    }
+
+    private func yesOrNo(_ value: Bool) -> String { value ? "yes" : "no" }
+
+    private func lockName(_ lock: DeviceLock) -> String {
+        switch lock {
+        case .unlocked: "unlocked"
+        case .locked: "locked"
+        case .notUnlockedSinceBoot: "not unlocked since it started"
+        }
+    }
+}
+
+extension DeviceState {
+    /// This, with the app running or not: an app that does not run is not in the foreground.
+    fileprivate func changing(running: Bool, foreground: Bool? = nil) -> DeviceState {
+        DeviceState(
+            isAppRunning: running,
+            isAppInForeground: running && (foreground ?? isAppInForeground),
+            lock: lock,
+            isStorageLow: isStorageLow,
+            optionalRules: optionalRules
+        )
+    }
+
+    fileprivate func withNextLock() -> DeviceState {
+        var next = self
+        let locks = DeviceLock.allCases
+        next.lock = locks[((locks.firstIndex(of: lock) ?? 0) + 1) % locks.count]
+        return next
+    }
+}

@@ -1,0 +1,26 @@
+import ContainerModel
+import Inspection
+import Screen
+
+/// The explanation of the item under the cursor, and what each operation on it would meet.
+struct ExplanationPanel: Panel {
+    let title = "Why"
+    let textColumns = 84
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        guard let explanation = state.explanation, let container = state.container else { return [] }
+        var rows = explanation.lines.map { line in
+            guard line.kind != .rule else { return PanelRow(.empty) }
+            let text = DisplayText(bytes: line.text, ascii: state.isASCII)
+            return PanelRow.wrapped(text, isHeading: line.kind == .heading)
+        }
+        rows.append(PanelRow(.empty))
+        rows.append(PanelRow(DisplayText("As \(state.actor.rawValue), at this moment"), isHeading: true))
+        for (operation, verdict) in explanation.verdicts(in: container, state: state.device) {
+            rows.append(PanelRow(DisplayText(operation.title), note: verdict.outcome.title))
+            guard verdict.outcome != .allowed else { continue }
+            rows.append(.wrapped(state.text("  " + verdict.rule.sentence)))
+        }
+        return rows
+    }
+}

@@ -1,0 +1,18 @@
+import Screen
+
+/// The palette: every action, found by a part of its name.
+struct PalettePanel: Panel {
+    var search: PanelSearch? = PanelSearch(isActive: true)
+
+    var title: String { "Command: \(search?.shownText ?? "")" }
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        let found = search?.matches(of: Action.all) { [$0.title, $0.name] } ?? []
+        return found.map { action in
+            PanelRow(DisplayText(action.title), note: action.keyNames) { state in
+                state.panel = nil
+                return action.perform(&state)
+            }
+        }
+    }
+}

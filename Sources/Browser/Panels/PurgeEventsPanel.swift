@@ -1,0 +1,19 @@
+import ContainerModel
+import Inspection
+import Screen
+
+/// The events that may make the system purge.
+struct PurgeEventsPanel: Panel {
+    let title = "What would go when"
+
+    private static let events: [PurgeEvent] = [.lowStorage, .appUpdate, .restore, .idle]
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        Self.events.map { event in
+            PanelRow(DisplayText(event.title)) { state in
+                state.panel = nil
+                return state.askForPurge(on: event)
+            }
+        }
+    }
+}

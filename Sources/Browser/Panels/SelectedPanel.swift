@@ -1,0 +1,29 @@
+import ContainerModel
+import Disk
+import Inspection
+import Screen
+
+/// What is selected, wherever it is.
+struct SelectedPanel: Panel {
+    let title = "Selected"
+
+    /// Nobody reads a million.
+    private static let mostRows = 1_000
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        let groups = state.selection.groups.sorted {
+            ($0.key.side == .container ? 0 : 1, $0.key.path) < ($1.key.side == .container ? 0 : 1, $1.key.path)
+        }
+        var rows: [PanelRow] = []
+        for (location, group) in groups where rows.count < Self.mostRows {
+            for index in group.chosen.indices.prefix(Self.mostRows - rows.count) {
+                guard let item = location.entry(group.chosen.entries.name(index)) else { continue }
+                let size = group.size(of: index).map { ByteCount.short($0) } ?? ""
+                rows.append(PanelRow(state.display(item.shown), note: size))
+            }
+        }
+        let rest = state.selection.count - rows.count
+        if rest > 0 { rows.append(PanelRow(state.text("and \(ByteCount.grouped(UInt64(rest))) more"))) }
+        return rows
+    }
+}

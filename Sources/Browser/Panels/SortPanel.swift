@@ -1,0 +1,57 @@
+import Disk
+import Screen
+
+/// The menu of orders.
+struct SortPanel: Panel {
+    let title = "Sort by"
+
+    /// The orders, each with the key that chooses it.
+    private static let orders: [(key: Unicode.Scalar, order: SortKey, title: String)] = [
+        ("n", .name, "name"), ("s", .size, "size, largest first"), ("t", .time, "time, latest first"),
+        ("k", .kind, "kind (extension)"),
+    ]
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        Self.orders.map { key, order, title in
+            PanelRow(DisplayText(title), note: String(key)) { $0.sort(by: order) }
+        } + [
+            PanelRow(DisplayText(state.order.isReversed ? "reversed: yes" : "reversed: no"), note: "r") {
+                $0.reverseOrder()
+            },
+            PanelRow(
+                DisplayText(state.order.directoriesFirst ? "directories first: yes" : "directories first: no"),
+                note: "d"
+            ) { $0.toggleDirectoriesFirst() },
+        ]
+    }
+
+    func firstChoice(_ state: BrowserState) -> Int { Self.orders.firstIndex { $0.order == state.order.key } ?? 0 }
+
+    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
+        switch key {
+        case .character("r"): return state.reverseOrder()
+        case .character("d"): return state.toggleDirectoriesFirst()
+        case .character(let letter):
+            return Self.orders.first { $0.key == letter }.map { state.sort(by: $0.order) }
+        default: return nil
+        }
+    }
+}
+
+extension BrowserState {
+    fileprivate mutating func sort(by key: SortKey) -> [BrowserEffect] {
+        order.key = key
+        panel = nil
+        return rearrange()
+    }
+
+    fileprivate mutating func reverseOrder() -> [BrowserEffect] {
+        order.isReversed.toggle()
+        return rearrange()
+    }
+
+    fileprivate mutating func toggleDirectoriesFirst() -> [BrowserEffect] {
+        order.directoriesFirst.toggle()
+        return rearrange()
+    }
+}

@@ -1,0 +1,45 @@
+import ContainerModel
+import Screen
+
+/// What runs, waits and has ended, the latest first.
+struct TasksPanel: Panel {
+    let title = "Tasks"
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        state.errands.entries.reversed().map { entry in
+            PanelRow(DisplayText(text(of: entry, state), ascii: state.isASCII), note: note(of: entry, state)) { _ in []
+            }
+        }
+    }
+
+    func hints(_ state: BrowserState) -> [PanelHint] { [PanelHint("x", "cancels"), .closes] }
+
+    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
+        guard key == .character("x") else { return nil }
+        let entries = Array(state.errands.entries.reversed())
+        return entries.indices.contains(choice) ? state.cancelErrand(entries[choice].ticket) : []
+    }
+
+    private func text(of entry: ErrandList.Entry, _ state: BrowserState) -> String {
+        var text = entry.errand.title
+        if let first = entry.errand.subjects.first {
+            text += " \(state.display(first.name).description)"
+            if entry.errand.subjects.count > 1 { text += " and \(entry.errand.subjects.count - 1) more" }
+        }
+        if !entry.summary.isEmpty { text += ": \(state.display(entry.summary.utf8).description)" }
+        return text
+    }
+
+    private func note(of entry: ErrandList.Entry, _ state: BrowserState) -> String {
+        switch entry.stage {
+        case .planning: "looking"
+        case .asking: "asking"
+        case .deferred, .waiting: "waiting"
+        case .running: entry.isCancelled ? "stopping" : state.progressText(entry, columns: 40)
+        case .ended(.done): "done"
+        case .ended(.partly): "done in part"
+        case .ended(.cancelled): "cancelled"
+        case .ended(.failed): "failed"
+        }
+    }
+}
