@@ -1,4 +1,5 @@
 import CSQLite
+import Synchronization
 
 /// An SQLite database of the demonstration.
 struct DatabaseFile: Sendable {
@@ -16,9 +17,18 @@ struct DatabaseFile: Sendable {
     /// - Returns: what is to be added to the path for the files that came into being.
     /// - Throws: `DemonstrationError`
     func make(at path: String) throws(DemonstrationError) -> [String] {
-        // The same log every time: its header holds random numbers.
-        sandglass_sqlite_seed(2_026)
-        defer { sandglass_sqlite_seed(0) }
+        // The same log every time: its header holds random numbers. The seed is the whole process's.
+        try Self.seed.withLock { _ throws(DemonstrationError) in
+            sandglass_sqlite_seed(2_026)
+            defer { sandglass_sqlite_seed(0) }
+            return try makeSeeded(at: path)
+        }
+    }
+
+    /// Held while SQLite's random numbers are the same ones every time.
+    private static let seed = Mutex(())
+
+    private func makeSeeded(at path: String) throws(DemonstrationError) -> [String] {
         var connection: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW
         let opened = sqlite3_open_v2(path, &connection, flags, nil)
