@@ -38,7 +38,7 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
-        // C: what Swift cannot import of ncursesw and Linux, and SQLite.
+        // C: what Swift cannot import of ncursesw and Linux, SQLite and expat.
         .target(name: "CSystem"),
         .target(
             name: "CTerminal",
@@ -54,9 +54,11 @@ let package = Package(
             linkerSettings: [.linkedLibrary(":libsqlite3.a"), .linkedLibrary("m")]
         ),
 
+        .target(name: "CExpat", linkerSettings: [.linkedLibrary(":libexpat.a")]),
+
         // Pure rooms.
         room("ContainerModel"),
-        room("Formats"),
+        room("Formats", ["CExpat"]),
         room("Screen"),
         room("AppLifecycle", ["Screen"]),
 

@@ -1,4 +1,5 @@
 import Formats
+import TestSupport
 import Testing
 
 struct XMLPropertyListTests {
@@ -114,6 +115,105 @@ struct XMLPropertyListTests {
             } catch {
                 #expect(error.code == .unsupported)
             }
+        }
+    }
+
+    @Test(
+        "declarations that could make the document longer than it is are refused",
+        arguments: [
+            "<!DOCTYPE plist [<!ENTITY % a \"<!ENTITY b 'c'>\"> %a;]><plist><true/></plist>",
+            "<!DOCTYPE plist [%a;<!ENTITY b 'c'>]><plist><string>&b;</string></plist>",
+            "<!DOCTYPE plist [<!ATTLIST array a CDATA 'b'>]><plist><array/></plist>",
+            "<!DOCTYPE plist [<!ATTLIST array a CDATA #IMPLIED>]><plist><array/></plist>",
+        ]
+    )
+    func declarations(_ text: String) {
+        #expect(code(of: bytes(text)) == .unsupported)
+    }
+
+    @Test(
+        "a document type elsewhere is not fetched, and its entities are unknown", arguments: ["SYSTEM", "PUBLIC 'a'"])
+    func externalDocumentType(_ kind: String) throws {
+        let folder = TemporaryDirectory()
+        folder.write("plist.dtd", "<!ENTITY a \"b\">")
+        let start = "<!DOCTYPE plist \(kind) \"file://\(folder("plist.dtd"))\"><plist><string>"
+        #expect(try PropertyListReader.read(bytes(start + "&lt;</string></plist>")) == "<")
+        #expect(code(of: bytes(start + "&a;</string></plist>")) == .unsupported)
+    }
+
+    @Test("a document that makes the parser take far more memory than it has bytes is refused")
+    func memory() throws {
+        func list(_ attributes: Int) -> [UInt8] {
+            bytes("<plist" + (0..<attributes).map { " a\($0)=''" }.joined() + "><true/></plist>")
+        }
+        #expect(try PropertyListReader.read(list(10_000)) == true)
+        #expect(code(of: list(1_000_000)) == .tooLarge)
+    }
+
+    @Test(
+        "characters that XML has not got are read as CoreFoundation does",
+        arguments: [
+            [0], [0x61, 1, 0x62, 0x1f], [0xfffe, 0xffff], [1, 0xfdd0, 0xe001, 0xfdd0], [0xfdd0, 0xe001],
+        ] as [[UInt32]]
+    )
+    func forbiddenCharacters(_ numbers: [UInt32]) throws {
+        let text = Self.text(numbers)
+        let value = try read("<dict><key>k\(text)</key><string>\(text)é</string></dict>")
+        #expect(value["k\(text)"] == .string("\(text)é"))
+    }
+
+    @Test("an error behind such characters has its place in the document as it is")
+    func positionBehindForbiddenCharacters() {
+        do throws(PropertyListError) {
+            _ = try PropertyListReader.read(
+                bytes("<array>\n<string>\(Self.text([1, 0xffff]))</string> <set/></array>"))
+            Issue.record("read")
+        } catch {
+            #expect(error.position?.line == 2 && error.position?.column == 21 && error.offset == 30)
+        }
+    }
+
+    /// Characters that literals cannot have, by their numbers.
+    private static func text(_ numbers: [UInt32]) -> String {
+        String(String.UnicodeScalarView(numbers.compactMap(Unicode.Scalar.init)))
+    }
+
+    @Test("white space before the XML declaration is passed over")
+    func leadingSpace() throws {
+        #expect(
+            try PropertyListReader.read(bytes("\u{feff}\r\n <?xml version='1.0'?><plist><true/></plist>\n")) == true)
+    }
+
+    @Test(
+        "what is not well-formed is refused",
+        arguments: [
+            "<plist version=1.0><true/></plist>", "<plist a='' a=''><true/></plist>", "<plist><true/></plist><plist/>",
+            "<plist><!-- a -- b --><true/></plist>", "<plist><true/></plist>x", "<plist/>", "<plist>\n</plist>",
+            "<plist><true/><?xml version='1.0'?></plist>",
+        ])
+    func notWellFormed(_ text: String) {
+        #expect([.malformed, .truncated].contains(code(of: bytes(text))))
+    }
+
+    @Test("a name of no element is quoted only where it is plain")
+    func quotedNames() {
+        for (name, shown) in [("set", "set"), ("søt", "this"), (String(repeating: "a", count: 65), "this")] {
+            do throws(PropertyListError) {
+                _ = try PropertyListReader.read(bytes("<plist><\(name)/></plist>"))
+                Issue.record("read")
+            } catch {
+                #expect(error.message == "\(shown) is no element of a property list")
+            }
+        }
+    }
+
+    /// The code of the error that reading ends with; nil if it does not.
+    private func code(of list: [UInt8]) -> PropertyListError.Code? {
+        do throws(PropertyListError) {
+            _ = try PropertyListReader.read(list)
+            return nil
+        } catch {
+            return error.code
         }
     }
 

@@ -25,11 +25,9 @@ package enum PropertyListReader {
             var reader = try BinaryPropertyListReader(bytes, limits: limits)
             return try reader.read()
         case .xml:
-            var reader = XMLPropertyListReader(bytes, limits: limits)
-            return try reader.read()
+            return try XMLPropertyListReader(bytes, limits: limits).read()
         case .xmlUTF16:
-            var reader = XMLPropertyListReader(utf8(fromUTF16: bytes), limits: limits)
-            return try reader.read()
+            return try XMLPropertyListReader(utf8(fromUTF16: bytes), limits: limits).read()
         case .otherBinary:
             let message = "binary property lists of a version other than bplist00 are not supported"
             throw PropertyListError(.unsupported, message, offset: 6)
