@@ -4,7 +4,9 @@ import Screen
 /// What all panels have: being opened and closed, the cursor, scrolling, and text that finds a row.
 extension BrowserState {
     /// Opens a panel in the place of the one that is open.
-    mutating func open(_ panel: any Panel) { self.panel = OpenPanel(content: panel, cursor: panel.firstChoice(self)) }
+    mutating func open(_ panel: any Panel) {
+        self.panel = OpenPanel(content: panel, ticket: nextTicket(), cursor: panel.firstChoice(self))
+    }
 
     /// Shows a panel, once nothing else is in the way of it.
     mutating func show(_ next: any Panel) {
@@ -110,5 +112,13 @@ extension BrowserState {
             panel.top = scrolled(top: panel.top, cursor: line, count: count, visibleRows: layout.capacity)
         }
         self.panel = panel
+    }
+
+    /// Scrolls the panel. In a question the focus stays where it is.
+    mutating func scrollPanel(by rows: Int) {
+        guard let panel else { return }
+        guard panel.isQuestion else { return movePanel(by: rows) }
+        let layout = PanelLayout(panel, self)
+        self.panel?.top = max(0, min(panel.top + rows, layout.lines.count - layout.capacity))
     }
 }

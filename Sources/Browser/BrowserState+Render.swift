@@ -114,10 +114,11 @@ extension BrowserState {
             return
         }
         if renderContinuations(&canvas) { return }
-        let isPending = !pendingKeys.isEmpty || pendingMark != nil
-        let hints = (size.columns >= 70 && selected == size.columns) || isPending ? self.hints : ""
+        let pending = !pendingKeys.isEmpty || pendingMark != nil ? pendingHint : ""
+        let hints = hintLine
+        let hintsStart = hints.parts.first?.column ?? selected - pending.count
         // Two blanks at least before and after what stands in the middle.
-        let end = selected - (hints.isEmpty ? 1 : hints.count + 2)
+        let end = hintsStart - (hintsStart == selected ? 1 : 2)
         let running = errands.running
         let middle = selected >= 40 && panel == nil && (running == nil || size.columns >= 120) ? positionText : ""
         let middleColumn = max(0, end - middle.count)
@@ -127,7 +128,19 @@ extension BrowserState {
             to: room, keeping: whole == nil ? .end : .start, ellipsis: glyphs.ellipsis)
         canvas.write(path, column: 1, row: row, columns: room, .statusLine)
         canvas.write(middle, column: middleColumn, row: row, columns: middle.count, .statusLine)
-        canvas.write(hints, column: max(0, selected - hints.count), row: row, columns: hints.count, .statusLine)
+        canvas.write(pending, column: max(0, hintsStart), row: row, columns: pending.count, .statusLine)
+        canvas.write(hints, .statusLine, keys: .statusLine)
+    }
+
+    /// The keys that somebody new has to know, at the right end of the status line where nothing else is said there.
+    /// A panel has its own.
+    var hintLine: HintLine {
+        let isShown =
+            size.columns >= 70 && selection.isEmpty && panel == nil && prompt == nil && message == nil
+            && pendingKeys.isEmpty && pendingMark == nil
+        let hints = isShown ? [KeyHint("?", "help"), KeyHint(":", "commands"), KeyHint("q", "quit")] : []
+        let width = HintLine.width(of: hints, gap: 2)
+        return HintLine(hints, row: size.rows - 1, columns: size.columns - width - 1..<size.columns, gap: 2)
     }
 
     /// How much is selected, at the right end of the status line.
@@ -138,12 +151,6 @@ extension BrowserState {
         let text = whole.count <= size.columns / 2 ? whole : " \(Character(glyphs.selected))\(selection.count) "
         canvas.write(text, column: size.columns - text.count, row: row, columns: text.count, .selected)
         return size.columns - text.count
-    }
-
-    /// The keys that are of use now, for the right end of the status line.
-    private var hints: String {
-        if let panel { return panel.content.hints(self).map(\.text).joined(separator: "  ") + " " }
-        return pendingKeys.isEmpty && pendingMark == nil ? "? help  : commands  q quit " : pendingHint
     }
 
     /// The item of the container that rules are asked about.

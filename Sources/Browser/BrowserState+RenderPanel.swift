@@ -10,19 +10,22 @@ extension BrowserState {
         canvas.fill(box, .panel)
         let title = DisplayText(" \(panel.title) ", ascii: isASCII)
         canvas.border(
-            box, title: title.truncated(to: box.columns - 4, ellipsis: glyphs.ellipsis),
-            hasMore: layout.lines.count > panel.top + box.rows - 2)
+            box, title: title.truncated(to: box.columns - 4, ellipsis: glyphs.ellipsis), note: layout.overflowNote)
+        for hint in layout.hints.hints {
+            let blanks = String(repeating: " ", count: hint.count + 2)
+            canvas.write(blanks, column: hint.lowerBound - 1, row: layout.hints.row, columns: blanks.count, .panel)
+        }
+        canvas.write(layout.hints, .panelBorder)
         for place in layout.visible {
-            let row = inner.row + place - layout.visible.lowerBound
-            render(layout.lines[place].row, &canvas, inner, row)
-            if let choice = layout.lines[place].choice, choice == panel.cursor {
-                let chosen = Rectangle(column: box.column + 1, row: row, columns: box.columns - 2, rows: 1)
-                canvas.highlight(chosen, .cursor)
-            }
+            render(layout.lines[place].row, &canvas, inner, inner.row + place - layout.visible.lowerBound)
         }
         if layout.lines.isEmpty {
             canvas.write("nothing matches", column: inner.column, row: inner.row, columns: inner.columns, .dimmed)
         }
+        canvas.lay(box, on: .panel)
+        guard let place = layout.line(of: panel.cursor), layout.visible.contains(place) else { return }
+        let row = inner.row + place - layout.visible.lowerBound
+        canvas.highlight(Rectangle(column: box.column + 1, row: row, columns: box.columns - 2, rows: 1), .cursor)
     }
 
     private func render(_ line: PanelRow, _ canvas: inout Canvas, _ inner: Rectangle, _ row: Int) {
@@ -38,7 +41,7 @@ extension BrowserState {
 }
 
 extension Canvas {
-    fileprivate mutating func border(_ area: Rectangle, title: DisplayText, hasMore: Bool) {
+    fileprivate mutating func border(_ area: Rectangle, title: DisplayText, note: String) {
         let right = area.endColumn - 1
         let bottom = area.endRow - 1
         for column in area.column...right {
@@ -54,7 +57,6 @@ extension Canvas {
         put(glyphs.cornerBottomLeft, column: area.column, row: bottom, .panelBorder)
         put(glyphs.cornerBottomRight, column: right, row: bottom, .panelBorder)
         write(title, column: area.column + 2, row: area.row, columns: max(0, area.columns - 4), .heading)
-        let hint = hasMore ? " more below " : ""
-        write(hint, column: right - hint.count, row: bottom, columns: hint.count, .panelBorder)
+        write(note, column: right - note.count, row: bottom, columns: note.count, .panelBorder)
     }
 }

@@ -248,7 +248,11 @@ extension BrowserState {
             let effects = press(key)
             showWaitingPanel()
             return effects
-        case .mouse(let mouse): return isCovered ? [] : take(mouse)
+        case .mouse(let mouse):
+            guard !isCovered else { return [] }
+            let effects = take(mouse)
+            showWaitingPanel()
+            return effects
         case .paste(let bytes):
             guard isWriting else { return [] }
             let text = String(decoding: bytes, as: UTF8.self)
@@ -261,7 +265,7 @@ extension BrowserState {
         }
     }
 
-    private mutating func press(_ key: Key) -> [BrowserEffect] {
+    mutating func press(_ key: Key) -> [BrowserEffect] {
         message = nil
         if prompt != nil { return pressInPrompt(key) }
         if panel != nil { return pressInPanel(key) }

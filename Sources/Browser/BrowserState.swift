@@ -79,6 +79,8 @@ package struct BrowserState: Sendable {
     /// Whether sizes are those of what is backed up.
     var showsBackup = false
     var panel: OpenPanel?
+    /// The panel that the last click went to; nil where it went to a pane.
+    var clickedPanel: Ticket?
     /// A panel that came while another one or a prompt was in use: it is shown after that.
     var waitingPanels: [any Panel] = []
     var prompt: Prompt?

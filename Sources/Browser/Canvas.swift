@@ -26,6 +26,13 @@ struct Canvas {
         return frame.write(glyphs.spelled(text), column: column, row: row, columns: columns, style: theme[role])
     }
 
+    /// Writes hints, the names of their keys in their own style.
+    mutating func write(_ hints: HintLine, _ role: Role, keys: Role = .key) {
+        for part in hints.parts {
+            write(part.text, column: part.column, row: hints.row, columns: part.text.count, part.isKey ? keys : role)
+        }
+    }
+
     mutating func put(_ glyph: Unicode.Scalar, column: Int, row: Int, _ role: Role) {
         frame.put(glyph, column: column, row: row, style: theme[role])
     }
@@ -38,6 +45,15 @@ struct Canvas {
                 return style.on(chosen.background).adding(chosen.attributes)
             }
             return chosen
+        }
+    }
+
+    /// Gives what was written in an area the background of a role, where it has none of its own.
+    mutating func lay(_ area: Rectangle, on role: Role) {
+        let background = theme[role].background
+        let usual = theme[.text].background
+        frame.restyle(area) { style in
+            style.background == .terminalDefault || style.background == usual ? style.on(background) : style
         }
     }
 

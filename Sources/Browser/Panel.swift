@@ -10,8 +10,8 @@ protocol Panel: Sendable {
     var title: String { get }
     /// What the box shows. Rows that can be chosen say what choosing them does.
     func rows(_ state: BrowserState) -> [PanelRow]
-    /// The keys that are of use. Unless a panel says more, those that all panels have.
-    func hints(_ state: BrowserState) -> [PanelHint]
+    /// The keys that are of use, at the box's lower edge. Unless a panel says more, those that all panels have.
+    func hints(_ state: BrowserState) -> [KeyHint]
     /// What a key does that means something in this panel only.
     /// - Parameter choice: which of the rows that can be chosen is under the cursor.
     /// - Returns: nil where the key means what it means in every panel.
@@ -32,7 +32,7 @@ protocol Panel: Sendable {
 }
 
 extension Panel {
-    func hints(_ state: BrowserState) -> [PanelHint] { standardHints(state) }
+    func hints(_ state: BrowserState) -> [KeyHint] { standardHints(state) }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? { nil }
 
@@ -56,8 +56,8 @@ extension Panel {
     var textColumns: Int { 96 }
 
     /// What every panel of its sort has.
-    func standardHints(_ state: BrowserState) -> [PanelHint] {
-        if isQuestion { return [.movesFocus] }
+    func standardHints(_ state: BrowserState) -> [KeyHint] {
+        if isQuestion { return [.movesFocus, .answers, .closes] }
         let isList = search != nil || rows(state).contains { $0.choose != nil }
         return [isList ? .chooses : .scrolls, .closes]
     }
@@ -97,25 +97,6 @@ struct PanelRow: Sendable {
         row.isWrapped = true
         return row
     }
-}
-
-/// A key and what it does, in a few words: "Esc closes".
-struct PanelHint: Hashable, Sendable {
-    /// The key, as it is written on the screen.
-    var label: String
-    var title: String
-
-    init(_ label: String, _ title: String) {
-        self.label = label
-        self.title = title
-    }
-
-    var text: String { "\(label) \(title)" }
-
-    static let closes = PanelHint("Esc", "closes")
-    static let chooses = PanelHint("Enter", "chooses")
-    static let scrolls = PanelHint("j k", "scroll")
-    static let movesFocus = PanelHint("arrows", "move, Enter chooses")
 }
 
 /// Text that is typed in a panel to find a row.

@@ -1,8 +1,11 @@
+import Jobs
 import Screen
 
 /// A panel on the screen, with what the person did to it.
 struct OpenPanel: Sendable {
     var content: any Panel
+    /// Tells it from panels that were open before.
+    let ticket: Ticket
     /// Which of the rows that can be chosen is under the cursor.
     var cursor = 0
     /// The first line that is shown.
@@ -42,6 +45,10 @@ struct PanelLayout: Sendable {
     let box: Rectangle
     /// The lines that are in view.
     let visible: Range<Int>
+    /// The keys that are of use, in the box's lower edge.
+    let hints: HintLine
+    /// What the lower edge says at its end.
+    let overflowNote: String
 
     init(_ panel: OpenPanel, _ state: BrowserState) {
         let size = state.size
@@ -63,15 +70,27 @@ struct PanelLayout: Sendable {
         self.lines = lines
         self.choices = choices
         // In the middle, no larger than it has to be.
-        let widest = lines.map { $0.row.text.width + $0.row.note.count + 4 }.max() ?? 0
-        let width = min(size.columns, max(widest + 4, panel.title.count + 6, min(size.columns, 44)))
         let height = min(size.rows - (size.rows > 10 ? 2 : 0), lines.count + 2)
+        let hints = panel.content.hints(state)
+        // Room is kept for it at the end as well, so that the hints stay where they are.
+        let note = lines.count > max(3, height) - 2 ? Self.overflowNote : ""
+        let lowerEdge = HintLine.width(of: hints, gap: Self.hintGap) + 6 + note.count
+        let widest = lines.map { $0.row.text.width + $0.row.note.count + 4 }.max() ?? 0
+        let width = min(size.columns, max(widest + 4, panel.title.count + 6, lowerEdge, min(size.columns, 44)))
         box = Rectangle(
             column: (size.columns - width) / 2, row: max(0, (size.rows - height) / 2), columns: width,
             rows: max(3, height))
         let first = max(0, min(panel.top, lines.count))
         visible = first..<min(lines.count, first + max(0, box.rows - 2))
+        overflowNote = visible.upperBound < lines.count ? note : ""
+        self.hints = HintLine(
+            hints, row: box.endRow - 1, columns: box.column + 3..<max(box.column + 3, box.endColumn - 2 - note.count),
+            gap: Self.hintGap)
     }
+
+    private static let overflowNote = " more below "
+    /// A blank after a hint, the edge, and a blank before the next one.
+    private static let hintGap = 3
 
     /// How many lines have room.
     var capacity: Int { max(1, box.rows - 2) }
@@ -83,4 +102,11 @@ struct PanelLayout: Sendable {
 
     /// The line of something that can be chosen.
     func line(of choice: Int) -> Int? { lines.firstIndex { $0.choice == choice } }
+
+    /// What can be chosen at a position: anywhere in its line.
+    func choice(at position: Position) -> Int? {
+        guard box.contains(position), inner.rows > position.row - inner.row else { return nil }
+        let line = visible.lowerBound + position.row - inner.row
+        return visible.contains(line) ? lines[line].choice : nil
+    }
 }

@@ -59,7 +59,7 @@ struct MouseTests {
         #expect(scene.state.places.cursor == min(place + 3, scene.state.places.nodes.count - 1))
     }
 
-    @Test("clicks go nowhere while a panel or a prompt is open")
+    @Test("a click does not reach what is behind a panel or a prompt")
     func modal() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("?")

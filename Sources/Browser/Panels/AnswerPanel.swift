@@ -18,9 +18,9 @@ struct AnswerPanel: Panel {
         answer.lines.map { .wrapped(DisplayText($0, ascii: state.isASCII)) }
     }
 
-    func hints(_ state: BrowserState) -> [PanelHint] {
-        if case .purge = question { return [PanelHint("d", "does it, asking first"), .closes] }
-        return answer.move == nil ? standardHints(state) : [PanelHint("m", "moves it"), .closes]
+    func hints(_ state: BrowserState) -> [KeyHint] {
+        if case .purge = question { return [KeyHint("d", "does it, asking first"), .closes] }
+        return answer.move == nil ? standardHints(state) : [KeyHint("m", "moves it"), .closes]
     }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {

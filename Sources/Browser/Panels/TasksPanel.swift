@@ -12,7 +12,7 @@ struct TasksPanel: Panel {
         }
     }
 
-    func hints(_ state: BrowserState) -> [PanelHint] { [PanelHint("x", "cancels"), .closes] }
+    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("x", "cancels"), .closes] }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         guard key == .character("x") else { return nil }

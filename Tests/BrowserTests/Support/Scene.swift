@@ -5,6 +5,7 @@ import Disk
 import Inspection
 import Jobs
 import Screen
+import Testing
 
 @testable import Browser
 
@@ -83,6 +84,22 @@ struct Scene {
         }
         self.effects = []
         return state.errands.entries.last?.ticket ?? .none
+    }
+
+    /// Changes the state as an action would.
+    mutating func change(_ change: (inout BrowserState) -> Void) { change(&state) }
+
+    mutating func mouse(_ action: MouseEvent.Action, _ position: Position) {
+        send(.input(.mouse(MouseEvent(action: action, position: position))))
+    }
+
+    /// Clicks on the first place of the screen where a text stands.
+    mutating func click(on text: String, _ action: MouseEvent.Action = .press) {
+        guard let position = frame().position(of: text) else {
+            Issue.record("\(text) is not on the screen:\n\(frame().text)")
+            return
+        }
+        mouse(action, position)
     }
 
     /// Types text, character by character.
@@ -243,5 +260,16 @@ extension BrowserEffect {
         guard case .readDirectory(var request) = self else { return self }
         request.directory = ItemAddress(Scene.root, request.path)
         return .readDirectory(request)
+    }
+}
+
+extension Frame {
+    /// Where a text begins.
+    func position(of text: String) -> Position? {
+        for (row, line) in self.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard let range = line.firstRange(of: text) else { continue }
+            return Position(column: DisplayText(String(line[..<range.lowerBound])).width, row: row)
+        }
+        return nil
     }
 }

@@ -1,0 +1,140 @@
+import ContainerModel
+import Screen
+import Testing
+
+@testable import Browser
+
+/// All that a new panel costs: a type that says what it shows, and the line that opens it.
+private struct FruitPanel: Panel {
+    let title = "Fruit"
+    let textColumns = 40
+
+    func rows(_ state: BrowserState) -> [PanelRow] {
+        [.wrapped(DisplayText("What would you like? " + String(repeating: "Take your time. ", count: 10)))]
+            + (1...30).map { number in
+                PanelRow(DisplayText("fruit \(number)"), note: "\(number)") { state in
+                    state.panel = nil
+                    state.say("took \(number)")
+                    return [.repaint]
+                }
+            }
+    }
+
+    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("s", "says what it is"), .closes] }
+
+    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
+        guard key == .character("s") else { return nil }
+        state.say("on \(choice)")
+        return []
+    }
+}
+
+@Suite("A panel of one's own")
+struct OwnPanelTests {
+    private func opened(columns: Int = 80, rows: Int = 24) -> Scene {
+        var scene = Scene.opened(.odd, at: "Documents", columns: columns, rows: rows)
+        scene.change { $0.open(FruitPanel()) }
+        return scene
+    }
+
+    @Test("shows its title, its rows and its keys in a box, its text wrapped")
+    func shown() {
+        var scene = opened()
+        let text = scene.frame().text
+        #expect(text.contains(" Fruit ") && text.contains("fruit 1  "))
+        #expect(text.contains("s says what it is") && text.contains("Esc closes") && text.contains("more below"))
+        let lines = PanelLayout(scene.state.panel!, scene.state).lines
+        #expect(lines.count > 33 && lines.allSatisfy { $0.row.text.width <= 40 })
+    }
+
+    @Test(
+        "the box has one background, whatever is written on it",
+        arguments: [Color.terminalDefault, .palette(230)])
+    func background(text: Color) throws {
+        var scene = opened()
+        let panel = Color.palette(254)
+        let theme = Theme(
+            name: "test",
+            styles: [
+                .text: Style(background: text), .panel: Style(background: panel),
+                .panelBorder: Style(background: panel),
+                .key: Style(foreground: .palette(94)), .heading: Style(attributes: .bold),
+                .cursor: Style(attributes: .reverse),
+            ])
+        scene.change { $0.adopt(theme: theme, isASCII: false) }
+        let frame = scene.frame()
+        let layout = PanelLayout(scene.state.panel!, scene.state)
+        for row in layout.box.row..<layout.box.endRow where row != layout.inner.row + layout.line(of: 0)! {
+            for column in layout.box.column..<layout.box.endColumn {
+                let style = frame[Position(column: column, row: row)].style
+                #expect(style.background == panel, "\(column), \(row)")
+            }
+        }
+    }
+
+    @Test("its cursor goes from row to row, stays in view, and Enter chooses")
+    func keys() {
+        var scene = opened()
+        scene.perform("j", "Down", "k", "End")
+        let panel = scene.state.panel!
+        #expect(panel.cursor == 29)
+        #expect(scene.frame().text.contains("fruit 30"))
+        scene.perform("k", "Enter")
+        #expect(scene.state.panel == nil && scene.state.message?.text == "took 29")
+        #expect(scene.history.contains { if case .repaint = $0 { true } else { false } })
+    }
+
+    @Test("its own key is its own, and keys that mean nothing there do nothing")
+    func ownKey() {
+        var scene = opened()
+        scene.perform("j", "s")
+        #expect(scene.state.message?.text == "on 1" && scene.state.panel?.title == "Fruit")
+        scene.perform("d", "x", "Space")
+        #expect(scene.state.panel?.title == "Fruit" && scene.state.errands.entries.isEmpty)
+        scene.perform("q")
+        #expect(scene.state.panel == nil)
+    }
+
+    @Test(
+        "a click moves its cursor, the next one on the row chooses", arguments: [MouseEvent.Action.press, .doublePress])
+    func click(second: MouseEvent.Action) {
+        var scene = opened()
+        scene.click(on: "fruit 5 ")
+        #expect(scene.state.panel?.cursor == 4)
+        scene.click(on: "fruit 5 ", second)
+        #expect(scene.state.panel == nil && scene.state.message?.text == "took 5")
+    }
+
+    @Test("the wheel moves through it; a click on text or on the edge does nothing")
+    func wheel() {
+        var scene = opened()
+        scene.mouse(.scrollDown, Position(column: 40, row: 10))
+        #expect(scene.state.panel?.cursor == 3)
+        scene.mouse(.scrollUp, Position(column: 0, row: 0))
+        #expect(scene.state.panel?.cursor == 0)
+        scene.click(on: "What would")
+        scene.click(on: " Fruit ")
+        #expect(scene.state.panel?.cursor == 0 && scene.state.message == nil)
+    }
+
+    @Test("a click on a hint does what its key does", arguments: [(80, 24), (50, 12), (140, 40)])
+    func hint(columns: Int, rows: Int) {
+        var scene = opened(columns: columns, rows: rows)
+        scene.perform("j", "j")
+        scene.click(on: "says what")
+        #expect(scene.state.message?.text == "on 2")
+        scene.click(on: "Esc closes")
+        #expect(scene.state.panel == nil)
+    }
+
+    @Test("a click beside it closes it and goes no further")
+    func outside() {
+        var scene = opened()
+        let cursor = scene.state.listing?.cursor
+        scene.mouse(.press, Position(column: 0, row: 12))
+        #expect(scene.state.panel == nil)
+        // The second half of a double click was meant for what is gone.
+        scene.mouse(.doublePress, Position(column: 0, row: 12))
+        #expect(scene.state.listing?.cursor == cursor && scene.state.focus == .listing && scene.path == "Documents")
+    }
+}

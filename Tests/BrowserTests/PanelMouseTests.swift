@@ -1,0 +1,139 @@
+import ContainerModel
+import ContainerStore
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("The mouse in panels")
+struct PanelMouseTests {
+    /// Every situation of the golden pictures in which a panel is open, questions and all.
+    private static let panels = Situation.all.filter { $0.make(size).state.panel != nil }
+    private static let size = Size(columns: 80, rows: 24)
+
+    private static func layout(_ scene: Scene) throws -> PanelLayout {
+        PanelLayout(try #require(scene.state.panel), scene.state)
+    }
+
+    private static func deleting() -> Scene {
+        var scene = Scene.opened(.odd, at: "Documents", columns: 80, rows: 24)
+        scene.perform("j", "d")
+        return scene
+    }
+
+    private static func carriesOut(_ scene: Scene) -> Bool {
+        scene.history.contains { if case .carryOut = $0 { true } else { false } }
+    }
+
+    @Test("a click on any row that can be chosen moves the cursor there", arguments: panels)
+    func rows(situation: Situation) throws {
+        let scene = situation.make(Self.size)
+        let layout = try Self.layout(scene)
+        for line in layout.visible {
+            guard let choice = layout.lines[line].choice, choice != scene.state.panel?.cursor else { continue }
+            var clicked = scene
+            let row = layout.inner.row + line - layout.visible.lowerBound
+            clicked.mouse(.press, Position(column: layout.inner.column, row: row))
+            #expect(clicked.state.panel?.cursor == choice)
+        }
+    }
+
+    @Test("a click on any hint does what its key does", arguments: panels)
+    func hints(situation: Situation) throws {
+        let scene = situation.make(Self.size)
+        let hints = try Self.layout(scene).hints
+        #expect(!hints.parts.isEmpty)
+        for part in hints.parts where part.key != .enter {
+            var clicked = scene
+            var pressed = scene
+            clicked.mouse(.press, Position(column: part.column, row: hints.row))
+            pressed.press(KeySequence([part.key]))
+            #expect(clicked.frame() == pressed.frame(), "\(part.text)")
+            #expect(clicked.takeEffects().count == pressed.takeEffects().count)
+        }
+    }
+
+    @Test("every panel says how it is closed", arguments: panels, [(140, 40), (80, 24), (50, 12)])
+    func closing(situation: Situation, size: (Int, Int)) {
+        var scene = situation.make(Size(columns: size.0, rows: size.1))
+        #expect(scene.frame().text.contains("Esc closes"))
+    }
+
+    @Test("one click on an answer only moves the focus, and neither does a double click answer")
+    func answer() {
+        var scene = Self.deleting()
+        scene.click(on: "Yes, move")
+        #expect(scene.state.panel?.cursor == 1 && !Self.carriesOut(scene))
+        scene.click(on: "Yes, move", .doublePress)
+        #expect(scene.state.panel?.isQuestion == true && !Self.carriesOut(scene))
+        scene.click(on: "Yes, move")
+        #expect(scene.state.panel == nil && Self.carriesOut(scene))
+    }
+
+    @Test("a click beside a question, on its text, its edge or the hint of Enter gives no answer")
+    func noAnswer() {
+        var scene = Self.deleting()
+        scene.press("Tab")
+        scene.mouse(.press, Position(column: 0, row: 0))
+        scene.mouse(.press, Position(column: 1, row: 23))
+        for text in ["goes to the trash", "Are you sure?", "answers", "Enter"] { scene.click(on: text) }
+        scene.mouse(.scrollDown, Position(column: 40, row: 12))
+        #expect(scene.state.panel?.isQuestion == true && scene.state.panel?.cursor == 1 && !Self.carriesOut(scene))
+        scene.click(on: "Tab moves")
+        scene.click(on: "No, leave")
+        scene.click(on: "Esc closes")
+        #expect(scene.state.panel == nil && !Self.carriesOut(scene) && scene.state.errands.entries.isEmpty)
+    }
+
+    @Test("the wheel shows what a question says on a small screen, and the focus stays")
+    func scrolledQuestion() {
+        var scene = Scene.opened(.odd, at: "Documents", columns: 40, rows: 8)
+        scene.perform("j", "d")
+        scene.perform("Tab")
+        #expect((scene.state.panel?.top ?? 0) > 0)
+        for _ in 0..<4 { scene.mouse(.scrollUp, Position(column: 20, row: 4)) }
+        #expect(scene.state.panel?.top == 0 && scene.state.panel?.cursor == 1)
+    }
+
+    @Test("the second half of a double click reaches nothing that came or went between the two")
+    func lateDoubleClick() {
+        var scene = Scene.opened(.odd, at: "Library/Caches", columns: 80, rows: 24)
+        let place = Position(column: 40, row: 10)
+        scene.mouse(.press, place)
+        _ = scene.begin(.trash([ItemAddress(Scene.oddRoot, "tmp/a")]))
+        let panel = scene.state.panel
+        scene.mouse(.doublePress, place)
+        #expect(scene.state.panel?.ticket == panel?.ticket && scene.state.panel?.cursor == 0)
+        scene.press("Esc", "s")
+        // The row under the cursor is chosen by the first half.
+        scene.click(on: "name  ")
+        #expect(scene.state.panel == nil)
+        let cursor = scene.state.listing?.cursor
+        scene.mouse(.doublePress, Position(column: 40, row: 5))
+        #expect(scene.state.listing?.cursor == cursor)
+    }
+
+    @Test("without a container a click beside the choice does not end the program; a row can be chosen")
+    func chooser() {
+        var scene = Scene(columns: 80, rows: 24)
+        scene.send(.containersFound(World.candidates))
+        scene.mouse(.press, Position(column: 0, row: 0))
+        #expect(scene.state.panel != nil && scene.takeEffects().isEmpty)
+        scene.click(on: World.candidates[0].title)
+        let isOpened = scene.takeEffects().contains { if case .openContainer = $0 { true } else { false } }
+        #expect(isOpened)
+    }
+
+    @Test(
+        "a click on a key in the status line does what the key does",
+        arguments: [("? help", "?"), (": commands", ":"), ("quit", "q")] as [(String, KeySequence)])
+    func statusLine(text: String, key: KeySequence) {
+        var clicked = Scene.opened()
+        var pressed = Scene.opened()
+        clicked.click(on: text)
+        pressed.press(key)
+        #expect(clicked.frame() == pressed.frame())
+        #expect(clicked.takeEffects().count == pressed.takeEffects().count)
+        #expect(clicked.state.panel?.title == pressed.state.panel?.title)
+    }
+}
