@@ -65,7 +65,7 @@ extension BrowserState {
     private func sizeText(of node: PlacesTree.Node) -> String {
         switch node.content {
         case .standard(.absent): return "absent"
-        case .standard(.fault(let kind)): return kind.word + "!"
+        case .standard(.fault(let kind)): return kind.shortTitle + "!"
         case .standard(.unreadable): return "no entry"
         case .standard(.present), .directory, .omitted: return sizeText(of: totals[node.path])
         }
@@ -152,7 +152,7 @@ extension BrowserState {
             guard listing.side == .container else { return "dir" }
             return sizeText(of: listing.path(of: entry).flatMap { totals[$0] })
         }
-        return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.word
+        return kind == .file ? listing.facts[entry].map { ByteCount.short($0.status.size) } ?? "" : kind.shortTitle
     }
 
     private func role(_ kind: ItemKind, _ facts: EntryFacts?, _ side: Side) -> Role {
@@ -186,7 +186,8 @@ extension BrowserState {
         }
         if case .standard(.fault(let kind))? = node?.content {
             return canvas.message(
-                "a \(kind.title) stands here where iOS has a directory" + (kind == .link ? "; it is not followed" : ""),
+                "\(kind.withArticle) stands here where iOS has a directory"
+                    + (kind == .link ? "; it is not followed" : ""),
                 area)
         }
         canvas.message("could not \(failure.operation): \(failure.reason)", area)
@@ -277,21 +278,6 @@ extension PlacesTree.Node {
     var fault: ItemKind? {
         if case .standard(.fault(let kind)) = content { return kind }
         return nil
-    }
-}
-
-extension ItemKind {
-    /// What stands in place of a size, in seven columns.
-    fileprivate var word: String {
-        switch self {
-        case .directory: "dir"
-        case .file: "file"
-        case .link: "link"
-        case .fifo: "pipe"
-        case .socket: "socket"
-        case .characterDevice, .blockDevice: "device"
-        case .unknown: ""
-        }
     }
 }
 

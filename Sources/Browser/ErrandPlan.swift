@@ -1,6 +1,4 @@
 package import ContainerModel
-package import Disk
-package import Inspection
 
 /// What an errand would do, looked at before anything is touched, and what has to be asked.
 package struct ErrandPlan: Sendable {

@@ -1,4 +1,5 @@
 import CSystem
+package import ContainerModel
 import Glibc
 
 /// Reads directories a part at a time, so that one with a million entries takes no more memory than a small one.

@@ -1,3 +1,4 @@
+package import ContainerModel
 import Glibc
 
 /// The entries of a directory in the order in which the system gave them: names as bytes in one arena.

@@ -1,3 +1,5 @@
+import ContainerModel
+
 /// What a listing is sorted by.
 package enum SortKey: Int, Hashable, Sendable, CaseIterable {
     /// Natural order: numbers by value, ASCII case apart.

@@ -2,18 +2,7 @@ import CSystem
 package import ContainerModel
 import Glibc
 
-/// What kind of item a name in a directory stands for.
-package enum ItemKind: UInt8, Hashable, Sendable, CaseIterable {
-    case directory
-    case file
-    case link
-    case fifo
-    case socket
-    case characterDevice
-    case blockDevice
-    /// The system did not say.
-    case unknown
-
+extension ItemKind {
     /// - Parameter type: a `d_type` of `getdents64`.
     init(directoryEntryType type: UInt8) {
         self =

@@ -1,4 +1,5 @@
 import CSystem
+import ContainerModel
 package import Jobs
 
 extension MetadataTable {

@@ -1,3 +1,5 @@
+import ContainerModel
+
 extension BackupSet.Totals {
     /// The totals as a person reads them; not sanitized.
     package var lines: [String] {
@@ -22,6 +24,6 @@ extension BackupSet.Sum {
             "\(ByteCount.grouped(UInt64(number))) \(number == 1 ? one : several)"
         }
         return "\(ByteCount.exact(bytes)) in \(count(files, "file", "files")), "
-            + "\(count(directories, "directory", "directories")), \(count(links, "link", "links"))"
+            + "\(count(directories, "directory", "directories")), \(count(links, "symbolic link", "symbolic links"))"
     }
 }

@@ -212,7 +212,7 @@ package struct BackupSet {
         switch reason {
         case .place:
             if item.type != .directory, rules.isExactPlace(item.path, in: kind) {
-                "a \(item.status.kind.title) where iOS has a directory"
+                "\(item.status.kind.withArticle) where iOS has a directory"
             } else if place.place == .home {
                 "in none of the container's directories"
             } else {
@@ -221,7 +221,7 @@ package struct BackupSet {
         case .iCloud: "\(place.title): kept in iCloud, not in backups"
         case .excludedHere: "excluded by \(item.attributes.map(\.name).joined(separator: ", "))"
         case .excludedAbove: "excluded by the attribute of \(item.coveredBy?.path.reportText ?? "a directory above")"
-        case .kind: "a backup has no row for a \(item.status.kind.title)"
+        case .kind: "a backup has no row for \(item.status.kind.withArticle)"
         }
     }
 

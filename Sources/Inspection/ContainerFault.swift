@@ -26,7 +26,7 @@ extension Container {
             return ContainerFault(
                 path: path,
                 kind: kind.title,
-                message: "\(path) is a \(kind.title) where iOS has a directory"
+                message: "\(path) is \(kind.withArticle) where iOS has a directory"
                     + (kind == .link ? "; it is not followed" : ""),
                 rawPath: directory.path
             )

@@ -1,3 +1,5 @@
+import ContainerModel
+
 extension ContainerReport {
     /// A line of the report as a person reads it: a label and what is to say, not sanitized.
     package var lines: [(label: String, text: String)] {

@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+import Disk
 import Formats
 
 extension Explanation {
@@ -87,22 +87,6 @@ extension Explanation {
         let sources = place.sources.map(\.rawValue).joined(separator: ", ")
         if !sources.isEmpty { lines.append(Line(.dimmed, "Source: \(sources)")) }
         return lines
-    }
-}
-
-extension ItemKind {
-    /// What people call it.
-    package var title: String {
-        switch self {
-        case .directory: "directory"
-        case .file: "file"
-        case .link: "symbolic link"
-        case .fifo: "pipe (FIFO)"
-        case .socket: "socket"
-        case .characterDevice: "character device"
-        case .blockDevice: "block device"
-        case .unknown: "unknown"
-        }
     }
 }
 

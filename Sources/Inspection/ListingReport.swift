@@ -170,9 +170,6 @@ package enum ListingReport {
 }
 
 extension ListingReport.Entry {
-    /// The seconds since 1970 of the years 1 to 9999, which are all that ISO 8601 has four digits for.
-    private static let datable: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
-
     fileprivate init(
         _ name: ArraySlice<UInt8>,
         _ path: ContainerPath,
@@ -204,9 +201,7 @@ extension ListingReport.Entry {
         nameBytes = self.name.utf8.elementsEqual(name) ? nil : Data(name)
         kind = facts.status.kind.title
         size = facts.status.kind == .directory ? nil : facts.status.size
-        modified =
-            Self.datable.contains(facts.status.modified)
-            ? Date(timeIntervalSince1970: Double(facts.status.modified)).formatted(.iso8601) : nil
+        modified = ISO8601.text(secondsSince1970: facts.status.modified)
         mode = octal(facts.status.permissions)
         owner = facts.owner
         group = facts.group

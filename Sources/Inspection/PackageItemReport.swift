@@ -1,3 +1,4 @@
+import ContainerModel
 package import ContainerStore
 package import FoundationEssentials
 

@@ -1,7 +1,10 @@
+import ContainerModel
+import Disk
+
 extension SnapshotInventory.Row {
     /// The picture in a line, for people; not sanitized.
     package var line: String {
-        let time = LocalTime(secondsSince1970: modified).full
+        let time = LocalTime(secondsSince1970: rawModified).full
         let size = width.flatMap { width in height.map { "\(width) × \($0)\(format == "text" ? " cells" : " px")" } }
         var what = subject == .launch ? "launch" : subject == .scene ? "scene" : "other"
         if downscaled { what += ", small" }

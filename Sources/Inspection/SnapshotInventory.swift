@@ -25,8 +25,8 @@ package struct SnapshotInventory {
     package struct Row: Encodable, Sendable {
         package let path: String
         package let pathBytes: Data?
-        /// When it was written, in seconds since 1970.
-        package let modified: Int64
+        /// When it was written, in ISO 8601; nil where that has no digits for it.
+        package let modified: String?
         package let subject: Subject
         /// The scene's identifier, where the directory names it.
         package let scene: String?
@@ -47,6 +47,8 @@ package struct SnapshotInventory {
         package let problem: String?
         /// The path as bytes.
         package let rawPath: ContainerPath
+        /// When it was written, in seconds since 1970.
+        package let rawModified: Int64
         /// A file that belongs to it and goes where it goes.
         package let companion: ContainerPath?
 
@@ -112,7 +114,7 @@ package struct SnapshotInventory {
         return Row(
             path: item.path.reportText,
             pathBytes: item.path.reportBytes,
-            modified: item.status.modified,
+            modified: ISO8601.text(secondsSince1970: item.status.modified),
             subject: place == Self.places[0] ? Self.subject(of: group) : .scene,
             scene: Self.scene(of: group),
             downscaled: components.dropLast().contains(Array("downscaled".utf8)),
@@ -124,6 +126,7 @@ package struct SnapshotInventory {
             bytes: item.status.size,
             problem: about.problem,
             rawPath: item.path,
+            rawModified: item.status.modified,
             companion: companion.flatMap { path in (try? root.status(path))?.kind == .file ? path : nil }
         )
     }

@@ -1,3 +1,4 @@
+import ContainerModel
 import Disk
 import TestSupport
 import Testing

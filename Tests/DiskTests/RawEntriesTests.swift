@@ -1,3 +1,4 @@
+import ContainerModel
 import Testing
 
 @testable import Disk

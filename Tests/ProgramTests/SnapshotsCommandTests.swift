@@ -8,7 +8,7 @@ struct SnapshotsCommandTests {
 
     /// Sizes by the formats' own documents, read by another program.
     private static let oracle = """
-        import os, struct, sys
+        import os, struct, sys, time
         root = sys.argv[1]
         for place in ['Library/SplashBoard/Snapshots', 'Library/Caches/Snapshots']:
             for folder, _, names in os.walk(os.path.join(root, place)):
@@ -29,7 +29,8 @@ struct SnapshotsCommandTests {
                         size = struct.unpack_from('>HH', data, at + 5)[::-1]
                     else:
                         continue
-                    print(os.path.relpath(path, root), *size, len(data), int(os.stat(path).st_mtime))
+                    written = time.gmtime(os.stat(path).st_mtime)
+                    print(os.path.relpath(path, root), *size, len(data), time.strftime('%Y-%m-%dT%H:%M:%SZ', written))
         """
 
     /// What the command says, in the oracle's words.

@@ -252,20 +252,6 @@ package final class EditingSession: Sendable {
     }
 }
 
-extension ItemKind {
-    fileprivate var withArticle: String {
-        switch self {
-        case .directory: "a directory"
-        case .file: "a file"
-        case .link: "a symbolic link"
-        case .fifo: "a FIFO"
-        case .socket: "a socket"
-        case .characterDevice, .blockDevice: "a device"
-        case .unknown: "an unknown item"
-        }
-    }
-}
-
 extension ItemStatus {
     /// Whether it is the same file with the same contents, as far as the file system tells.
     fileprivate func isUnchanged(since other: ItemStatus) -> Bool {

@@ -1,6 +1,6 @@
 package import ContainerModel
 import ContainerStore
-package import Disk
+import Disk
 package import Transactions
 
 /// Asks the rules about operations, for somebody at a moment.

@@ -27,7 +27,7 @@ struct RunReport {
         for failure in report.failures.first { failures.append(Outcome.Failure(failure, address(failure.path))) }
         for skipped in report.skipped.first {
             notes.append(
-                Outcome.Note(hostPath: address(skipped.path).hostPath, text: "left out: a \(skipped.kind.word)"))
+                Outcome.Note(hostPath: address(skipped.path).hostPath, text: "left out: \(skipped.kind.withArticle)"))
         }
         for lost in report.lost.first {
             notes.append(Outcome.Note(hostPath: address(lost.path).hostPath, text: lost.text))

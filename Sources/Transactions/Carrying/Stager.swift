@@ -77,7 +77,7 @@ struct Stager {
                     at,
                     ItemFailure(
                         "replace the item", errno: ESTALE, path: at.path,
-                        detail: "what would take its place is a \(new.kind.word) now")
+                        detail: "what would take its place is \(new.kind.withArticle) now")
                 )
             }
         }

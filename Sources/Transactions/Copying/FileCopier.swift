@@ -1,4 +1,5 @@
 import CSystem
+import ContainerModel
 import Disk
 import Glibc
 import Jobs

@@ -24,7 +24,8 @@ extension Planning {
             throw Refused(.invalidName, "no attribute can be named so")
         }
         guard kind == .file || kind == .directory || kind == .unknown else {
-            throw Refused(.unsupportedItem, "a \(kind.word) cannot have attributes; set it on a file or a directory")
+            throw Refused(
+                .unsupportedItem, "\(kind.withArticle) cannot have attributes; set it on a file or a directory")
         }
     }
 

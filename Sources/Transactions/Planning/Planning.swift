@@ -104,7 +104,7 @@ struct Planning {
         switch (method, kind) {
         case (.atOnce, _): copies = false
         case (_, .fifo), (_, .socket), (_, .characterDevice), (_, .blockDevice):
-            throw Refused(.unsupportedItem, "a \(kind.word) cannot be copied")
+            throw Refused(.unsupportedItem, "\(kind.withArticle) cannot be copied")
         default: break
         }
         let traits = try traits(of: method, change)

@@ -1,4 +1,5 @@
-import Glibc
+import ContainerModel
+import Disk
 
 /// What a `.trashinfo` file says (FreeDesktop.org Trash specification 1.0, "Contents of a trash directory").
 struct TrashInfo: Equatable {
@@ -11,8 +12,9 @@ struct TrashInfo: Equatable {
 
     /// The file's contents.
     var bytes: [UInt8] {
-        Array(
-            "[Trash Info]\nPath=\(Self.encoded(path))\nDeletionDate=\(Self.date(deleted))\nX-Sandglass=\(mark)\n".utf8)
+        let date = LocalTime(secondsSince1970: deleted).iso8601
+        return Array(
+            "[Trash Info]\nPath=\(Self.encoded(path))\nDeletionDate=\(date)\nX-Sandglass=\(mark)\n".utf8)
     }
 
     /// All but unreserved characters and slashes as `%XX` (RFC 2396, section 2).
@@ -29,15 +31,5 @@ struct TrashInfo: Equatable {
             }
         }
         return String(text)
-    }
-
-    /// Local time as `2026-11-21T13:05:09`.
-    private static func date(_ seconds: Int64) -> String {
-        var parts = tm()
-        var time = time_t(seconds)
-        localtime_r(&time, &parts)
-        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let day = "\(Int(parts.tm_year) + 1900)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-        return "\(day)T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))"
     }
 }

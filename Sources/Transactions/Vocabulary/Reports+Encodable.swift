@@ -30,21 +30,6 @@ private struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-extension ItemKind {
-    /// The kind in one word, for people and for reports.
-    package var word: String {
-        switch self {
-        case .directory: "directory"
-        case .file: "file"
-        case .link: "link"
-        case .fifo: "FIFO"
-        case .socket: "socket"
-        case .characterDevice, .blockDevice: "device"
-        case .unknown: "unknown"
-        }
-    }
-}
-
 extension TransactionID: Encodable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -83,10 +68,10 @@ extension Plan.Conflict: Encodable {
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        try container.encode(kind.word, forKey: .kind)
-        try container.encode(newKind.word, forKey: .newKind)
+        try container.encode(kind.title, forKey: .kind)
+        try container.encode(newKind.title, forKey: .newKind)
         try container.encode(size, forKey: .size)
-        try container.encode(modified, forKey: .modified)
+        try container.encodeIfPresent(ISO8601.text(secondsSince1970: modified), forKey: .modified)
         try container.encode(decision, forKey: .decision)
         try container.encodeIfPresent(otherName.map { ReportedPath($0) }, forKey: .otherName)
     }
@@ -95,7 +80,7 @@ extension Plan.Conflict: Encodable {
 extension Plan.Item: Encodable {
     package func encode(to encoder: any Encoder) throws {
         try change.encode(
-            to: encoder, with: ["kind": kind.word, "method": method, "counts": counts, "conflict": conflict])
+            to: encoder, with: ["kind": kind.title, "method": method, "counts": counts, "conflict": conflict])
     }
 }
 
@@ -156,7 +141,7 @@ extension Plan.Warning: Encodable {
         case .mergedNames(let directory, let one, let other):
             "\(name(directory.hostPath)): a Mac or a Windows computer takes \(name(one)) and \(name(other)) for one name"
         case .unreadable(let address, let reason): "\(name(address.hostPath)): cannot be read: \(reason)"
-        case .special(let address, let kind): "\(name(address.hostPath)): a \(kind.word), which copies leave out"
+        case .special(let address, let kind): "\(name(address.hostPath)): \(kind.withArticle), which copies leave out"
         case .willNotBeMoved(let address):
             "\(name(address.hostPath)): will stay, since not all of it can be copied to another file system"
         }
@@ -254,7 +239,7 @@ extension JournalEntry: Encodable {
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(id, forKey: .id)
-        try container.encode(time, forKey: .time)
+        try container.encodeIfPresent(ISO8601.text(secondsSince1970: time), forKey: .time)
         try container.encode(title, forKey: .title)
         try container.encode(actor, forKey: .actor)
         try container.encode(containers.map { ReportedPath($0) }, forKey: .containers)

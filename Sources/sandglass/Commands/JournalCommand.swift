@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContainerModel
+import Disk
 import FileSharing
 import Inspection
 import Screen

@@ -49,7 +49,8 @@ extension ItemCounts {
             count == 0 ? nil : "\(ByteCount.grouped(UInt64(count))) \(count == 1 ? one : several)"
         }
         let parts = [
-            some(files, "file", "files"), some(directories, "directory", "directories"), some(links, "link", "links"),
+            some(files, "file", "files"), some(directories, "directory", "directories"),
+            some(links, "symbolic link", "symbolic links"),
         ]
         return (parts.compactMap { $0 } + [ByteCount.exact(bytes)]).joined(separator: ", ")
     }

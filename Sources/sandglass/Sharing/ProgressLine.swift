@@ -1,3 +1,4 @@
+import ContainerModel
 import Glibc
 import Inspection
 import Jobs

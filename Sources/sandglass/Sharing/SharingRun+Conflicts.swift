@@ -88,7 +88,7 @@ extension SharingRun {
         let isApart = conflict.changesKind
         if isApart {
             writeError(
-                "Replacing it puts the \(conflict.kind.word) into the trash and \(conflict.newKind.withArticle) in its place."
+                "Replacing it puts the \(conflict.kind.title) into the trash and \(conflict.newKind.withArticle) in its place."
             )
         }
         while true {
@@ -109,9 +109,4 @@ extension SharingRun {
         }
         throw TransactionError(.cancelled, "cancelled; nothing was changed")
     }
-}
-
-extension ItemKind {
-    /// "a directory", "an unknown item".
-    fileprivate var withArticle: String { "aeiou".contains(word.first ?? " ") ? "an \(word)" : "a \(word)" }
 }

@@ -1,4 +1,5 @@
-import Inspection
+import ContainerModel
+import Disk
 import TestSupport
 import Testing
 

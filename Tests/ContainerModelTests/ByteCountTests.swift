@@ -1,4 +1,4 @@
-import Inspection
+import ContainerModel
 import Testing
 
 struct ByteCountTests {

@@ -1,0 +1,32 @@
+import ContainerModel
+import TestSupport
+import Testing
+
+@Suite("Times as JSON has them")
+struct ISO8601Tests {
+    @Test("are what Python makes of the same seconds", .enabled(if: Python.isAvailable))
+    func seconds() throws {
+        var generator = SeededGenerator(seed: 8_601)
+        let bounds: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+        // Both ends, the days around 29 February of leap years and of years that are none, and any others.
+        let fixed: [Int64] = [
+            bounds.lowerBound, bounds.upperBound, -1, 0, 951_782_399, 951_782_400, 951_868_800, -2_203_977_600,
+            -2_203_891_201, 4_107_542_399, 4_107_542_400, 1_549_107_062,
+        ]
+        let times = fixed + (0..<5_000).map { _ in Int64.random(in: bounds, using: &generator) }
+        let script = """
+            import sys
+            from datetime import datetime, timedelta
+            for seconds in sys.argv[1:]:
+                print((datetime(1970, 1, 1) + timedelta(seconds=int(seconds))).isoformat() + "Z")
+            """
+        #expect(try times.map { ISO8601.text(secondsSince1970: $0) } == Python.lines(script, times.map(String.init)))
+    }
+
+    @Test(
+        "are none where four digits do not say the year",
+        arguments: [.min, .max, -62_135_596_801, 253_402_300_800] as [Int64])
+    func outside(seconds: Int64) {
+        #expect(ISO8601.text(secondsSince1970: seconds) == nil)
+    }
+}
