@@ -66,7 +66,7 @@ package struct Placement: Sendable {
         if isPlaceItself || isSystems {
             findings = []
         } else if answers.isEmpty {
-            let looks = Looks(of: item, in: directory, status)
+            let looks = ItemLooks(of: item, in: directory, status)
             findings = PlacementRules.findings(for: item, looks, at: location, app: app, rules: rules)
         } else {
             findings = Placement.findings(for: answers, item, at: location, app: app, rules: rules)

@@ -2,21 +2,8 @@ import ContainerModel
 import Disk
 import Formats
 
-/// What an item seems to be, by its name and its first bytes.
-struct Looks: OptionSet, Hashable, Sendable {
-    let rawValue: UInt8
-
-    /// A database, whatever its name.
-    static let database = Looks(rawValue: 1)
-    /// A property list.
-    static let propertyList = Looks(rawValue: 2)
-    /// Named as what is thrown away soon.
-    static let temporary = Looks(rawValue: 4)
-    /// Named as what can be made again.
-    static let recreatable = Looks(rawValue: 8)
-
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-
+extension ItemLooks {
+    /// What an item in an open directory seems to be, by its name and its first bytes.
     init(of item: Item, in directory: Descriptor, _ status: ItemStatus) {
         self = []
         let name = item.path.lastComponent ?? []
@@ -25,88 +12,34 @@ struct Looks: OptionSet, Hashable, Sendable {
             let head = try? FileContents.head(of: Array(name), in: directory, length: FileSignature.length)
         {
             if FileSignature(head)?.title == FileSignature.databaseTitle { insert(.database) }
-            let isEmptyList = head.isEmpty && Self.ends(name, with: ".plist")
+            let isEmptyList = head.isEmpty && Self.lowercase(name).hasSuffix(".plist") && name.count > 6
             if PropertyListFormat(recognizing: head) != nil || isEmptyList { insert(.propertyList) }
         }
-        if Self.temporarySuffixes.contains(where: { Self.ends(name, with: $0) })
-            || Self.isNamed(name, Self.temporaryNames)
-        {
-            insert(.temporary)
-        }
-        if Self.ends(name, with: ".cache")
-            || item.path.components.dropFirst().contains(where: {
-                Self.isNamed($0, Self.recreatableNames)
-            })
-        {
-            insert(.recreatable)
-        }
+        for row in TellingName.all where row.tells(item.path) { insert(row.looks) }
     }
 
-    private static let temporarySuffixes = [".tmp", ".temp", ".part", ".partial", ".download", ".crdownload", "~"]
-    private static let temporaryNames = ["tmp", "temp", "temporary"]
-    private static let recreatableNames = ["cache", "caches", "cache.db", "thumbnails", "fsCachedData".lowercased()]
-
-    private static func ends(_ name: ArraySlice<UInt8>, with suffix: String) -> Bool {
-        name.count > suffix.utf8.count && lowercase(name.suffix(suffix.utf8.count)) == suffix
-    }
-
-    private static func isNamed(_ name: ArraySlice<UInt8>, _ names: [String]) -> Bool {
-        names.contains(lowercase(name))
-    }
-
-    private static func lowercase(_ name: ArraySlice<UInt8>) -> String {
+    fileprivate static func lowercase(_ name: ArraySlice<UInt8>) -> String {
         String(decoding: name, as: UTF8.self).lowercased()
+    }
+}
+
+extension TellingName {
+    fileprivate func tells(_ path: ContainerPath) -> Bool {
+        let name = ItemLooks.lowercase(path.lastComponent ?? [])
+        return switch part {
+        case .suffix: texts.contains { name.hasSuffix($0) && name != $0 }
+        case .name: texts.contains(name)
+        case .anyName: path.components.dropFirst().contains { texts.contains(ItemLooks.lowercase($0)) }
+        }
     }
 }
 
 /// The rules by which an item is said to stand in the wrong place: those of the rule book for putting it there, and
 /// those of the document's backup section for what it seems to be.
 enum PlacementRules {
-    /// Where a warning of the rule book sends the item. One that is not listed is not about where things stand.
-    private static let targets: [(rule: String, unless: Looks, target: Place?)] = [
-        ("documents.shared-database", [], .applicationSupport),
-        ("application-support.subdirectory", [], .applicationSupport),
-        ("preferences.use-defaults", .propertyList, .applicationSupport),
-        ("frameworks.not-installed", [], nil),
-    ]
-
-    /// What a rule is about, beside the looks.
-    private enum Condition {
-        case isBackedUp
-        case isNotPurgedLikeTmp
-    }
-
-    private struct Row {
-        let looks: Looks
-        let condition: Condition
-        let target: Place
-        let isSolvedByExclusion: Bool
-        let citation: RuleCitation
-    }
-
-    private static let rows: [Row] = [
-        Row(
-            looks: .temporary, condition: .isNotPurgedLikeTmp, target: .tmp, isSolvedByExclusion: false,
-            citation: RuleCitation(
-                identifier: "placement.temporary",
-                sentence: "Temporary files belong in tmp, and are deleted when they are done with.",
-                sources: [.s0, .s1]
-            )
-        ),
-        Row(
-            looks: .recreatable, condition: .isBackedUp, target: .caches, isSolvedByExclusion: true,
-            citation: RuleCitation(
-                identifier: "placement.recreatable",
-                sentence:
-                    "What can be downloaded or made again must not be in a backup: it belongs in Caches, or is excluded.",
-                sources: [.s0, .s1, .s3]
-            )
-        ),
-    ]
-
     static func findings(
         for item: Item,
-        _ looks: Looks,
+        _ looks: ItemLooks,
         at location: Location,
         app: AppInfo,
         rules: RuleBook
@@ -116,7 +49,7 @@ enum PlacementRules {
         sharing[.fileSharing] = .yes
         let possible = app[.fileSharing] == .unknown ? warnings(for: item, looks, app: sharing, rules: rules) : certain
         let warned = possible.compactMap { citation -> Placement.Finding? in
-            guard let row = targets.first(where: { $0.rule == citation.identifier }),
+            guard let row = WarnedPlacement.all.first(where: { $0.identifier == citation.identifier }),
                 row.unless.isEmpty || looks.isDisjoint(with: row.unless)
             else { return nil }
             return Placement.Finding(
@@ -128,7 +61,8 @@ enum PlacementRules {
             )
         }
         return warned
-            + rows.filter { looks.contains($0.looks) && isMet($0.condition, item, location, rules) }.map { row in
+            + PlacementRule.all.filter { looks.contains($0.looks) && isMet($0.condition, item, location, rules) }.map {
+                row in
                 Placement.Finding(
                     rule: row.citation, provided: nil, target: row.target, isSolvedByExclusion: row.isSolvedByExclusion
                 )
@@ -136,7 +70,7 @@ enum PlacementRules {
     }
 
     /// What the rule book says to an app that would put the item there now.
-    private static func warnings(for item: Item, _ looks: Looks, app: AppInfo, rules: RuleBook) -> [RuleCitation] {
+    private static func warnings(for item: Item, _ looks: ItemLooks, app: AppInfo, rules: RuleBook) -> [RuleCitation] {
         var item = item
         // The book knows databases by their names alone; the contents have told more.
         if looks.contains(.database), !item.isNamedLikeDatabase, let name = item.path.lastComponent,
@@ -148,7 +82,9 @@ enum PlacementRules {
         return rules.verdict(for: operation, on: item, app: app).warnings
     }
 
-    private static func isMet(_ condition: Condition, _ item: Item, _ location: Location, _ rules: RuleBook) -> Bool {
+    private static func isMet(
+        _ condition: PlacementRule.Condition, _ item: Item, _ location: Location, _ rules: RuleBook
+    ) -> Bool {
         switch condition {
         case .isBackedUp: rules.backupStatus(at: location, exclusion: item.exclusion) == .backedUp
         case .isNotPurgedLikeTmp: rules.rule(of: location.place).purge != .likeTmp

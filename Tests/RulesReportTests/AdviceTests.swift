@@ -1,3 +1,4 @@
+import ContainerModel
 import Inspection
 import TestSupport
 import Testing

@@ -66,25 +66,18 @@ extension DeliveryRuling {
         }
         var grounds = DeliveryGrounds(match: match, rules: [match.map { .typeDeclared($0) }].compactMap { $0 })
         if match == nil { grounds.unknowns.append(.documentTypes) }
-        if sender.keepsOriginal {
-            if app[.openingInPlace] == .unknown { grounds.unknowns.append(.sharingKey(.openingInPlace)) }
-            guard app[.openingInPlace] != .yes else {
-                grounds.rules.append(.opensInPlace)
-                self = .openInPlace(grounds)
-                return
-            }
+        if sender.keepsOriginal, app[.openingInPlace] == .unknown {
+            grounds.unknowns.append(.sharingKey(.openingInPlace))
         }
-        let inbox = sender.keepsOriginal ? Place.temporaryInbox : .inbox
-        grounds.rules.append(sender.keepsOriginal ? .copiedToTemporaryInbox : .copiedToInbox)
+        let row = DeliveryRule.row(for: sender, opensInPlace: app[.openingInPlace] == .yes)
+        grounds.rules.append(row.citation)
+        guard case .copy(let inbox) = row.outcome else {
+            self = .openInPlace(grounds)
+            return
+        }
         guard !isInPlaceDemanded else {
             self = .refused(
-                DeliveryRefusal(
-                    rule: sender.keepsOriginal ? .copiedToTemporaryInbox : .copiedToInbox,
-                    instead: sender.keepsOriginal
-                        ? ["an app that declares LSSupportsOpeningDocumentsInPlace = YES in its Info.plist"]
-                        : ["hand it over from files, icloud or a picker"]
-                )
-            )
+                DeliveryRefusal(rule: row.citation, instead: [row.inPlaceInstead].compactMap(\.self)))
             return
         }
         guard let directory = rules.directory(of: inbox, bundleIdentifier: app.identifier) else {
@@ -104,5 +97,14 @@ extension DeliveryRuling {
             return
         }
         self = .copy(into: directory, grounds)
+    }
+}
+
+extension DeliveryRule {
+    /// The row that says what an app gets from a sender.
+    fileprivate static func row(for sender: DeliverySender, opensInPlace: Bool) -> DeliveryRule {
+        all.first { row in
+            row.keepsOriginal == sender.keepsOriginal && (row.opensInPlace ?? opensInPlace) == opensInPlace
+        } ?? all[all.count - 1]
     }
 }

@@ -1,0 +1,69 @@
+/// One row of the table of deliveries (container-rules.md, "Delivery from other apps"): what an app gets of a document of
+/// a type that it declares.
+package struct DeliveryRule: Hashable, Sendable {
+    /// What the app gets.
+    package enum Outcome: Hashable, Sendable {
+        /// The original's own URL.
+        case original
+        /// A copy in one of its inboxes.
+        case copy(into: Place)
+    }
+
+    /// Whether the sender is one whose documents stay where they are.
+    package var keepsOriginal: Bool
+    /// Whether the app has to open documents in place; nil for whether or not it does.
+    package var opensInPlace: Bool?
+    package var outcome: Outcome
+    /// What would work instead where a copy is not good enough.
+    package var inPlaceInstead: String?
+    /// Stable from release to release.
+    package var identifier: String
+    /// The rule in one sentence.
+    package var sentence: String
+    /// Where it is written down.
+    package var sources: [RuleSource]
+
+    /// The rule as it is quoted.
+    package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
+
+    /// Every row; the first that fits counts, and one always does.
+    package static let all: [DeliveryRule] = [
+        DeliveryRule(
+            keepsOriginal: true, opensInPlace: true, outcome: .original, identifier: "delivery.in-place",
+            sentence: "With LSSupportsOpeningDocumentsInPlace = YES the app gets the original from Files, iCloud Drive "
+                + "and pickers, and coordinates its access.",
+            sources: [.s0]
+        ),
+        DeliveryRule(
+            keepsOriginal: true, outcome: .copy(into: .temporaryInbox),
+            inPlaceInstead: "an app that declares LSSupportsOpeningDocumentsInPlace = YES in its Info.plist",
+            identifier: "delivery.temporary-inbox",
+            sentence:
+                "Without LSSupportsOpeningDocumentsInPlace = YES the app gets a copy from Files, iCloud Drive and "
+                + "pickers, in tmp/<bundle id>-Inbox.",
+            sources: [.s0]
+        ),
+        DeliveryRule(
+            keepsOriginal: false, outcome: .copy(into: .inbox),
+            inPlaceInstead: "hand it over from files, icloud or a picker",
+            identifier: "delivery.inbox",
+            sentence: "From Mail, AirDrop and other apps the app gets a copy in Documents/Inbox.",
+            sources: [.s0, .s2, .s3]
+        ),
+    ]
+}
+
+/// The rules by which nothing is delivered at all.
+extension RuleCitation {
+    package static let deliveredToData = RuleCitation(
+        identifier: "delivery.data-container",
+        sentence: "Documents are handed over into an app's data container, which has the inboxes.",
+        sources: [.s0]
+    )
+
+    package static let inboxHasIdentifier = RuleCitation(
+        identifier: "delivery.inbox-has-identifier",
+        sentence: "The temporary inbox is named after the app's bundle identifier, and that is not known.",
+        sources: [.s0]
+    )
+}
