@@ -176,8 +176,8 @@ let package = Package(
         tests(
             of: "Session",
             [
-                "AppLifecycle", "Browser", "ContainerStore", "ContainerModel", "Disk", "Formats", "Jobs", "Screen",
-                "Transactions",
+                "AppLifecycle", "Browser", "ContainerStore", "ContainerModel", "Disk", "Formats", "Inspection", "Jobs",
+                "Screen", "Transactions",
             ]
         ),
         tests(of: "Demonstration"),

@@ -128,7 +128,7 @@ extension BrowserState {
         if focus != .places { focus = .listing }
         scroll()
         say("sharing: Tab goes to this computer, e exports, i imports; S ends it")
-        return computer == nil ? [.locateOnComputer([])] : refresh(.computer)
+        return computer == nil ? [locateOnComputer([])] : refresh(.computer)
     }
 
     fileprivate mutating func importItems() -> [BrowserEffect] {
@@ -187,8 +187,12 @@ extension BrowserState {
                 return []
             }
             return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
-        case .importFrom: return resolve(.importFrom, prompt.bytes)
-        case .exportTo(let items): return resolve(.exportTo(items), prompt.bytes)
+        case .importFrom:
+            return resolve("import", prompt.bytes) { item, state in
+                state.listing.map { state.begin(.copy([item], into: $0.location)) } ?? []
+            }
+        case .exportTo(let items):
+            return resolve("export", prompt.bytes) { item, state in state.begin(.copy(items, into: item)) }
         case .transfer(let items, let isMove):
             guard let path = ContainerPath(bytes: prompt.bytes) else {
                 say("a path in the container has no .. in it", isError: true)
@@ -204,18 +208,14 @@ extension BrowserState {
         }
     }
 
-    /// Has a path looked for that an operation needs. Where it is not found, the operation ends before it begins.
-    private mutating func resolve(_ purpose: PathPurpose, _ path: [UInt8]) -> [BrowserEffect] {
-        noteIneffective(purpose == .importFrom ? "import" : "export", "failed and changed nothing")
-        return [.resolve(purpose, path)]
-    }
-
-    /// What a path of this computer that the person wrote was wanted for.
-    mutating func take(_ purpose: PathPurpose, at path: ContainerPath) -> [BrowserEffect] {
-        let item = ItemAddress(.computer, path)
-        switch purpose {
-        case .importFrom: return listing.map { begin(.copy([item], into: $0.location)) } ?? []
-        case .exportTo(let items): return begin(.copy(items, into: item))
-        }
+    /// Has a path of this computer looked up that an operation needs. Where it is not found, the operation ends before
+    /// it begins.
+    private mutating func resolve(
+        _ operation: String,
+        _ path: [UInt8],
+        begin: @escaping @Sendable (ItemAddress, inout BrowserState) -> [BrowserEffect]
+    ) -> [BrowserEffect] {
+        noteIneffective(operation, "failed and changed nothing")
+        return [.ask(HostPathQuery(path)) { found, state in begin(ItemAddress(.computer, found.path), &state) }]
     }
 }

@@ -71,7 +71,7 @@ extension BrowserState {
                     return []
                 }
                 return enter(path, on: side)
-            case .link: return [.follow(ItemAddress(root(of: side), path))]
+            case .link: return [follow(ItemAddress(root(of: side), path))]
             case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
                 if isSharing {
                     say("a file: \(side == .container ? "e exports it" : "i imports it"); S leaves sharing mode")
@@ -109,7 +109,7 @@ extension BrowserState {
         guard focus == .places, let isUnfolded = places.current?.isUnfolded else { return [] }
         let missing = places.setUnfolded(!isUnfolded)
         places.scroll(visibleRows: paneRows)
-        return missing.map { [.readTree([$0])] } ?? []
+        return missing.map { [readTree([$0])] } ?? []
     }
 
     /// The panes that keys can go to, from left to right.

@@ -19,9 +19,11 @@ extension Action {
         },
         Action("advice", "Is this item in the right place? m moves it", .rules, keys: ["v"]) { state in
             guard let path = state.currentPath else { return [] }
-            return state.ask(.advice(path))
+            return state.ask(AdviceQuery(about: path)) { AdvicePanel($0) }
         },
-        Action("backup-set", "What the next backup would hold", .rules, keys: ["B"]) { $0.ask(.backupSet) },
+        Action("backup-set", "What the next backup would hold", .rules, keys: ["B"]) {
+            $0.ask(BackupSetQuery()) { ReportPanel("The next backup", lines: $0) }
+        },
         Action("backup-sizes", "Show sizes, or what of them is backed up", .rules, keys: ["b"]) { state in
             state.showsBackup.toggle()
             state.say(state.showsBackup ? "sizes are what the next backup would hold" : "sizes are whole again")
@@ -35,15 +37,10 @@ extension Action {
 }
 
 extension BrowserState {
-    /// Asks a worker about the container; the answer comes as a panel.
-    mutating func ask(_ question: ContainerQuestion) -> [BrowserEffect] {
-        say("looking through the container; ^c stops")
-        return [.ask(question)]
-    }
-
     /// What the system would purge when something happens; while the app runs, nothing.
     mutating func askForPurge(on event: PurgeEvent) -> [BrowserEffect] {
-        ask(.purge(device.isAppRunning ? .appRunning : event))
+        let event = device.isAppRunning ? .appRunning : event
+        return ask(PurgeQuery(on: event)) { PurgePanel(on: event, lines: $0) }
     }
 
     /// Asks the rules as somebody else.

@@ -78,7 +78,7 @@ extension BrowserState {
         let unknown = selection.uncountedDirectories.filter { selectedCounts.insert($0).inserted }
         return Side.allCases.compactMap { side in
             let paths = unknown.filter { $0.side == side }.map(\.path)
-            return paths.isEmpty ? nil : .count(side, paths)
+            return paths.isEmpty ? nil : count(side, paths)
         }
     }
 

@@ -2,36 +2,14 @@ package import AppLifecycle
 package import ContainerModel
 package import ContainerStore
 package import Disk
-package import Inspection
 package import Jobs
 
 /// What the browser wants done. It is done elsewhere, on workers, and comes back as a `BrowserEvent`.
 package enum BrowserEffect: Sendable {
     /// Read a directory. Answers: `directoryRead`, several times for a large one, or `directoryFailed`.
     case readDirectory(DirectoryRequest)
-    /// Put a listing in another order. Answer: `arranged`.
-    case arrange(Ticket, ItemAddress, EntryList, EntryOrder, EntryFilter, MetadataTable?)
-    /// Look at entries that come into view. Answer: `described`.
-    case describe(Ticket, ItemAddress, EntryList, [UInt32])
-    /// Find sizes and times of a whole listing. Answer: `measured`.
-    case measure(Ticket, ItemAddress, EntryList)
-    /// Find the subdirectories of directories. Answer: `treeRead`.
-    case readTree([ContainerPath])
-    /// Count what is below directories. Answers: `counted`.
-    case count(Side, [ContainerPath])
-    /// Find out what a path that the person named is. Answer: `located` or `failed`.
-    case locate(ItemAddress)
-    /// Find out where on this computer a path is that the person wrote, `~` and links and all. Answer: `located` or
-    /// `failed`. Nothing written is the working directory.
-    case locateOnComputer([UInt8])
-    /// Find out where on this computer a path is that the person wrote. Answer: `resolved` or `failed`.
-    case resolve(PathPurpose, [UInt8])
-    /// Find out where a link leads. Answer: `located` or `failed`.
-    case follow(ItemAddress)
-    /// Answer a question about the container. Answer: `answered`.
-    case ask(ContainerQuestion)
-    /// Find out how much of each entry of a directory is backed up. Answer: `backupSized`.
-    case sizeBackup(Ticket, ContainerPath)
+    /// Ask a worker. Answers: `answered`, if there is one.
+    case ask(any PendingQuery)
     /// Leave this container for another. Answer: `containerOpened`, `containersFound` or `failed`.
     case openContainer(HostPath)
     /// Tell of changes in these directories, and of no others any more. Answers: `changed`, as long as they are shown.
@@ -62,14 +40,6 @@ package enum BrowserEffect: Sendable {
     case lifecycle(Lifecycle.Action)
     /// End the program; errands that run are cancelled first.
     case quit
-}
-
-/// What a path of this computer that the person wrote is wanted for.
-package enum PathPurpose: Hashable, Sendable {
-    /// What is there is imported into the directory that is shown.
-    case importFrom
-    /// These items are exported into it.
-    case exportTo(ItemSet)
 }
 
 /// A list of names that the person edits. Where its file is and what is in it is known elsewhere.

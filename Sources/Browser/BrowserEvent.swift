@@ -20,19 +20,8 @@ package enum BrowserEvent: Sendable {
     case containersFound([ContainerCandidate])
     case directoryRead(DirectorySnapshot)
     case directoryFailed(Ticket, ContainerPath, DiskError)
-    /// A listing was put in another order, or filtered.
-    case arranged(Ticket, order: [UInt32], metadata: MetadataTable?)
-    case described(Ticket, facts: [UInt32: EntryFacts], missing: [UInt32])
-    case measured(Ticket, MetadataTable)
-    case treeRead([ContainerPath: TreeLevel], standard: [StandardDirectory])
-    case counted(Side, [ContainerPath: DirectoryTotal])
-    /// A question about the container was answered.
-    case answered(ContainerQuestion, ContainerAnswer)
-    case backupSized(Ticket, BackupSizes)
-    /// A path that the person named, or a link that was entered, leads here.
-    case located(Side, ContainerStart)
-    /// A path of this computer that the person wrote is this one.
-    case resolved(PathPurpose, ContainerPath)
+    /// A worker was asked and has found out something.
+    case answered(QueryReply)
     /// Something went on in directories that are watched.
     case changed(Set<ItemAddress>)
     /// What an errand would do.
@@ -105,28 +94,5 @@ package struct DirectorySnapshot: Sendable {
         self.covering = covering
         self.directory = directory
         self.metadata = metadata
-    }
-}
-
-/// The subdirectories of a directory, as the tree of places shows them.
-package struct TreeLevel: Hashable, Sendable {
-    package struct Child: Hashable, Sendable {
-        package var name: [UInt8]
-        package var hasSubdirectories: Bool
-
-        package init(name: [UInt8], hasSubdirectories: Bool) {
-            self.name = name
-            self.hasSubdirectories = hasSubdirectories
-        }
-    }
-
-    /// In natural order.
-    package var children: [Child]
-    /// How many more there are that the tree leaves out.
-    package var omitted: Int
-
-    package init(children: [Child], omitted: Int = 0) {
-        self.children = children
-        self.omitted = omitted
     }
 }

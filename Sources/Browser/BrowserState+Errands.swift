@@ -159,7 +159,7 @@ extension BrowserState {
             if let made = errand.made, made.enclosing == self[side]?.location { self[side]?.wanted = Array(made.name) }
             effects += refresh(side)
         }
-        effects.append(.readTree(places.shown))
+        effects.append(readTree(places.shown))
         return effects
             + recount(
                 errand.affected(in: root(of: .container)).filter { $0.side == .container }.map(\.path)

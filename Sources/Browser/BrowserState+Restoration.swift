@@ -24,17 +24,14 @@ extension BrowserState {
     ) -> [BrowserEffect] {
         let start = ContainerStart(directory: ContainerPath(bytes: state.place) ?? .root, entry: state.entry)
         // The tree is asked for once it is known what of it is unfolded.
-        let effects = open(description, at: start).filter { effect in
-            if case .readTree = effect { return false }
-            return true
-        }
+        let effects = adopt(description, at: start)
         focus = Pane(state.pane)
         listing?.wantedTop = max(0, state.top)
         places.restore(
             unfolded: state.unfolded.compactMap { ContainerPath(bytes: $0) },
             cursor: ContainerPath(bytes: state.treePlace) ?? .root
         )
-        return effects + [.readTree(places.shown)]
+        return effects + [readTree(places.shown)]
     }
 }
 

@@ -36,7 +36,7 @@ extension BrowserState {
         let inside = changed.filter { $0.side == .container }.map(\.path)
         guard !inside.isEmpty else { return effects }
         let levels = Set(inside).intersection(places.shown)
-        if !levels.isEmpty { effects.append(.readTree(levels.sorted())) }
+        if !levels.isEmpty { effects.append(readTree(levels.sorted())) }
         return effects + recount(inside)
     }
 
@@ -77,56 +77,8 @@ extension BrowserState {
                 if ticket == self[side]?.ticket || ticket == self[side]?.refresh { self[side]?.fail(error) }
             }
             return []
-        case .arranged(let ticket, let order, let metadata):
-            for side in Side.allCases {
-                guard ticket == self[side]?.arrangement, var listing = self[side], listing.failure == nil else {
-                    continue
-                }
-                listing.metadata = metadata ?? listing.metadata
-                listing.rearrange(order, visibleRows: paneRows)
-                self[side] = listing
-            }
-            return lookUps()
-        case .described(let ticket, let facts, let missing):
-            guard let side = side(of: ticket) else { return [] }
-            self[side]?.facts.merge(facts) { $1 }
-            // An entry that went away since the directory was read: what is shown is out of date. A file system that
-            // lists what is never there is believed at the second time.
-            guard !missing.isEmpty, self[side]?.stage == .complete, self[side]?.isSecondReading == false else {
-                return lookUps()
-            }
-            let effects = reload(side)
-            self[side]?.isSecondReading = true
-            return effects
-        case .measured(let ticket, let metadata):
-            guard let side = side(of: ticket) else { return [] }
-            self[side]?.metadata = metadata
-            if let listing = self[side] { selection.carry(to: listing) }
-            return []
-        case .treeRead(let levels, let standard):
-            places.take(levels, standard: standard)
-            if let listing, focus != .places { places.moveCursor(toward: listing.path) }
-            places.scroll(visibleRows: paneRows)
-            return lookUps()
-        case .counted(let side, let counted):
-            if side == .container { totals.merge(counted) { $1 } }
-            selection.take(counted, on: side)
-            return []
-        case .resolved(let purpose, let path): return take(purpose, at: path)
+        case .answered(let reply): return take(reply)
         case .changed(let paths): return take(changed: paths)
-        case .answered(let question, let answer):
-            message = nil
-            show(AnswerPanel(question, answer))
-            return []
-        case .backupSized(let ticket, let sizes):
-            guard ticket == listing?.ticket else { return [] }
-            listing?.backup = sizes
-            return []
-        case .located(.container, let start):
-            return goToPlace(start.directory, entry: start.entry) + lookUps()
-        case .located(.computer, let start):
-            guard isSharing else { return [] }
-            return enter(start.directory, on: .computer, wanted: start.entry)
         case .planned(let ticket, let plan): return take(plan, of: ticket)
         case .refused(let ticket, let verdict, let path):
             return refuse(ticket, verdict, of: path)
@@ -164,15 +116,18 @@ extension BrowserState {
             if lines.count > 1 { show(ReportPanel("edit", lines: lines)) }
             return []
         case .failed(let text):
-            say(text, isError: true)
-            // Without a container there is nothing to go back to but the choice.
-            if container == nil { open(ContainersPanel(candidates)) }
+            fail(text)
             return []
         }
     }
 
     /// Begins with a container, new from the start.
     package mutating func open(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
+        adopt(description, at: start) + [readTree(places.shown)]
+    }
+
+    /// Begins with a container whose tree is not looked up yet.
+    mutating func adopt(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
         container = description
         // What the app declares holds for looking at it as well: nothing of it may be kept while it is suspended.
         lifecycle.options.exitsOnSuspend = exitsOnSuspend || description.app.exitsOnSuspend == .yes
@@ -192,7 +147,7 @@ extension BrowserState {
         places = PlacesTree(unfolded: Set(unfolded))
         places.setShowsHidden(filter.showsHidden)
         if let problem = description.problems.first { say(problem, isError: true) }
-        return enter(start.directory, wanted: start.entry) + [.readTree(places.shown)]
+        return enter(start.directory, wanted: start.entry)
     }
 
     /// Begins with several containers to choose from.
@@ -219,13 +174,10 @@ extension BrowserState {
                 continue
             }
             guard snapshot.stage == .complete, snapshot.metadata == nil else { return effects }
-            return effects + [.measure(snapshot.ticket, listing.location, snapshot.entries)]
+            return effects + [measure(snapshot.entries, of: listing)]
         }
         return []
     }
-
-    /// The side whose present reading a ticket is.
-    private func side(of ticket: Ticket) -> Side? { Side.allCases.first { self[$0]?.ticket == ticket } }
 
     /// Moves the program's life on.
     mutating func live(_ event: Lifecycle.Event) -> [BrowserEffect] {

@@ -98,6 +98,8 @@ package struct BrowserState: Sendable {
     package internal(set) var lifecycle = Lifecycle()
     /// Whether the person wants the program to end instead of stopping, whatever the app declares.
     let exitsOnSuspend: Bool
+    /// Where the person wants to go: paths are looked up first, and the latest counts.
+    var destination = Ticket.none
     private var lastTicket = Ticket.none
 
     /// Items to be put somewhere else.
@@ -307,7 +309,7 @@ extension BrowserState {
         requestedTotals = []
         countsStopped = false
         let computer = isSharing ? reload(.computer) : []
-        return [.cancelCounts] + reload() + computer + [.readTree(places.shown)]
+        return [.cancelCounts] + reload() + computer + [readTree(places.shown)]
     }
 
     private mutating func rememberCursor(on side: Side) {
@@ -326,8 +328,7 @@ extension BrowserState {
         }
         listing.arrangement = nextTicket()
         self[side] = listing
-        let filter = self[filterOf: side]
-        return [.arrange(listing.arrangement, listing.location, listing.entries, order, filter, listing.metadata)]
+        return [arrange(listing)]
     }
 
     /// What has to be looked up for the rows that are in view.
@@ -337,7 +338,7 @@ extension BrowserState {
         guard isSharing, var computer, computer.failure == nil else { return [] }
         let unknown = computer.unknownEntries(visibleRows: paneRows)
         self.computer = computer
-        return unknown.isEmpty ? [] : [.describe(computer.ticket, computer.location, computer.entries, unknown)]
+        return unknown.isEmpty ? [] : [describe(unknown, of: computer)]
     }
 
     private mutating func containerLookUps() -> [BrowserEffect] {
@@ -345,17 +346,17 @@ extension BrowserState {
         var effects: [BrowserEffect] = []
         if showsBackup, listing.backup == nil, !listing.isBackupAsked, listing.stage == .complete {
             listing.isBackupAsked = true
-            effects.append(.sizeBackup(listing.ticket, listing.path))
+            effects.append(sizeBackup(of: listing))
         }
         let unknown = listing.unknownEntries(visibleRows: paneRows)
         self.listing = listing
-        if !unknown.isEmpty { effects.append(.describe(listing.ticket, listing.location, listing.entries, unknown)) }
+        if !unknown.isEmpty { effects.append(describe(unknown, of: listing)) }
         let rows = listing.top..<max(listing.top, min(listing.order.count, listing.top + paneRows))
         let directories = listing.order[rows].filter { listing.kind(of: $0) == .directory }
             .compactMap { listing.path(of: $0) }
         guard places.isRead, !countsStopped else { return effects }
         let uncounted = (directories + places.directories).filter { requestedTotals.insert($0).inserted }
-        if !uncounted.isEmpty { effects.append(.count(.container, uncounted)) }
+        if !uncounted.isEmpty { effects.append(count(.container, uncounted)) }
         return effects
     }
 }

@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import Disk
+import Inspection
 
 /// The left pane: the container's directories as a tree, standard ones that are absent among them.
 struct PlacesTree: Sendable {

@@ -178,7 +178,7 @@ extension BrowserState {
     private mutating func finish(_ prompt: Prompt) -> [BrowserEffect] {
         guard prompt.purpose == .goTo else { return finishErrand(prompt) }
         guard !prompt.text.isEmpty else { return [] }
-        guard side == .container else { return [.locateOnComputer(prompt.bytes)] }
+        guard side == .container else { return [locateOnComputer(prompt.bytes)] }
         guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes)) else {
             say("a path in the container has no .. in it", isError: true)
             return []
@@ -187,8 +187,8 @@ extension BrowserState {
         if prompt.bytes.first != 0x2f, let listing, let name = path.components.first(where: { _ in true }),
             (0..<listing.entries.count).contains(where: { listing.entries.name($0).elementsEqual(name) })
         {
-            return [.locate(containerItem(listing.path.appending(path)))]
+            return [locate(listing.path.appending(path))]
         }
-        return [.locate(containerItem(path))]
+        return [locate(path)]
     }
 }

@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import Disk
 import FileSharing
+import Inspection
 import Jobs
 import Transactions
 
@@ -18,7 +19,7 @@ extension ErrandDesk {
             return .failed("an app's bundle identifier is needed, as com.example.app")
         }
         let shown = String(decoding: path, as: UTF8.self)
-        guard let found = SessionWorkers.pathOnComputer(path), !found.isRoot else {
+        guard let found = HostPathQuery.path(path), !found.isRoot else {
             return .failed("\(shown): it is not there")
         }
         let delivery = Delivery(of: [ItemAddress(.computer, found)], from: sender, to: container, in: open)

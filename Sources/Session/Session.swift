@@ -210,15 +210,7 @@ package final class Session {
             postponed?.removeAll(where: \.counts)
             workers.cancelBackground()
         case .readDirectory(let request): workers.read(request)
-        case .arrange(let ticket, let path, let entries, let order, let filter, let metadata):
-            workers.arrange(ticket, path, entries, order, filter, metadata)
-        case .describe(let ticket, let path, let entries, let places):
-            workers.describe(ticket, path, entries, places)
-        case .measure(let ticket, let path, let entries): workers.measure(ticket, path, entries)
-        case .readTree(let paths): workers.readTree(paths)
-        case .count(let side, let paths): workers.count(side, paths)
-        case .locateOnComputer(let path): workers.locateOnComputer(path)
-        case .resolve(let purpose, let path): workers.resolve(purpose, path)
+        case .ask(let query): workers.ask(query)
         case .watch(let paths): workers.watch(paths)
         case .plan(let ticket, let errand, let actor, let state): workers.plan(ticket, errand, as: actor, state)
         case .carryOut(let ticket, let decisions): workers.carryOut(ticket, decisions)
@@ -227,10 +219,6 @@ package final class Session {
         case .editNames(let list, let problem): if let terminal { editNames(list, problem: problem, on: terminal) }
         case .dropNames(let list): dropNames(list)
         case .keepNames(let list): keepNames(list, on: terminal)
-        case .locate(let path): workers.locate(path)
-        case .follow(let path): workers.follow(path)
-        case .ask(let question): workers.answer(question)
-        case .sizeBackup(let ticket, let path): workers.sizeBackup(ticket, below: path)
         case .openContainer(let path): workers.open(path)
         }
     }
@@ -246,11 +234,12 @@ extension BrowserEffect {
 
     /// Whether it finds out how much there is.
     fileprivate var counts: Bool {
-        switch self {
-        case .count, .sizeBackup: true
-        default: false
-        }
+        if case .ask(let query) = self { query.effort != .quick } else { false }
     }
+}
+
+extension PendingQuery {
+    fileprivate var effort: QueryEffort { query.effort }
 }
 
 extension ArraySlice<TerminalEvent> {

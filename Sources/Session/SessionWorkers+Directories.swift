@@ -7,7 +7,7 @@ import Glibc
 import Inspection
 import Jobs
 
-/// Reading, sorting and describing directories.
+/// Reading directories.
 extension SessionWorkers {
     /// Nanoseconds after which the first rows of a directory that is still being read are shown.
     private static let patience: UInt64 = 40_000_000
@@ -111,75 +111,6 @@ extension SessionWorkers {
             )
         }
         return facts
-    }
-
-    func describe(_ ticket: Ticket, _ location: ItemAddress, _ entries: EntryList, _ places: [UInt32]) {
-        guard let side = root(of: location.side) else { return }
-        let container = side.container
-        let cancellation = presentReading(location.side)
-        let path = location.path
-        submit(short) { answer in
-            guard !cancellation.isCancelled else { return }
-            let directory: Descriptor
-            let root: RootedDirectory
-            do throws(DiskError) {
-                root = try side.open()
-                directory = try root.openDirectory(path)
-            } catch {
-                return answer(.directoryFailed(ticket, path, error))
-            }
-            var names = AccountNames()
-            var facts: [UInt32: EntryFacts] = [:]
-            var missing: [UInt32] = []
-            for place in places where !cancellation.isCancelled {
-                do throws(DiskError) {
-                    facts[place] = try EntryFacts(
-                        of: entries.name(Int(place)),
-                        in: directory,
-                        at: path,
-                        root: root,
-                        names: &names,
-                        exclusions: container?.exclusions
-                    )
-                } catch {
-                    if error.code == .notFound { missing.append(place) }
-                }
-            }
-            answer(.described(ticket, facts: facts, missing: missing))
-            container?.keepExclusions()
-        }
-    }
-
-    func arrange(
-        _ ticket: Ticket,
-        _ location: ItemAddress,
-        _ entries: EntryList,
-        _ order: EntryOrder,
-        _ filter: EntryFilter,
-        _ metadata: MetadataTable?
-    ) {
-        guard let root = root(of: location.side) else { return }
-        let cancellation = presentReading(location.side)
-        submit(short) { answer in
-            var table = metadata
-            if order.needsMetadata, table == nil, let directory = try? root.open().openDirectory(location.path) {
-                table = MetadataTable.scan(entries, in: directory, cancellation: cancellation)
-            }
-            guard !cancellation.isCancelled else { return }
-            let arranged = entries.arranged(by: order, filter: filter, metadata: table)
-            answer(.arranged(ticket, order: arranged, metadata: metadata == nil ? table : nil))
-        }
-    }
-
-    func measure(_ ticket: Ticket, _ location: ItemAddress, _ entries: EntryList) {
-        guard let root = root(of: location.side) else { return }
-        let cancellation = presentReading(location.side)
-        submit(walks) { answer in
-            guard !cancellation.isCancelled, let directory = try? root.open().openDirectory(location.path),
-                let table = MetadataTable.scan(entries, in: directory, cancellation: cancellation)
-            else { return }
-            answer(.measured(ticket, table))
-        }
     }
 }
 

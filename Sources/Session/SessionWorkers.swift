@@ -35,8 +35,8 @@ final class SessionWorkers {
     var container: Container? {
         didSet {
             cancelEverything()
-            tree.cancel()
-            tree = Cancellation()
+            whole.cancel()
+            whole = Cancellation()
             epoch += 1
         }
     }
@@ -47,8 +47,8 @@ final class SessionWorkers {
     private var reading: [Side: Cancellation] = [:]
     /// Stops counts and answers.
     private var background = Cancellation()
-    /// Stops the reading of the tree, which is short.
-    private var tree = Cancellation()
+    /// Stops what is asked about the container until another one is opened.
+    private var whole = Cancellation()
 
     init(short: WorkerPool) throws(JobsError) {
         self.short = short
@@ -73,12 +73,6 @@ final class SessionWorkers {
         return next
     }
 
-    /// What work for the directory of a side that is on screen looks at.
-    func presentReading(_ side: Side) -> Cancellation {
-        if let present = reading[side] { return present }
-        return cancellationForReading(side)
-    }
-
     /// The handle below which a side's paths are read, to be had on a worker; nil where no container is open.
     func root(of side: Side) -> SideRoot? {
         switch side {
@@ -87,11 +81,14 @@ final class SessionWorkers {
         }
     }
 
-    /// What counts look at.
-    var presentBackground: Cancellation { background }
-
-    /// What the reading of the tree looks at.
-    var presentTree: Cancellation { tree }
+    /// What a query looks at: it is cancelled when its answer is of no use any more.
+    func cancellation(for scope: QueryScope) -> Cancellation {
+        switch scope {
+        case .reading(let side, _), .arrangement(let side, _): reading[side] ?? cancellationForReading(side)
+        case .background: background
+        case .container, .destination: whole
+        }
+    }
 
     /// Where the paths of a side begin.
     enum SideRoot: Sendable {

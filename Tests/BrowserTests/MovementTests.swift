@@ -1,4 +1,5 @@
 import ContainerModel
+import Inspection
 import Screen
 import Testing
 
@@ -176,7 +177,7 @@ struct MovementTests {
         scene.perform("S-Tab", "g t")
         #expect(scene.place == "tmp" && scene.state.places.current?.isUnfolded == false)
         scene.press("Space")
-        let reads = scene.takeEffects().contains { if case .readTree(["tmp"]) = $0 { true } else { false } }
+        let reads = scene.takeEffects().contains { $0.asks(TreeQuery.self)?.paths == ["tmp"] }
         #expect(reads)
     }
 

@@ -3,6 +3,7 @@ import ContainerModel
 import ContainerStore
 import Disk
 import Glibc
+import Inspection
 import Jobs
 import Screen
 import TestSupport
@@ -42,10 +43,19 @@ struct RandomEventTests {
             let error = DiskError(errno: EIO, operation: "read the directory", path: scene.path)
             return .directoryFailed(scene.state.listing?.ticket ?? .none, scene.path ?? .root, error)
         case 94: return .changed([ItemAddress(Scene.oddRoot, scene.path ?? .root), ItemAddress(.computer, "home/me")])
-        case 98: return .described(scene.state.listing?.ticket ?? .none, facts: [:], missing: [0])
+        case 98: return Self.missing(scene) ?? .settled
         default:
-            return .located(.container, ContainerStart(directory: "Library/Caches", entry: Array("image 7.png".utf8)))
+            return .answered(
+                QueryReply(scope: .container) { $0.goToPlace("Library/Caches", entry: Array("image 7.png".utf8)) })
         }
+    }
+
+    /// That an entry went away.
+    private static func missing(_ scene: Scene) -> BrowserEvent? {
+        guard let listing = scene.state.listing,
+            case .ask(let request as QueryRequest<DescribeQuery>) = scene.state.describe([0], of: listing)
+        else { return nil }
+        return .answered(request.reply(.init(missing: [0])))
     }
 
     @Test(

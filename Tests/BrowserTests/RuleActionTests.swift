@@ -47,16 +47,21 @@ struct RuleActionTests {
     @Test(
         "a question is asked of a worker, and its answer is a panel without control characters",
         arguments: [
-            (["v"], .advice("Documents/empty")), (["B"], .backupSet), (["P", "Enter"], .purge(.lowStorage)),
-        ] as [([KeySequence], ContainerQuestion)]
+            (["v"], "Is it in the right place?", AdviceQuery(about: "Documents/empty")),
+            (["B"], "The next backup", BackupSetQuery()),
+            (["P", "Enter"], "Purge: disk space is low", PurgeQuery(on: .lowStorage)),
+        ] as [([KeySequence], String, any Query)]
     )
-    func ask(keys: [KeySequence], question: ContainerQuestion) {
+    func ask(keys: [KeySequence], title: String, query: any Query) {
         var scene = Scene.opened(.odd, at: "Documents")
         for key in keys { scene.press(key) }
-        let isAsked = scene.history.contains { if case .ask(question) = $0 { true } else { false } }
-        #expect(isAsked)
+        let asked = scene.history.compactMap { effect -> String? in
+            guard case .ask(let request) = effect, case let query:any Query = request.query else { return nil }
+            return String(describing: query)
+        }
+        #expect(asked.last == String(describing: query))
         scene.answer()
-        #expect(scene.state.panel?.title == question.title)
+        #expect(scene.state.panel?.title == title)
         #expect(scene.frame().text.contains("with a name␛[2J in it"))
         scene.perform("Esc")
         #expect(scene.state.panel == nil && scene.path == "Documents")
@@ -80,15 +85,19 @@ struct RuleActionTests {
 
     @Test(
         "where no move is advised, m does nothing, and is not offered",
-        arguments: [.advice("Documents/empty"), .backupSet, .purge(.idle)] as [ContainerQuestion])
-    func nothingToMove(question: ContainerQuestion) {
+        arguments: [
+            AdvicePanel(AdviceQuery.Answer(["in the right place"])),
+            ReportPanel("The next backup", lines: ["all of it"]),
+            PurgePanel(on: .idle, lines: ["nothing"]),
+        ] as [any Panel])
+    func nothingToMove(panel: any Panel) {
         var scene = Scene.opened(.odd, at: "Documents")
-        scene.send(.answered(question, ContainerAnswer(["in the right place"])))
+        scene.change { $0.open(panel) }
         #expect(!scene.frame().text.contains("m moves it"))
         scene.press("m")
         let isPlanned = scene.takeEffects().contains { if case .plan = $0 { true } else { false } }
         #expect(!isPlanned)
-        #expect(scene.state.panel?.title == question.title && scene.state.errands.entries.isEmpty)
+        #expect(scene.state.panel?.title == panel.title && scene.state.errands.entries.isEmpty)
     }
 
     @Test("sizes can be what the next backup would hold, and whole again")
@@ -96,8 +105,7 @@ struct RuleActionTests {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("b")
         #expect(scene.state.showsBackup && scene.state.message != nil)
-        let isAsked = scene.history.contains { if case .sizeBackup = $0 { true } else { false } }
-        #expect(isAsked)
+        #expect(scene.asked(BackupSizesQuery.self).map(\.directory) == ["Documents"])
         scene.perform("b")
         #expect(!scene.state.showsBackup)
     }

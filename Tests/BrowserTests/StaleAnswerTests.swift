@@ -15,22 +15,55 @@ struct StaleAnswerTests {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press("g c")
         let old = scene.takeEffects()
+        let listing = scene.state.listing!
+        let asked = [
+            scene.state.describe([0], of: listing), scene.state.measure(EntryList(), of: listing),
+            scene.state.arrange(listing),
+        ]
         scene.perform("g l")
         let before = scene.frame()
+        for effect in asked {
+            scene.reply(to: effect, DescribeQuery.self, .init(missing: [0]))
+            let error = DiskError(errno: EIO, operation: "read", path: listing.path)
+            scene.reply(to: effect, DescribeQuery.self, .init(failure: error))
+            scene.reply(to: effect, MeasureQuery.self, MetadataTable(count: 1))
+            scene.reply(to: effect, ArrangeQuery.self, .init(order: [0, 1, 2], metadata: nil))
+        }
         for effect in old {
             // What belongs to a directory has a ticket; the tree and the sizes are right at any time.
             if case .readDirectory(let request) = effect {
                 scene.send(
                     .directoryFailed(
                         request.ticket, request.path, DiskError(errno: EIO, operation: "read", path: request.path)))
-                scene.send(.described(request.ticket, facts: [:], missing: [0]))
-                scene.send(.measured(request.ticket, MetadataTable(count: 1)))
-                scene.send(.arranged(request.ticket, order: [0, 1, 2], metadata: nil))
             }
             for event in scene.world.answers(to: effect) { scene.send(event) }
         }
         #expect(scene.path == "Library" && scene.names == ["Caches", "Preferences"])
         #expect(scene.frame() == before)
+    }
+
+    @Test("of two paths that are named one after the other, the later one is gone to, whichever is found first")
+    func destination() {
+        for isLateFirst in [false, true] {
+            var scene = Scene.opened(.odd)
+            let first = scene.named("Documents")
+            let second = scene.named("Library/Caches")
+            for request in isLateFirst ? [second, first] : [first, second] {
+                for reply in scene.world.replies(to: request) { scene.send(.answered(reply)) }
+            }
+            scene.answer()
+            #expect(scene.path == "Library/Caches")
+        }
+    }
+
+    @Test("what cannot be found is said, and nothing is shown of it")
+    func failure() {
+        var scene = Scene.opened(.odd)
+        scene.perform("o")
+        scene.type("nowhere/at all")
+        scene.perform("Enter")
+        #expect(scene.state.message?.text == "nowhere/at all: it is not there" && scene.state.message?.isError == true)
+        #expect(scene.path == .root)
     }
 
     @Test("an order that was asked for before the last one is dropped")
@@ -82,8 +115,8 @@ struct StaleAnswerTests {
         scene.perform("^f")
         let current = scene.current
         scene.world.directories["Library/Caches"]?.removeFirst()
-        let ticket = scene.state.listing!.ticket
-        scene.send(.described(ticket, facts: [:], missing: [0]))
+        let effect = scene.state.describe([0], of: scene.state.listing!)
+        scene.reply(to: effect, DescribeQuery.self, .init(missing: [0]))
         let reads = scene.history.last { if case .readDirectory = $0 { true } else { false } }
         #expect(reads != nil)
         scene.answer()
@@ -129,11 +162,12 @@ struct StaleAnswerTests {
         var scene = Scene.opened(.odd)
         var total = DirectoryTotal()
         total.bytes = 3_000_000
-        scene.send(.counted(.container, ["tmp": total]))
+        let effect = scene.state.count(.container, ["tmp"])
+        scene.reply(to: effect, CountQuery.self, ["tmp": total])
         #expect(scene.frame().text.contains("2.9 MB…"))
         total.isComplete = true
         total.unreadable = 1
-        scene.send(.counted(.container, ["tmp": total]))
+        scene.reply(to: effect, CountQuery.self, ["tmp": total])
         #expect(scene.frame().text.contains("≥2.9 MB"))
     }
 
@@ -141,9 +175,7 @@ struct StaleAnswerTests {
     func countedOnce() {
         var scene = Scene.opened(.odd)
         func counts() -> [ContainerPath] {
-            scene.history.flatMap { effect -> [ContainerPath] in
-                if case .count(_, let paths) = effect { paths } else { [] }
-            }
+            scene.asked(CountQuery.self).flatMap(\.directories)
         }
         scene.perform("j", "k", "l", "h")
         #expect(Set(counts()).count == counts().count)
@@ -181,5 +213,19 @@ struct StaleAnswerTests {
         #expect(scene.state.message?.text.contains("g x does nothing here") == true && scene.state.pendingKeys.isEmpty)
         scene.perform("g", "Esc")
         #expect(scene.state.message == nil && scene.state.pendingKeys.isEmpty)
+    }
+}
+
+extension Scene {
+    /// Names a path to go to; what is asked about it is not answered yet.
+    fileprivate mutating func named(_ path: String) -> any PendingQuery {
+        press("o")
+        type(path)
+        press("Enter")
+        let asked = takeEffects().compactMap { effect -> (any PendingQuery)? in
+            guard case .ask(let request) = effect, request is QueryRequest<LocateQuery> else { return nil }
+            return request
+        }
+        return asked[0]
     }
 }

@@ -1,5 +1,6 @@
 import ContainerModel
 import Disk
+import Inspection
 import Screen
 import Testing
 
@@ -139,7 +140,7 @@ struct ViewActionTests {
         scene.press("^l")
         let effects = scene.takeEffects()
         #expect(effects.contains { if case .readDirectory = $0 { true } else { false } })
-        #expect(effects.contains { if case .readTree = $0 { true } else { false } })
+        #expect(effects.contains { $0.asks(TreeQuery.self) != nil })
         #expect(effects.contains { if case .repaint = $0 { true } else { false } })
         for effect in effects {
             for event in scene.world.answers(to: effect) { scene.send(event) }

@@ -168,35 +168,7 @@ extension World {
                         directory: self.facts(of: entry(request.path) ?? Entry("", .directory))
                     ))
             ]
-        case .arrange(let ticket, let location, let entries, let order, let filter, _):
-            let table = world(of: location.side).metadata(of: location.path)
-            return [
-                .arranged(ticket, order: entries.arranged(by: order, filter: filter, metadata: table), metadata: table)
-            ]
-        case .describe(let ticket, let location, _, let wanted):
-            let facts =
-                world(of: location.side).listing(of: location.path)?.facts.filter { wanted.contains($0.key) } ?? [:]
-            return [.described(ticket, facts: facts, missing: wanted.filter { facts[$0] == nil })]
-        case .measure(let ticket, let location, _):
-            return [.measured(ticket, world(of: location.side).metadata(of: location.path))]
-        case .readTree(let paths):
-            let levels = paths.compactMap { path in level(of: path).map { (path, $0) } }
-            return [.treeRead(Dictionary(levels) { $1 }, standard: standardDirectories())]
-        case .count(let side, let paths):
-            let world = world(of: side)
-            let totals = paths.compactMap { path in world.total(of: path).map { (path, $0) } }
-            return [.counted(side, Dictionary(totals) { $1 })]
-        case .locate(let item): return [located(item.path)]
-        case .locateOnComputer(let path):
-            return [
-                .located(.computer, ContainerStart(directory: path.isEmpty ? "home/me" : ContainerPath(bytes: path)!))
-            ]
-        case .resolve(let purpose, let path): return [.resolved(purpose, ContainerPath(bytes: path)!)]
-        case .follow(let link):
-            guard case .inside(let target, _)? = entry(link.path)?.destination else {
-                return [.failed("the link leads out of the container; it is not entered")]
-            }
-            return [located(target)]
+        case .ask(let query): return replies(to: query).map { .answered($0) }
         case .plan(let ticket, let errand, _, _): return [.planned(ticket, plan(of: errand))]
         case .carryOut(let ticket, _):
             return [.errandBegun(ticket), .errandEnded(ticket, ErrandOutcome(.done, "1 item", isUndoable: true))]
@@ -204,14 +176,8 @@ extension World {
         case .keepNames: return [.namesKept("kept in /tmp/x")]
         case .openEditor(let item, let ticket): return [.edited(item, saved: item.side == .container ? ticket : nil)]
         case .openContainer(let path): return [.failed("\(path) does not exist")]
-        case .ask(let question):
-            var answer = ContainerAnswer(["an answer", "with a name\u{1b}[2J in it", ""])
-            if case .advice(let path) = question {
-                answer.move = AdvisedMove([path], into: "Library/Application Support/org.example.app")
-            }
-            return [.answered(question, answer)]
         case .watch, .cancelErrand, .dropNames: return []
-        case .sizeBackup, .cancel, .cancelCounts, .repaint, .lifecycle, .quit: return []
+        case .cancel, .cancelCounts, .repaint, .lifecycle, .quit: return []
         }
     }
 
@@ -243,14 +209,6 @@ extension World {
                     modified: old.modified, otherName: item.name + Array(" 2".utf8)))
         }
         return plan
-    }
-
-    private func located(_ path: ContainerPath) -> BrowserEvent {
-        if directories[path] != nil { return .located(.container, ContainerStart(directory: path)) }
-        guard entry(path) != nil, let parent = path.parent, let name = path.lastComponent else {
-            return .failed("\(path): it is not there")
-        }
-        return .located(.container, ContainerStart(directory: parent, entry: Array(name)))
     }
 }
 

@@ -1,0 +1,128 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Inspection
+import Jobs
+
+/// What the browser asks workers about, and what it does with the answers.
+extension BrowserState {
+    /// Has the subdirectories of directories looked up.
+    func readTree(_ paths: [ContainerPath]) -> BrowserEffect {
+        .ask(TreeQuery(paths)) { answer, state in
+            state.places.take(answer.levels, standard: answer.standard)
+            if let listing = state.listing, state.focus != .places { state.places.moveCursor(toward: listing.path) }
+            state.places.scroll(visibleRows: state.paneRows)
+            return state.lookUps()
+        }
+    }
+
+    /// Has what is below directories counted.
+    func count(_ side: Side, _ paths: [ContainerPath]) -> BrowserEffect {
+        .ask(CountQuery(below: paths, of: root(of: side)), for: .background) { totals, state in
+            if side == .container { state.totals.merge(totals) { $1 } }
+            state.selection.take(totals, on: side)
+            return []
+        }
+    }
+
+    /// Has entries looked at that come into view.
+    func describe(_ entries: [UInt32], of listing: Listing) -> BrowserEffect {
+        let side = listing.side
+        let query = DescribeQuery(entries, of: listing.entries, in: listing.location)
+        return .ask(query, for: .reading(side, listing.ticket)) { answer, state in
+            if let failure = answer.failure {
+                state[side]?.fail(failure)
+                return []
+            }
+            state[side]?.facts.merge(answer.facts) { $1 }
+            // An entry that went away since the directory was read: what is shown is out of date. A file system that
+            // lists what is never there is believed at the second time.
+            guard !answer.missing.isEmpty, state[side]?.stage == .complete, state[side]?.isSecondReading == false else {
+                return state.lookUps()
+            }
+            let effects = state.reload(side)
+            state[side]?.isSecondReading = true
+            return effects
+        }
+    }
+
+    /// Has the sizes and times of everything in a directory looked up.
+    func measure(_ entries: EntryList, of listing: Listing) -> BrowserEffect {
+        let side = listing.side
+        let query = MeasureQuery(entries, in: listing.location)
+        return .ask(query, for: .reading(side, listing.ticket)) { metadata, state in
+            state[side]?.metadata = metadata
+            if let listing = state[side] { state.selection.carry(to: listing) }
+            return []
+        }
+    }
+
+    /// Has a listing put in the present order, and filtered.
+    func arrange(_ listing: Listing) -> BrowserEffect {
+        let side = listing.side
+        let query = ArrangeQuery(
+            listing.location, listing.entries, by: order, filter: self[filterOf: side], metadata: listing.metadata)
+        return .ask(query, for: .arrangement(side, listing.arrangement)) { answer, state in
+            guard var listing = state[side] else { return [] }
+            listing.metadata = answer.metadata ?? listing.metadata
+            listing.rearrange(answer.order, visibleRows: state.paneRows)
+            state[side] = listing
+            return state.lookUps()
+        }
+    }
+
+    /// Has it looked up how much of each entry of a directory is backed up.
+    func sizeBackup(of listing: Listing) -> BrowserEffect {
+        .ask(BackupSizesQuery(below: listing.path), for: .reading(.container, listing.ticket)) { sizes, state in
+            state.listing?.backup = sizes
+            return []
+        }
+    }
+
+    /// Goes to a path of the container that the person named, once it is known what it is.
+    mutating func locate(_ path: ContainerPath) -> BrowserEffect {
+        destination = nextTicket()
+        return .ask(LocateQuery(path), for: .destination(destination)) { start, state in
+            state.goToPlace(start.directory, entry: start.entry) + state.lookUps()
+        }
+    }
+
+    /// Goes to where a link leads.
+    mutating func follow(_ link: ItemAddress) -> BrowserEffect {
+        guard link.side == .container else { return locateOnComputer(link.shown) }
+        destination = nextTicket()
+        return .ask(FollowQuery(link.path), for: .destination(destination)) { start, state in
+            state.goToPlace(start.directory, entry: start.entry) + state.lookUps()
+        }
+    }
+
+    /// Goes to a path of this computer that the person wrote; nothing written is the working directory.
+    mutating func locateOnComputer(_ written: [UInt8]) -> BrowserEffect {
+        destination = nextTicket()
+        return .ask(HostPathQuery(written), for: .destination(destination)) { found, state in
+            guard state.isSharing else { return [] }
+            return state.enter(found.start.directory, on: .computer, wanted: found.start.entry)
+        }
+    }
+
+    /// Asks about the container as a whole; the answer comes as a panel, and may take a while.
+    mutating func ask<Asked: Query>(
+        _ query: Asked, panel: @escaping @Sendable (Asked.Answer) -> any Panel
+    ) -> [BrowserEffect] {
+        say("looking through the container; ^c stops")
+        return [
+            .ask(query, for: .background) { answer, state in
+                state.message = nil
+                state.show(panel(answer))
+                return []
+            }
+        ]
+    }
+
+    /// Says that something cannot be done.
+    mutating func fail(_ text: String) {
+        say(text, isError: true)
+        // Without a container there is nothing to go back to but the choice.
+        if container == nil { open(ContainersPanel(candidates)) }
+    }
+}

@@ -1,0 +1,22 @@
+package import ContainerModel
+package import Disk
+
+/// How much is below these directories? Answered again and again, with figures that grow.
+package struct CountQuery: Query {
+    package let root: Root
+    package let directories: [ContainerPath]
+    package let effort = QueryEffort.count
+
+    package init(below directories: [ContainerPath], of root: Root) {
+        self.root = root
+        self.directories = directories
+    }
+
+    package func run(
+        in place: QueryPlace, answer: @escaping @Sendable ([ContainerPath: DirectoryTotal]) -> Void
+    ) {
+        guard let directory = try? place.directory(of: root) else { return }
+        SizeCounter(root: directory, pool: place.counters)
+            .count(directories, cancellation: place.cancellation, report: answer)
+    }
+}

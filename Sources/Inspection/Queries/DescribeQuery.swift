@@ -1,0 +1,57 @@
+package import ContainerModel
+import ContainerStore
+package import Disk
+
+/// What are these entries of a directory?
+package struct DescribeQuery: Query {
+    package struct Answer: Sendable {
+        /// By the entries' places.
+        package var facts: [UInt32: EntryFacts]
+        /// Entries that are not there any more.
+        package var missing: [UInt32]
+        /// Why the directory itself cannot be opened.
+        package var failure: DiskError?
+
+        package init(facts: [UInt32: EntryFacts] = [:], missing: [UInt32] = [], failure: DiskError? = nil) {
+            self.facts = facts
+            self.missing = missing
+            self.failure = failure
+        }
+    }
+
+    package let directory: ItemAddress
+    package let entries: EntryList
+    /// Which of the entries.
+    package let places: [UInt32]
+
+    package init(_ places: [UInt32], of entries: EntryList, in directory: ItemAddress) {
+        self.directory = directory
+        self.entries = entries
+        self.places = places
+    }
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
+        let container = directory.root.isContainer ? place.container : nil
+        let root: RootedDirectory
+        let handle: Descriptor
+        do throws(DiskError) {
+            root = try place.directory(of: directory.root)
+            handle = try root.openDirectory(directory.path)
+        } catch {
+            return answer(Answer(failure: error))
+        }
+        var names = AccountNames()
+        var found = Answer()
+        for entry in places where !place.isCancelled {
+            do throws(DiskError) {
+                found.facts[entry] = try EntryFacts(
+                    of: entries.name(Int(entry)), in: handle, at: directory.path, root: root, names: &names,
+                    exclusions: container?.exclusions)
+            } catch {
+                if error.code == .notFound { found.missing.append(entry) }
+            }
+        }
+        answer(found)
+        container?.keepExclusions()
+    }
+}

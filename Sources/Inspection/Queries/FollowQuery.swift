@@ -1,0 +1,23 @@
+package import ContainerModel
+package import ContainerStore
+import Disk
+
+/// Where does a link of the container lead?
+package struct FollowQuery: Query {
+    package let link: ContainerPath
+
+    package init(_ link: ContainerPath) { self.link = link }
+
+    package func run(
+        in place: QueryPlace, answer: @escaping @Sendable (ContainerStart) -> Void
+    ) throws(QueryFailure) {
+        switch place.container.directory.destination(ofLink: link) {
+        case .inside(let target, let kind): answer(ContainerStart(to: target, kind: kind))
+        case .outside: throw QueryFailure("the link leads out of the container; it is not entered")
+        case .absolute: throw QueryFailure("the link is an absolute path of the device; it is not entered")
+        case .missing: throw QueryFailure("the link leads to nothing")
+        case .loop: throw QueryFailure("the link leads in a circle")
+        case .unreadable: throw QueryFailure("where the link leads cannot be read")
+        }
+    }
+}

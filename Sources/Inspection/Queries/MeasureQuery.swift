@@ -1,0 +1,21 @@
+package import ContainerModel
+package import Disk
+
+/// How large and how old are the entries of a directory?
+package struct MeasureQuery: Query {
+    package let directory: ItemAddress
+    package let entries: EntryList
+    package let effort = QueryEffort.walk
+
+    package init(_ entries: EntryList, in directory: ItemAddress) {
+        self.directory = directory
+        self.entries = entries
+    }
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (MetadataTable) -> Void) {
+        guard let handle = try? place.directory(of: directory.root).openDirectory(directory.path),
+            let table = MetadataTable.scan(entries, in: handle, cancellation: place.cancellation)
+        else { return }
+        answer(table)
+    }
+}

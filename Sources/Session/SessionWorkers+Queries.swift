@@ -1,0 +1,33 @@
+import Browser
+import ContainerStore
+import Inspection
+import Jobs
+
+/// Questions, whatever they are about.
+extension SessionWorkers {
+    /// Has a worker answer a query; without a container there is nothing to ask about.
+    func ask(_ request: some PendingQuery) {
+        guard let container else { return }
+        let cancellation = cancellation(for: request.scope)
+        let place = QueryPlace(container, cancellation: cancellation, counters: long)
+        let mailbox = mailbox
+        let epoch = epoch
+        let post: @Sendable (QueryReply) -> Void = { mailbox.post(.event(.answered($0), epoch: epoch)) }
+        pool(for: request.query.effort).submit {
+            guard !cancellation.isCancelled else { return }
+            do throws(QueryFailure) {
+                try request.query.run(in: place) { post(request.reply($0)) }
+            } catch {
+                post(request.reply(error))
+            }
+        }
+    }
+
+    private func pool(for effort: QueryEffort) -> WorkerPool {
+        switch effort {
+        // A count only begins there; it goes on with threads of its own.
+        case .quick, .count: short
+        case .walk: walks
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Inspection
+
+@testable import Browser
+
+extension World {
+    /// What workers would find out.
+    func replies(to request: any PendingQuery) -> [QueryReply] {
+        switch request {
+        case let request as QueryRequest<ArrangeQuery>:
+            let query = request.query
+            let table = world(of: query.directory.side).metadata(of: query.directory.path)
+            let order = query.entries.arranged(by: query.order, filter: query.filter, metadata: table)
+            return [request.reply(.init(order: order, metadata: table))]
+        case let request as QueryRequest<DescribeQuery>:
+            let query = request.query
+            let known = world(of: query.directory.side).listing(of: query.directory.path)?.facts ?? [:]
+            let facts = known.filter { query.places.contains($0.key) }
+            return [request.reply(.init(facts: facts, missing: query.places.filter { facts[$0] == nil }))]
+        case let request as QueryRequest<MeasureQuery>:
+            let directory = request.query.directory
+            return [request.reply(world(of: directory.side).metadata(of: directory.path))]
+        case let request as QueryRequest<TreeQuery>:
+            let levels = request.query.paths.compactMap { path in level(of: path).map { (path, $0) } }
+            return [request.reply(.init(levels: Dictionary(levels) { $1 }, standard: standardDirectories()))]
+        case let request as QueryRequest<CountQuery>:
+            let world = world(of: request.query.root.side)
+            let totals = request.query.directories.compactMap { path in world.total(of: path).map { (path, $0) } }
+            return [request.reply(Dictionary(totals) { $1 })]
+        case let request as QueryRequest<LocateQuery>: return [located(request.query.path, request)]
+        case let request as QueryRequest<FollowQuery>:
+            guard case .inside(let target, _)? = entry(request.query.link)?.destination else {
+                return [request.reply(QueryFailure("the link leads out of the container; it is not entered"))]
+            }
+            return [located(target, request)]
+        case let request as QueryRequest<HostPathQuery>:
+            let written = request.query.written
+            let path: ContainerPath = written.isEmpty ? "home/me" : ContainerPath(bytes: written)!
+            return [request.reply(.init(path: path, start: ContainerStart(directory: path)))]
+        case let request as QueryRequest<BackupSetQuery>: return [request.reply(Self.lines)]
+        case let request as QueryRequest<PurgeQuery>: return [request.reply(Self.lines)]
+        case let request as QueryRequest<AdviceQuery>:
+            let move = AdvisedMove([request.query.path], into: "Library/Application Support/org.example.app")
+            return [request.reply(.init(Self.lines, move: move))]
+        default: return []
+        }
+    }
+
+    private static let lines = ["an answer", "with a name\u{1b}[2J in it", ""]
+
+    private func located<Asked: Query>(_ path: ContainerPath, _ request: QueryRequest<Asked>) -> QueryReply
+    where Asked.Answer == ContainerStart {
+        if directories[path] != nil { return request.reply(ContainerStart(directory: path)) }
+        guard entry(path) != nil, let parent = path.parent, let name = path.lastComponent else {
+            return request.reply(QueryFailure("\(path): it is not there"))
+        }
+        return request.reply(ContainerStart(directory: parent, entry: Array(name)))
+    }
+}
+
+extension BrowserEffect {
+    /// The query of a certain sort that this asks.
+    func asks<Asked: Query>(_ type: Asked.Type) -> Asked? {
+        guard case .ask(let request as QueryRequest<Asked>) = self else { return nil }
+        return request.query
+    }
+}
+
+extension Scene {
+    /// Everything of a certain sort that the browser ever asked.
+    func asked<Asked: Query>(_ type: Asked.Type) -> [Asked] { history.compactMap { $0.asks(type) } }
+
+    /// Answers a query that the browser asks, or would ask.
+    mutating func reply<Asked: Query>(to effect: BrowserEffect, _ type: Asked.Type, _ answer: Asked.Answer) {
+        guard case .ask(let request as QueryRequest<Asked>) = effect else { return }
+        send(.answered(request.reply(answer)))
+    }
+}

@@ -1,0 +1,137 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Inspection
+import Jobs
+import Synchronization
+import TestSupport
+import Testing
+
+/// What each query finds on a disk.
+@Suite("Queries")
+struct QueryTests {
+    private let directory = TemporaryDirectory()
+    private let place: QueryPlace
+
+    init() throws {
+        for name in ["Documents/a/b", "Documents/c", "Library/Caches", "tmp"] { try directory.makeDirectory(name) }
+        try directory.write(Array(repeating: 1, count: 300), to: "Documents/c/note.txt")
+        try directory.write(Array(repeating: 1, count: 20), to: "Library/Caches/cached")
+        for (name, target) in [
+            ("in", "c/note.txt"), ("out", "../../.."), ("device", "/private/var/x"), ("nothing", "d"),
+            ("circle", "circle"),
+        ] { try directory.link("Documents/" + name, to: target) }
+        let container = try ContainerStore.locate(Array(directory.path.utf8)).0
+        place = QueryPlace(container, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
+    }
+
+    /// The answers of a query that is over when it returns.
+    private func answers<Asked: Query>(to query: Asked) throws(QueryFailure) -> [Asked.Answer] {
+        let found = Answers<Asked.Answer>()
+        try query.run(in: place) { answer in found.all.withLock { $0.append(answer) } }
+        return found.all.withLock { $0 }
+    }
+
+    private final class Answers<Answer: Sendable>: Sendable {
+        let all = Mutex<[Answer]>([])
+    }
+
+    private func address(_ path: ContainerPath) -> ItemAddress { ItemAddress(place.container.root, path) }
+
+    private func entries(_ path: ContainerPath) throws -> EntryList {
+        let handle = try place.container.directory.openDirectory(path)
+        return try #require(try DirectoryReader.read(handle, path: path, cancellation: place.cancellation))
+    }
+
+    @Test(
+        "a path is a directory, or an entry of the one around it",
+        arguments: [
+            ("Documents/c", ContainerStart(directory: "Documents/c")),
+            ("Documents/c/note.txt", ContainerStart(directory: "Documents/c", entry: Array("note.txt".utf8))),
+            ("Documents/in", ContainerStart(directory: "Documents", entry: Array("in".utf8))),
+        ] as [(ContainerPath, ContainerStart)])
+    func locate(path: ContainerPath, start: ContainerStart) throws {
+        #expect(try answers(to: LocateQuery(path)) == [start])
+    }
+
+    @Test("a path that is not there is told by its name")
+    func missing() {
+        let failure = #expect(throws: QueryFailure.self) { try answers(to: LocateQuery("Documents/x")) }
+        #expect(failure?.message.hasPrefix("Documents/x: ") == true)
+    }
+
+    @Test("a link is followed where it stays inside, and else it is said why not")
+    func follow() throws {
+        let start = ContainerStart(directory: "Documents/c", entry: Array("note.txt".utf8))
+        #expect(try answers(to: FollowQuery("Documents/in")) == [start])
+        for (name, word) in [("out", "out of"), ("device", "absolute"), ("nothing", "nothing"), ("circle", "circle")] {
+            let failure = #expect(throws: QueryFailure.self) {
+                try answers(to: FollowQuery(try #require(ContainerPath(bytes: Array("Documents/\(name)".utf8)))))
+            }
+            #expect(failure?.message.contains(word) == true, "\(name): \(failure?.message ?? "")")
+        }
+    }
+
+    @Test("a path of this computer is found as it was written, links followed")
+    func hostPath() throws {
+        let written = Array((directory.path + "/Documents/../Documents/in").utf8)
+        let found = try #require(try answers(to: HostPathQuery(written)).first)
+        #expect(found.path.bytes.suffix(20).elementsEqual("Documents/c/note.txt".utf8))
+        #expect(found.start.entry == Array("note.txt".utf8))
+        #expect(throws: QueryFailure.self) { try answers(to: HostPathQuery(written + [0x78])) }
+    }
+
+    @Test("the tree has the subdirectories of each directory that is there")
+    func tree() throws {
+        let found = try #require(try answers(to: TreeQuery(["Documents", "Documents/a/b", "nowhere"])).first)
+        #expect(found.levels["Documents"]?.children.map { String(decoding: $0.name, as: UTF8.self) } == ["a", "c"])
+        #expect(found.levels["Documents"]?.children.map(\.hasSubdirectories) == [true, false])
+        #expect(found.levels["Documents/a/b"]?.children.isEmpty == true && found.levels["nowhere"] == nil)
+        #expect(found.standard.contains { $0.path == "Documents" })
+    }
+
+    @Test("entries are described, and those that went away are named")
+    func describe() throws {
+        let list = EntryList([(Array("note.txt".utf8), .file), (Array("gone".utf8), .file)])
+        let found = try #require(try answers(to: DescribeQuery([0, 1], of: list, in: address("Documents/c"))).first)
+        #expect(found.facts[0]?.status.size == 300 && found.missing == [1] && found.failure == nil)
+        let none = try #require(try answers(to: DescribeQuery([0], of: list, in: address("Documents/x"))).first)
+        #expect(none.failure?.code == .notFound && none.facts.isEmpty)
+    }
+
+    @Test("a directory is put in order by size, which is looked up for that; and measured")
+    func arrange() throws {
+        try directory.write([1], to: "Documents/c/small")
+        let entries = try entries("Documents/c")
+        let order = EntryOrder(key: .size)
+        let query = ArrangeQuery(address("Documents/c"), entries, by: order, filter: EntryFilter(), metadata: nil)
+        let found = try #require(try answers(to: query).first)
+        #expect(found.order.map { String(decoding: entries.name(Int($0)), as: UTF8.self) } == ["note.txt", "small"])
+        #expect(found.metadata != nil)
+        #expect(try answers(to: MeasureQuery(entries, in: address("Documents/c"))).first?.totalSize == 301)
+    }
+
+    @Test("reports about the container say their sums first")
+    func reports() throws {
+        let backup = try #require(try answers(to: BackupSetQuery()).first)
+        #expect(backup.first?.contains("300 bytes") == true, "\(backup)")
+        #expect(backup.contains { $0.hasSuffix("Documents/c/note.txt") })
+        let purge = try #require(try answers(to: PurgeQuery(on: .lowStorage)).first)
+        #expect(purge.contains { $0.hasSuffix("Library/Caches/cached") })
+        let advice = try #require(try answers(to: AdviceQuery(about: "Documents/c/note.txt")).first)
+        #expect(!advice.lines.isEmpty)
+        #expect(try answers(to: BackupSizesQuery(below: .root)).first?.total == 300)
+    }
+
+    @Test("what was cancelled answers nothing")
+    func cancelled() throws {
+        let query = ArrangeQuery(
+            address("Documents/c"), try entries("Documents/c"), by: EntryOrder(), filter: EntryFilter(), metadata: nil)
+        place.cancellation.cancel()
+        #expect(try answers(to: query).isEmpty)
+        #expect(try answers(to: TreeQuery([.root])).isEmpty)
+        #expect(try answers(to: BackupSetQuery()).isEmpty)
+        #expect(try answers(to: PurgeQuery(on: .idle)).isEmpty)
+        #expect(try answers(to: BackupSizesQuery(below: .root)).isEmpty)
+    }
+}

@@ -1,0 +1,144 @@
+import Browser
+import ContainerModel
+import ContainerStore
+import Disk
+import Glibc
+import Inspection
+import Jobs
+import Screen
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// All that a new query costs: a type that says what is asked and how the answer is found out.
+private struct NamesQuery: Query {
+    let directory: ContainerPath
+
+    func run(in place: QueryPlace, answer: @escaping @Sendable ([String]) -> Void) throws(QueryFailure) {
+        do throws(DiskError) {
+            let handle = try place.container.directory.openDirectory(directory)
+            guard let entries = try DirectoryReader.read(handle, path: directory, cancellation: place.cancellation)
+            else { return }
+            answer((0..<entries.count).map { String(decoding: entries.name($0), as: UTF8.self) }.sorted())
+        } catch {
+            throw QueryFailure("\(directory): \(error.reason)")
+        }
+    }
+}
+
+/// Goes on until it is let go, or cancelled.
+private struct WaitingQuery: Query {
+    final class Gate: Sendable {
+        let hasBegun = Atomic(false)
+        let isOpen = Atomic(false)
+    }
+
+    let gate: Gate
+    let effort = QueryEffort.walk
+
+    func run(in place: QueryPlace, answer: @escaping @Sendable (Bool) -> Void) {
+        gate.hasBegun.store(true, ordering: .sequentiallyConsistent)
+        while !gate.isOpen.load(ordering: .sequentiallyConsistent), !place.cancellation.isCancelled { usleep(1_000) }
+        answer(place.cancellation.isCancelled)
+    }
+}
+
+@Suite("Queries")
+struct QueryTests {
+    private let workers: SessionWorkers
+    private let directory = TemporaryDirectory()
+
+    init() throws {
+        workers = try SessionWorkers(short: WorkerPool(threads: 2))
+        for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory(name) }
+        try directory.write([1, 2, 3], to: "Documents/note.txt")
+        workers.container = try ContainerStore.locate(Array(directory.path.utf8)).0
+    }
+
+    /// The next answers that come, once there is one.
+    private func replies() throws -> [(reply: QueryReply, epoch: Int)] {
+        var descriptor = pollfd(fd: workers.mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+        try #require(poll(&descriptor, 1, 30_000) == 1, "no answer came")
+        return workers.mailbox.drain().compactMap { message in
+            guard case .event(.answered(let reply), let epoch) = message else { return nil }
+            return (reply, epoch)
+        }
+    }
+
+    /// What a browser warns of after an answer.
+    private func said<Asked: Query>(_ query: Asked, _ text: @escaping @Sendable (Asked.Answer) -> String) throws
+        -> String?
+    {
+        let said = Said()
+        workers.ask(
+            QueryRequest(query: query, scope: .container) { answer, _ in
+                said.text.withLock { $0 = text(answer) }
+                return []
+            })
+        var state = BrowserState()
+        for reply in try replies() { _ = state.update(.answered(reply.reply)) }
+        return said.text.withLock { $0 }
+    }
+
+    private final class Said: Sendable {
+        let text = Mutex<String?>(nil)
+    }
+
+    @Test("a query is run on a worker with the container that is open, and the answer goes to who asked")
+    func answer() throws {
+        let said = try said(NamesQuery(directory: "Documents")) { $0.joined(separator: " ") }
+        #expect(said == "note.txt")
+    }
+
+    @Test("where there is no answer, the browser says why and who asked hears nothing")
+    func failure() throws {
+        workers.ask(
+            QueryRequest(query: NamesQuery(directory: "Documents/missing"), scope: .container) { _, _ in
+                Issue.record("there is no answer")
+                return []
+            })
+        var state = BrowserState()
+        _ = state.open(try #require(workers.container).description, at: ContainerStart(directory: .root))
+        _ = state.update(.input(.resize(Size(columns: 80, rows: 24))))
+        for reply in try replies() { _ = state.update(.answered(reply.reply)) }
+        let status = state.render().text.split(separator: "\n").last ?? ""
+        #expect(status.contains("Documents/missing: "), "\(status)")
+    }
+
+    @Test("^c cancels what goes on for long, and another container cancels everything", arguments: [true, false])
+    func cancelled(isByPerson: Bool) throws {
+        let gate = WaitingQuery.Gate()
+        let before = workers.epoch
+        workers.ask(
+            QueryRequest(query: WaitingQuery(gate: gate), scope: isByPerson ? .background : .container) { _, _ in [] })
+        while !gate.hasBegun.load(ordering: .sequentiallyConsistent) { usleep(1_000) }
+        if isByPerson { workers.cancelEverything() } else { workers.container = workers.container }
+        // The gate stays shut: that an answer comes at all is because of the cancellation.
+        let found = try replies()
+        #expect(found.map(\.epoch) == [before])
+        #expect(isByPerson || workers.epoch != before)
+    }
+
+    @Test("a query that waits for a thread when it is cancelled is not run at all")
+    func notBegun() throws {
+        let gates = (0..<2).map { _ in WaitingQuery.Gate() }
+        for gate in gates {
+            workers.ask(QueryRequest(query: WaitingQuery(gate: gate), scope: .container) { _, _ in [] })
+        }
+        for gate in gates { while !gate.hasBegun.load(ordering: .sequentiallyConsistent) { usleep(1_000) } }
+        let late = WaitingQuery.Gate()
+        workers.ask(QueryRequest(query: WaitingQuery(gate: late), scope: .background) { _, _ in [] })
+        workers.cancelBackground()
+        for gate in gates { gate.isOpen.store(true, ordering: .sequentiallyConsistent) }
+        var count = 0
+        while count < 2 { count += try replies().count }
+        // Threads take what waits in order: after this one the late query was taken, too.
+        let last = WaitingQuery.Gate()
+        last.isOpen.store(true, ordering: .sequentiallyConsistent)
+        for _ in 0..<2 { workers.ask(QueryRequest(query: WaitingQuery(gate: last), scope: .container) { _, _ in [] }) }
+        while count < 4 { count += try replies().count }
+        #expect(count == 4 && !late.hasBegun.load(ordering: .sequentiallyConsistent))
+    }
+}
