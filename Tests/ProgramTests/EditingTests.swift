@@ -232,7 +232,7 @@ struct EditingTests {
     static let replacements: [(script: String, says: String, left: Int)] = [
         ("rm \"$1\"", "the editor removed its copy", 0),
         ("ln -sf /etc/passwd \"$1\"", "the editor left a symbolic link", 1),
-        ("rm \"$1\"; mkfifo \"$1\"", "the editor left a FIFO", 1),
+        ("rm \"$1\"; mkfifo \"$1\"", "the editor left a pipe (FIFO)", 1),
         ("rm \"$1\"; mkdir \"$1\"; printf mine > \"$1/inside\"", "the editor left a directory", 2),
         ("mv \"$1\" \"$1.new\"", "the editor removed its copy", 1),
     ]

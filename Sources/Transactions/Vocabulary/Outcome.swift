@@ -83,7 +83,7 @@ package struct Outcome: Sendable {
     package struct Note: Hashable, Sendable {
         /// Where, on this computer: bytes, not safe for a terminal.
         package let hostPath: [UInt8]
-        /// "left out: a FIFO", "without its attribute user.x".
+        /// "left out: a pipe (FIFO)", "without its attribute user.x".
         package let text: String
     }
 

@@ -137,7 +137,7 @@ extension Plan.Warning: Encodable {
         func name(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
         return switch self {
         case .littleSpace(let address, let needed, let available):
-            "\(name(address.hostPath)): \(needed) bytes are needed and \(available) are free"
+            "\(name(address.hostPath)): \(ByteCount.exact(needed)) are needed and \(ByteCount.exact(available)) are free"
         case .mergedNames(let directory, let one, let other):
             "\(name(directory.hostPath)): a Mac or a Windows computer takes \(name(one)) and \(name(other)) for one name"
         case .unreadable(let address, let reason): "\(name(address.hostPath)): cannot be read: \(reason)"

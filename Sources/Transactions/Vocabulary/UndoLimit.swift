@@ -32,7 +32,7 @@ extension UndoLimit: Encodable {
         case .littleSpace(let path, let needed, let available):
             return
                 "undo cannot take this back as things are: the trash, \(name(path)), is on another file system, where "
-                + "\(needed) bytes are needed and \(available) are free"
+                + "\(ByteCount.exact(needed)) are needed and \(ByteCount.exact(available)) are free"
         case .loss(let loss, let address, let others):
             let items = others == 0 ? "" : " and \(others) more \(others == 1 ? "item" : "items")"
             return "undo brings \(name(address.hostPath))\(items) back \(loss.consequence)"
