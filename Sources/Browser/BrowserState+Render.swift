@@ -138,7 +138,7 @@ extension BrowserState {
         let isShown =
             size.columns >= 70 && selection.isEmpty && panel == nil && prompt == nil && message == nil
             && pendingKeys.isEmpty && pendingMark == nil
-        let hints = isShown ? [KeyHint("?", "help"), KeyHint(":", "commands"), KeyHint("q", "quit")] : []
+        let hints = isShown ? KeyHint.first : []
         let width = HintLine.width(of: hints, gap: 2)
         return HintLine(hints, row: size.rows - 1, columns: size.columns - width - 1..<size.columns, gap: 2)
     }

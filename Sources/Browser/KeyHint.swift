@@ -2,14 +2,23 @@ import Screen
 
 /// Keys and what they do, in a few words: "Esc closes". A click on a hint does what its key does.
 struct KeyHint: Hashable, Sendable {
+    /// A key, and how it is written on the screen.
+    struct Label: Hashable, Sendable {
+        let key: Key
+        let text: String
+    }
+
     /// One key, or several that do alike.
-    let keys: [Key]
+    let keys: [Label]
     let title: String
+    /// How many columns it takes.
+    let width: Int
 
     /// - Parameter keys: as the table of actions spells them, such as `j k`.
     init(_ keys: KeySequence, _ title: String) {
-        self.keys = keys.keys
+        self.keys = keys.keys.map { Label(key: $0, text: KeySequence([$0]).description) }
         self.title = title
+        width = self.keys.reduce(0) { $0 + $1.text.count + 1 } + title.count
     }
 
     static let closes = KeyHint("Esc", "closes")
@@ -17,6 +26,9 @@ struct KeyHint: Hashable, Sendable {
     static let scrolls = KeyHint("j k", "scroll")
     static let movesFocus = KeyHint("Tab", "moves")
     static let answers = KeyHint("Enter", "answers")
+
+    /// What somebody new has to know.
+    static let first = [KeyHint("?", "help"), KeyHint(":", "commands"), KeyHint("q", "quit")]
 }
 
 /// Hints in a line of the screen, each with the columns where it is.
@@ -44,17 +56,15 @@ struct HintLine: Sendable {
         var places: [Range<Int>] = []
         var next = columns.lowerBound
         for hint in hints {
-            let width = Self.width(of: [hint], gap: gap)
-            guard next + width <= columns.upperBound else { continue }
-            let start = next
+            guard let first = hint.keys.first, next + hint.width <= columns.upperBound else { continue }
+            var column = next
             for key in hint.keys {
-                parts.append(Part(text: KeySequence([key]).description, column: next, key: key, isKey: true))
-                next = parts[parts.count - 1].columns.upperBound + 1
+                parts.append(Part(text: key.text, column: column, key: key.key, isKey: true))
+                column += key.text.count + 1
             }
-            guard let key = hint.keys.first else { continue }
-            parts.append(Part(text: hint.title, column: next, key: key, isKey: false))
-            places.append(start..<start + width)
-            next = start + width + gap
+            parts.append(Part(text: hint.title, column: column, key: first.key, isKey: false))
+            places.append(next..<next + hint.width)
+            next += hint.width + gap
         }
         self.parts = parts
         self.hints = places
@@ -62,8 +72,7 @@ struct HintLine: Sendable {
 
     /// How many columns hints take.
     static func width(of hints: [KeyHint], gap: Int) -> Int {
-        let widths = hints.map { KeySequence($0.keys).description.count + 1 + $0.title.count }
-        return widths.reduce(0, +) + max(0, hints.count - 1) * gap
+        hints.reduce(0) { $0 + $1.width } + max(0, hints.count - 1) * gap
     }
 
     /// The key whose name, or what it does, stands at a position.

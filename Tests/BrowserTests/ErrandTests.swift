@@ -369,4 +369,14 @@ struct ErrandTests {
         scene.press("Esc", "w")
         #expect(scene.frame().text.contains("done in part"))
     }
+
+    @Test("the task list says where nothing has been done, and Enter closes it")
+    func noTasks() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("w")
+        #expect(scene.frame().text.contains("Nothing has been done yet."))
+        #expect(!scene.frame().text.contains("nothing matches") && !scene.frame().text.contains("x cancels"))
+        scene.perform("Enter")
+        #expect(scene.state.panel == nil)
+    }
 }

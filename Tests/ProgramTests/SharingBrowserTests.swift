@@ -93,6 +93,26 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
+    @Test("with the mouse a question is answered by a second click on its answer, never by one")
+    func deletionByMouse() throws {
+        let path = container.path + "/Documents/note 1.txt"
+        let terminal = try start()
+        try terminal.send("d")
+        try terminal.waitFor("Yes, move to the trash")
+        try terminal.click(on: "Yes, move to the trash")
+        try terminal.click(on: "Esc closes")
+        try terminal.waitFor("nothing was done")
+        #expect(exists(path))
+        try terminal.send("d")
+        try terminal.waitFor("Yes, move to the trash")
+        try terminal.click(on: "Yes, move to the trash")
+        // At another place: at the same one it might be the second half of a double click, which answers nothing.
+        try terminal.click(on: "move to the trash")
+        try terminal.waitFor("u undoes it")
+        #expect(!exists(path) && exists(folder.path + "/data/Trash/files/note 1.txt"))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
     @Test("what is taken and put where it is becomes a copy with a number, each time another")
     func copyBesideItself() throws {
         let documents = container.path + "/Documents"

@@ -6,13 +6,16 @@ struct TasksPanel: Panel {
     let title = "Tasks"
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        state.errands.entries.reversed().map { entry in
-            PanelRow(DisplayText(text(of: entry, state), ascii: state.isASCII), note: note(of: entry, state)) { _ in []
-            }
+        guard !state.errands.entries.isEmpty else { return [PanelRow(DisplayText("Nothing has been done yet."))] }
+        return state.errands.entries.reversed().map { entry in
+            let text = DisplayText(text(of: entry, state), ascii: state.isASCII)
+            return PanelRow(text, note: note(of: entry, state)) { _ in [] }
         }
     }
 
-    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("x", "cancels"), .closes] }
+    func hints(_ state: BrowserState) -> [KeyHint] {
+        state.errands.entries.isEmpty ? [.closes] : [KeyHint("x", "cancels"), .closes]
+    }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         guard key == .character("x") else { return nil }

@@ -1,6 +1,7 @@
 import Glibc
 import Screen
 import TestSupport
+import Testing
 
 /// The program that the tests are about.
 let sandglass = Products.executable("sandglass")
@@ -56,6 +57,17 @@ extension PseudoTerminal {
         try waitFor("go to:")
         try send("\(path)\r")
         try waitUntil("\(path) in the status line") { $0.lines.last?.contains(path) == true }
+    }
+
+    /// Presses and lets go the left button at the beginning of a text, as terminals report it (SGR mouse tracking,
+    /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html).
+    func click(on text: String) throws {
+        for (row, line) in lines.enumerated() {
+            guard let range = line.firstRange(of: text) else { continue }
+            let column = DisplayText(String(line[..<range.lowerBound])).width
+            return try send("\u{1b}[<0;\(column + 1);\(row + 1)M\u{1b}[<0;\(column + 1);\(row + 1)m")
+        }
+        Issue.record("\(text) is not on the screen:\n\(self.text)")
     }
 
     /// Quits and waits for the end.
