@@ -18,6 +18,8 @@ package struct Action: Sendable {
     package let title: String
     package let group: Group
     package let keys: [KeySequence]
+    /// The keys, as they are written on the screen.
+    let keyNames: String
     let perform: @Sendable (inout BrowserState) -> [BrowserEffect]
 
     init(
@@ -31,11 +33,9 @@ package struct Action: Sendable {
         self.title = title
         self.group = group
         self.keys = keys
+        keyNames = keys.map(\.description).joined(separator: "  ")
         self.perform = perform
     }
-
-    /// Its keys, as they are written on the screen.
-    var keyNames: String { keys.map(\.description).joined(separator: "  ") }
 
     /// Every action there is.
     package static let all: [Action] = movement + places + selection + files + sharing + rules + view + program

@@ -10,7 +10,8 @@ protocol Panel: Sendable {
     var title: String { get }
     /// What the box shows. Rows that can be chosen say what choosing them does.
     func rows(_ state: BrowserState) -> [PanelRow]
-    /// The keys that are of use, at the box's lower edge. Unless a panel says more, those that all panels have.
+    /// The keys that mean something in this panel only. They stand in the box's lower edge, before the one that closes
+    /// it; a panel that has none says there which keys move and choose.
     func hints(_ state: BrowserState) -> [KeyHint]
     /// What a key does that means something in this panel only.
     /// - Parameter choice: which of the rows that can be chosen is under the cursor.
@@ -32,7 +33,7 @@ protocol Panel: Sendable {
 }
 
 extension Panel {
-    func hints(_ state: BrowserState) -> [KeyHint] { standardHints(state) }
+    func hints(_ state: BrowserState) -> [KeyHint] { [] }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? { nil }
 
@@ -54,13 +55,6 @@ extension Panel {
     }
 
     var textColumns: Int { 96 }
-
-    /// What every panel of its sort has.
-    func standardHints(_ state: BrowserState) -> [KeyHint] {
-        if isQuestion { return [.movesFocus, .answers, .closes] }
-        let isList = search != nil || rows(state).contains { $0.choose != nil }
-        return [isList ? .chooses : .scrolls, .closes]
-    }
 }
 
 /// A row of a panel.

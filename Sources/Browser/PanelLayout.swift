@@ -71,9 +71,14 @@ struct PanelLayout: Sendable {
         self.choices = choices
         // In the middle, no larger than it has to be.
         let height = min(size.rows - (size.rows > 10 ? 2 : 0), lines.count + 2)
-        let hints = panel.content.hints(state)
         // Room is kept for it at the end as well, so that the hints stay where they are.
-        let note = lines.count > max(3, height) - 2 ? Self.overflowNote : ""
+        let overflows = lines.count > max(3, height) - 2
+        let note = overflows ? Self.overflowNote : ""
+        let own = panel.content.hints(state)
+        let isList = panel.content.search != nil || !choices.isEmpty
+        let usual: [KeyHint] =
+            panel.isQuestion ? [.movesFocus, .answers] : isList ? [.chooses] : overflows ? [.scrolls] : []
+        let hints = (own.isEmpty ? usual : own) + [.closes]
         let lowerEdge = HintLine.width(of: hints, gap: Self.hintGap) + 6 + note.count
         let widest = lines.map { $0.row.text.width + $0.row.note.count + 4 }.max() ?? 0
         let width = min(size.columns, max(widest + 4, panel.title.count + 6, lowerEdge, min(size.columns, 44)))

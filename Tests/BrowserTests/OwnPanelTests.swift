@@ -20,7 +20,7 @@ private struct FruitPanel: Panel {
             }
     }
 
-    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("s", "says what it is"), .closes] }
+    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("s", "says what it is")] }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         guard key == .character("s") else { return nil }

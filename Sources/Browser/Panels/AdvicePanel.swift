@@ -14,7 +14,7 @@ struct AdvicePanel: Panel {
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        advice.move == nil ? standardHints(state) : [KeyHint("m", "moves it"), .closes]
+        advice.move == nil ? [] : [KeyHint("m", "moves it")]
     }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {

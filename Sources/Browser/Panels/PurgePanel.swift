@@ -19,7 +19,7 @@ struct PurgePanel: Panel {
         lines.map { .wrapped(DisplayText($0, ascii: state.isASCII)) }
     }
 
-    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("d", "does it, asking first"), .closes] }
+    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("d", "does it, asking first")] }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         guard key == .character("d") else { return nil }

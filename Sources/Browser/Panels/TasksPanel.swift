@@ -14,7 +14,7 @@ struct TasksPanel: Panel {
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        state.errands.entries.isEmpty ? [.closes] : [KeyHint("x", "cancels"), .closes]
+        state.errands.entries.isEmpty ? [] : [KeyHint("x", "cancels")]
     }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
