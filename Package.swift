@@ -88,7 +88,10 @@ let package = Package(
         // The browser and the program.
         room(
             "Browser",
-            ["Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs"]
+            [
+                "Screen", "AppLifecycle", "Inspection", "FileSharing", "Transactions", "ContainerStore",
+                "ContainerModel", "Formats", "Disk", "Jobs",
+            ]
         ),
         room(
             "Session",
@@ -176,8 +179,8 @@ let package = Package(
         tests(
             of: "Session",
             [
-                "AppLifecycle", "Browser", "ContainerStore", "ContainerModel", "Disk", "Formats", "Inspection", "Jobs",
-                "Screen", "Transactions",
+                "AppLifecycle", "Browser", "FileSharing", "ContainerStore", "ContainerModel", "Disk", "Formats",
+                "Inspection", "Jobs", "Screen", "Transactions",
             ]
         ),
         tests(of: "Demonstration"),
@@ -190,8 +193,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Screen", "AppLifecycle", "Inspection", "ContainerStore", "ContainerModel", "Formats",
-                "Disk", "Jobs",
+                "Browser", "Screen", "AppLifecycle", "Inspection", "FileSharing", "Transactions", "ContainerStore",
+                "ContainerModel", "Formats", "Disk", "Jobs",
                 "CSystem", "TestSupport",
             ],
             exclude: ["Golden"],

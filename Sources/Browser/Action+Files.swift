@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Inspection
 import Screen
 
@@ -16,8 +17,8 @@ extension Action {
             return state.begin(.edit(item))
         },
         Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() },
-        Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.begin(.undo) },
-        Action("redo", "Do again what was undone here", .files, keys: ["^r"]) { $0.begin(.redo) },
+        Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } },
+        Action("redo", "Do again what was undone here", .files, keys: ["^r"]) { $0.invert { .redo($0) } },
         Action("tasks", "What runs, waits and has ended", .files, keys: ["w"]) { state in
             state.open(TasksPanel())
             return []
@@ -58,7 +59,9 @@ extension BrowserState {
             return []
         }
         guard let target = targetDirectory(on: side) else { return [] }
-        return begin(clipboard.isCut ? .move(clipboard.items, into: target) : .copy(clipboard.items, into: target))
+        return begin(
+            clipboard.isCut
+                ? .move(clipboard.items, to: .directory(target)) : .copy(clipboard.items, to: .directory(target)))
     }
 
     /// The directory that a pane shows; in the tree the one under the cursor.
@@ -70,7 +73,7 @@ extension BrowserState {
     fileprivate mutating func deleteSubjects() -> [BrowserEffect] {
         guard isOnContainer("deletes") else { return [] }
         let items = subjects(on: .container).withoutRoots
-        return items.isEmpty ? [] : begin(.trash(items))
+        return items.isEmpty ? [] : begin(.delete(items))
     }
 
     fileprivate mutating func renameSubjects() -> [BrowserEffect] {
@@ -139,7 +142,7 @@ extension BrowserState {
         _ = computer
         let items = subjects(on: .computer)
         guard !items.isEmpty, let target = listing?.location else { return [] }
-        return begin(.copy(items, into: target))
+        return begin(.copy(items, to: .directory(target)))
     }
 
     fileprivate mutating func exportItems() -> [BrowserEffect] {
@@ -149,7 +152,7 @@ extension BrowserState {
             prompt = Prompt(.exportTo(items))
             return []
         }
-        return begin(.copy(items, into: target))
+        return begin(.copy(items, to: .directory(target)))
     }
 
     /// F5 and F6, as in mc: to the other pane; without one, to a path of the container.
@@ -160,11 +163,11 @@ extension BrowserState {
             prompt = Prompt(.transfer(items, isMove: isMove), text: listing?.path.bytes ?? [])
             return []
         }
-        return begin(isMove ? .move(items, into: target) : .copy(items, into: target))
+        return begin(isMove ? .move(items, to: .directory(target)) : .copy(items, to: .directory(target)))
     }
 
     /// Asks for the file that somebody hands over: the one under the cursor of this computer's pane, if there is one.
-    mutating func askForDocument(from sender: Errand.Sender) {
+    mutating func askForDocument(from sender: DeliverySender) {
         prompt = Prompt(.deliver(sender))
         if isSharing, let item = subjects(on: .computer).first {
             prompt?.insert(String(decoding: item.shown, as: UTF8.self))
@@ -172,7 +175,7 @@ extension BrowserState {
     }
 
     /// What follows from a prompt that was about files.
-    mutating func finishErrand(_ prompt: Prompt) -> [BrowserEffect] {
+    mutating func finishOperation(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
         case .filter, .goTo: return []
@@ -183,16 +186,16 @@ extension BrowserState {
             while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
             guard let item = targetDirectory(on: side)?.entry(name) else {
                 say("that is no name: it has a slash in it, or is . or ..", isError: true)
-                noteIneffective(isDirectory ? "new directory" : "new file")
+                noteIneffective(isDirectory ? "make directory" : "new file")
                 return []
             }
             return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
         case .importFrom:
             return resolve("import", prompt.bytes) { item, state in
-                state.listing.map { state.begin(.copy([item], into: $0.location)) } ?? []
+                state.listing.map { state.begin(.copy([item], to: .directory($0.location))) } ?? []
             }
         case .exportTo(let items):
-            return resolve("export", prompt.bytes) { item, state in state.begin(.copy(items, into: item)) }
+            return resolve("export", prompt.bytes) { item, state in state.begin(.copy(items, to: .directory(item))) }
         case .transfer(let items, let isMove):
             guard let path = ContainerPath(bytes: prompt.bytes) else {
                 say("a path in the container has no .. in it", isError: true)
@@ -200,11 +203,18 @@ extension BrowserState {
                 return []
             }
             let target = containerItem(path)
-            return begin(isMove ? .move(items, into: target) : .copy(items, into: target))
+            return begin(isMove ? .move(items, to: .directory(target)) : .copy(items, to: .directory(target)))
         case .sender:
-            askForDocument(from: .app(String(prompt.text)))
+            guard let sender = DeliverySender(named: String(prompt.text)) else {
+                say("an app's bundle identifier is needed, such as com.example.app", isError: true)
+                return []
+            }
+            askForDocument(from: sender)
             return []
-        case .deliver(let sender): return begin(.deliver(prompt.bytes, from: sender))
+        case .deliver(let sender):
+            return resolve("deliver", prompt.bytes) { item, state in
+                state.begin(.deliver([item], to: state.root(of: .container), from: sender))
+            }
         }
     }
 

@@ -40,7 +40,7 @@ extension BrowserState {
     /// What the system would purge when something happens; while the app runs, nothing.
     mutating func askForPurge(on event: PurgeEvent) -> [BrowserEffect] {
         let event = device.isAppRunning ? .appRunning : event
-        return ask(PurgeQuery(on: event)) { PurgePanel(on: event, lines: $0) }
+        return ask(PurgeQuery(on: event)) { PurgePanel(on: event, $0) }
     }
 
     /// Asks the rules as somebody else.

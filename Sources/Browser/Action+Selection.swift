@@ -1,5 +1,6 @@
 import ContainerModel
 import Disk
+import FileSharing
 import Inspection
 import Screen
 
@@ -140,10 +141,4 @@ extension BrowserState {
         let size = ByteCount.short(selection.bytes) + (selection.uncounted > 0 ? "+" : "")
         return "\(ByteCount.grouped(UInt64(selection.count))) selected \(Character(glyphs.dot)) \(size)"
     }
-}
-
-/// Numbers with their nouns.
-enum Counted {
-    static func items(_ count: Int) -> String { count == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(count))) items" }
-    static func files(_ count: Int) -> String { count == 1 ? "1 file" : "\(ByteCount.grouped(UInt64(count))) files" }
 }

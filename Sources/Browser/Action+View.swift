@@ -43,7 +43,7 @@ extension Action {
         },
         Action("cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
-            if let effects = state.cancelErrand() { return effects }
+            if let effects = state.cancelOperation() { return effects }
             state.countsStopped = true
             let isReading = state.listing?.stage != .complete
             state.say(isReading ? "stopped; ^l reads again" : "stopped what ran; ^l counts again, q quits")

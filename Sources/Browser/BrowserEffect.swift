@@ -2,7 +2,9 @@ package import AppLifecycle
 package import ContainerModel
 package import ContainerStore
 package import Disk
+package import FileSharing
 package import Jobs
+package import Transactions
 
 /// What the browser wants done. It is done elsewhere, on workers, and comes back as a `BrowserEvent`.
 package enum BrowserEffect: Sendable {
@@ -14,21 +16,23 @@ package enum BrowserEffect: Sendable {
     case openContainer(HostPath)
     /// Tell of changes in these directories, and of no others any more. Answers: `changed`, as long as they are shown.
     case watch(Set<ItemAddress>)
-    /// Look at an errand and change nothing. Answers: `planned`, `refused` or `errandFailed`.
-    case plan(Ticket, Errand, as: ActingParty, DeviceState)
-    /// Do what was planned, after what is being done; one decision for each conflict. Answers: `errandBegun`,
-    /// `progressed` as long as it takes, `errandEnded`.
-    case carryOut(Ticket, [ErrandPlan.Decision])
+    /// Look at what an operation would do and change nothing. Answers: `prepared` or `operationFailed`.
+    case prepare(Ticket, FileOperation, for: Requester)
+    /// Do what was prepared, after what is being done; one answer for each name that is taken. Answers:
+    /// `operationBegun`, `progressed` as long as it takes, `operationEnded`.
+    case run(Ticket, Preparation, [ConflictPolicy])
     /// Forget a plan, or stop what is being done by it: what is finished stays.
-    case cancelErrand(Ticket)
-    /// Have a file edited in `$EDITOR` that an errand made ready, the ticket's. Answer: `edited` or `failed`.
-    case openEditor(ItemAddress, Ticket)
+    case cancelOperation(Ticket)
+    /// Have a file edited in `$EDITOR` that is ready for it. Answer: `edited` or `editorFailed`.
+    case openEditor(EditableFile)
+    /// Let go of a file that was made ready for the editor.
+    case giveUpEditing(EditableFile)
     /// Have the names of items edited in `$EDITOR`, again where there is a list already, with what was wrong with it
     /// above. Answer: `namesEdited`, `namesRejected` or `editorFailed`.
     case editNames(NamesList, problem: String?)
     /// Forget an edited list of names: it was used, or nothing was changed.
     case dropNames(NamesList)
-    /// Leave an edited list of names in its file. Answer: `namesKept`.
+    /// Leave an edited list of names in its file. Answer: `report`.
     case keepNames(NamesList)
     /// Stop everything that runs.
     case cancel
@@ -38,7 +42,7 @@ package enum BrowserEffect: Sendable {
     case repaint
     /// Do with the screen and the process what the program's life wants.
     case lifecycle(Lifecycle.Action)
-    /// End the program; errands that run are cancelled first.
+    /// End the program; operations that run are cancelled first.
     case quit
 }
 

@@ -2,6 +2,7 @@ package import AppLifecycle
 package import ContainerModel
 package import ContainerStore
 package import Disk
+package import FileSharing
 package import Formats
 package import Inspection
 package import Jobs
@@ -24,26 +25,23 @@ package enum BrowserEvent: Sendable {
     case answered(QueryReply)
     /// Something went on in directories that are watched.
     case changed(Set<ItemAddress>)
-    /// What an errand would do.
-    case planned(Ticket, ErrandPlan)
-    /// A rule refuses an errand, because of an item.
-    case refused(Ticket, Verdict, of: ContainerPath)
-    /// An errand cannot be done at all: a sentence for people.
-    case errandFailed(Ticket, String)
-    case errandBegun(Ticket)
+    /// What an operation would do.
+    case prepared(Ticket, Preparation)
+    /// An operation cannot be done at all.
+    case operationFailed(Ticket, OperationError)
+    case operationBegun(Ticket)
     case progressed(Ticket, Progress)
-    case errandEnded(Ticket, ErrandOutcome)
-    /// What was left half done by a program that was killed, and what has become of it: sentences for people.
-    case recovered(lines: [String])
-    /// The editor has ended well. What it saved waits to be brought to its place, by the errand that made the file
-    /// ready; nil where nothing was changed, or the file was edited where it is.
-    case edited(ItemAddress, saved: Ticket?)
+    case operationEnded(Ticket, OperationEnding)
+    /// Something to be told in a panel, notices for people: what was left half done by a program that was killed, what
+    /// an editor left.
+    case report(title: String, [Notice])
+    /// The editor has ended well. What it saved waits to be brought to its place; nil where nothing was changed, or
+    /// the file was edited where it is.
+    case edited(ItemAddress, saving: FileOperation?)
     /// The person has written new names for items, in their order.
     case namesEdited(NamesList, [[UInt8]])
     /// What the person has written cannot be used, for this reason: a sentence for people.
     case namesRejected(NamesList, String)
-    /// A list of names is left where it is: a sentence for people that tells the place.
-    case namesKept(String)
     /// The editor failed: sentences for people, about that and about what is kept of the work.
     case editorFailed([String])
     /// Something that was asked for cannot be done: a sentence for people.

@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Screen
 
 /// New names, one or many, and what becomes of those that cannot be given.
@@ -7,7 +8,9 @@ extension BrowserState {
     /// - Parameter list: where they were written, of more than one.
     mutating func rename(_ items: [ItemAddress], to names: [[UInt8]], in list: NamesList? = nil) -> [BrowserEffect] {
         guard items.count == names.count else { return [] }
-        let changed = zip(items, names).filter { !$0.name.elementsEqual($1) }.map { Errand.NewName(item: $0, name: $1) }
+        let changed = zip(items, names).filter { !$0.name.elementsEqual($1) }.map {
+            FileOperation.NewName(item: $0, name: $1)
+        }
         guard !changed.isEmpty else {
             say("nothing was renamed: every name is what it was")
             noteIneffective("rename", "changed nothing")
@@ -34,10 +37,13 @@ extension BrowserState {
     }
 
     /// An edited list of names is not needed any more once the names are given; else the person is asked about it.
-    mutating func used(_ list: NamesList?, by outcome: ErrandOutcome) -> [BrowserEffect] {
+    /// - Parameters:
+    ///   - isDone: whether they were given.
+    ///   - problem: why not, in words, not sanitized.
+    mutating func used(_ list: NamesList?, _ isDone: Bool, _ problem: String) -> [BrowserEffect] {
         guard let list else { return [] }
-        if outcome.isUndoable { return [.dropNames(list)] }
-        offerNames(list, outcome.lines.first ?? outcome.summary)
+        if isDone { return [.dropNames(list)] }
+        offerNames(list, problem)
         return []
     }
 }

@@ -1,12 +1,13 @@
 import ContainerModel
+import FileSharing
 import Inspection
 import Jobs
 import Screen
 
 extension BrowserState {
-    /// How an errand stands: a bar, how much, how fast, how long still, and which file.
-    func progressText(_ entry: ErrandList.Entry, columns: Int) -> String {
-        guard let progress = entry.progress else { return "\(entry.errand.title)\(Character(glyphs.ellipsis))" }
+    /// How an operation stands: a bar, how much, how fast, how long still, and which file.
+    func progressText(_ entry: OperationList.Entry, columns: Int) -> String {
+        guard let progress = entry.progress else { return "\(entry.operation.title)\(Character(glyphs.ellipsis))" }
         let dot = " \(Character(glyphs.dot)) "
         let isExact = progress.fraction != nil
         var parts: [String] = []
@@ -31,7 +32,7 @@ extension BrowserState {
         if let left = entry.rate.secondsLeft, isExact { parts.append("\(Self.duration(left)) left") }
         if columns >= 70, !progress.name.isEmpty { parts.append(display(progress.name).description) }
         let stage = progress.stage.name.map { ": \($0)" } ?? ""
-        return (columns >= 30 ? "\(entry.errand.title)\(stage) " : "") + parts.joined(separator: dot)
+        return (columns >= 30 ? "\(entry.operation.title)\(stage) " : "") + parts.joined(separator: dot)
     }
 
     /// Minutes and seconds, or hours and minutes.

@@ -119,7 +119,7 @@ extension BrowserState {
         let hintsStart = hints.parts.first?.column ?? selected - pending.count
         // Two blanks at least before and after what stands in the middle.
         let end = hintsStart - (hintsStart == selected ? 1 : 2)
-        let running = errands.running
+        let running = operations.running
         let middle = selected >= 40 && panel == nil && (running == nil || size.columns >= 120) ? positionText : ""
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))

@@ -1,3 +1,5 @@
+import FileSharing
+
 /// Which operation an undo is about, seen from the person who presses the key.
 extension BrowserState {
     /// An operation that changed nothing: an undo right after it must not silently take back an older one.
@@ -15,10 +17,10 @@ extension BrowserState {
     /// - Parameters:
     ///   - isUndoable: whether it changed something that an undo takes back.
     ///   - end: what became of it where it did not.
-    mutating func note(_ errand: Errand, isUndoable: Bool, _ end: String) {
+    mutating func note(_ operation: FileOperation, isUndoable: Bool, _ end: String) {
         // What an undo that failed was about can still be undone: the next one is about the same.
-        if errand == .undo, !isUndoable { return }
-        ineffective = isUndoable ? nil : IneffectiveOperation(title: errand.title, end: end)
+        if operation.isUndo, !isUndoable { return }
+        ineffective = isUndoable ? nil : IneffectiveOperation(title: operation.title, end: end)
     }
 
     /// Remembers an operation that came to its end before it was begun.
@@ -26,24 +28,20 @@ extension BrowserState {
         ineffective = IneffectiveOperation(title: title, end: end)
     }
 
+    /// Has the last operation of the container taken back, or done again.
+    mutating func invert(_ operation: (HistorySelection) -> FileOperation) -> [BrowserEffect] {
+        begin(operation(.lastIn(root(of: .container))))
+    }
+
     /// Has the undo or redo looked at that waited for what was before it.
     mutating func beginDeferred() -> [BrowserEffect] {
-        guard let entry = errands.firstDue else { return [] }
-        errands[entry.ticket]?.stage = .planning
-        return [.plan(entry.ticket, entry.errand, as: actor, device)]
+        guard let entry = operations.firstDue else { return [] }
+        operations[entry.ticket]?.stage = .preparing
+        return [.prepare(entry.ticket, entry.operation, for: requester)]
     }
 
-    /// An undo says first which operation changed nothing, where that was the last, and which older one it is about.
-    func askingFirst(_ plan: ErrandPlan, _ errand: Errand) -> ErrandPlan {
-        guard errand == .undo, let ineffective else { return plan }
-        var plan = plan
-        plan.warnings = [ineffective.sentence] + plan.warnings.suffix(1)
-        plan.asks = true
-        return plan
+    /// What an undo says first where the last operation changed nothing: that it is about an older one.
+    func firstSentence(before preparation: Preparation) -> String? {
+        preparation.operation.isUndo ? ineffective?.sentence : nil
     }
-}
-
-extension Errand {
-    /// Whether what it does depends on what was done before it.
-    var followsOthers: Bool { self == .undo || self == .redo }
 }

@@ -2,6 +2,7 @@ import AppLifecycle
 import ContainerModel
 package import ContainerStore
 import Disk
+import FileSharing
 import Jobs
 import Screen
 
@@ -79,22 +80,21 @@ extension BrowserState {
             return []
         case .answered(let reply): return take(reply)
         case .changed(let paths): return take(changed: paths)
-        case .planned(let ticket, let plan): return take(plan, of: ticket)
-        case .refused(let ticket, let verdict, let path):
-            return refuse(ticket, verdict, of: path)
-        case .errandFailed(let ticket, let text): return fail(ticket, text)
-        case .errandBegun(let ticket):
-            errands[ticket]?.stage = .running
+        case .prepared(let ticket, let preparation): return receive(preparation, ticket)
+        case .operationFailed(let ticket, let error):
+            return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "))
+        case .operationBegun(let ticket):
+            operations[ticket]?.stage = .running
             return []
         case .progressed(let ticket, let progress):
-            errands[ticket]?.progress = progress
-            errands[ticket]?.rate.add(progress)
+            operations[ticket]?.progress = progress
+            operations[ticket]?.rate.add(progress)
             return []
-        case .errandEnded(let ticket, let outcome): return end(ticket, outcome)
-        case .recovered(let lines):
-            show(ReportPanel("Interrupted before", lines: lines))
+        case .operationEnded(let ticket, let ending): return end(ticket, ending)
+        case .report(let title, let notices):
+            show(ReportPanel(title, lines: notices.flatMap { $0.text(showing: pathText) }))
             return []
-        case .edited(let item, let saved?): return begin(.save(item, saved))
+        case .edited(_, let saving?): return begin(saving)
         case .edited(let item, nil):
             let name = display(item.name).description
             let isHere = item.side == .computer
@@ -106,9 +106,6 @@ extension BrowserState {
         case .namesRejected(let list, let problem):
             noteIneffective("rename", "failed and changed nothing")
             offerNames(list, problem)
-            return []
-        case .namesKept(let text):
-            show(ReportPanel("rename", lines: [text]))
             return []
         case .editorFailed(let lines):
             say(lines[0], isError: true)

@@ -2,6 +2,7 @@ package import AppLifecycle
 import ContainerModel
 package import ContainerStore
 package import Disk
+import FileSharing
 import Inspection
 import Jobs
 package import Screen
@@ -51,7 +52,7 @@ package struct BrowserState: Sendable {
     var selectedCounts: Set<ItemAddress> = []
     /// What `p` puts where the person is.
     var clipboard: Clipboard?
-    var errands = ErrandList()
+    var operations = OperationList()
     /// The person's last operation, where it changed nothing that could be undone.
     var ineffective: IneffectiveOperation?
     /// Whether the program ends as soon as nothing is at work any more.
@@ -208,6 +209,18 @@ package struct BrowserState: Sendable {
 
     /// A name from a container as it may be shown.
     func display(_ name: some Collection<UInt8>) -> DisplayText { DisplayText(bytes: name, ascii: isASCII) }
+
+    /// A path of this computer as the browser writes it: from the container's root on where it is below that. Not
+    /// sanitized.
+    func pathText(_ hostPath: [UInt8]) -> String {
+        guard let root = container?.hostPath.bytes, hostPath.count > root.count + 1,
+            hostPath.starts(with: root + [0x2f])
+        else { return String(decoding: hostPath, as: UTF8.self) }
+        return String(decoding: hostPath[(root.count + 1)...], as: UTF8.self)
+    }
+
+    /// Whom the rules are asked for.
+    var requester: Requester { Requester(actor, device) }
 
     /// Text of our own, with signs that the terminal has.
     func text(_ text: String) -> DisplayText { DisplayText(glyphs.spelled(text), ascii: isASCII) }

@@ -24,7 +24,7 @@ protocol Panel: Sendable {
     func firstChoice(_ state: BrowserState) -> Int
     /// Whether something hangs on what is chosen. Then every key but Enter and Esc only moves the focus.
     var isQuestion: Bool { get }
-    /// The errand that the panel is about: it is closed when the errand is no more.
+    /// The operation that the panel is about: it is closed when that is no more.
     var ticket: Ticket? { get }
     /// Text that is typed to find a row; nil in panels without.
     var search: PanelSearch? { get set }

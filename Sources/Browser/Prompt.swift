@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import Disk
+import FileSharing
 import Screen
 
 /// A line of text that the person is writing, in the status line.
@@ -23,7 +24,7 @@ struct Prompt: Sendable {
         /// The bundle identifier of an app.
         case sender
         /// A path of this computer.
-        case deliver(Errand.Sender)
+        case deliver(DeliverySender)
     }
 
     let purpose: Purpose
@@ -176,7 +177,7 @@ extension BrowserState {
     }
 
     private mutating func finish(_ prompt: Prompt) -> [BrowserEffect] {
-        guard prompt.purpose == .goTo else { return finishErrand(prompt) }
+        guard prompt.purpose == .goTo else { return finishOperation(prompt) }
         guard !prompt.text.isEmpty else { return [] }
         guard side == .container else { return [locateOnComputer(prompt.bytes)] }
         guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes)) else {

@@ -1,5 +1,6 @@
 import ContainerModel
 import Disk
+import FileSharing
 import Inspection
 
 /// The items that the person selected, in whatever directories they are. What is not on screen counts as well.
@@ -62,7 +63,7 @@ struct Selection: Sendable {
     func items(on side: Side) -> ItemSet {
         ItemSet(
             groups.filter { $0.key.side == side }.sorted { $0.key.path < $1.key.path }
-                .map { ItemSet.Group(directory: $0.key, names: $0.value.chosen) })
+                .map { ItemSet.Group($0.value.chosen, in: $0.key) })
     }
 
     /// Whether an entry of a listing is selected.

@@ -21,7 +21,4 @@ extension ItemAddress {
 
     /// The path as people know it: of this computer it begins with a slash.
     package var shown: [UInt8] { root.isContainer ? path.bytes : hostPath }
-
-    /// The directory around the item; nil for a root.
-    package var enclosing: ItemAddress? { path.parent.map { ItemAddress(root, $0) } }
 }

@@ -9,7 +9,7 @@ extension BackupSet.Totals {
             lines.append("  \(padded(ByteCount.short(directory.backedUp.bytes), to: 8))  \(directory.path)")
         }
         for (reason, sum) in leftOut.sorted(by: { $0.key < $1.key }) {
-            let items = sum.items == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(sum.items))) items"
+            let items = Counted.items(sum.items)
             lines.append("left out (\(reason)): \(items), \(ByteCount.exact(sum.bytes))")
         }
         if unreadable > 0 { lines.append("not looked at: \(unreadable)") }

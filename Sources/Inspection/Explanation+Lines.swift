@@ -37,7 +37,7 @@ extension Explanation {
         let name = subject.path.lastComponent.map { Array($0) } ?? Array("Container".utf8)
         var lines = [Line(.heading, name), Line(.text, kindText)]
         if let total = subject.total {
-            let items = total.items == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(total.items))) items"
+            let items = Counted.items(total.items)
             let growing = total.isComplete ? "" : ", still counting"
             lines.append(Line(.text, "\(ByteCount.exact(total.bytes)) in \(items)\(growing)"))
             if total.unreadable > 0 {

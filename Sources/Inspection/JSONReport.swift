@@ -1,3 +1,4 @@
+package import ContainerStore
 import FoundationEssentials
 
 /// Reports as JSON: keys in a fixed order, so that two runs can be compared; and nothing in it that acts on a terminal.

@@ -16,7 +16,7 @@ extension PurgePlan.Totals {
     package var lines: [String] {
         let sums: [(PurgeFate, PurgePlan.Sum)] = [(.goes, goes), (.mayGo, mayGo), (.kept, kept)]
         var lines = sums.map { fate, sum in
-            let items = sum.items == 1 ? "1 item" : "\(ByteCount.grouped(UInt64(sum.items))) items"
+            let items = Counted.items(sum.items)
             return "\(padded(fate.title, to: 6)): \(items), \(ByteCount.exact(sum.bytes))"
         }
         if event == .appRunning { lines.insert("The app is running: nothing is purged.", at: 0) }

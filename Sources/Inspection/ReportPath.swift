@@ -2,9 +2,6 @@ package import ContainerModel
 package import FoundationEssentials
 
 extension ContainerPath {
-    /// The path as reports have it: from the container's root, which is `.`; bytes that are not UTF-8 are replaced.
-    package var reportText: String { isRoot ? "." : String(decoding: bytes, as: UTF8.self) }
-
     /// The bytes for reports, where `reportText` does not say them all.
     package var reportBytes: Data? {
         isRoot || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) ? nil : Data(bytes)

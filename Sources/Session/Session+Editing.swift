@@ -10,30 +10,14 @@ import Transactions
 /// What is done in another program, which gets the terminal meanwhile.
 extension Session {
     /// Has a file edited that was made ready: the copy of one of the container, one of this computer itself.
-    func openEditor(_ item: ItemAddress, _ ticket: Ticket, on terminal: Terminal) {
-        let session = workers.editing[ticket]
-        guard session != nil || item.side == .computer else { return }
+    func openEditor(_ file: EditableFile, on terminal: Terminal) {
         do throws(EditorError) {
-            let isChanged = try terminal.lend { () throws(EditorError) in
-                if let session {
-                    try Editor.open(session.copy.hostPath)
-                    let isChanged = session.isChanged
-                    // Whatever ends the program from now on: what somebody wrote is kept.
-                    if isChanged { session.keepCopy() }
-                    return isChanged
-                }
-                // Whoever coordinates access by locks sees that the file is in use (container-rules.md, "Delivery", 2).
-                let lock = item.path.lockedOnComputer()
-                try withExtendedLifetime(lock) { () throws(EditorError) in try Editor.open(item.shown) }
-                return false
-            }
-            if !isChanged { workers.cancelErrand(ticket) }
-            carryOut(state.update(.edited(item, saved: isChanged ? ticket : nil)), on: terminal)
+            let saving = try terminal.lend { () throws(EditorError) in try workers.openEditor(file) }
+            carryOut(state.update(.edited(file.item, saving: saving)), on: terminal)
         } catch {
             // It may have died after it had saved something, or written it beside.
-            let kept = session.flatMap { $0.hasTraces ? $0.keepCopy() : nil }
-            workers.cancelErrand(ticket)
-            carryOut(state.update(.editorFailed([error.message] + (kept.map { [$0] } ?? []))), on: terminal)
+            let notices = [Notice(error.message)] + workers.noticesGivingUp(file)
+            carryOut(state.update(.editorFailed(notices.flatMap(\.lines))), on: terminal)
         }
     }
 
@@ -72,7 +56,7 @@ extension Session {
     func keepNames(_ list: NamesList, on terminal: Terminal?) {
         guard let kept = names[list.ticket]?.keep() else { return }
         dropNames(list)
-        carryOut(state.update(.namesKept(kept)), on: terminal)
+        carryOut(state.update(.report(title: "rename", [Notice(kept)])), on: terminal)
     }
 
     /// Leaves what is left of edited lists of names where it is, at the end.
@@ -80,16 +64,5 @@ extension Session {
     func keepAllNames() -> [String] {
         defer { names = [:] }
         return names.values.filter(\.isEdited).map { $0.keep() }
-    }
-}
-
-extension ContainerPath {
-    /// Holds an advisory lock (flock(2)) on a file of this computer as long as the value lives; nil where somebody else
-    /// holds one, or the file system has none.
-    fileprivate func lockedOnComputer() -> Descriptor? {
-        guard let root = try? RootedDirectory.computer(), let file = try? root.openFile(self),
-            flock(file.number, LOCK_EX | LOCK_NB) == 0
-        else { return nil }
-        return file
     }
 }

@@ -3,6 +3,7 @@ import Browser
 import ContainerModel
 import ContainerStore
 import Disk
+import FileSharing
 import Glibc
 import Screen
 import Terminal
@@ -59,8 +60,8 @@ extension Session {
     /// - Returns: what there is to say now that nobody sees the browser, for people; not safe for a terminal.
     package func finish() -> [String] {
         // What is finished stays, and nothing half is left.
-        workers.errands.end()
-        let unsaved = workers.editing.end() + keepAllNames()
+        workers.operations.end()
+        let unsaved = workers.editing.end().flatMap(\.lines) + keepAllNames()
         if !isKept, let container = workers.container { keeper.forget(container, waits: true) }
         return unsaved
     }

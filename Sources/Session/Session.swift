@@ -212,10 +212,11 @@ package final class Session {
         case .readDirectory(let request): workers.read(request)
         case .ask(let query): workers.ask(query)
         case .watch(let paths): workers.watch(paths)
-        case .plan(let ticket, let errand, let actor, let state): workers.plan(ticket, errand, as: actor, state)
-        case .carryOut(let ticket, let decisions): workers.carryOut(ticket, decisions)
-        case .cancelErrand(let ticket): workers.cancelErrand(ticket)
-        case .openEditor(let item, let ticket): if let terminal { openEditor(item, ticket, on: terminal) }
+        case .prepare(let ticket, let operation, let requester): workers.prepare(ticket, operation, for: requester)
+        case .run(let ticket, let preparation, let answers): workers.run(ticket, preparation, answers)
+        case .cancelOperation(let ticket): workers.operations.cancel(ticket)
+        case .openEditor(let file): if let terminal { openEditor(file, on: terminal) }
+        case .giveUpEditing(let file): if let ticket = file.ticket { workers.giveUp(ticket) }
         case .editNames(let list, let problem): if let terminal { editNames(list, problem: problem, on: terminal) }
         case .dropNames(let list): dropNames(list)
         case .keepNames(let list): keepNames(list, on: terminal)

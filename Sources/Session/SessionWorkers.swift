@@ -2,6 +2,7 @@ import Browser
 import ContainerModel
 import ContainerStore
 import Disk
+import FileSharing
 import Jobs
 import Synchronization
 
@@ -12,7 +13,7 @@ final class SessionWorkers {
     enum Message: Sendable {
         /// What a worker found out, and about which of the containers that were opened.
         case event(BrowserEvent, epoch: Int)
-        /// What holds whichever container is open by now: what became of an errand.
+        /// What holds whichever container is open by now: what became of an operation.
         case lasting(BrowserEvent)
         /// Another container: the loop has to know its handle before the state knows of it.
         case opened(Container, at: ContainerStart)
@@ -28,7 +29,7 @@ final class SessionWorkers {
     /// For telling of changes in directories.
     let watching = Watching()
     /// For what changes files, one after the other.
-    let errands = ErrandRunner()
+    let operations = OperationQueue()
     /// For files that an editor has.
     let editing = EditingSessions()
     /// The container that is open.

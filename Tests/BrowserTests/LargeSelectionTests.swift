@@ -1,5 +1,6 @@
 import ContainerModel
 import Disk
+import FileSharing
 import Screen
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ struct LargeSelectionTests {
     }
 
     private func trashed(_ scene: Scene) -> ItemSet? {
-        for case .plan(_, .trash(let items), _, _) in scene.history { return items }
+        for case .prepare(_, .delete(let items), _) in scene.history { return items }
         return nil
     }
 

@@ -1,8 +1,10 @@
 import ContainerModel
 import Disk
+import FileSharing
 import Jobs
 import Screen
 import Testing
+import Transactions
 
 @testable import Browser
 
@@ -46,7 +48,7 @@ struct NamesTests {
         #expect(kept(scene).isEmpty && dropped(scene).isEmpty)
         other.press("Enter")
         #expect(kept(other) == [list] && editedAgain(other).isEmpty && other.state.panel == nil)
-        other.send(.namesKept("kept in /tmp/x/names.txt"))
+        other.send(.report(title: "rename", [Notice("kept in /tmp/x/names.txt")]))
         #expect(other.frame().text.contains("kept in /tmp/x/names.txt"))
         var escaped = try opened().0
         escaped.send(.namesRejected(list, "wrong"))
@@ -56,22 +58,18 @@ struct NamesTests {
 
     /// How a rename with edited names can end without giving them.
     static let ends: [@Sendable (Ticket) -> BrowserEvent] = [
-        { .errandFailed($0, "no such directory") },
-        { .errandEnded($0, ErrandOutcome(.failed, "taken back, since something failed")) },
-        { .errandEnded($0, ErrandOutcome(.cancelled, "cancelled")) },
-        { ticket in
-            let rule = RuleCitation(identifier: "test", sentence: "No.", sources: [])
-            let verdict = Verdict(outcome: .refused, rule: rule, warnings: [], alternatives: [], unknowns: [])
-            return .refused(ticket, verdict, of: Self.items[0].path)
-        },
+        { .operationFailed($0, OperationError(.noInput, "no such directory")) },
+        { .operationEnded($0, .sampleFailed("taken back, since something failed")) },
+        { .operationEnded($0, .sampleCancelled) },
+        { .prepared($0, .sampleRefused(.rename([]), Self.items[0])) },
     ]
 
     @Test("names that a rule or the disk refuses are not lost", arguments: ends.indices)
     func refused(end: Int) throws {
         var (scene, list) = try opened()
         scene.send(.namesEdited(list, [Array("a".utf8), Array("b".utf8)]))
-        let ticket = try #require(scene.state.errands.entries.last).ticket
-        scene.send(.planned(ticket, ErrandPlan(items: 2)))
+        let ticket = try #require(scene.state.operations.entries.last).ticket
+        scene.send(.prepared(ticket, .sample(.rename([]), items: 2)))
         scene.send(Self.ends[end](ticket))
         // The refusal, with what would work instead, comes first.
         if end == 3 { scene.press("Esc") }
@@ -84,14 +82,9 @@ struct NamesTests {
     func taken() throws {
         var (scene, list) = try opened()
         scene.send(.namesEdited(list, [Array("a".utf8), Array("b".utf8)]))
-        let ticket = try #require(scene.state.errands.entries.last).ticket
-        var plan = ErrandPlan(items: 2)
-        plan.conflicts = [
-            ErrandPlan.Conflict(
-                target: Array("Library/Caches/a".utf8), kind: .file, size: 1, newSize: 2, modified: World.now,
-                otherName: nil)
-        ]
-        scene.send(.planned(ticket, plan))
+        let ticket = try #require(scene.state.operations.entries.last).ticket
+        let question = ConflictQuestion.sample(ItemAddress(Scene.oddRoot, "Library/Caches/a"))
+        scene.send(.prepared(ticket, .sample(.rename([]), items: 2, conflicts: [question])))
         scene.press("End", "Enter")
         #expect(scene.frame().text.contains("Edit the names again?"))
     }
@@ -100,13 +93,13 @@ struct NamesTests {
     func used() throws {
         var (scene, list) = try opened()
         scene.send(.namesEdited(list, [Array("a".utf8), Array("b".utf8)]))
-        let ticket = try #require(scene.state.errands.entries.last).ticket
-        scene.send(.planned(ticket, ErrandPlan(items: 2)))
+        let ticket = try #require(scene.state.operations.entries.last).ticket
+        scene.send(.prepared(ticket, .sample(.rename([]), items: 2)))
         #expect(dropped(scene).isEmpty)
-        scene.send(.errandEnded(ticket, ErrandOutcome(.done, "2 items", isUndoable: true)))
+        scene.send(.operationEnded(ticket, .sampleDone()))
         #expect(dropped(scene) == [list] && scene.state.panel == nil)
         (scene, list) = try opened()
         scene.send(.namesEdited(list, Self.items.map { Array($0.name) }))
-        #expect(dropped(scene) == [list] && scene.state.errands.entries.isEmpty)
+        #expect(dropped(scene) == [list] && scene.state.operations.entries.isEmpty)
     }
 }

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import FileSharing
 import Screen
 import Testing
 
@@ -22,7 +23,7 @@ struct PanelMouseTests {
     }
 
     private static func carriesOut(_ scene: Scene) -> Bool {
-        scene.history.contains { if case .carryOut = $0 { true } else { false } }
+        scene.history.contains { if case .run = $0 { true } else { false } }
     }
 
     @Test("a click on any row that can be chosen moves the cursor there", arguments: panels)
@@ -62,11 +63,11 @@ struct PanelMouseTests {
     @Test("one click on an answer only moves the focus, and neither does a double click answer")
     func answer() {
         var scene = Self.deleting()
-        scene.click(on: "Yes, move")
+        scene.click(on: "Yes, delete")
         #expect(scene.state.panel?.cursor == 1 && !Self.carriesOut(scene))
-        scene.click(on: "Yes, move", .doublePress)
+        scene.click(on: "Yes, delete", .doublePress)
         #expect(scene.state.panel?.isQuestion == true && !Self.carriesOut(scene))
-        scene.click(on: "Yes, move")
+        scene.click(on: "Yes, delete")
         #expect(scene.state.panel == nil && Self.carriesOut(scene))
     }
 
@@ -82,7 +83,7 @@ struct PanelMouseTests {
         scene.click(on: "Tab moves")
         scene.click(on: "No, leave")
         scene.click(on: "Esc closes")
-        #expect(scene.state.panel == nil && !Self.carriesOut(scene) && scene.state.errands.entries.isEmpty)
+        #expect(scene.state.panel == nil && !Self.carriesOut(scene) && scene.state.operations.entries.isEmpty)
     }
 
     @Test("the wheel shows what a question says on a small screen, and the focus stays")
@@ -100,7 +101,7 @@ struct PanelMouseTests {
         var scene = Scene.opened(.odd, at: "Library/Caches", columns: 80, rows: 24)
         let place = Position(column: 40, row: 10)
         scene.mouse(.press, place)
-        _ = scene.begin(.trash([ItemAddress(Scene.oddRoot, "tmp/a")]))
+        _ = scene.begin(.delete([ItemAddress(Scene.oddRoot, "tmp/a")]))
         let panel = scene.state.panel
         scene.mouse(.doublePress, place)
         #expect(scene.state.panel?.ticket == panel?.ticket && scene.state.panel?.cursor == 0)

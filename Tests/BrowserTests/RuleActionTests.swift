@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Inspection
 import Screen
 import Testing
@@ -73,11 +74,11 @@ struct RuleActionTests {
         scene.perform("v")
         #expect(scene.frame().text.contains("m moves it"))
         scene.press("m")
-        let wanted = Errand.move(
+        let wanted = FileOperation.move(
             [ItemAddress(Scene.oddRoot, "Documents/empty")],
-            into: ItemAddress(Scene.oddRoot, "Library/Application Support/org.example.app"))
+            to: .directory(ItemAddress(Scene.oddRoot, "Library/Application Support/org.example.app")))
         let isPlanned = scene.takeEffects().contains {
-            if case .plan(_, wanted, .app, _) = $0 { true } else { false }
+            if case .prepare(_, wanted, _) = $0 { true } else { false }
         }
         #expect(isPlanned)
         #expect(scene.state.panel == nil)
@@ -88,16 +89,16 @@ struct RuleActionTests {
         arguments: [
             AdvicePanel(AdviceQuery.Answer(["in the right place"])),
             ReportPanel("The next backup", lines: ["all of it"]),
-            PurgePanel(on: .idle, lines: ["nothing"]),
+            PurgePanel(on: .idle, PurgeQuery.Answer(lines: ["nothing"], items: [])),
         ] as [any Panel])
     func nothingToMove(panel: any Panel) {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.change { $0.open(panel) }
         #expect(!scene.frame().text.contains("m moves it"))
         scene.press("m")
-        let isPlanned = scene.takeEffects().contains { if case .plan = $0 { true } else { false } }
+        let isPlanned = scene.takeEffects().contains { if case .prepare = $0 { true } else { false } }
         #expect(!isPlanned)
-        #expect(scene.state.panel?.title == panel.title && scene.state.errands.entries.isEmpty)
+        #expect(scene.state.panel?.title == panel.title && scene.state.operations.entries.isEmpty)
     }
 
     @Test("sizes can be what the next backup would hold, and whole again")

@@ -1,5 +1,6 @@
 import ContainerModel
 import Disk
+import FileSharing
 import Screen
 import Testing
 

@@ -1,5 +1,6 @@
 import ContainerModel
 import Disk
+import FileSharing
 import Screen
 import Testing
 
@@ -54,14 +55,14 @@ struct SharingModeTests {
         if isImport { scene.perform("Tab") }
         scene.perform("G", "Space")
         scene.press(isImport ? "i" : "e")
-        var found: Errand?
-        for case .plan(_, let errand, _, _) in scene.history { found = errand }
+        var found: FileOperation?
+        for case .prepare(_, let operation, _) in scene.history { found = operation }
         guard case .copy(let items, let target) = found else {
             Issue.record("nothing was asked for")
             return
         }
         #expect(items.count == 1 && items.first?.side == (isImport ? .computer : .container))
-        #expect(target == (isImport ? ItemAddress(Scene.oddRoot, "Documents") : ItemAddress(.computer, "home/me")))
+        #expect(target.item == (isImport ? ItemAddress(Scene.oddRoot, "Documents") : ItemAddress(.computer, "home/me")))
         #expect(found?.title == (isImport ? "import" : "export"))
     }
 
@@ -72,8 +73,9 @@ struct SharingModeTests {
         scene.press(isMove ? "F6" : "F5")
         let item = ItemAddress(.computer, "home/me/写真.jpg")
         let target = ItemAddress(Scene.oddRoot, "Documents")
-        let wanted: Errand = isMove ? .move([item], into: target) : .copy([item], into: target)
-        let isAsked = scene.history.contains { if case .plan(_, wanted, _, _) = $0 { true } else { false } }
+        let wanted: FileOperation =
+            isMove ? .move([item], to: .directory(target)) : .copy([item], to: .directory(target))
+        let isAsked = scene.history.contains { if case .prepare(_, wanted, _) = $0 { true } else { false } }
         #expect(isAsked)
     }
 
@@ -84,9 +86,9 @@ struct SharingModeTests {
         #expect(scene.state.prompt?.purpose == .importFrom)
         scene.type("/home/me/notes.txt")
         scene.perform("Enter")
-        let wanted = Errand.copy(
-            [ItemAddress(.computer, "home/me/notes.txt")], into: ItemAddress(Scene.oddRoot, "Documents"))
-        let isAsked = scene.history.contains { if case .plan(_, wanted, _, _) = $0 { true } else { false } }
+        let wanted = FileOperation.copy(
+            [ItemAddress(.computer, "home/me/notes.txt")], to: .directory(ItemAddress(Scene.oddRoot, "Documents")))
+        let isAsked = scene.history.contains { if case .prepare(_, wanted, _) = $0 { true } else { false } }
         #expect(isAsked)
     }
 
@@ -94,7 +96,7 @@ struct SharingModeTests {
     func untouched(key: KeySequence) {
         var scene = sharing()
         scene.perform("Tab", key)
-        let isPlanned = scene.history.contains { if case .plan = $0 { true } else { false } }
+        let isPlanned = scene.history.contains { if case .prepare = $0 { true } else { false } }
         #expect(!isPlanned && scene.state.message?.isError == true && scene.state.prompt == nil)
     }
 }

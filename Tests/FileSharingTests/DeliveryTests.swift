@@ -79,7 +79,7 @@ struct DeliveryTests {
 
     @Test("only data containers receive documents", arguments: ContainerKind.allCases)
     func kinds(kind: ContainerKind) {
-        let ruling = DeliveryRuling(
+        let ruling = DeliveryDecision(
             of: UniformTypes.system.type(ofName: Array("a.pdf".utf8), isDirectory: false),
             from: .mail, kind: kind, app: AppInfo(), areTypesKnown: false, types: .system
         )
@@ -164,8 +164,8 @@ struct DeliveryTests {
         _ app: AppInfo,
         demanded: Bool = false,
         areTypesKnown: Bool = true
-    ) throws -> DeliveryRuling {
-        DeliveryRuling(
+    ) throws -> DeliveryDecision {
+        DeliveryDecision(
             of: UniformTypes.system.type(ofName: Array(name.utf8), isDirectory: false),
             from: try #require(DeliverySender(named: sender)),
             kind: .data,

@@ -23,18 +23,18 @@ struct DirectoryNameTests {
     ]
 
     /// All that puts something that is no directory at a path.
-    private func operations(at path: String, _ fixture: Fixture) throws -> [SharingOperation] {
+    private func operations(at path: String, _ fixture: Fixture) throws -> [(SharingRules) throws -> PolicyDecision] {
         let target = fixture.item(path)
         let beside = try #require(target.sibling("beside".utf8.map { $0 }))
         try fixture.write(beside.path.description)
         try fixture.link("Documents/link", to: "x")
         return [
-            .copy(.import, [Transfer(fixture.hostItem("file.txt"), to: target)]),
-            .copy(.copy, [Transfer(fixture.item("Documents/x"), to: target)]),
-            .copy(.copy, [Transfer(fixture.item("Documents/link"), to: target)]),
-            .move([Transfer(fixture.item("Documents/x"), to: target)]),
-            .rename([Transfer(beside, to: target)]),
-            .newFile(target),
+            { $0.copy([Transfer(fixture.hostItem("file.txt"), to: target)]) },
+            { $0.copy([Transfer(fixture.item("Documents/x"), to: target)]) },
+            { $0.copy([Transfer(fixture.item("Documents/link"), to: target)]) },
+            { $0.move([Transfer(fixture.item("Documents/x"), to: target)]) },
+            { $0.rename([Transfer(beside, to: target)]) },
+            { $0.makeFile(target) },
         ]
     }
 
@@ -46,7 +46,7 @@ struct DirectoryNameTests {
             if !isThere { try fixture.remove(place) }
             for (index, operation) in operations.enumerated() {
                 // What was taken away with the place is no source any more.
-                let ruling = fixture.rules(as: actor, conflicts: .replace).ruling(on: operation)
+                let ruling = try operation(fixture.rules(as: actor, conflicts: .replace))
                 #expect(ruling.isEmpty, "\(place) \(index)")
                 guard let refusal = ruling.refusals.first else { continue }
                 #expect(refusal.rule?.sentence.isEmpty == false && !refusal.alternatives.isEmpty)
@@ -55,7 +55,7 @@ struct DirectoryNameTests {
                 #expect(refusal.rule?.sentence.contains("iOS has a directory at \(place)") == true)
                 #expect(refusal.alternatives == [.otherName])
             }
-            #expect(fixture.rules(as: .owner).ruling(on: .newFile(fixture.item(place))).refusals.count == 1)
+            #expect(fixture.rules(as: .owner).makeFile(fixture.item(place)).refusals.count == 1)
         }
     }
 
@@ -64,15 +64,15 @@ struct DirectoryNameTests {
         let fixture = try Fixture()
         try fixture.remove(place)
         let directory = Transfer(fixture.hostItem("empty"), to: fixture.item(place))
-        #expect(!fixture.rules(as: .owner).ruling(on: .copy(.import, [directory])).isEmpty)
-        #expect(!fixture.rules(as: .owner).ruling(on: .makeDirectory(fixture.item(place))).isEmpty)
+        #expect(!fixture.rules(as: .owner).copy([directory]).isEmpty)
+        #expect(!fixture.rules(as: .owner).makeDirectory(fixture.item(place)).isEmpty)
     }
 
     @Test("names of other directories are anybody's", arguments: otherNames)
     func freeNames(path: String) throws {
         let fixture = try Fixture()
         for operation in try operations(at: path, fixture) {
-            let ruling = withExtendedLifetime(fixture) { fixture.rules().ruling(on: operation) }
+            let ruling = try withExtendedLifetime(fixture) { try operation(fixture.rules()) }
             #expect(!ruling.isEmpty, "\(path)")
         }
     }
@@ -81,11 +81,12 @@ struct DirectoryNameTests {
     func inbox() throws {
         let fixture = try Fixture()
         let transfer = Transfer(fixture.item("Documents/x"), to: fixture.item("Documents/Inbox"))
-        for (operation, actor, isSaid) in [
-            (SharingOperation.rename([transfer]), ActingParty.app, true),
-            (.newFile(transfer.target), .app, true), (.newFile(transfer.target), .owner, false),
+        let owner = fixture.rules(as: .owner)
+        for (decision, isSaid) in [
+            (fixture.rules().rename([transfer]), true), (fixture.rules().makeFile(transfer.target), true),
+            (owner.makeFile(transfer.target), false),
         ] {
-            let refusal = fixture.rules(as: actor).ruling(on: operation).refusals.first
+            let refusal = decision.refusals.first
             #expect(refusal?.rule?.sentence.contains("Inbox cannot be made by hand") == isSaid)
         }
     }
@@ -98,9 +99,9 @@ struct DirectoryNameTests {
         try fixture.remove("Library")
         let rules = fixture.rules(as: .owner)
         let library = Transfer(fixture.hostItem("Library"), to: fixture.item("Library"))
-        #expect(rules.ruling(on: .copy(.import, [library])).refusals.first?.rule?.identifier == "caches.only-directory")
+        #expect(rules.copy([library]).refusals.first?.rule?.identifier == "caches.only-directory")
         let plain = Transfer(fixture.hostItem("Plain"), to: fixture.item("Documents/Plain"))
-        #expect(!rules.ruling(on: .copy(.import, [plain])).isEmpty)
+        #expect(!rules.copy([plain]).isEmpty)
     }
 
     @Test("of many files at a time the ones of such names are refused and the others are not")
@@ -111,8 +112,8 @@ struct DirectoryNameTests {
         try fixture.remove("Library/Cookies")
         var list = EntryList()
         for name in names { list.append(Array(name.utf8)[...], kind: .file) }
-        let group = SharingGroup(EntrySelection(all: list), in: fixture.item("tmp/many"))
-        let ruling = fixture.rules().ruling(on: .move([], [GroupTransfer(group, into: fixture.item("Library"))]))
+        let group = ItemSet.Group(EntrySelection(all: list), in: fixture.item("tmp/many"))
+        let ruling = fixture.rules().move(Transfers([], [GroupTransfer(group, into: fixture.item("Library"))]))
         #expect(ruling.refusals.map(\.rule?.identifier) == Array(repeating: "libraryOther.only-directory", count: 2))
         #expect(ruling.batches.reduce(0) { $0 + $1.changes.reduce(0) { count, _ in count + 1 } } == 3)
     }

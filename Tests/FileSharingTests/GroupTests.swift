@@ -11,18 +11,17 @@ import Transactions
 @Suite("Many items of a directory")
 struct GroupTests {
     /// All that is in a directory of the container, as a group and one by one.
-    private func entries(of path: String, _ fixture: Fixture) throws -> SharingGroup {
-        let group = try #require(SharingGroup(noneOf: fixture.item(path), in: fixture.open))
-        return SharingGroup(EntrySelection(all: group.names.entries), in: group.directory)
+    private func entries(of path: String, _ fixture: Fixture) throws -> ItemSet.Group {
+        ItemSet.Group(EntrySelection(all: try fixture.open.names(in: fixture.item(path))), in: fixture.item(path))
     }
 
     /// Every change that a ruling comes to, those of its batches spelled out.
-    private func changes(_ ruling: SharingRuling) -> Set<Change> {
+    private func changes(_ ruling: PolicyDecision) -> Set<Change> {
         Set(ruling.changes).union(ruling.batches.flatMap { Array($0.changes) })
     }
 
-    private func refused(_ ruling: SharingRuling) -> Int {
-        ruling.decisions.filter { $0.outcome == .refused }.reduce(0) { $0 + 1 + $1.others }
+    private func refused(_ ruling: PolicyDecision) -> Int {
+        ruling.items.filter { $0.outcome == .refused }.reduce(0) { $0 + 1 + $1.others }
     }
 
     private static let directories = [
@@ -43,8 +42,8 @@ struct GroupTests {
         let fixture = try filled()
         let group = try entries(of: path, fixture)
         let rules = fixture.rules(as: actor)
-        let together = rules.ruling(on: .delete([], [group]))
-        let singly = rules.ruling(on: .delete(group.items))
+        let together = rules.delete(ItemSet([], [group]))
+        let singly = rules.delete(ItemSet(Array(group.items)))
         #expect(changes(together) == changes(singly))
         #expect(refused(together) == refused(singly))
     }
@@ -61,12 +60,12 @@ struct GroupTests {
             let rules = fixture.rules(conflicts: conflicts)
             for (together, singly) in [
                 (
-                    rules.ruling(on: .copy(.copy, [], [GroupTransfer(group, into: directory)])),
-                    rules.ruling(on: .copy(.copy, transfers))
+                    rules.copy(Transfers([], [GroupTransfer(group, into: directory)])),
+                    rules.copy(Transfers(transfers))
                 ),
                 (
-                    rules.ruling(on: .move([], [GroupTransfer(group, into: directory)])),
-                    rules.ruling(on: .move(transfers))
+                    rules.move(Transfers([], [GroupTransfer(group, into: directory)])),
+                    rules.move(Transfers(transfers))
                 ),
             ] {
                 #expect(changes(together) == changes(singly))
@@ -79,7 +78,7 @@ struct GroupTests {
     func oneBatch() throws {
         let fixture = try filled()
         let group = try entries(of: "Documents", fixture)
-        let ruling = fixture.rules().ruling(on: .delete([], [group]))
+        let ruling = fixture.rules().delete(ItemSet([], [group]))
         #expect(ruling.batches.count == 1)
         // Inbox stays and is emptied; the rest goes together.
         #expect(ruling.batches.first?.items.count == group.names.count - 1)

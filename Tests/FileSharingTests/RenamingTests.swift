@@ -89,7 +89,7 @@ struct RenamingTests {
         for (old, _) in renames { expected["tmp/\(old)"] = nil }
         for (old, new) in renames { expected["tmp/\(new)"] = old }
         let transfers = renames.map { Transfer(fixture.item("tmp/\($0)"), to: fixture.item("tmp/\($1)")) }
-        for change in fixture.rules().ruling(on: .rename(transfers)).changes {
+        for change in fixture.rules().rename(transfers).changes {
             let words = change.told(in: fixture).split(separator: " ").map(String.init)
             #expect(words[0] == "move")
             #expect(state[words[3]] == nil, "\(change.told(in: fixture))")

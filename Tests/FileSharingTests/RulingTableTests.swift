@@ -71,7 +71,7 @@ struct RulingTableTests {
         let fixture = try Fixture([.fileSharing: .no, .openingInPlace: .no])
         for (place, _) in Self.contents {
             for operation in try Self.operations(inside: place, fixture) {
-                for refusal in fixture.rules(as: actor).ruling(on: operation).refusals {
+                for refusal in try operation(fixture.rules(as: actor)).refusals {
                     #expect(refusal.rule?.sentence.isEmpty == false, "\(place)")
                     #expect(!refusal.alternatives.isEmpty, "\(place): \(refusal.rule?.identifier ?? "")")
                 }
@@ -79,36 +79,39 @@ struct RulingTableTests {
         }
     }
 
-    private static func operations(inside place: String, _ fixture: Fixture) throws -> [SharingOperation] {
+    private static func operations(inside place: String, _ fixture: Fixture) throws -> [(SharingRules) throws ->
+        PolicyDecision]
+    {
         let item = fixture.item(place + "/x")
         let renamed = try #require(item.sibling("renamed".utf8.map { $0 }))
         return [
-            .copy(.export, [Transfer(item, to: fixture.hostItem("out"))]),
-            .delete([item]),
-            .copy(.import, [Transfer(fixture.hostItem("file.txt"), to: fixture.item(place + "/file.txt"))]),
-            .rename([Transfer(item, to: renamed)]),
-            .makeDirectory(fixture.item(place + "/new")),
-            .exclude([item], true),
-            .edit(item),
+            { $0.copy([Transfer(item, to: fixture.hostItem("out"))]) },
+            { $0.delete([item]) },
+            { $0.copy([Transfer(fixture.hostItem("file.txt"), to: fixture.item(place + "/file.txt"))]) },
+            { $0.rename([Transfer(item, to: renamed)]) },
+            { $0.makeDirectory(fixture.item(place + "/new")) },
+            { $0.setExclusion(of: [item], excludes: true) },
+            { $0.edit(item) },
         ]
     }
 
     private func told(contentsOf place: String, _ fixture: Fixture, _ actor: ActingParty) throws -> String {
-        try Self.operations(inside: place, fixture).map { letter(of: fixture.rules(as: actor).ruling(on: $0)) }.joined()
+        try Self.operations(inside: place, fixture).map { letter(of: try $0(fixture.rules(as: actor))) }.joined()
     }
 
     private func told(directory place: String, _ fixture: Fixture, _ actor: ActingParty) throws -> String {
         let item = fixture.item(place)
-        let operations: [SharingOperation] = [
-            .copy(.export, [Transfer(item, to: fixture.hostItem("out"))]), .delete([item]), .exclude([item], true),
-            .rename([Transfer(item, to: try #require(item.sibling("renamed".utf8.map { $0 })))]),
+        let operations: [(SharingRules) throws -> PolicyDecision] = [
+            { $0.copy([Transfer(item, to: fixture.hostItem("out"))]) }, { $0.delete([item]) },
+            { $0.setExclusion(of: [item], excludes: true) },
+            { $0.rename([Transfer(item, to: try #require(item.sibling("renamed".utf8.map { $0 })))]) },
         ]
-        return operations.map { letter(of: fixture.rules(as: actor).ruling(on: $0)) }.joined()
+        return try operations.map { letter(of: try $0(fixture.rules(as: actor))) }.joined()
     }
 
     /// What became of the first item. A refusal comes to no change, anything else that can do something comes to one.
-    private func letter(of ruling: SharingRuling) -> String {
-        switch ruling.decisions.first?.outcome {
+    private func letter(of ruling: PolicyDecision) -> String {
+        switch ruling.items.first?.outcome {
         case .allowed: "a"
         case .becomes: ruling.changes.isEmpty ? "?" : "b"
         case .refused: ruling.changes.isEmpty ? "-" : "?"

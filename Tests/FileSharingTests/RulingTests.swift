@@ -1,28 +1,29 @@
 import ContainerModel
 import ContainerStore
 import Disk
-import FileSharing
 import TestSupport
 import Testing
 import Transactions
+
+@testable import FileSharing
 
 @Suite("Rulings")
 struct RulingTests {
     @Test("deleting Documents empties it, Inbox stays and is emptied in its turn")
     func deleteDocuments() throws {
         let fixture = try Fixture()
-        let ruling = fixture.rules().ruling(on: .delete([fixture.item("Documents")]))
+        let ruling = fixture.rules().delete([fixture.item("Documents")])
         #expect(
             told(ruling, fixture) == ["trash Documents/Inbox/x", "trash Documents/sub", "trash Documents/x"])
-        #expect(ruling.decisions.map(\.outcome) == [.becomes, .becomes])
-        let owner = fixture.rules(as: .owner).ruling(on: .delete([fixture.item("Documents")]))
+        #expect(ruling.items.map(\.outcome) == [.becomes, .becomes])
+        let owner = fixture.rules(as: .owner).delete([fixture.item("Documents")])
         #expect(told(owner, fixture) == ["trash Documents"])
     }
 
     @Test("emptying Library keeps what stays, and what the app may not touch")
     func emptyLibrary() throws {
         let fixture = try Fixture()
-        let ruling = fixture.rules().ruling(on: .empty([fixture.item("Library")]))
+        let ruling = fixture.rules().empty([fixture.item("Library")])
         let changes = told(ruling, fixture)
         #expect(changes.contains("trash Library/Preferences/x") && !changes.contains("trash Library/Preferences"))
         #expect(changes.contains("trash Library/Caches") && changes.contains("trash Library/x"))
@@ -34,13 +35,13 @@ struct RulingTests {
     func exportAll() throws {
         let fixture = try Fixture()
         let transfer = Transfer(fixture.item(""), to: fixture.hostItem("out"))
-        let ruling = fixture.rules().ruling(on: .copy(.export, [transfer]))
+        let ruling = fixture.rules().copy([transfer])
         let metadata = ".com.apple.mobile_container_manager.metadata.plist"
         let parts = [metadata, "Documents", "Library", "StoreKit", "iTunesMetadata.plist", "tmp"]
         #expect(told(ruling, fixture) == ["mkdir @out"] + parts.map { "copy \($0) > @out/\($0)" })
-        #expect(ruling.decisions.map(\.outcome) == [.allowed, .leftOut])
+        #expect(ruling.items.map(\.outcome) == [.allowed, .leftOut])
         #expect(ruling.refusals.map(\.item.path) == ["SystemData"])
-        let owner = fixture.rules(as: .owner).ruling(on: .copy(.export, [transfer]))
+        let owner = fixture.rules(as: .owner).copy([transfer])
         #expect(told(owner, fixture).contains("copy SystemData > @out/SystemData") && owner.refusals.isEmpty)
     }
 
@@ -63,10 +64,10 @@ struct RulingTests {
     func replacing() throws {
         let fixture = try Fixture()
         let transfer = Transfer(fixture.hostItem("tree"), to: fixture.item("Library/Preferences"))
-        #expect(fixture.rules(conflicts: .replace).ruling(on: .copy(.import, [transfer])).changes.isEmpty)
-        #expect(fixture.rules(conflicts: .keepBoth).ruling(on: .copy(.import, [transfer])).changes.count == 1)
+        #expect(fixture.rules(conflicts: .replace).copy([transfer]).changes.isEmpty)
+        #expect(fixture.rules(conflicts: .keepBoth).copy([transfer]).changes.count == 1)
         let file = Transfer(fixture.hostItem("file.txt"), to: fixture.item("Documents/x"))
-        #expect(fixture.rules(conflicts: .replace).ruling(on: .copy(.import, [file])).changes.count == 1)
+        #expect(fixture.rules(conflicts: .replace).copy([file]).changes.count == 1)
         #expect(fixture.rules().replacement(of: fixture.item("Documents/Inbox/x"), .file).outcome == .allowed)
         #expect(fixture.rules().replacement(of: fixture.item("StoreKit/x"), .file).isRefused)
     }
@@ -74,14 +75,14 @@ struct RulingTests {
     @Test("a file in Inbox is moved out to be edited; moving out of it is allowed, into it is not")
     func inbox() throws {
         let fixture = try Fixture()
-        let edit = fixture.rules().ruling(on: .edit(fixture.item("Documents/Inbox/x")))
+        let edit = fixture.rules().edit(fixture.item("Documents/Inbox/x"))
         #expect(told(edit, fixture) == ["move Documents/Inbox/x > Documents/x"])
         let out = Transfer(fixture.item("Documents/Inbox/x"), to: fixture.item("Library/Caches/y"))
         #expect(
-            told(fixture.rules().ruling(on: .move([out])), fixture) == ["move Documents/Inbox/x > Library/Caches/y"])
+            told(fixture.rules().move([out]), fixture) == ["move Documents/Inbox/x > Library/Caches/y"])
         let back = Transfer(fixture.item("Documents/x"), to: fixture.item("Documents/Inbox/y"))
-        #expect(fixture.rules().ruling(on: .move([back])).changes.isEmpty)
-        #expect(fixture.rules().ruling(on: .copy(.copy, [back])).changes.isEmpty)
+        #expect(fixture.rules().move([back]).changes.isEmpty)
+        #expect(fixture.rules().copy([back]).changes.isEmpty)
     }
 
     @Test("moving to another container takes the right to delete here, and to create there")
@@ -95,12 +96,10 @@ struct RulingTests {
             ("Documents", "Documents/all", false), ("Library/Caches", "tmp/all", true),
         ]
         for (from, to, isMoved) in rows {
-            let ruling = SharingRules(in: open).ruling(
-                on: .move([Transfer(fixture.item(from), to: other.item(to))]))
+            let ruling = SharingRules(in: open).move([Transfer(fixture.item(from), to: other.item(to))])
             #expect(ruling.changes.isEmpty != isMoved, "\(from) to \(to)")
         }
-        let copy = SharingRules(in: open).ruling(
-            on: .copy(.copy, [Transfer(fixture.item("StoreKit/x"), to: other.item("tmp/y"))]))
+        let copy = SharingRules(in: open).copy([Transfer(fixture.item("StoreKit/x"), to: other.item("tmp/y"))])
         #expect(copy.changes.count == 1)
     }
 
@@ -113,7 +112,7 @@ struct RulingTests {
         ] {
             let transfer = Transfer(
                 fixture.item(path), to: fixture.hostItem("out"))
-            #expect(fixture.rules(state: state).ruling(on: .copy(.export, [transfer])).changes.count == changes)
+            #expect(fixture.rules(state: state).copy([transfer]).changes.count == changes)
         }
     }
 
@@ -124,7 +123,8 @@ struct RulingTests {
         let rules = fixture.rules()
         #expect(
             told(
-                rules.ruling(on: .exclude([fixture.item("Documents/x"), fixture.item("Documents/sub")], true)), fixture)
+                rules.setExclusion(of: [fixture.item("Documents/x"), fixture.item("Documents/sub")], excludes: true),
+                fixture)
                 == [
                     "set Documents/x \(name) com.apple.MobileBackup",
                     "set Documents/sub \(name) com.apple.MobileBackup",
@@ -132,22 +132,22 @@ struct RulingTests {
         try fixture.setAttribute(name, Array("bplist00".utf8), on: "Documents/x")
         try fixture.setAttribute("user.com.apple.MobileBackup", [1], on: "Documents/x")
         try fixture.setAttribute("user.other", [1], on: "Documents/x")
-        let again = rules.ruling(on: .exclude([fixture.item("Documents/x")], true))
-        #expect(again.changes.isEmpty && again.decisions.map(\.outcome) == [.alreadySo])
-        let cleared = told(rules.ruling(on: .exclude([fixture.item("Documents/x")], false)), fixture)
+        let again = rules.setExclusion(of: [fixture.item("Documents/x")], excludes: true)
+        #expect(again.changes.isEmpty && again.items.map(\.outcome) == [.alreadySo])
+        let cleared = told(rules.setExclusion(of: [fixture.item("Documents/x")], excludes: false), fixture)
         #expect(cleared.sorted() == ["set Documents/x user.com.apple.MobileBackup -", "set Documents/x \(name) -"])
-        #expect(rules.ruling(on: .exclude([fixture.item("tmp/x")], false)).decisions.map(\.outcome) == [.alreadySo])
+        #expect(rules.setExclusion(of: [fixture.item("tmp/x")], excludes: false).items.map(\.outcome) == [.alreadySo])
     }
 
     @Test("a link carries no attribute, and the refusal says so; nor is a link edited")
     func links() throws {
         let fixture = try Fixture()
         try fixture.link("Documents/link", to: "x")
-        let ruling = fixture.rules().ruling(on: .exclude([fixture.item("Documents/link")], true))
+        let ruling = fixture.rules().setExclusion(of: [fixture.item("Documents/link")], excludes: true)
         #expect(ruling.changes.isEmpty && ruling.refusals.first?.rule?.sentence.contains("link") == true)
-        #expect(fixture.rules().ruling(on: .edit(fixture.item("Documents/link"))).unavailable.count == 1)
+        #expect(fixture.rules().edit(fixture.item("Documents/link")).unavailable.count == 1)
         #expect(
-            told(fixture.rules().ruling(on: .delete([fixture.item("Documents/link")])), fixture) == [
+            told(fixture.rules().delete([fixture.item("Documents/link")]), fixture) == [
                 "trash Documents/link"
             ])
     }
@@ -155,25 +155,27 @@ struct RulingTests {
     @Test("where the file system keeps no user attributes, the refusal says so")
     func noAttributes() throws {
         let item = ItemAddress(Root(.directory, at: Array("/proc/self".utf8)), "status")
-        let ruling = SharingRules(in: OpenRoots(), as: .owner).ruling(on: .exclude([item], true))
+        let ruling = SharingRules(in: OpenRoots(), as: .owner).setExclusion(of: [item], excludes: true)
         #expect(ruling.refusals.first?.rule?.identifier == "exclusion.no-user-attributes")
     }
 
     @Test("only the system purges")
     func purge() throws {
         let fixture = try Fixture()
-        let operation = SharingOperation.purge(.lowStorage, [fixture.item("tmp/x"), fixture.item("Library/Caches")])
+        let items: ItemSet = [fixture.item("tmp/x"), fixture.item("Library/Caches")]
         #expect(
-            told(fixture.rules(as: .system).ruling(on: operation), fixture) == ["trash tmp/x", "trash Library/Caches"])
-        #expect(fixture.rules(as: .app).ruling(on: operation).changes.isEmpty)
+            told(fixture.rules(as: .system).purge(items, on: .lowStorage), fixture) == [
+                "trash tmp/x", "trash Library/Caches",
+            ])
+        #expect(fixture.rules(as: .app).purge(items, on: .lowStorage).changes.isEmpty)
     }
 
     @Test("what is not there is told apart from what is refused, and the rest goes on")
     func missing() throws {
         let fixture = try Fixture()
         let items = ["Documents/none", "StoreKit/x", "tmp/x"].map { fixture.item($0) }
-        let ruling = fixture.rules().ruling(on: .delete(items))
-        #expect(ruling.decisions.map(\.outcome) == [.unavailable, .refused, .allowed])
+        let ruling = fixture.rules().delete(ItemSet(items))
+        #expect(ruling.items.map(\.outcome) == [.unavailable, .refused, .allowed])
         #expect(told(ruling, fixture) == ["trash tmp/x"])
     }
 
@@ -182,11 +184,10 @@ struct RulingTests {
         let fixture = try Fixture()
         for name in ["a.txt", "a 2.txt", "v1.0/z"] { try fixture.write("Documents/" + name) }
         let items = ["a.txt", "a 2.txt", "v1.0"].map { fixture.item("Documents/" + $0) }
-        let beside = try #require(
-            Transfer.copies(of: items, into: fixture.item("Documents"), in: fixture.open))
+        let beside = try Transfers(copiesOf: ItemSet(items), into: fixture.item("Documents"), in: fixture.open).items
         #expect(
             beside.map(\.target.path) == ["Documents/a 3.txt", "Documents/a 4.txt", "Documents/v1.0 2"])
-        let elsewhere = try #require(Transfer.copies(of: items, into: fixture.item("tmp"), in: fixture.open))
+        let elsewhere = try Transfers(copiesOf: ItemSet(items), into: fixture.item("tmp"), in: fixture.open).items
         #expect(elsewhere.map(\.target.path) == ["tmp/a.txt", "tmp/a 2.txt", "tmp/v1.0"])
     }
 
@@ -197,15 +198,15 @@ struct RulingTests {
         let fixture = try Fixture()
         let directory = fixture.item("Library/Application Support/" + name)
         let transfer = try #require(Transfer(fixture.item("tmp/x"), into: directory))
-        let ruling = fixture.rules().ruling(on: .move([transfer]))
+        let ruling = fixture.rules().move([transfer])
         #expect(ruling.changes.contains(.makeDirectory(directory)) == isMade)
     }
 
-    private func told(_ ruling: SharingRuling, _ fixture: Fixture) -> [String] {
+    private func told(_ ruling: PolicyDecision, _ fixture: Fixture) -> [String] {
         ruling.changes.map { $0.told(in: fixture) }
     }
 
-    private func importing(_ name: String, to path: String, _ fixture: Fixture) throws -> SharingRuling {
-        fixture.rules().ruling(on: .copy(.import, [Transfer(fixture.hostItem(name), to: fixture.item(path))]))
+    private func importing(_ name: String, to path: String, _ fixture: Fixture) throws -> PolicyDecision {
+        fixture.rules().copy([Transfer(fixture.hostItem(name), to: fixture.item(path))])
     }
 }

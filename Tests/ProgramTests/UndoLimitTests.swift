@@ -90,7 +90,7 @@ struct UndoLimitTests {
         try terminal.waitUntil("the file") { $0.lines.last?.contains("a.txt") == true }
         for answer in ["\r", "\t\r"] {
             try terminal.send("yp")
-            try terminal.waitFor("Undo cannot take this back, since the trash,")
+            try terminal.waitFor("undo cannot take this back, since the trash,")
             try terminal.send(answer)
             try terminal.waitFor(answer == "\r" ? "copy: nothing was done" : "u undoes it")
             #expect(try sandbox.has("App/Documents/a 2.txt") == (answer != "\r"))

@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Inspection
 import Screen
 
@@ -21,6 +22,6 @@ struct AdvicePanel: Panel {
         guard key == .character("m"), let move = advice.move else { return nil }
         state.panel = nil
         let items = ItemSet(move.items.map { state.containerItem($0) })
-        return state.begin(.move(items, into: state.containerItem(move.directory)))
+        return state.begin(.move(items, to: .directory(state.containerItem(move.directory))))
     }
 }

@@ -1,8 +1,10 @@
 import ContainerModel
 import Disk
+import FileSharing
 import Inspection
 import Jobs
 import Screen
+import Transactions
 
 /// What to do about a name that is taken.
 struct ConflictPanel: Panel {
@@ -18,44 +20,45 @@ struct ConflictPanel: Panel {
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.giveUp(ticket) }
 
     private func lines(_ state: BrowserState) -> [String] {
-        guard let entry = ticket.flatMap({ state.errands[$0] }), let plan = entry.plan,
-            plan.conflicts.indices.contains(entry.decisions.count)
-        else { return ["Nothing is left to decide.", ""] }
-        let conflict = plan.conflicts[entry.decisions.count]
-        let place = plan.conflicts.count > 1 ? " (\(entry.decisions.count + 1) of \(plan.conflicts.count))" : ""
-        let time = conflict.modified.short(seenFrom: state.now).drop { $0 == " " }
+        guard let entry = ticket.flatMap({ state.operations[$0] }), let question = entry.conflict else {
+            return ["Nothing is left to decide.", ""]
+        }
+        let conflict = question.conflict
+        let count = entry.preparation?.conflicts.count ?? 0
+        let place = count > 1 ? " (\(entry.answers.count + 1) of \(count))" : ""
+        let time = LocalTime(secondsSince1970: conflict.modified).short(seenFrom: state.now).drop { $0 == " " }
         // A file is known by its size, unless its kind is what matters.
         let newKind = conflict.changesKind ? "\(conflict.newKind.title), " : ""
         let size = conflict.kind == .file ? ByteCount.short(conflict.size) : ""
         let old =
             size.isEmpty || conflict.changesKind ? conflict.kind.title + (size.isEmpty ? "" : ", \(size)") : size
         return [
-            "\(state.display(conflict.target).description) is there already\(place).",
-            "There: \(old), changed \(time). New: \(newKind)\(ByteCount.short(conflict.newSize)).", "",
+            "\(state.pathText(question.target.hostPath)) is there already\(place).",
+            "There: \(old), changed \(time). New: \(newKind)\(ByteCount.short(question.newSize)).", "",
         ]
     }
 
     private func answers(_ state: BrowserState) -> [PanelRow] {
-        guard let entry = ticket.flatMap({ state.errands[$0] }), let plan = entry.plan,
-            entry.decisions.count < plan.conflicts.count
+        guard let entry = ticket.flatMap({ state.operations[$0] }), let question = entry.conflict,
+            let preparation = entry.preparation
         else { return [cancel("Close", state)] }
-        func answer(_ title: String, _ decision: ErrandPlan.Decision, forAll: Bool = false) -> PanelRow {
-            state.answer(title) { $0.decide(decision, forAll: forAll, entry.ticket) }
+        func answer(_ title: String, _ answer: ConflictPolicy, forAll: Bool = false) -> PanelRow {
+            state.answer(title) { $0.answer(answer, forAll: forAll, entry.ticket) }
         }
-        let others = plan.conflicts[entry.decisions.count...]
-        let conflict = others[others.startIndex]
+        let others = preparation.conflicts[entry.answers.count...]
+        let isReplaceable = question.refusalToReplace == nil
         var rows = [answer("Skip it: leave what is there", .skip)]
-        if let name = conflict.otherName {
+        if let name = question.conflict.otherName {
             rows.append(answer("Keep both: the new one becomes \(state.display(name).description)", .keepBoth))
         }
-        if conflict.isReplaceable { rows.append(answer(replacing(conflict), .replace)) }
+        if isReplaceable { rows.append(answer(replacing(question.conflict), .replace)) }
         if others.count > 1 {
             rows.append(answer("Skip all \(others.count)", .skip, forAll: true))
-            if others.allSatisfy({ $0.otherName != nil }) {
+            if others.allSatisfy({ $0.conflict.otherName != nil }) {
                 rows.append(answer("Keep both of all \(others.count)", .keepBoth, forAll: true))
             }
-            let alike = others.filter { $0.isCovered(by: .replace) }
-            if !conflict.changesKind, alike.allSatisfy(\.isReplaceable) {
+            let alike = others.filter { !$0.conflict.changesKind }
+            if !question.conflict.changesKind, alike.allSatisfy({ $0.refusalToReplace == nil }) {
                 rows.append(answer("Replace all \(alike.count)", .replace, forAll: true))
             }
         }
@@ -66,7 +69,7 @@ struct ConflictPanel: Panel {
         state.answer(title) { [ticket] in $0.giveUp(ticket) }
     }
 
-    private func replacing(_ conflict: ErrandPlan.Conflict) -> String {
+    private func replacing(_ conflict: Plan.Conflict) -> String {
         conflict.changesKind
             ? "Replace the \(conflict.kind.title) (it goes to the trash)"
             : "Replace it: the old one goes to the trash"

@@ -1,22 +1,22 @@
 import ContainerModel
+import FileSharing
 import Inspection
 import Screen
 
 /// What the system would purge when something happens; `d` does it.
 struct PurgePanel: Panel {
     private let event: PurgeEvent
-    private let lines: [String]
+    private let answer: PurgeQuery.Answer
 
-    /// - Parameter lines: for people, of any length; not sanitized.
-    init(on event: PurgeEvent, lines: [String]) {
+    init(on event: PurgeEvent, _ answer: PurgeQuery.Answer) {
         self.event = event
-        self.lines = lines
+        self.answer = answer
     }
 
     var title: String { "Purge: \(event.title)" }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        lines.map { .wrapped(DisplayText($0, ascii: state.isASCII)) }
+        answer.lines.map { .wrapped(DisplayText($0, ascii: state.isASCII)) }
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("d", "does it, asking first")] }
@@ -24,6 +24,6 @@ struct PurgePanel: Panel {
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         guard key == .character("d") else { return nil }
         state.panel = nil
-        return state.begin(.purge(event))
+        return state.begin(.purge(event, ItemSet(answer.items.map { state.containerItem($0) })))
     }
 }

@@ -1,3 +1,4 @@
+import FileSharing
 import Screen
 
 /// Whether to quit while something is at work.
@@ -7,8 +8,8 @@ struct QuittingPanel: Panel {
     let textColumns = 70
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let running = state.errands.running.map { "\($0.errand.title) is not finished yet." }
-        let count = state.errands.busyCount
+        let running = state.operations.running.map { "\($0.operation.title) is not finished yet." }
+        let count = state.operations.busyCount
         return state.rows(saying: [running ?? "There is work waiting."])
             + (count > 1 ? state.rows(saying: ["\(count) operations run or wait."]) : []) + [
                 PanelRow(.empty),
@@ -18,7 +19,7 @@ struct QuittingPanel: Panel {
                 },
                 state.answer("Quit when it is done") { state in
                     state.panel = nil
-                    state.quitsWhenDone = state.errands.busyCount > 0
+                    state.quitsWhenDone = state.operations.busyCount > 0
                     return state.quitsWhenDone ? [] : [.quit]
                 },
                 state.answer("Cancel it and quit; what is finished stays") { state in

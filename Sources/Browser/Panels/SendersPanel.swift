@@ -1,3 +1,4 @@
+import FileSharing
 import Screen
 
 /// Who hands a file over.
@@ -5,7 +6,7 @@ struct SendersPanel: Panel {
     let title = "Who hands the file over?"
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        Errand.Sender.named.map { sender in
+        DeliverySender.system.map { sender in
             PanelRow(DisplayText(sender.title)) { state in
                 state.panel = nil
                 state.askForDocument(from: sender)

@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Screen
 
 /// What runs, waits and has ended, the latest first.
@@ -6,36 +7,36 @@ struct TasksPanel: Panel {
     let title = "Tasks"
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        guard !state.errands.entries.isEmpty else { return [PanelRow(DisplayText("Nothing has been done yet."))] }
-        return state.errands.entries.reversed().map { entry in
+        guard !state.operations.entries.isEmpty else { return [PanelRow(DisplayText("Nothing has been done yet."))] }
+        return state.operations.entries.reversed().map { entry in
             let text = DisplayText(text(of: entry, state), ascii: state.isASCII)
             return PanelRow(text, note: note(of: entry, state)) { _ in [] }
         }
     }
 
     func hints(_ state: BrowserState) -> [KeyHint] {
-        state.errands.entries.isEmpty ? [] : [KeyHint("x", "cancels")]
+        state.operations.entries.isEmpty ? [] : [KeyHint("x", "cancels")]
     }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         guard key == .character("x") else { return nil }
-        let entries = Array(state.errands.entries.reversed())
-        return entries.indices.contains(choice) ? state.cancelErrand(entries[choice].ticket) : []
+        let entries = Array(state.operations.entries.reversed())
+        return entries.indices.contains(choice) ? state.cancelOperation(entries[choice].ticket) : []
     }
 
-    private func text(of entry: ErrandList.Entry, _ state: BrowserState) -> String {
-        var text = entry.errand.title
-        if let first = entry.errand.subjects.first {
+    private func text(of entry: OperationList.Entry, _ state: BrowserState) -> String {
+        var text = entry.operation.title
+        if let first = entry.operation.subjects.first {
             text += " \(state.display(first.name).description)"
-            if entry.errand.subjects.count > 1 { text += " and \(entry.errand.subjects.count - 1) more" }
+            if entry.operation.subjects.count > 1 { text += " and \(entry.operation.subjects.count - 1) more" }
         }
         if !entry.summary.isEmpty { text += ": \(state.display(entry.summary.utf8).description)" }
         return text
     }
 
-    private func note(of entry: ErrandList.Entry, _ state: BrowserState) -> String {
+    private func note(of entry: OperationList.Entry, _ state: BrowserState) -> String {
         switch entry.stage {
-        case .planning: "looking"
+        case .preparing: "looking"
         case .asking: "asking"
         case .deferred, .waiting: "waiting"
         case .running: entry.isCancelled ? "stopping" : state.progressText(entry, columns: 40)

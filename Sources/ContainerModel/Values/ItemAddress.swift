@@ -62,6 +62,9 @@ package struct ItemAddress: Sendable {
     /// The directory around the item; the root itself for the root.
     package var parent: ItemAddress { ItemAddress(root, path.parent ?? .root) }
 
+    /// The directory around the item; nil for a root.
+    package var enclosing: ItemAddress? { path.parent.map { ItemAddress(root, $0) } }
+
     /// The entry of that name of this directory; nil where it is no name.
     package func entry(_ name: some Collection<UInt8>) -> ItemAddress? {
         path.appending(name: name).map { ItemAddress(root, $0) }

@@ -10,7 +10,7 @@ package struct Delivery: Sendable {
         /// Where it comes from, on this computer.
         package let original: ItemAddress
         /// What was decided.
-        package let ruling: DeliveryRuling
+        package let decision: DeliveryDecision
         /// What the app is told; nil for a refusal.
         package let opened: OpenedDocument?
         /// Where the app's copy will be; nil where none is made.
@@ -49,7 +49,7 @@ package struct Delivery: Sendable {
                 unavailable.append((original, error.reason))
                 continue
             }
-            let ruling = DeliveryRuling(
+            let decision = DeliveryDecision(
                 of: types.type(ofName: original.name, isDirectory: isDirectory),
                 from: sender,
                 kind: description.kind,
@@ -61,7 +61,7 @@ package struct Delivery: Sendable {
             )
             var opened: OpenedDocument?
             var copy: ItemAddress?
-            switch ruling {
+            switch decision {
             case .refused: break
             case .openInPlace:
                 opened = OpenedDocument(original: original.hostPath, isDirectory: isDirectory, from: sender)
@@ -97,7 +97,7 @@ package struct Delivery: Sendable {
                     copy: target.path, isDirectory: isDirectory, in: description, from: sender)
                 copy = target
             }
-            documents.append(Document(original: original, ruling: ruling, opened: opened, copy: copy))
+            documents.append(Document(original: original, decision: decision, opened: opened, copy: copy))
         }
     }
 
@@ -105,7 +105,8 @@ package struct Delivery: Sendable {
     /// replaced.
     package var request: ChangeRequest {
         var request = ChangeRequest(
-            title: "deliver", actor: ActingParty.system.rawValue, changes: changes, conflicts: .ask, onError: .rollBack)
+            title: OperationTitle.deliver, actor: ActingParty.system.rawValue, changes: changes, conflicts: .ask,
+            onError: .rollBack)
         request.directoriesOnTheWay = directoriesOnTheWay
         return request
     }

@@ -19,6 +19,9 @@ extension DeliverySender {
         ("mail", .mail), ("airdrop", .airDrop), ("files", .files), ("icloud", .iCloud), ("picker", .picker),
     ]
 
+    /// Those that need no bundle identifier.
+    package static let system = known.map(\.sender)
+
     /// The names of those that need no bundle identifier.
     package static let names = known.map(\.name)
 

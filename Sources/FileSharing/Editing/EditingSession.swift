@@ -3,6 +3,7 @@ package import ContainerModel
 package import Disk
 import Glibc
 package import Jobs
+import Synchronization
 package import Transactions
 
 /// A file that an editor has, as a copy, and that nobody else should change meanwhile.
@@ -17,6 +18,8 @@ package final class EditingSession: Sendable {
             case locked
             /// The editor left no file in the place of its copy.
             case notAFile
+            /// Somebody asked to stop while the copy was made.
+            case cancelled
             case inputOutput
         }
 
@@ -48,6 +51,17 @@ package final class EditingSession: Sendable {
         case .gone: "was taken away by somebody else meanwhile: yours is put \(other ?? "in its place")"
         }
     }
+
+    private let outside = Mutex<OutsideChange?>(nil)
+
+    /// Notes what somebody else did to the file by the time it was about to be replaced.
+    func note(_ change: OutsideChange?) { outside.withLock { $0 = change } }
+
+    /// What somebody else did to the file by the time it was replaced.
+    var notedChange: OutsideChange? { outside.withLock { $0 } }
+
+    /// What there is to say about that.
+    var remarks: [Notice] { notedChange.map { [Notice(at: original.hostPath, told(of: $0))] } ?? [] }
 
     private let handle: Descriptor
     private let before: ItemStatus
@@ -104,6 +118,7 @@ package final class EditingSession: Sendable {
             guard error.errno != EWOULDBLOCK else {
                 throw Failure(code: .locked, message: "somebody else has it locked; try again when it is closed there")
             }
+            guard error.errno != ECANCELED else { throw Failure(code: .cancelled, message: "cancelled") }
             throw Failure(code: .inputOutput, message: "could not \(error.operation): \(error.reason)")
         }
     }
@@ -169,7 +184,7 @@ package final class EditingSession: Sendable {
         if outside == nil, hasSameBytes(after, cancellation) { return nil }
         if let destination { return moveOut(to: destination, as: actor, after: outside) }
         return ChangeRequest(
-            title: "edit",
+            title: OperationTitle.edit,
             actor: actor,
             changes: [.copy(copy, to: original)]
                 + (outside == .changed ? [] : lostAttributes(of: original)),
@@ -188,7 +203,7 @@ package final class EditingSession: Sendable {
             } : nil
         let target = name.flatMap { destination.sibling($0) } ?? destination
         return ChangeRequest(
-            title: "edit",
+            title: OperationTitle.edit,
             actor: actor,
             changes: [.copy(copy, to: target)] + (outside == nil ? [.trash(original)] : [])
                 + lostAttributes(of: target),

@@ -68,9 +68,9 @@ package struct OperationName: Hashable, Sendable {
 
     private var preposition: String {
         switch title {
-        case CopyDirection.import.rawValue: "into"
-        case CopyDirection.export.rawValue: "from"
-        case "deliver": "to"
+        case OperationTitle.import: "into"
+        case OperationTitle.export: "from"
+        case OperationTitle.deliver: "to"
         default: "in"
         }
     }

@@ -1,24 +1,38 @@
 package import ContainerModel
 
-/// What would the system purge when something happens? The answer is in lines for people, the sums first; not
-/// sanitized.
+/// What would the system purge when something happens?
 package struct PurgeQuery: Query {
+    /// What a purge would come to.
+    package struct Answer: Sendable {
+        /// For people, the sums first; not sanitized.
+        package var lines: [String]
+        /// The top items of what would go.
+        package var items: [ContainerPath]
+
+        package init(lines: [String], items: [ContainerPath]) {
+            self.lines = lines
+            self.items = items
+        }
+    }
+
     package let event: PurgeEvent
     package let effort = QueryEffort.walk
 
     package init(on event: PurgeEvent) { self.event = event }
 
-    package func run(in place: QueryPlace, answer: @escaping @Sendable ([String]) -> Void) {
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
         var plan = PurgePlan(of: place.container, on: event)
         var items = ItemLines(command: "purge")
+        var top = PurgeTopItems()
         while let step = plan.next() {
             if place.isCancelled { return }
             guard case .row(let row) = step else { continue }
+            top.take(row)
             items.add {
                 let size = row.size.map { ByteCount.short($0) } ?? "-"
                 return ["\(padded(row.fate.title, to: 6)) \(padded(size, to: 8))  \(row.path)"]
             }
         }
-        answer(plan.totals.lines + [""] + items.lines)
+        answer(Answer(lines: plan.totals.lines + [""] + items.lines, items: top.paths))
     }
 }

@@ -20,7 +20,7 @@ struct CopyCommand: ParsableCommand {
     func run() throws { try reportingFailures(asJSON: options.json, copy) }
 
     private func copy() throws {
-        try transfer(paths, destination, operands, options) { .copy(.copy, $0.items, $0.groups) }
+        try transfer(paths, destination, operands, options) { .copy($0, to: $1) }
     }
 }
 
@@ -30,7 +30,7 @@ func transfer(
     _ destination: DestinationOptions,
     _ operands: OperandOptions,
     _ options: SharingOptions,
-    _ operation: (Operands.Transfers) -> SharingOperation
+    _ operation: (ItemSet, Destination) -> FileOperation
 ) throws {
     DescriptorLimit.raise()
     guard let target = arguments.last, arguments.count > 1 || operands.null else {
@@ -38,7 +38,7 @@ func transfer(
     }
     var named = Operands(options.app)
     let sources = try operands.items(arguments.dropLast(), in: &named) { try $0.item($1) }
-    let transfers = try named.transfers(
-        of: sources, to: argumentBytes(target), prefersDocuments: false, isNewName: destination.newName)
-    try options.carryOut(operation(transfers), on: named, making: transfers.newDirectories)
+    let path = argumentBytes(target)
+    let goal = destination.destination(try named.item(path), path)
+    try options.run(on: named).carryOut(operation(sources, goal))
 }

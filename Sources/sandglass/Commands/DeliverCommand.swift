@@ -56,21 +56,18 @@ struct DeliverCommand: ParsableCommand {
             try named.hostItem(HostPath(path)?.followingLinks()?.bytes ?? path)
         }.items
         named.add(container)
-        let delivery = Delivery(
-            of: originals, from: from, to: container, in: named.open, isInPlaceDemanded: inPlace)
-        let faults = container.faults()
-        for case let copy? in delivery.documents.map(\.copy) {
-            guard let fault = faults.first(before: copy.path) else { continue }
-            throw Failure(.data, "\(shownPath(copy.hostPath)): \(DisplayText(fault.message))")
-        }
-        var refused = 0
-        for document in delivery.documents { refused += say(document) ? 0 : 1 }
-        for (item, reason) in delivery.unavailable {
-            writeError("sandglass: \(shownPath(item.hostPath)): \(DisplayText(reason))")
-        }
-        let run = SharingRun(conflicts: .ask, onError: .rollBack, isDryRun: dryRun, output: json ? .json : .summary)
-        let done = try run.carryOut(delivery.request, named.open.table)
-        guard done.outcome?.state ?? .done == .done else { return try end(done, delivery, .inputOutput) }
+        var run = OperationRun(pipeline: OperationPipeline(named.open), containers: [container])
+        run.isDryRun = dryRun
+        run.output = json ? .json : .summary
+        let result = try run.run(
+            .deliver(originals, to: container.root, from: from, inPlaceOnly: inPlace))
+        guard let delivery = result.preparation.delivery else { return }
+        if result.completion?.state ?? .done == .done { try print(delivery, faults: container.faults()) }
+        try end(result, delivery)
+    }
+
+    /// Prints what the app is told of each document.
+    private func print(_ delivery: Delivery, faults: [ContainerFault]) throws {
         for document in delivery.documents {
             guard let opened = document.opened else { continue }
             if json {
@@ -79,43 +76,22 @@ struct DeliverCommand: ParsableCommand {
                 for line in opened.lines { try writeLine(DisplayText(line).description) }
             }
         }
-        let missing: Failure.Status = delivery.isInboxOutOfReach ? .data : .noInput
-        try end(done, delivery, refused > 0 ? .refused : delivery.unavailable.isEmpty ? nil : missing)
     }
 
     /// Ends the command. What failed has been told for each document; JSON has the first.
-    private func end(_ done: SharingRun.Done, _ delivery: Delivery, _ status: Failure.Status?) throws {
-        if json, let status = done.exitStatus(status) {
-            var told = done.outcome?.failures.first.map { "\(shownPath($0.hostPath)): \(DisplayText($0.reason))" } ?? []
-            for document in delivery.documents {
-                guard case .refused(let refusal) = document.ruling else { continue }
-                told.append(
-                    "\(shownPath(document.original.hostPath)): refused: \(DisplayText(refusal.rule.quotation))")
-            }
-            told += delivery.unavailable.map { "\(shownPath($0.hostPath)): \(DisplayText($1))" }
-            try writeLine(try JSONReport.line(.init(told.first ?? "not all of it could be done", status: status)))
+    private func end(_ result: OperationRun.Result, _ delivery: Delivery) throws {
+        let isRefused = delivery.documents.contains { $0.opened == nil }
+        let missing: Failure.Status? =
+            delivery.unavailable.isEmpty ? nil : delivery.isInboxOutOfReach ? .data : .noInput
+        let isDone = result.completion?.state ?? .done == .done
+        let status = isDone ? (isRefused ? .refused : missing)?.rawValue ?? result.status : result.status
+        guard let status else { return }
+        if json {
+            let notice = (result.completion?.notices ?? []).first ?? delivery.notices.first
+            let told = notice?.text { shownPath($0).description }.first ?? "not all of it could be done"
+            try writeLine(try JSONReport.line(.init(DisplayText(told).description, status: status)))
         }
-        try done.end(status)
-    }
-
-    /// Says what there is to say about a document; false for a refusal.
-    private func say(_ document: Delivery.Document) -> Bool {
-        let name = shownPath(document.original.hostPath)
-        switch document.ruling {
-        case .refused(let refusal):
-            writeError("sandglass: \(name): refused: \(DisplayText(refusal.rule.quotation))")
-            for entry in refusal.declared { writeError("sandglass:   declared: \(DisplayText(entry))") }
-            if refusal.declared.isEmpty, refusal.rule.identifier.hasPrefix("delivery.type") {
-                writeError("sandglass:   declared: no document types")
-            }
-            for way in refusal.instead { writeError("sandglass:   instead: \(DisplayText(way))") }
-            return false
-        case .openInPlace(let grounds), .copy(_, let grounds):
-            for unknown in grounds.unknowns {
-                writeError("sandglass: \(name): not known: \(DisplayText(unknown.sentence))")
-            }
-            return true
-        }
+        throw ExitCode(status)
     }
 }
 

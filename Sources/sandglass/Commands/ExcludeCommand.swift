@@ -46,7 +46,7 @@ struct ExcludeCommand: ParsableCommand {
     func run() throws { try reportingFailures(asJSON: json, list ? listExcluded : exclude) }
 
     private func exclude() throws {
-        try options.carryOut(on: paths, operands) { .exclude($0.items, true, $0.groups) }
+        try options.carryOut(on: paths, operands) { .setExclusion($0, excludes: true) }
     }
 
     private func listExcluded() throws {

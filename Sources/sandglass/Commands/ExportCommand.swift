@@ -44,9 +44,6 @@ struct ExportCommand: ParsableCommand {
             throw Failure(.usage, "\(DisplayText(target)) is in \(place): use `sandglass cp` or `mv` there")
         }
         let directory = try (try? named.hostDirectory(path)) ?? named.hostItem(path)
-        let transfers = try named.transfers(
-            of: sources, to: directory, path, isNewName: destination.newName)
-        try options.carryOut(
-            .copy(.export, transfers.items, transfers.groups), on: named, making: transfers.newDirectories)
+        try options.run(on: named).carryOut(.copy(sources, to: destination.destination(directory, path)))
     }
 }

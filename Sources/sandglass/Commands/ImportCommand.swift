@@ -36,10 +36,8 @@ struct ImportCommand: ParsableCommand {
         DescriptorLimit.raise()
         var named = Operands(options.app)
         let sources = try operands.items(files, of: "files", in: &named) { try $0.hostItem($1) }
-        let transfers = try named.transfers(
-            of: sources, to: argumentBytes(target), prefersDocuments: options.actor != .owner,
-            isNewName: destination.newName)
-        try options.carryOut(
-            .copy(.import, transfers.items, transfers.groups), on: named, making: transfers.newDirectories)
+        let path = argumentBytes(target)
+        let goal = destination.destination(try named.item(path), path)
+        try options.run(on: named).carryOut(.copy(sources, to: goal))
     }
 }

@@ -20,6 +20,6 @@ struct IncludeCommand: ParsableCommand {
     func run() throws { try reportingFailures(asJSON: options.json, include) }
 
     private func include() throws {
-        try options.carryOut(on: paths, operands) { .exclude($0.items, false, $0.groups) }
+        try options.carryOut(on: paths, operands) { .setExclusion($0, excludes: false) }
     }
 }

@@ -21,24 +21,16 @@ struct JournalCommand: ParsableCommand {
     func run() throws { try reportingFailures(asJSON: json, list) }
 
     private func list() throws {
-        do throws(TransactionError) {
-            let environment = try TransactionEnvironment.fromEnvironment()
-            try SharingRun.recover(in: environment)
-            let entries = try Journal(environment: environment).entries().reversed()
-            try write(entries.prefix(count.map { max(0, $0) } ?? .max))
-        } catch {
-            throw Failure(error)
+        let entries = try Failure.forOperation { () throws(OperationError) in
+            let pipeline = OperationPipeline(OpenRoots())
+            try OperationRun.recover(pipeline)
+            return try pipeline.history().reversed()
         }
-    }
-
-    private func write(_ entries: some Sequence<JournalEntry>) throws(TransactionError) {
-        do {
-            var output = Output()
-            for entry in entries { try output.line(json ? try JSONReport.line(entry) : Self.line(entry)) }
-            try output.flush()
-        } catch {
-            throw TransactionError(.inputOutput, "the journal could not be written to standard output")
+        var output = Output()
+        for entry in entries.prefix(count.map { max(0, $0) } ?? .max) {
+            try output.line(json ? try JSONReport.line(entry) : Self.line(entry))
         }
+        try output.flush()
     }
 
     /// `  12  2026-11-21 13:05:00  done         import  /path and 3 more`

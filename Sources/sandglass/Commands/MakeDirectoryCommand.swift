@@ -42,6 +42,6 @@ struct MakeDirectoryCommand: ParsableCommand {
                 "\(DisplayText(path)) would be in no container; mkdir makes directories in containers only (in the "
                     + "package of one that is in AppData)")
         }
-        try options.carryOut(file ? .newFile(item) : .makeDirectory(item), on: named)
+        try options.run(on: named).carryOut(file ? .makeFile(item) : .makeDirectory(item))
     }
 }

@@ -23,5 +23,5 @@ struct MoveCommand: ParsableCommand {
 
     func run() throws { try reportingFailures(asJSON: options.json, move) }
 
-    private func move() throws { try transfer(paths, destination, operands, options) { .move($0.items, $0.groups) } }
+    private func move() throws { try transfer(paths, destination, operands, options) { .move($0, to: $1) } }
 }

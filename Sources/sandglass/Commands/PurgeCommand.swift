@@ -90,30 +90,18 @@ struct PurgeCommand: ParsableCommand {
     }
 
     private func purge(_ paths: [ContainerPath], of container: Container) throws {
-        let rules = SharingRules(in: OpenRoots(container), as: .system)
-        let ruling = rules.ruling(on: .purge(event.event, paths.map { ItemAddress(container.root, $0) }))
-        if dryRun { return try tellLimits(of: ruling, rules.open.table) }
-        let run = SharingRun(conflicts: .ask, onError: .goOn, isDryRun: false, output: .summary)
-        try run.carryOut(ruling, by: rules, containers: [container])
-    }
-
-    /// Says what an undo would not bring back.
-    private func tellLimits(of ruling: SharingRuling, _ roots: RootTable) throws {
-        guard !ruling.isEmpty else { return }
-        let plan: Plan
-        do throws(TransactionError) {
-            plan = try Planner(environment: try TransactionEnvironment.fromEnvironment(), roots: roots).plan(
-                ruling.request(), progress: ProgressMeter(), cancellation: Cancellation())
-        } catch {
-            throw Failure(error)
-        }
-        SharingRun.sayLimits(of: plan)
-        // Where there is no trash nothing can go; all are refused for one reason.
-        if let refusal = plan.refusals.first(where: { $0.code == .trashUnavailable }) {
-            writeError("sandglass: warning: nothing can be purged: \(DisplayText(refusal.reason))")
-        }
+        let items = ItemSet(paths.map { ItemAddress(container.root, $0) })
+        var run = OperationRun(pipeline: OperationPipeline(OpenRoots(container)), containers: [container])
+        run.output = .summary
+        let operation = FileOperation.purge(event.event, items)
+        guard dryRun else { return try run.carryOut(operation) }
+        guard !items.isEmpty else { return }
+        let preparation = try run.prepare(operation)
+        run.say(preparation.notices)
         guard json else { return }
-        for limit in plan.undoLimits { try writeLine(try JSONReport.line(LimitRow(undoLimit: limit))) }
+        for limit in preparation.plan?.undoLimits ?? [] {
+            try writeLine(try JSONReport.line(LimitRow(undoLimit: limit)))
+        }
     }
 
     private struct LimitRow: Encodable {

@@ -26,8 +26,6 @@ struct RemoveCommand: ParsableCommand {
     func run() throws { try reportingFailures(asJSON: options.json, remove) }
 
     private func remove() throws {
-        try options.carryOut(on: paths, operands) {
-            contents ? .empty($0.items + $0.groups.flatMap(\.items)) : .delete($0.items, $0.groups)
-        }
+        try options.carryOut(on: paths, operands) { contents ? .empty($0) : .delete($0) }
     }
 }

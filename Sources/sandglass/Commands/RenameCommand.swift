@@ -39,30 +39,15 @@ struct RenameCommand: ParsableCommand {
         let items = try operands.items(paths, in: &named, inOrder: true) { try $0.item($1) }.items
         guard let name else { return try renameInEditor(items, named) }
         guard items.count == 1 else { throw Failure(.usage, "--to names one item; without it many are edited") }
-        let transfers = try transfers(items, to: [argumentBytes(name)])
-        guard !transfers.isEmpty else { return writeError("sandglass: no name was changed") }
-        try carryOut(transfers, named)
+        try rename(items, to: [argumentBytes(name)], named)
     }
 
-    /// The items whose names are to be others.
-    private func transfers(_ items: [ItemAddress], to names: [[UInt8]]) throws -> [Transfer] {
-        try zip(items, names).filter { !$0.name.elementsEqual($1) }.map { item, name in
-            guard let target = item.sibling(name) else {
-                throw Failure(
-                    .usage,
-                    name.isEmpty
-                        ? "a name cannot be empty" : "\(DisplayText(bytes: name)) cannot be the name of an item")
-            }
-            return Transfer(item, to: target)
+    private func rename(_ items: [ItemAddress], to names: [[UInt8]], _ named: Operands) throws {
+        let newNames = zip(items, names).filter { !$0.name.elementsEqual($1) }.map { item, name in
+            FileOperation.NewName(item: item, name: name)
         }
-    }
-
-    private func carryOut(_ transfers: [Transfer], _ named: Operands) throws {
-        let ruling = options.rules(of: named).ruling(on: .rename(transfers))
-        var run = options.run
-        // Of many names, some changed and some not are a mess.
-        if transfers.count > 1 { run = run.allOrNothing }
-        try run.carryOut(ruling, by: options.rules(of: named), containers: named.containers)
+        guard !newNames.isEmpty else { return writeError("sandglass: no name was changed") }
+        try options.run(on: named).carryOut(.rename(newNames))
     }
 
     /// Renames as the person writes it down; what was written is never thrown away before it was used.
@@ -72,14 +57,16 @@ struct RenameCommand: ParsableCommand {
         while true {
             do {
                 try editing.edit()
-                let transfers = try transfers(items, to: editing.result())
-                guard !transfers.isEmpty else { return writeError("sandglass: no name was changed") }
-                if options.onConflict == .ask, let taken = transfers.firstTaken(in: named.open) {
+                let names = try editing.result()
+                let targets = zip(items, names).filter { !$0.name.elementsEqual($1) }.compactMap { item, name in
+                    item.sibling(name).map { Transfer(item, to: $0) }
+                }
+                if options.onConflict == .ask, let taken = targets.firstTaken(in: named.open) {
                     throw NamesEditing.Problem.other(
                         "\(BulkRename.escaped(Array(taken.target.name))) is there already; choose another name, "
                             + "or use --on-conflict skip, replace or keep-both")
                 }
-                return try carryOut(transfers, named)
+                return try rename(items, to: names, named)
             } catch {
                 // Where an item has its new name already, the list was used, and something else went wrong.
                 guard items.allSatisfy(named.open.isPresent) else { throw error }

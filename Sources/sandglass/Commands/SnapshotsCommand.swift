@@ -3,6 +3,7 @@ import CSystem
 import ContainerModel
 import ContainerStore
 import Disk
+import FileSharing
 import Inspection
 import Jobs
 import Screen
@@ -53,10 +54,13 @@ struct SnapshotsCommand: ParsableCommand {
         }
         if !json { for line in Self.summary(of: rows) { try output.line(line) } }
         try output.flush()
-        guard json else { return try finish(rows, in: container, unreadable) }
+        guard json else {
+            if let failure = try finish(rows, in: container, unreadable) { throw ExitCode(failure.status) }
+            return
+        }
         var failure: Failure?
         do {
-            try finish(rows, in: container, unreadable)
+            failure = try finish(rows, in: container, unreadable)
         } catch let error as Failure {
             error.report()
             failure = error
@@ -67,10 +71,24 @@ struct SnapshotsCommand: ParsableCommand {
     }
 
     /// Removes them where that is asked for.
-    /// - Throws: `Failure` also for what could not be read.
-    private func finish(_ rows: [SnapshotInventory.Row], in container: Container, _ unreadable: Unreadable) throws {
-        if remove, !rows.isEmpty { try SnapshotRemoval(container: container, actor: self.as).remove(rows) }
+    /// - Returns: why not all of them were removed, which has been said; nil where all is well.
+    /// - Throws: `Failure` where nothing could be removed at all, and for what could not be read.
+    private func finish(
+        _ rows: [SnapshotInventory.Row],
+        in container: Container,
+        _ unreadable: Unreadable
+    ) throws -> Failure? {
+        let failure = remove && !rows.isEmpty ? try remove(rows, from: container) : nil
         try unreadable.end()
+        return failure
+    }
+
+    private func remove(_ rows: [SnapshotInventory.Row], from container: Container) throws -> Failure? {
+        let paths = rows.flatMap { [$0.rawPath, $0.companion].compactMap(\.self) }
+        let run = OperationRun(
+            pipeline: OperationPipeline(OpenRoots(container)), requester: Requester(self.as), output: .summary)
+        let result = try run.run(.removeSnapshots(ItemSet(paths.map { ItemAddress(container.root, $0) })))
+        return result.status.map { Failure(result.reason, code: $0) }
     }
 
     private struct Report: Encodable {

@@ -38,49 +38,22 @@ struct SharingOptions: ParsableArguments {
         if json, print0 { throw ValidationError("--json and --print0 are two ways to print: choose one.") }
     }
 
-    /// The rules as they are to be asked about what was named.
-    func rules(of named: Operands) -> SharingRules {
-        SharingRules(in: named.open, as: actor, state: moment.state, conflicts: onConflict)
+    /// How an operation is carried out, and told.
+    func run(on named: Operands) -> OperationRun {
+        OperationRun(
+            pipeline: OperationPipeline(named.open), containers: named.containers,
+            requester: Requester(actor, moment.state),
+            options: OperationOptions(conflicts: onConflict, onError: onError), isDryRun: dryRun,
+            output: json ? .json : print0 ? .nul : .lines)
     }
 
-    /// How changes are carried out and told.
-    var run: SharingRun {
-        SharingRun(
-            conflicts: onConflict, onError: onError, isDryRun: dryRun, output: json ? .json : print0 ? .nul : .lines)
-    }
-}
-
-extension SharingOptions {
-    /// Asks the rules about an operation, and does what they make of it.
-    /// - Parameter newDirectories: what the person wants made for it.
-    func carryOut(
-        _ operation: SharingOperation,
-        on named: Operands,
-        making newDirectories: Set<ItemAddress> = []
-    ) throws {
-        var rules = rules(of: named)
-        rules.newDirectories = newDirectories
-        try run.carryOut(rules.ruling(on: operation), by: rules, containers: named.containers)
-    }
-
-    /// The same with items that are named one by one: what `exclude`, `include` and `rm` have in common.
-    func carryOut(
-        on paths: [String],
-        _ operands: OperandOptions,
-        _ operation: (NamedItems) -> SharingOperation
-    ) throws {
+    /// Carries out an operation on items that are named one by one: what `exclude`, `include` and `rm` have in common.
+    func carryOut(on paths: [String], _ operands: OperandOptions, _ operation: (ItemSet) -> FileOperation) throws {
         DescriptorLimit.raise()
         var named = Operands(app)
         let items = try operands.items(paths, in: &named) { try $0.item($1) }
-        try carryOut(operation(items), on: named)
+        try run(on: named).carryOut(operation(items))
     }
-}
-
-/// Paths from arguments, or in a list on standard input.
-struct OperandOptions: ParsableArguments {
-    @Flag(
-        name: [.customShort("0"), .customLong("null")], help: "Read more paths from standard input, each ended by NUL.")
-    var null = false
 }
 
 extension ConflictPolicy: ExpressibleByArgument {

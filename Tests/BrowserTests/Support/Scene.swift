@@ -2,10 +2,13 @@ import AppLifecycle
 import ContainerModel
 import ContainerStore
 import Disk
+import FileSharing
+import Glibc
 import Inspection
 import Jobs
 import Screen
 import Testing
+import Transactions
 
 @testable import Browser
 
@@ -75,15 +78,15 @@ struct Scene {
         answer()
     }
 
-    /// Begins an errand and answers what it leads to, but for the work itself.
-    mutating func begin(_ errand: Errand) -> Ticket {
-        let effects = state.begin(errand)
+    /// Begins an operation and answers what it leads to, but for the work itself.
+    mutating func begin(_ operation: FileOperation) -> Ticket {
+        let effects = state.begin(operation)
         history += effects
         for effect in effects {
             for event in world.answers(to: effect) { send(event) }
         }
         self.effects = []
-        return state.errands.entries.last?.ticket ?? .none
+        return state.operations.entries.last?.ticket ?? .none
     }
 
     /// Changes the state as an action would.
@@ -169,14 +172,14 @@ extension World {
                     ))
             ]
         case .ask(let query): return replies(to: query).map { .answered($0) }
-        case .plan(let ticket, let errand, _, _): return [.planned(ticket, plan(of: errand))]
-        case .carryOut(let ticket, _):
-            return [.errandBegun(ticket), .errandEnded(ticket, ErrandOutcome(.done, "1 item", isUndoable: true))]
+        case .prepare(let ticket, let operation, _): return [.prepared(ticket, preparation(of: operation))]
+        case .run(let ticket, let preparation, _):
+            return [.operationBegun(ticket), .operationEnded(ticket, .sampleDone(preparation.operation.title))]
         case .editNames(let list, _): return [.namesEdited(list, list.items.map { $0.name + [0x2b] })]
-        case .keepNames: return [.namesKept("kept in /tmp/x")]
-        case .openEditor(let item, let ticket): return [.edited(item, saved: item.side == .container ? ticket : nil)]
+        case .keepNames: return [.report(title: "rename", [Notice("kept in /tmp/x")])]
+        case .openEditor(let file): return [.edited(file.item, saving: file.ticket.map { .save(file.item, $0) })]
         case .openContainer(let path): return [.failed("\(path) does not exist")]
-        case .watch, .cancelErrand, .dropNames: return []
+        case .watch, .cancelOperation, .giveUpEditing, .dropNames: return []
         case .cancel, .cancelCounts, .repaint, .lifecycle, .quit: return []
         }
     }
@@ -192,23 +195,26 @@ extension World {
         return world
     }
 
-    /// What a planner would find: everything can be done, and names that are taken are conflicts.
-    private func plan(of errand: Errand) -> ErrandPlan {
-        var plan = ErrandPlan(items: max(1, errand.subjects.count), asks: errand.alwaysAsks)
-        for item in errand.subjects.prefix(1_000) {
+    /// What the pipeline would find: everything can be done, and names that are taken are conflicts.
+    private func preparation(of operation: FileOperation) -> Preparation {
+        if operation.isAboutHistory { return .sample(invert: operation) }
+        var counts = ItemCounts()
+        var conflicts: [ConflictQuestion] = []
+        for item in operation.subjects.prefix(1_000) {
             let world = world(of: item.side)
             let entry = world.entry(item.path)
-            if entry?.kind == .directory { plan.directories += 1 } else { plan.files += 1 }
-            plan.bytes += entry?.kind == .directory ? world.total(of: item.path)?.bytes ?? 0 : entry?.size ?? 0
-            guard case .copy(_, let target) = errand, let new = target.entry(item.name),
-                let old = self.world(of: target.side).entry(new.path)
+            if entry?.kind == .directory { counts.directories += 1 } else { counts.files += 1 }
+            counts.bytes += entry?.kind == .directory ? world.total(of: item.path)?.bytes ?? 0 : entry?.size ?? 0
+            guard case .copy(_, let target) = operation, let new = target.item.entry(item.name),
+                let old = self.world(of: target.item.side).entry(new.path)
             else { continue }
-            plan.conflicts.append(
-                ErrandPlan.Conflict(
-                    target: new.shown, kind: old.kind, size: old.size, newSize: entry?.size ?? 0,
-                    modified: old.modified, otherName: item.name + Array(" 2".utf8)))
+            conflicts.append(
+                .sample(
+                    new, kind: old.kind, size: old.size, newSize: entry?.size ?? 0,
+                    modified: old.modified.secondsSince1970,
+                    otherName: String(decoding: item.name, as: UTF8.self) + " 2"))
         }
-        return plan
+        return .sample(operation, items: operation.subjects.count, counts: counts, conflicts: conflicts)
     }
 }
 
@@ -229,5 +235,16 @@ extension Frame {
             return Position(column: DisplayText(String(line[..<range.lowerBound])).width, row: row)
         }
         return nil
+    }
+}
+
+extension LocalTime {
+    /// The time that a system would give for it here.
+    fileprivate var secondsSince1970: Int64 {
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1_900), Int32(month - 1), Int32(day))
+        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
+        parts.tm_isdst = -1
+        return Int64(mktime(&parts))
     }
 }

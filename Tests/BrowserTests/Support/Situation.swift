@@ -1,5 +1,6 @@
 import ContainerModel
 import Disk
+import FileSharing
 import Jobs
 import Screen
 import Testing
@@ -82,22 +83,22 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("senders", .odd, at: "Documents", keys: "D"),
         Situation("tasks", .odd, at: "Library/Caches", keys: "y", "g t", "p", "w"),
         Situation("conflict", .odd, at: "Documents") { scene in
-            let errand = Errand.copy(
-                [ItemAddress(.computer, "home/me/old.log")], into: ItemAddress(Scene.root, "Documents"))
-            _ = scene.begin(errand)
+            let operation = FileOperation.copy(
+                [ItemAddress(.computer, "home/me/old.log")], to: .directory(ItemAddress(Scene.oddRoot, "Documents")))
+            _ = scene.begin(operation)
         },
         Situation("progress", .odd, at: "Documents") { scene in
             let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
-            let ticket = scene.begin(.copy(items, into: ItemAddress(Scene.root, "Documents")))
-            scene.send(.errandBegun(ticket))
+            let ticket = scene.begin(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
+            scene.send(.operationBegun(ticket))
             for second in 0...4 as ClosedRange<UInt64> {
                 scene.send(.progressed(ticket, World.progress(second)))
             }
         },
         Situation("quitting", .odd, at: "Documents") { scene in
             let items: ItemSet = [ItemAddress(.computer, "home/me/projects")]
-            let ticket = scene.begin(.copy(items, into: ItemAddress(Scene.root, "Documents")))
-            scene.send(.errandBegun(ticket))
+            let ticket = scene.begin(.copy(items, to: .directory(ItemAddress(Scene.oddRoot, "Documents"))))
+            scene.send(.operationBegun(ticket))
             scene.press("q")
         },
         Situation("covered", .odd, at: "Documents", keys: "Z"),

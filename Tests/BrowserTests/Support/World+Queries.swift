@@ -40,7 +40,8 @@ extension World {
             let path: ContainerPath = written.isEmpty ? "home/me" : ContainerPath(bytes: written)!
             return [request.reply(.init(path: path, start: ContainerStart(directory: path)))]
         case let request as QueryRequest<BackupSetQuery>: return [request.reply(Self.lines)]
-        case let request as QueryRequest<PurgeQuery>: return [request.reply(Self.lines)]
+        case let request as QueryRequest<PurgeQuery>:
+            return [request.reply(PurgeQuery.Answer(lines: Self.lines, items: []))]
         case let request as QueryRequest<AdviceQuery>:
             let move = AdvisedMove([request.query.path], into: "Library/Application Support/org.example.app")
             return [request.reply(.init(Self.lines, move: move))]

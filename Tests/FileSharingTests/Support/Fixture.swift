@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Disk
 import FileSharing
 import TestSupport
 import Transactions
@@ -61,6 +62,9 @@ final class Fixture {
     ) -> SharingRules {
         SharingRules(in: open, as: actor, state: state, conflicts: conflicts)
     }
+
+    /// Whether something stands there in the container.
+    func exists(_ path: String) -> Bool { (try? open.table.status(item(path))) != nil }
 
     /// Adds a file to this computer's directory.
     func writeOnHost(_ path: String) throws { try directory.write([], to: "host/" + path) }

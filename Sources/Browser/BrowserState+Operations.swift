@@ -1,0 +1,307 @@
+import ContainerModel
+import FileSharing
+import Inspection
+import Jobs
+import Screen
+import Transactions
+
+/// From what the person wants done to the end of it.
+extension BrowserState {
+    /// Has an operation prepared; what takes something away asks at once, and is counted meanwhile.
+    /// - Parameter names: the list that the names of a rename come from.
+    mutating func begin(_ operation: FileOperation, names: NamesList? = nil) -> [BrowserEffect] {
+        endRange()
+        guard operation.involvesContainer else {
+            say(
+                "between two directories of this computer other programs copy; go to the container first", isError: true
+            )
+            noteIneffective(operation.title)
+            return []
+        }
+        let ticket = nextTicket()
+        let isFirst = operations.entries.allSatisfy(\.isOver)
+        operations.append(OperationList.Entry(ticket: ticket, operation: operation, names: names))
+        if operation.isAboutHistory, !isFirst {
+            operations[ticket]?.stage = .deferred
+            say("\(operation.title): waits for what is not finished yet")
+            return []
+        }
+        if operation.takesAway {
+            open(QuestionPanel(about: ticket))
+            operations[ticket]?.stage = .asking
+        }
+        return [.prepare(ticket, operation, for: requester)]
+    }
+
+    /// What an operation would do is known.
+    mutating func receive(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
+        guard var entry = operations[ticket], !entry.isOver else { return [.cancelOperation(ticket)] }
+        if let question = preparation.destinationQuestion {
+            return fail(ticket, question.sentence(showing: pathText))
+        }
+        if preparation.isEmpty { return leave(preparation, ticket) }
+        entry.preparation = preparation
+        entry.notices = notices(of: preparation)
+        entry.isConfirmationNeeded = preparation.confirmation != nil
+        if let first = firstSentence(before: preparation) {
+            entry.notices = [first] + (preparation.history?.sentences.suffix(1) ?? [])
+            entry.isConfirmationNeeded = true
+        }
+        operations[ticket] = entry
+        // Where the question is on screen already, it now says how much it is about.
+        if entry.operation.takesAway { return [] }
+        return askOrRun(ticket)
+    }
+
+    /// Something has to be asked that was not known before.
+    mutating func ask(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
+        guard operations[ticket]?.isOver == false else { return [.cancelOperation(ticket)] }
+        operations[ticket]?.preparation = preparation
+        let notices = notices(of: preparation)
+        operations[ticket]?.notices = notices
+        operations[ticket]?.isConfirmationNeeded = preparation.confirmation != nil
+        operations[ticket]?.answers = []
+        return askOrRun(ticket)
+    }
+
+    private func notices(of preparation: Preparation) -> [String] {
+        (preparation.confirmation?.reasons.contains(.changedSince) == true
+            ? [] : preparation.history?.sentences ?? [])
+            + preparation.notices.flatMap { $0.text(showing: pathText) }
+    }
+
+    /// Says why nothing is left to be done.
+    private mutating func leave(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
+        if let refusal = preparation.decision.refusals.first, let rule = refusal.rule {
+            let verdict = Verdict(
+                outcome: .refused, rule: rule, warnings: refusal.warnings, alternatives: refusal.alternatives,
+                unknowns: refusal.unknowns)
+            return refuse(ticket, verdict, of: refusal.item.path)
+        }
+        let notices = preparation.notices + [preparation.hindrance?.notice].compactMap(\.self)
+        let text = notices.flatMap { $0.text(showing: pathText) }.joined(separator: " ")
+        return fail(ticket, text.isEmpty ? "there is nothing to do" : text)
+    }
+
+    /// Asks what is left to ask, and has the operation done when that is nothing.
+    mutating func askOrRun(_ ticket: Ticket, isConfirmed: Bool = false) -> [BrowserEffect] {
+        guard var entry = operations[ticket], let preparation = entry.preparation else { return [] }
+        if entry.isConfirmationNeeded || preparation.isWithoutItems, !isConfirmed {
+            entry.stage = .asking
+            operations[ticket] = entry
+            show(QuestionPanel(about: ticket))
+            return []
+        }
+        while let answer = entry.answerForAll, entry.conflict?.isCovered(by: answer) == true {
+            entry.answers.append(answer)
+        }
+        if entry.conflict != nil {
+            entry.stage = .asking
+            operations[ticket] = entry
+            show(ConflictPanel(about: ticket))
+            return []
+        }
+        entry.stage = .waiting
+        operations[ticket] = entry
+        return [.run(ticket, preparation, entry.answers)]
+    }
+
+    /// Decides about a name that is taken, or about all that are left.
+    mutating func answer(_ answer: ConflictPolicy, forAll: Bool, _ ticket: Ticket) -> [BrowserEffect] {
+        guard operations[ticket]?.preparation != nil else { return [] }
+        if forAll {
+            operations[ticket]?.answerForAll = answer
+        } else {
+            operations[ticket]?.answers.append(answer)
+        }
+        panel = nil
+        return askOrRun(ticket, isConfirmed: true)
+    }
+
+    /// Forgets an operation that was not begun.
+    mutating func drop(_ ticket: Ticket) -> [BrowserEffect] {
+        guard let entry = operations[ticket] else { return [] }
+        operations[ticket] = nil
+        closeQuestion(about: ticket)
+        note(entry.operation, isUndoable: false, "was given up and changed nothing")
+        offerNames(entry.names, "The renaming was given up.")
+        return [.cancelOperation(ticket)] + beginDeferred()
+    }
+
+    mutating func refuse(_ ticket: Ticket, _ verdict: Verdict, of path: ContainerPath) -> [BrowserEffect] {
+        let entry = operations[ticket]
+        if let entry { note(entry.operation, isUndoable: false, "was refused and changed nothing") }
+        operations[ticket] = nil
+        closeQuestion(about: ticket)
+        show(RefusalPanel(verdict, of: path))
+        offerNames(entry?.names, verdict.rule.sentence)
+        return beginDeferred()
+    }
+
+    mutating func fail(_ ticket: Ticket, _ text: String) -> [BrowserEffect] {
+        guard var entry = operations[ticket] else {
+            say(text, isError: true)
+            return []
+        }
+        entry.stage = .ended(.failed)
+        entry.summary = text
+        operations[ticket] = entry
+        closeQuestion(about: ticket)
+        say("\(entry.operation.title): \(text)", isError: true)
+        if entry.operation.isPrecious { show(ReportPanel(entry.operation.title, lines: [text])) }
+        stayForLoss(of: entry.operation)
+        note(entry.operation, isUndoable: false, "failed and changed nothing")
+        offerNames(entry.names, text)
+        return beginDeferred()
+    }
+
+    /// Where something of the person's was not brought to its place, that has to be seen before the program ends.
+    private mutating func stayForLoss(of operation: FileOperation) {
+        if operation.isPrecious { quitsWhenDone = false }
+    }
+
+    /// Takes a question away whose operation is no more.
+    mutating func closeQuestion(about ticket: Ticket) {
+        if panel?.content.ticket == ticket { panel = nil }
+        waitingPanels.removeAll { $0.ticket == ticket }
+    }
+
+    /// An operation came to its end, or to something that the person has to do first.
+    mutating func end(_ ticket: Ticket, _ ending: OperationEnding) -> [BrowserEffect] {
+        switch ending {
+        case .completed(let completion): complete(ticket, completion)
+        case .asks(let preparation): ask(preparation, ticket)
+        case .editing(let file): edit(file, ticket)
+        }
+    }
+
+    private mutating func complete(_ ticket: Ticket, _ completion: Completion) -> [BrowserEffect] {
+        guard var entry = operations[ticket], !entry.isOver else { return [] }
+        let received = completion.state == .done ? entry.preparation?.delivery?.received ?? [] : []
+        let lines = (received + completion.notices).flatMap { $0.text(showing: pathText) }
+        let summary =
+            completion.error?.notice.text(showing: pathText).joined(separator: " ") ?? completion.summary
+        entry.stage = .ended(completion.state)
+        entry.summary = summary
+        operations[ticket] = entry
+        closeQuestion(about: ticket)
+        if completion.state == .done {
+            selection.remove(entry.operation.deselected)
+            if case .move(let items, _) = entry.operation, clipboard?.isCut == true, clipboard?.items == items {
+                clipboard = nil
+            }
+        }
+        let text = "\(entry.operation.title): \(summary)" + (completion.isUndoable ? entry.operation.wayBack : "")
+        say(text, isError: completion.state == .failed || completion.state == .partly)
+        if !lines.isEmpty { show(ReportPanel(entry.operation.title, lines: lines)) }
+        var effects = refreshAfter(entry.operation)
+        effects += used(entry.names, completion.isUndoable, lines.first ?? summary)
+        if completion.state != .done || !lines.isEmpty { stayForLoss(of: entry.operation) }
+        note(entry.operation, isUndoable: completion.isUndoable, completion.state.end)
+        return effects + goOn()
+    }
+
+    /// Gives the editor what is ready for it, unless the person has turned away from it meanwhile.
+    private mutating func edit(_ file: EditableFile, _ ticket: Ticket) -> [BrowserEffect] {
+        guard var entry = operations[ticket], !entry.isOver else { return [.giveUpEditing(file)] }
+        entry.stage = .ended(.done)
+        entry.summary = "the editor has it"
+        operations[ticket] = entry
+        closeQuestion(about: ticket)
+        if isCovered {
+            note(entry.operation, isUndoable: false, "was not begun, since the screen was covered")
+            say("\(entry.operation.title): the screen was covered before the editor could be opened")
+        }
+        let isWanted = !quitsWhenDone && !entry.isCancelled && !isCovered
+        return goOn() + [isWanted ? .openEditor(file) : .giveUpEditing(file)]
+    }
+
+    /// What follows when an operation has ended.
+    private mutating func goOn() -> [BrowserEffect] {
+        let next = beginDeferred()
+        return quitsWhenDone && operations.busyCount == 0 && next.isEmpty ? [.quit] : next
+    }
+
+    /// Shows what an operation made of the directories on screen, whether anybody tells of changes in them or not.
+    private mutating func refreshAfter(_ operation: FileOperation) -> [BrowserEffect] {
+        var effects: [BrowserEffect] = []
+        for side in Side.allCases where side == .container || isSharing {
+            if let made = operation.made, made.enclosing == self[side]?.location {
+                self[side]?.wanted = Array(made.name)
+            }
+            effects += refresh(side)
+        }
+        effects.append(readTree(places.shown))
+        return effects
+            + recount(
+                operation.affected(in: root(of: .container)).filter { $0.side == .container }.map(\.path)
+                    + operation.copiedDirectories)
+    }
+
+    /// Stops what is at work, or the look at what comes next.
+    /// - Returns: nil where there is nothing of the kind.
+    mutating func cancelOperation() -> [BrowserEffect]? {
+        let candidates = operations.entries.filter { !$0.isOver && !$0.isCancelled }
+        guard let entry = operations.running.flatMap({ $0.isCancelled ? nil : $0 }) ?? candidates.first else {
+            return nil
+        }
+        return cancelOperation(entry.ticket)
+    }
+
+    mutating func cancelOperation(_ ticket: Ticket) -> [BrowserEffect] {
+        guard let entry = operations[ticket], !entry.isOver else { return [] }
+        if case .deferred = entry.stage { return drop(ticket) }
+        guard entry.isBusy else { return drop(ticket) }
+        // What was edited is not given up before it is begun: it would be nowhere then.
+        let isBegun = if case .running = entry.stage { true } else { false }
+        if entry.operation.isPrecious, !isBegun {
+            say("what was edited is saved first; ^c stops it when it has begun")
+            return []
+        }
+        operations[ticket]?.isCancelled = true
+        say("stopping: \(entry.operation.title); what is finished stays")
+        return [.cancelOperation(ticket)]
+    }
+
+    /// Ends the program, or asks first where something is at work.
+    mutating func quit() -> [BrowserEffect] {
+        guard operations.busyCount > 0 else { return [.quit] }
+        // Nobody wants to lose what was edited, and it takes a moment: this is asked only of who insists.
+        if operations.isOnlySaving, !quitsWhenDone {
+            quitsWhenDone = true
+            say("what was edited is being saved; then it quits")
+            return []
+        }
+        open(QuittingPanel())
+        return []
+    }
+
+    /// Forgets what was about the container that is left.
+    mutating func forgetContainer() {
+        endRange()
+        selection = Selection()
+        selectedCounts = []
+        clipboard = nil
+        computer = nil
+        if isSharing {
+            isSharing = false
+            if focus == .computer { focus = .listing }
+        }
+    }
+}
+
+extension Completion.State {
+    /// What became of an operation that left nothing to be undone.
+    fileprivate var end: String {
+        switch self {
+        case .done: "changed nothing that could be undone"
+        case .partly, .failed: "failed and changed nothing"
+        case .cancelled: "was cancelled and changed nothing"
+        }
+    }
+}
+
+extension Preparation {
+    /// Whether all that was asked for turned out to be impossible.
+    var isWithoutItems: Bool { plan.map { $0.itemCount == 0 } ?? false }
+}

@@ -1,0 +1,18 @@
+/// Numbers with their nouns: "1 file", "12,345 files".
+package enum Counted {
+    /// Items of any kind.
+    package static func items(_ count: Int) -> String { some(count, "item", "items") }
+
+    /// Regular files.
+    package static func files(_ count: Int) -> String { some(count, "file", "files") }
+
+    /// Directories.
+    package static func directories(_ count: Int) -> String { some(count, "directory", "directories") }
+
+    /// Symbolic links.
+    package static func links(_ count: Int) -> String { some(count, "link", "links") }
+
+    private static func some(_ count: Int, _ one: String, _ several: String) -> String {
+        count == 1 ? "1 \(one)" : "\(ByteCount.grouped(UInt64(max(0, count)))) \(several)"
+    }
+}

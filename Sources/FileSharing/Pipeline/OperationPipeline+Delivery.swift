@@ -1,0 +1,50 @@
+import ContainerModel
+import ContainerStore
+import Jobs
+import Transactions
+
+/// Handing documents of this computer over to an app.
+extension OperationPipeline {
+    func delivery(
+        of documents: [ItemAddress],
+        to root: Root,
+        from sender: DeliverySender,
+        inPlaceOnly: Bool
+    ) throws(OperationError) -> Delivery {
+        guard let container = open.container(of: ItemAddress(root, .root)) else {
+            throw OperationError(.noInput, at: root.hostPath, "the container is not open")
+        }
+        let delivery = Delivery(
+            of: documents, from: sender, to: container, in: open, isInPlaceDemanded: inPlaceOnly)
+        let faults = container.faults()
+        for case let copy? in delivery.documents.map(\.copy) {
+            guard let fault = faults.first(before: copy.path) else { continue }
+            throw OperationError(.data, at: copy.hostPath, fault.message)
+        }
+        return delivery
+    }
+
+    func prepare(
+        _ operation: FileOperation,
+        _ delivery: Delivery,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(OperationError) -> Preparation {
+        let decision = PolicyDecision(actor: .system)
+        var preparation: Preparation
+        if delivery.changes.isEmpty {
+            let isOpened = delivery.documents.contains { $0.opened != nil }
+            preparation = Preparation(operation, decision, isOpened ? .deliver(nil) : .nothing)
+        } else {
+            let plan = try plan(delivery.request, progress, cancellation)
+            preparation = Preparation(operation, decision, .deliver(plan))
+            if let refusal = plan.refusals.first {
+                preparation.hindrance = OperationError(refusal.operationErrorCode, "nothing was changed")
+            } else if !plan.undoLimits.isEmpty {
+                preparation.questions = [.confirmation(Confirmation([.undoLimit]))]
+            }
+        }
+        preparation.delivery = delivery
+        return preparation
+    }
+}

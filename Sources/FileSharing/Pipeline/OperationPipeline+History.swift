@@ -1,0 +1,84 @@
+import ContainerModel
+import Disk
+import Glibc
+import Jobs
+package import Transactions
+
+/// Taking operations back, and doing them again.
+extension OperationPipeline {
+    /// The operations that the journal remembers, the first first.
+    /// - Throws: `OperationError`
+    package func history() throws(OperationError) -> [JournalEntry] {
+        let environment = try environment()
+        return try forOperation { () throws(TransactionError) in try Journal(environment: environment).entries() }
+    }
+
+    /// Finds the operation that is meant.
+    func prepare(
+        _ operation: FileOperation,
+        _ selection: HistorySelection,
+        _ options: OperationOptions
+    ) throws(OperationError) -> Preparation {
+        let isUndo = if case .undo = operation { true } else { false }
+        let journal = Journal(environment: try environment())
+        let which: Journal.Selection =
+            switch selection {
+            case .last: .last
+            case .lastIn(let root): .lastIn(try scope(of: root))
+            case .number(let number): .number(number)
+            }
+        let found: Journal.Candidate
+        do throws(TransactionError) {
+            found = isUndo ? try journal.undoable(which) : try journal.redoable(which)
+        } catch {
+            throw OperationError(error)
+        }
+        let step = HistoryStep(found, isUndo: isUndo, now: Int64(time(nil)))
+        var preparation = Preparation(
+            operation, PolicyDecision(actor: .owner), .invert(step, options.changed))
+        preparation.history = step
+        var reasons: Set<Confirmation.Reason> = []
+        if isUndo, step.failedSince != nil { reasons.insert(.lastFailed) }
+        if case .last(let standing) = selection {
+            let place = standing.flatMap { try? self.scope(of: $0) }
+            if place.map(found.entry.concerns) != true { reasons.insert(.elsewhere) }
+        }
+        if !reasons.isEmpty { preparation.questions = [.confirmation(Confirmation(reasons))] }
+        return preparation
+    }
+
+    private func scope(of root: Root) throws(OperationError) -> JournalScope {
+        do throws(DiskError) {
+            return try JournalScope(root, in: open.table)
+        } catch {
+            throw OperationError(error, at: ItemAddress(root, .root))
+        }
+    }
+
+    /// Takes back, or does again, what was found; where that would throw away what was changed since, asks first.
+    func invert(
+        _ step: HistoryStep,
+        _ changed: Journal.ChangedItems,
+        _ preparation: Preparation,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(OperationError) -> OperationEnding {
+        let journal = Journal(environment: try environment())
+        do throws(TransactionError) {
+            let which = Journal.Selection.number(step.number)
+            let outcome =
+                step.isUndo
+                ? try journal.undo(which, changed: changed, progress: progress, cancellation: cancellation)
+                : try journal.redo(which, changed: changed, progress: progress, cancellation: cancellation)
+            var completion = Completion(preparation.operation.title, outcome)
+            if completion.state == .done { completion.phrase = step.name.short }
+            return .completed(completion)
+        } catch {
+            guard let changed = ChangedSince(error, isUndo: step.isUndo) else { throw OperationError(error) }
+            var next = preparation
+            next.work = .invert(step, .moveToTrash)
+            next.questions = [.confirmation(Confirmation(changed))]
+            return .asks(next)
+        }
+    }
+}

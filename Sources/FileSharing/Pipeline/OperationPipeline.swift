@@ -1,0 +1,290 @@
+import ContainerModel
+import ContainerStore
+import Disk
+package import Jobs
+package import Transactions
+
+/// The way of every change to files: what a person wants is prepared, what has to be asked is answered, and the
+/// operation is carried out. The command line and the browser are two faces of it.
+package struct OperationPipeline: Sendable {
+    /// The roots that operations name.
+    package let open: OpenRoots
+    /// The files that editors have.
+    package let editing: EditingSessions
+    private let givenEnvironment: TransactionEnvironment?
+
+    /// - Parameters:
+    ///   - open: what is known of the roots that operations name.
+    ///   - environment: where the journal and the trash are; nil for what the process's environment says when an
+    ///     operation first needs it.
+    package init(
+        _ open: OpenRoots,
+        editing: EditingSessions = EditingSessions(),
+        in environment: TransactionEnvironment? = nil
+    ) {
+        self.open = open
+        self.editing = editing
+        givenEnvironment = environment
+    }
+
+    func environment() throws(OperationError) -> TransactionEnvironment {
+        if let givenEnvironment { return givenEnvironment }
+        return try forOperation { () throws(TransactionError) in try .fromEnvironment() }
+    }
+
+    /// Finds out what an operation would do, by which rules, and what has to be asked. The disk is looked at and never
+    /// changed: this is work for a worker.
+    ///
+    /// - Parameters:
+    ///   - requester: who wants it.
+    ///   - options: what was said beforehand.
+    ///   - progress: counts what the operation is about.
+    /// - Throws: `OperationError` where it cannot be done at all. What a rule refuses is no error: the decision says it.
+    package func prepare(
+        _ operation: FileOperation,
+        for requester: Requester = Requester(),
+        _ options: OperationOptions = OperationOptions(),
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(OperationError) -> Preparation {
+        switch operation {
+        case .undo(let selection), .redo(let selection): return try prepare(operation, selection, options)
+        case .deliver(let documents, let root, let sender, let inPlaceOnly):
+            let delivery = try delivery(of: documents, to: root, from: sender, inPlaceOnly: inPlaceOnly)
+            return try prepare(operation, delivery, progress, cancellation)
+        case .save(_, let ticket):
+            guard editing[ticket] != nil else { throw OperationError(.noInput, "there is nothing that was edited") }
+            return Preparation(operation, PolicyDecision(actor: requester.actor), .save(ticket))
+        case .edit(let item): return prepareEdit(operation, of: item, requester)
+        case .copy, .move, .rename, .makeDirectory, .makeFile, .delete, .empty, .setExclusion, .purge,
+            .removeSnapshots:
+            break
+        }
+        let rules = rules(for: operation, requester, options)
+        let decision: PolicyDecision
+        switch try decide(operation, by: rules) {
+        case .decided(let found): decision = found
+        case .unclear(let question):
+            var preparation = Preparation(operation, PolicyDecision(actor: rules.actor), .nothing)
+            preparation.questions = [.destination(question)]
+            return preparation
+        }
+        return try prepare(operation, decision, rules, options, progress, cancellation)
+    }
+
+    /// Carries out what was prepared. Work for a worker.
+    /// - Parameter answers: what to do about the names that are taken, one answer for each of `conflicts`.
+    package func run(
+        _ preparation: Preparation,
+        _ answers: [ConflictPolicy] = [],
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation = Cancellation()
+    ) -> OperationEnding {
+        let title = preparation.operation.title
+        if let hindrance = preparation.hindrance { return .completed(Completion(title, hindrance)) }
+        do throws(OperationError) {
+            switch preparation.work {
+            case .nothing: return .completed(Completion(title, "nothing to do"))
+            case .change(var plan):
+                for (question, answer) in zip(preparation.conflicts, answers) {
+                    plan.decide(answer, for: question.index)
+                }
+                return .completed(Completion(title, try carryOut(plan, progress, cancellation)))
+            case .savedChange(let plan, let ticket):
+                return .completed(try carryOut(plan, saving: ticket, progress, cancellation))
+            case .deliver(let plan):
+                var completion = Completion(title, "opened in place")
+                if let plan { completion = Completion(title, try carryOut(plan, progress, cancellation)) }
+                return .completed(completion)
+            case .edit(let item, let destination):
+                return .editing(try makeReady(item, savingTo: destination, progress, cancellation))
+            case .save(let ticket): return try save(ticket, preparation, progress, cancellation)
+            case .invert(let step, let changed): return try invert(step, changed, preparation, progress, cancellation)
+            }
+        } catch {
+            return .completed(Completion(title, error))
+        }
+    }
+
+    /// Brings to an end what earlier runs of the program have left half done.
+    /// - Returns: what there is to say about it; told once.
+    /// - Throws: `OperationError`
+    package func recover() throws(OperationError) -> [Notice] {
+        let left = EditorNote.takeWhatIsLeft().map { Notice($0) }
+        let environment = try environment()
+        let report = try forOperation { () throws(TransactionError) in try Journal(environment: environment).recover() }
+        return left + report.notices
+    }
+}
+
+extension OperationPipeline {
+    /// What the rules make of an operation, or what has to be asked before they can be.
+    private enum Finding {
+        case decided(PolicyDecision)
+        case unclear(DestinationQuestion)
+    }
+
+    /// What is purged, the system purges, whoever asks for the simulation.
+    private func rules(
+        for operation: FileOperation,
+        _ requester: Requester,
+        _ options: OperationOptions
+    ) -> SharingRules {
+        if case .purge = operation { return SharingRules(in: open, as: .system, state: requester.state) }
+        return SharingRules(in: open, as: requester.actor, state: requester.state, conflicts: options.conflicts)
+    }
+
+    private func decide(_ operation: FileOperation, by rules: SharingRules) throws(OperationError) -> Finding {
+        switch operation {
+        case .copy(let items, let destination):
+            let destination = redirected(destination, of: operation, for: rules.actor)
+            switch try Transfers.find(items, to: destination, isCopy: true, in: open) {
+            case .transfers(let transfers): return .decided(rules.copy(transfers))
+            case .unclear(let question): return .unclear(question)
+            }
+        case .move(let items, let destination):
+            switch try Transfers.find(items, to: destination, isCopy: false, in: open) {
+            case .transfers(let transfers): return .decided(rules.move(transfers))
+            case .unclear(let question): return .unclear(question)
+            }
+        case .rename(let names):
+            var transfers: [Transfer] = []
+            for new in names {
+                guard let target = new.item.sibling(new.name) else { throw Self.noName(new.name) }
+                transfers.append(Transfer(new.item, to: target))
+            }
+            return .decided(rules.rename(transfers))
+        case .makeDirectory(let item): return .decided(rules.makeDirectory(item))
+        case .makeFile(let item): return .decided(rules.makeFile(item))
+        case .delete(let items), .removeSnapshots(let items): return .decided(rules.delete(items))
+        case .empty(let items): return .decided(rules.empty(items))
+        case .setExclusion(let items, let excludes): return .decided(rules.setExclusion(of: items, excludes: excludes))
+        case .purge(let event, let items): return .decided(rules.purge(items, on: event))
+        case .deliver, .edit, .save, .undo, .redo: return .decided(PolicyDecision(actor: rules.actor))
+        }
+    }
+
+    private static func noName(_ name: [UInt8]) -> OperationError {
+        name.isEmpty
+            ? OperationError(.usage, "a name cannot be empty")
+            : OperationError(.usage, "\(String(decoding: name, as: UTF8.self)) cannot be the name of an item")
+    }
+
+    /// What is imported into a container without a place in it goes to Documents, unless the owner says so.
+    private func redirected(
+        _ destination: Destination,
+        of operation: FileOperation,
+        for actor: ActingParty
+    ) -> Destination {
+        guard case .path(let item, let isDirectory, let isNewName) = destination, item.path.isRoot, actor != .owner,
+            operation.title == OperationTitle.import, open.description(of: item)?.kind == .data,
+            let documents = RuleBook.standard.path(of: .documents)
+        else { return destination }
+        return .path(ItemAddress(item.root, documents), isDirectory: isDirectory, isNewName: isNewName)
+    }
+
+    /// Plans what the rules have left.
+    private func prepare(
+        _ operation: FileOperation,
+        _ decision: PolicyDecision,
+        _ rules: SharingRules,
+        _ options: OperationOptions,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(OperationError) -> Preparation {
+        var onError = options.onError
+        // Of many names, some changed and some not are a mess.
+        if case .rename(let names) = operation, names.count > 1 { onError = .rollBack }
+        if onError == .rollBack, !decision.isComplete {
+            var preparation = Preparation(operation, decision, .nothing)
+            let isRefused = decision.items.contains { $0.outcome == .refused }
+            preparation.hindrance = OperationError(
+                isRefused ? .refused : .noInput, "nothing was changed: all of it is done, or nothing")
+            return preparation
+        }
+        guard !decision.isEmpty else { return Preparation(operation, decision, .nothing) }
+        var plan = try plan(
+            decision.request(operation.title, conflicts: options.conflicts, onError: onError), progress, cancellation)
+        func refusalToReplace(_ item: ItemAddress, _ conflict: Plan.Conflict) -> String? {
+            guard item.root.isContainer else { return nil }
+            let verdict = rules.replacement(of: item, conflict.kind)
+            return verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning ? nil : verdict.rule.quotation
+        }
+        // What is in the way may have come there since the rules were asked.
+        plan.refuseReplacements(refusalToReplace)
+        var preparation = Preparation(operation, decision, .change(plan))
+        if onError == .rollBack, let refusal = plan.refusals.first {
+            preparation.hindrance = OperationError(refusal.operationErrorCode, "nothing was changed")
+            return preparation
+        }
+        preparation.ask(about: plan, refusalToReplace: refusalToReplace)
+        return preparation
+    }
+
+    func plan(
+        _ request: ChangeRequest,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(OperationError) -> Plan {
+        let environment = try environment()
+        return try forOperation { () throws(TransactionError) in
+            try Planner(environment: environment, roots: open.table).plan(
+                request, progress: progress, cancellation: cancellation)
+        }
+    }
+
+    func carryOut(
+        _ plan: Plan,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(OperationError) -> Outcome {
+        let environment = try environment()
+        return try forOperation { () throws(TransactionError) in
+            try Transaction.carryOut(
+                plan, in: environment, roots: open.table, progress: progress, cancellation: cancellation)
+        }
+    }
+}
+
+/// Calls `body`; what fails in a transaction fails in an operation.
+func forOperation<Result>(_ body: () throws(TransactionError) -> Result) throws(OperationError) -> Result {
+    do throws(TransactionError) {
+        return try body()
+    } catch {
+        throw OperationError(error)
+    }
+}
+
+extension Preparation {
+    /// Adds what is asked about a plan.
+    /// - Parameter refusalToReplace: why what is in the way may not go; nil where it may.
+    mutating func ask(
+        about plan: Plan,
+        refusalToReplace: (ItemAddress, Plan.Conflict) -> String? = { _, _ in nil }
+    ) {
+        var reasons: Set<Confirmation.Reason> = []
+        if operation.takesAway { reasons.insert(.takesAway) }
+        if !plan.undoLimits.isEmpty { reasons.insert(.undoLimit) }
+        let isSmooth = plan.refusals.isEmpty && plan.warnings.isEmpty
+        if !isSmooth || decision.items.contains(where: { $0.outcome != .allowed }) { reasons.insert(.notice) }
+        if !reasons.isEmpty { questions.append(.confirmation(Confirmation(reasons))) }
+        questions += plan.undecided.compactMap { index in
+            let item = plan.items[index]
+            guard let conflict = item.conflict, let target = item.change.target else { return nil }
+            return .conflict(
+                ConflictQuestion(
+                    index: index, target: target, conflict: conflict, newSize: item.counts.bytes,
+                    refusalToReplace: refusalToReplace(target, conflict)))
+        }
+    }
+}
+
+extension PolicyDecision {
+    /// Whether nothing that was asked for is refused, and everything is there.
+    fileprivate var isComplete: Bool { items.allSatisfy { $0.outcome != .refused && $0.outcome != .unavailable } }
+}
+
+extension Plan.Refusal {
+    /// What the refusal comes to where all or nothing is done.
+    var operationErrorCode: OperationError.Code { code == .notReplaceable ? .refused : .cannotCreate }
+}

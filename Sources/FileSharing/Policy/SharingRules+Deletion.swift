@@ -1,0 +1,88 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import Transactions
+
+/// Deletions, and what becomes of those that the rules turn into something else.
+extension SharingRules {
+    func delete(_ item: ItemAddress, _ decision: inout PolicyDecision) {
+        guard let type = typeOfSource(item, &decision) else { return }
+        let verdict = verdict(.delete, on: item, type: type)
+        switch verdict.outcome {
+        case .refused: decision.note(item, .refused, by: verdict)
+        case .becomes(let substitute):
+            decision.note(item, .becomes, by: verdict, substitute.sentence(in: rules))
+            deleteContents(of: item, &decision)
+        case .allowed, .allowedWithWarning:
+            if type == .directory, let refusal = refusalInside(item, .delete) {
+                return decision.note(refusal.item, .refused, by: refusal.verdict)
+            }
+            decision.note(item, .allowed, by: verdict)
+            decision.changes.append(.trash(item))
+        }
+    }
+
+    /// Deletes what is in a directory, and leaves the directory.
+    func empty(_ item: ItemAddress, _ decision: inout PolicyDecision) {
+        guard let type = typeOfSource(item, &decision) else { return }
+        guard type == .directory else {
+            decision.items.append(
+                PolicyDecision.ItemDecision(
+                    item: item, outcome: .unavailable, sentence: "it is no directory to be emptied"))
+            return
+        }
+        let verdict = verdict(.list, on: item, type: .directory)
+        guard !verdict.isRefused else { return decision.note(item, .refused, by: verdict) }
+        decision.note(item, .becomes, by: verdict, Substitute.emptyDirectory.sentence(in: rules))
+        deleteContents(of: item, &decision)
+    }
+
+    /// What is in it goes, as far as it may; a directory that stays is emptied in its turn.
+    private func deleteContents(of directory: ItemAddress, _ decision: inout PolicyDecision) {
+        do throws(DiskError) {
+            let names = try open.names(in: directory)
+            if names.count >= EntrySelection.fewestTogether {
+                let group = ItemSet.Group(EntrySelection(all: names), in: directory)
+                judge(group, into: nil, .trash, &decision) { deleteEntry($0, &$1) }
+            } else {
+                for entry in directory.entries(names) { deleteEntry(entry, &decision) }
+            }
+        } catch {
+            decision.note(directory, unavailable: error)
+        }
+    }
+
+    private func deleteEntry(_ entry: ItemAddress, _ decision: inout PolicyDecision) {
+        guard let type = typeOfSource(entry, &decision) else { return }
+        let verdict = verdict(.delete, on: entry, type: type)
+        switch verdict.outcome {
+        case .allowed, .allowedWithWarning: decision.changes.append(.trash(entry))
+        case .becomes(let substitute):
+            decision.note(entry, .becomes, by: verdict, substitute.sentence(in: rules))
+            deleteContents(of: entry, &decision)
+        case .refused where verdict.alternatives.contains(.emptyDirectory):
+            // Library's Preferences: the directory stays, what is in it may go.
+            decision.note(entry, .becomes, by: verdict, Substitute.emptyDirectory.sentence(in: rules))
+            deleteContents(of: entry, &decision)
+        case .refused: decision.note(entry, .leftOut, by: verdict)
+        }
+    }
+
+    /// Takes away an item that a plan says that goes; only the system purges.
+    func purge(_ item: ItemAddress, on event: PurgeEvent, _ decision: inout PolicyDecision) {
+        guard let type = typeOfSource(item, &decision) else { return }
+        guard actor == .system else {
+            return decision.note(item, .refused, by: verdict(.purge, on: item, type: type))
+        }
+        decision.items.append(
+            PolicyDecision.ItemDecision(item: item, outcome: .allowed, rule: purgeRule(of: item, type, on: event)))
+        decision.changes.append(.trash(item))
+    }
+
+    private func purgeRule(of item: ItemAddress, _ type: ItemType, on event: PurgeEvent) -> RuleCitation? {
+        guard let description = open.description(of: item) else { return nil }
+        let location = rules.location(
+            of: Item(item.path, in: description.kind, type: type), app: description.app)
+        return rules.purge(at: location, exclusion: [], on: event).rule
+    }
+}

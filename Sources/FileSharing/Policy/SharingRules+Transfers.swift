@@ -1,0 +1,219 @@
+import ContainerModel
+import Disk
+import Transactions
+
+/// Copies and moves: what may leave, and what may arrive.
+extension SharingRules {
+    func copy(_ transfer: Transfer, _ decision: inout PolicyDecision) {
+        let (source, target) = (transfer.source, transfer.target)
+        guard let type = typeOfSource(source, &decision) else { return }
+        let reading = reading(source, type)
+        var warned: Verdict
+        if source.isInContainer(of: target) {
+            warned = verdict(.copy, on: source, type: type, to: (target, type))
+        } else {
+            warned = verdict(type == .directory ? .list : .read, on: source, type: type)
+        }
+        if let refusal = reading.refusal { warned = refusal }
+        guard !warned.isRefused else { return decision.note(source, .refused, by: warned) }
+        guard let arrival = arrival(of: source, type, at: target, &decision), mayGiveName(to: target, &decision) else {
+            return
+        }
+        // A container, or a directory that was named for itself, is no item that could be copied: what is in it is.
+        let isWhole = reading.leftOut.isEmpty && !source.path.isRoot
+        if !isWhole {
+            do throws(DiskError) {
+                guard try open.statusIfPresent(target) == nil else { return noteTaken(target, reading, &decision) }
+            } catch {
+                return decision.note(target, unavailable: error)
+            }
+        }
+        guard makePlace(target.parent, &decision) else { return }
+        warned.merge(arrival)
+        if transfer.isNewName { decision.newNames.insert(target) }
+        decision.note(source, .allowed, by: warned)
+        for (item, verdict) in reading.leftOut { decision.note(item, .leftOut, by: verdict) }
+        decision.changes +=
+            isWhole
+            ? [.copy(source, to: target)]
+            : parts(of: source, to: target, without: reading.leftOut.map(\.item), &decision)
+    }
+
+    /// Says that a directory of which only parts may be copied has no free name to be copied to.
+    private func noteTaken(_ target: ItemAddress, _ reading: Reading, _ decision: inout PolicyDecision) {
+        decision.items.append(
+            PolicyDecision.ItemDecision(
+                item: target,
+                outcome: .unavailable,
+                sentence: "something is there already, and the directory can only be copied part by part: choose "
+                    + "another directory to copy it to",
+                rule: reading.leftOut.first?.verdict.rule
+            )
+        )
+    }
+
+    /// - Parameter operation: `move`, or `rename` where both names are in one directory.
+    func move(_ transfer: Transfer, as operation: Operation, _ decision: inout PolicyDecision) {
+        let (source, target) = (transfer.source, transfer.target)
+        guard let type = typeOfSource(source, &decision) else { return }
+        var leaving: Verdict
+        if source.isInContainer(of: target) {
+            leaving = verdict(operation, on: source, type: type, to: (target, type))
+        } else {
+            leaving = reading(source, type).firstRefusal ?? verdict(.delete, on: source, type: type)
+            // What is deleted in a place that keeps its directory would not arrive: it is moved whole or not at all.
+            if case .becomes = leaving.outcome {
+                leaving = Verdict(
+                    outcome: .refused, rule: leaving.rule, alternatives: [.emptyDirectory, .actor(.owner)])
+            }
+        }
+        guard !leaving.isRefused else { return decision.note(source, .refused, by: leaving) }
+        if type == .directory, let refusal = refusalInside(source, .delete) {
+            return decision.note(refusal.item, .refused, by: refusal.verdict)
+        }
+        guard let arrival = arrival(of: source, type, at: target, &decision), mayGiveName(to: target, &decision),
+            makePlace(target.parent, &decision)
+        else { return }
+        leaving.merge(arrival)
+        if transfer.isNewName { decision.newNames.insert(target) }
+        decision.note(source, .allowed, by: leaving)
+        decision.changes.append(.move(source, to: target))
+    }
+
+    func typeOfSource(_ item: ItemAddress, _ decision: inout PolicyDecision) -> ItemType? {
+        do throws(DiskError) {
+            return ItemType(try open.status(item).kind)
+        } catch {
+            decision.note(item, unavailable: error)
+            return nil
+        }
+    }
+
+    // MARK: What may be read
+
+    struct Reading {
+        /// Why the item itself cannot be read.
+        var refusal: Verdict?
+        /// Places inside of it that cannot.
+        var leftOut: [(item: ItemAddress, verdict: Verdict)] = []
+
+        var firstRefusal: Verdict? { refusal ?? leftOut.first?.verdict }
+    }
+
+    /// Whether an item, what is in it, and the places with rules of their own in it may be read.
+    func reading(_ item: ItemAddress, _ type: ItemType) -> Reading {
+        var reading = Reading()
+        guard type == .directory else {
+            let verdict = verdict(.read, on: item, type: type)
+            reading.refusal = verdict.isRefused ? verdict : nil
+            return reading
+        }
+        reading.refusal = refusalOfContents(of: item)
+        guard reading.refusal == nil else { return reading }
+        for place in placesInside(item) {
+            if reading.leftOut.contains(where: { place.path.isInside($0.item.path) }) { continue }
+            if let refusal = refusalOfContents(of: place) { reading.leftOut.append((place, refusal)) }
+        }
+        return reading
+    }
+
+    /// Why a directory, or the files in it, cannot be read.
+    private func refusalOfContents(of directory: ItemAddress) -> Verdict? {
+        let list = verdict(.list, on: directory, type: .directory)
+        guard !list.isRefused else { return list }
+        // What is only at the root is a place of its own, or the system's, which everybody reads.
+        guard let file = directory.someFile else { return nil }
+        let read = verdict(.read, on: file, type: .file)
+        return read.isRefused ? read : nil
+    }
+
+    /// A directory's parts one by one, where some of it stays behind.
+    private func parts(
+        of directory: ItemAddress,
+        to target: ItemAddress,
+        without leftOut: [ItemAddress],
+        _ decision: inout PolicyDecision
+    ) -> [Change] {
+        var changes: [Change] = [.makeDirectory(target)]
+        do throws(DiskError) {
+            for entry in try open.entries(of: directory) {
+                let path = entry.path
+                guard !leftOut.contains(where: { $0.path == path }) else { continue }
+                guard let copy = target.entry(entry.name) else { continue }
+                if leftOut.contains(where: { $0.path.isInside(path) }) {
+                    changes += parts(of: entry, to: copy, without: leftOut, &decision)
+                } else {
+                    changes.append(.copy(entry, to: copy))
+                }
+            }
+        } catch {
+            decision.note(directory, unavailable: error)
+        }
+        return changes
+    }
+
+    // MARK: What may arrive
+
+    /// What making an item at the target meets, with what is in it.
+    /// - Returns: nil where it is refused, or nobody can tell, which has been noted.
+    private func arrival(
+        of source: ItemAddress,
+        _ type: ItemType,
+        at target: ItemAddress,
+        _ decision: inout PolicyDecision
+    ) -> Verdict? {
+        do throws(DiskError) {
+            let arrival = try arrival(of: source, type, at: target)
+            if !arrival.isRefused { return arrival }
+            decision.note(target, .refused, by: arrival)
+        } catch {
+            decision.note(source, unavailable: error)
+        }
+        return nil
+    }
+
+    private func arrival(
+        of source: ItemAddress,
+        _ type: ItemType,
+        at target: ItemAddress
+    ) throws(DiskError) -> Verdict {
+        guard target.root.isContainer else { return .ofComputer }
+        // Links are made as files are.
+        guard type == .directory else { return verdict(.createFile, on: target, type: type) }
+        var whole = verdict(.createDirectory, on: target, type: .directory)
+        guard !whole.isRefused else { return whole }
+        var made = [target]
+        for place in exactPaths(below: target) {
+            guard let rest = place.path.relative(to: target.path) else { continue }
+            let original = ItemAddress(source.root, source.path.appending(rest))
+            guard let kind = try open.kindBelowDirectories(original) else { continue }
+            let isDirectory = kind == .directory
+            let verdict = verdict(isDirectory ? .createDirectory : .createFile, on: place, type: ItemType(kind))
+            guard !verdict.isRefused else { return verdict }
+            if isDirectory { made.append(place) }
+        }
+        for directory in made where hasEntries(directory, like: source, at: target) {
+            guard let file = directory.someFile else { continue }
+            let verdict = verdict(.createFile, on: file, type: .file)
+            guard !verdict.isRefused else { return verdict }
+            whole.merge(verdict)
+        }
+        return whole
+    }
+
+    /// Whether anything would be made in a directory of the target.
+    private func hasEntries(_ directory: ItemAddress, like source: ItemAddress, at target: ItemAddress) -> Bool {
+        guard let rest = directory.path.relative(to: target.path) else { return false }
+        let original = ItemAddress(source.root, source.path.appending(rest))
+        // What cannot be read is not known to be empty.
+        return (try? open.entries(of: original).isEmpty) != true
+    }
+}
+
+extension Verdict {
+    /// Adds what another question about the same operation says to know first.
+    mutating func merge(_ other: Verdict) {
+        warnings += other.warnings.filter { !warnings.contains($0) }
+        unknowns += other.unknowns.filter { !unknowns.contains($0) }
+    }
+}

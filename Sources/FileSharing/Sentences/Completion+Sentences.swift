@@ -1,0 +1,37 @@
+import ContainerModel
+import Transactions
+
+extension Completion {
+    /// What was done, in a line: "3 items (2 files, 1 directory, 1,234 bytes), 1 failed". Not safe for a terminal.
+    package var summary: String {
+        if let error { return error.message }
+        guard let outcome else { return phrase ?? "nothing was done" }
+        var summary: String
+        switch outcome.state {
+        case .done, .partly: summary = done(outcome)
+        case .cancelled: summary = "cancelled; finished before: \(done(outcome))"
+        case .rolledBack: summary = "taken back, since something failed"
+        case .nothing: summary = "nothing was done"
+        }
+        if outcome.failures.count > 0 { summary += ", \(ByteCount.grouped(UInt64(outcome.failures.count))) failed" }
+        return summary
+    }
+
+    private func done(_ outcome: Outcome) -> String {
+        let items = Counted.items(outcome.doneCount)
+        if let phrase { return outcome.counts == ItemCounts() ? "\(phrase): \(items)" : phrase }
+        return outcome.counts == ItemCounts() ? items : "\(items) (\(outcome.counts.sentence))"
+    }
+
+    /// What failed, what was left out on the way, and what else there is to say.
+    package var notices: [Notice] {
+        var notices: [Notice] = []
+        if let outcome {
+            notices += outcome.failures.first.map { Notice(at: $0.hostPath, $0.reason) }
+            let rest = outcome.failures.count - outcome.failures.first.count
+            if rest > 0 { notices.append(Notice("and \(ByteCount.grouped(UInt64(rest))) more failures")) }
+            notices += outcome.notes.first.map { Notice(at: $0.hostPath, $0.text) }
+        }
+        return notices + remarks
+    }
+}

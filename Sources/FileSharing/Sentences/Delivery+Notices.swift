@@ -1,0 +1,55 @@
+import ContainerModel
+
+extension Delivery {
+    /// What there is to say about the documents before they are handed over, refusals above all.
+    package var notices: [Notice] {
+        documents.compactMap(\.notice)
+            + unavailable.map { Notice(at: $0.item.hostPath, $0.reason) }
+    }
+
+    /// What the app receives, and by which rules.
+    package var received: [Notice] {
+        documents.compactMap { document in
+            document.opened.map { Notice(at: document.original.hostPath, document.rules.map(\.sentence) + $0.lines) }
+        }
+    }
+}
+
+extension Delivery.Document {
+    /// The rules that let the app have it.
+    fileprivate var rules: [RuleCitation] {
+        switch decision {
+        case .openInPlace(let grounds), .copy(_, let grounds): grounds.rules
+        case .refused: []
+        }
+    }
+
+    /// Why the app does not get it, or what is not known and would count; nil where there is nothing to say.
+    fileprivate var notice: Notice? {
+        switch decision {
+        case .refused(let refusal):
+            var lines = ["refused: \(refusal.rule.quotation)"] + refusal.declared.map { "declared: \($0)" }
+            if refusal.declared.isEmpty, refusal.rule.identifier.hasPrefix("delivery.type") {
+                lines.append("declared: no document types")
+            }
+            return Notice(at: original.hostPath, lines + refusal.instead.map { "instead: \($0)" })
+        case .openInPlace(let grounds), .copy(_, let grounds):
+            let lines = grounds.unknowns.map { "not known: \($0.sentence)" }
+            return lines.isEmpty ? nil : Notice(at: original.hostPath, lines)
+        }
+    }
+}
+
+extension DeliverySender {
+    /// Who it is, for people.
+    package var title: String {
+        switch self {
+        case .mail: "Mail: an attachment"
+        case .airDrop: "AirDrop"
+        case .files: "the Files app"
+        case .iCloud: "iCloud Drive"
+        case .picker: "a document picker"
+        case .app(let identifier): identifier
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import ContainerModel
+import Disk
+package import Transactions
+
+extension Plan {
+    /// What there is to say before it is carried out: what is refused, what an undo will not bring back, warnings.
+    package var notices: [Notice] {
+        var notices = refusals.map { Notice(at: $0.change.item.hostPath, $0.reason) }
+        notices += undoLimits.map { Notice("warning: " + $0.text) }
+        notices += warnings.first.map { Notice("warning: " + $0.text) }
+        let rest = warnings.count - warnings.first.count
+        if rest > 0 { notices.append(Notice("and \(ByteCount.grouped(UInt64(rest))) more warnings")) }
+        return notices
+    }
+
+    /// What would be done, a line for each top item and one for all. Names in it are as `path` gives them.
+    /// - Parameter path: shows a path of this computer.
+    package func lines(showing path: ([UInt8]) -> String) -> [String] {
+        func line(_ verb: String, _ bytes: UInt64, _ what: String, _ addresses: [ItemAddress?]) -> String {
+            let size = ByteCount.short(bytes)
+            let paths = addresses.compactMap { $0.map { path($0.hostPath) } }.joined(separator: " → ")
+            return "\(verb)  \(String(repeating: " ", count: max(0, 8 - size.count)))\(size)  \(what)\(paths)"
+        }
+        let items = toldItems.map { item in
+            let conflict =
+                item.conflict.map { conflict in
+                    let name = conflict.otherName.map { " as \(path($0))" } ?? ""
+                    return "  [there already: \(conflict.decision.title)\(conflict.decision == .keepBoth ? name : "")]"
+                } ?? ""
+            return line(item.change.verb, item.counts.bytes, "", [item.change.source, item.change.target]) + conflict
+        }
+        let batches = batches.map { batch in
+            line(
+                batch.change.verb, batch.counts.bytes, "\(Counted.items(batch.change.items.count)) of ",
+                [batch.change.directory, batch.change.target])
+        }
+        return items + batches + [counts.sentence]
+    }
+}
+
+extension ItemCounts {
+    /// "3 files, 2 directories, 1 link, 12,345 bytes".
+    package var sentence: String {
+        let parts = [
+            files > 0 ? Counted.files(files) : nil,
+            directories > 0 ? Counted.directories(directories) : nil,
+            links > 0 ? Counted.links(links) : nil,
+        ]
+        return (parts.compactMap { $0 } + [ByteCount.exact(bytes)]).joined(separator: ", ")
+    }
+}
+
+extension ConflictPolicy {
+    /// What is done about a name that is taken, for people.
+    fileprivate var title: String {
+        switch self {
+        case .ask: "to be decided"
+        case .skip: "left out"
+        case .keepBoth: "both are kept"
+        case .replace: "the old one goes to the trash"
+        }
+    }
+}

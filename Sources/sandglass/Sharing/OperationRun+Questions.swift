@@ -1,0 +1,135 @@
+import ContainerModel
+import FileSharing
+import FoundationEssentials
+import Glibc
+import Screen
+import Transactions
+
+/// What is asked on the terminal. Where there is none, what was not said beforehand is refused.
+extension OperationRun {
+    private static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+
+    private static let cancelled = Failure(OperationError(.cancelled, "cancelled; nothing was changed"))
+
+    /// Asks whether to go on. A command has said already what it wants: only what it cannot know is asked.
+    /// - Throws: `Failure` where the person says no, or what has to be asked cannot be.
+    func confirm(_ preparation: Preparation) throws {
+        guard let confirmation = preparation.confirmation else { return }
+        let reasons = confirmation.reasons
+        if reasons.contains(.elsewhere), let step = preparation.history {
+            let verb = preparation.operation.title
+            guard Self.canAsk else {
+                throw Failure(
+                    .refused,
+                    "nothing was changed: number \(step.number) was not in the container of the working directory; "
+                        + "give its number (`sandglass \(verb) \(step.number)`), or the container (`--container PATH`)")
+            }
+            try Self.askWhether("It was not in the container of the working directory. \(verb.capitalized) it?")
+        }
+        if reasons.contains(.changedSince), let changed = confirmation.changed {
+            throw Failure(.refused, DisplayText(changed.refusal(insistingWith: "--trash-changed")).description)
+        }
+        if reasons.contains(.undoLimit), Self.canAsk { try Self.askWhether("Go on?") }
+    }
+
+    /// Asks for a yes.
+    /// - Throws: `Failure` for every other answer.
+    private static func askWhether(_ question: String) throws {
+        writeQuestion("\(question) [y/N] ")
+        let answer = answerLine()?.filter { !$0.isWhitespace }.lowercased()
+        guard answer == "y" || answer == "yes" else { throw cancelled }
+    }
+
+    // MARK: Destinations
+
+    /// Asks what is meant by a destination that does not exist.
+    /// - Throws: `Failure` where nobody can be asked, there is nothing to choose from, or the person gives up.
+    func ask(_ question: DestinationQuestion) throws -> Destination {
+        let sentence = question.sentence { shownPath($0).description }
+        guard question.suggestion != nil || question.canBeDirectory, Self.canAsk else {
+            let isInContainer = question.item.root.isContainer
+            let way =
+                question.canBeName
+                ? " If it is the new name, say --new-name."
+                : question.canBeDirectory && question.suggestion == nil
+                    ? " Make the directory first, with `\(isInContainer ? "sandglass mkdir" : "mkdir")`." : ""
+            throw Failure(.noInput, sentence + way)
+        }
+        writeError(sentence)
+        let choices = [
+            question.suggestion == nil ? nil : "[y]es",
+            question.canBeName ? "[n]ew name" : nil,
+            question.canBeDirectory ? "[m]ake the directory" : nil,
+            "[c]ancel",
+        ]
+        while true {
+            writeQuestion("\(choices.compactMap(\.self).joined(separator: ", "))? ")
+            guard let line = answerLine() else { throw Self.cancelled }
+            let answer: DestinationQuestion.Answer? =
+                switch line.lowercased().filter({ !$0.isWhitespace }) {
+                case "y": .suggestion
+                case "n": .name
+                case "m": .directory
+                case "c", "": throw Self.cancelled
+                default: nil
+                }
+            if let destination = answer.flatMap(question.destination) { return destination }
+        }
+    }
+
+    // MARK: Names that are taken
+
+    /// Decides about names that are taken, by asking on the terminal: nothing is replaced in silence.
+    /// - Throws: `Failure` where there is none, or the person gives up.
+    func answers(to questions: [ConflictQuestion]) throws -> [ConflictPolicy] {
+        guard !questions.isEmpty else { return [] }
+        guard Self.canAsk else { throw refusal(questions) }
+        var others: ConflictPolicy?
+        return try questions.map { question in
+            if let others, question.isCovered(by: others) { return others }
+            while true {
+                let (decision, isForAll) = try ask(question)
+                if decision == .replace, let refusal = question.refusalToReplace {
+                    writeError("It may not be replaced: \(DisplayText(refusal))")
+                    continue
+                }
+                if isForAll { others = decision }
+                return decision
+            }
+        }
+    }
+
+    /// Names the conflicts that nobody can be asked about.
+    private func refusal(_ questions: [ConflictQuestion]) -> Failure {
+        say(questions.map { Notice(at: $0.target.hostPath, $0.refusal) })
+        return Failure(
+            .cannotCreate,
+            options.conflicts == .replace
+                ? "nothing was changed: --on-conflict replace never replaces a directory with a file, or a file with a "
+                    + "directory, without a question of its own. Remove or rename what is there, or use --on-conflict "
+                    + "skip or keep-both"
+                : "nothing was changed: use --on-conflict skip, replace or keep-both")
+    }
+
+    private func ask(_ question: ConflictQuestion) throws -> (ConflictPolicy, isForAll: Bool) {
+        writeError("\(shownPath(question.target.hostPath)) is there already: \(question.occupant).")
+        let isApart = question.conflict.changesKind
+        if isApart { writeError(question.consequenceOfReplacing) }
+        while true {
+            let other = question.conflict.otherName.map { " (as \(DisplayText(bytes: $0)))" } ?? ""
+            writeQuestion(
+                "[r]eplace, [k]eep both\(other), [s]kip; \(isApart ? "K, S" : "R, K, S") for all; [c]ancel? ")
+            guard let line = answerLine() else { throw Self.cancelled }
+            switch line.filter({ !$0.isWhitespace }) {
+            case "r": return (.replace, false)
+            case "k": return (.keepBoth, false)
+            case "s": return (.skip, false)
+            case "R" where !isApart: return (.replace, true)
+            case "K": return (.keepBoth, true)
+            case "S": return (.skip, true)
+            case "c", "": throw Self.cancelled
+            default: continue
+            }
+        }
+    }
+}

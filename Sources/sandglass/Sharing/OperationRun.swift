@@ -1,0 +1,208 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import FileSharing
+import Glibc
+import Inspection
+import Jobs
+import Screen
+import Transactions
+
+/// The command line's face of an operation: asks its questions, shows its progress and says what became of it.
+struct OperationRun {
+    /// How it is said.
+    enum OutputForm {
+        case lines, json, nul
+        /// Nothing on standard output; the sum on standard error.
+        case summary
+    }
+
+    var pipeline: OperationPipeline
+    /// The containers that were named: JSON tells their faults.
+    var containers: [Container] = []
+    var requester = Requester()
+    var options = OperationOptions()
+    var isDryRun = false
+    var output = OutputForm.lines
+
+    /// Carries out an operation, and ends the command as the worst of what happened demands.
+    /// - Throws: `Failure`, `ExitCode`
+    func carryOut(_ operation: FileOperation) throws {
+        let result = try run(operation)
+        try end(result)
+    }
+
+    /// What an operation came to.
+    struct Result {
+        var preparation: Preparation
+        /// Nil where it was only planned, or there was nothing to do.
+        var completion: Completion?
+
+        /// The exit status that it demands; nil where all is well.
+        var status: Int32? { preparation.worstStatus(completion) }
+    }
+
+    /// Carries out an operation, and says all but what JSON says.
+    /// - Throws: `Failure` where it cannot be done at all; `ExitCode` where nobody reads the output.
+    func run(_ operation: FileOperation) throws -> Result {
+        Interruption.watch()
+        try Failure.forOperation { () throws(OperationError) in
+            if !isDryRun { try Self.recover(pipeline) }
+        }
+        var preparation = try prepare(operation)
+        while let question = preparation.destinationQuestion {
+            preparation = try prepare(operation.going(to: try ask(question)))
+        }
+        try say(preparation)
+        guard !isDryRun, !preparation.isEmpty else { return Result(preparation: preparation) }
+        return try run(preparation)
+    }
+
+    /// Looks at what an operation would do.
+    /// - Throws: `Failure`
+    func prepare(_ operation: FileOperation) throws -> Preparation {
+        let line = ProgressLine("\(operation.title): counting")
+        defer { line.end() }
+        return try Failure.forOperation { () throws(OperationError) in
+            try pipeline.prepare(
+                operation, for: requester, options, progress: line.meter, cancellation: Interruption.cancellation)
+        }
+    }
+
+    /// Says what there is to say before anything is done, and what would be done where nothing is.
+    /// - Throws: `Failure` where all or nothing was wanted, and so nothing is done.
+    func say(_ preparation: Preparation) throws {
+        if let step = preparation.history, !preparation.operation.isNumbered {
+            say(step.notices { shownPath($0).description })
+        }
+        say(preparation.notices)
+        if let hindrance = preparation.hindrance { throw Failure(hindrance) }
+        guard isDryRun, output == .lines || output == .summary else { return }
+        for line in preparation.lines(showing: { shownPath($0).description }) { try writeLine(line) }
+    }
+
+    /// Asks what there is to ask and carries out what was prepared.
+    /// - Throws: `Failure` where the person gives up; `ExitCode`.
+    func run(_ preparation: Preparation) throws -> Result {
+        try confirm(preparation)
+        let answers = try answers(to: preparation.conflicts)
+        let line = ProgressLine(preparation.operation.title)
+        let ending = pipeline.run(
+            preparation, answers, progress: line.meter, cancellation: Interruption.cancellation)
+        line.end()
+        switch ending {
+        case .completed(let completion):
+            try tell(completion)
+            return Result(preparation: preparation, completion: completion)
+        case .asks(let next):
+            say(next.plan?.notices ?? [])
+            return try run(next)
+        case .editing(let file):
+            let saving = try edit(file)
+            return try saving.map { try run(try prepare($0)) } ?? Result(preparation: preparation)
+        }
+    }
+
+    /// Brings to an end what earlier runs have left, and says so.
+    static func recover(_ pipeline: OperationPipeline) throws(OperationError) { say(try pipeline.recover()) }
+
+    // MARK: What is said
+
+    static func say(_ notices: [Notice]) {
+        for notice in notices {
+            for (index, line) in notice.text(showing: { shownPath($0).description }).enumerated() {
+                // The item is named once, and what else there is to say stands below it.
+                writeError("sandglass: \(index == 0 ? "" : "  ")\(DisplayText(line))")
+            }
+        }
+    }
+
+    func say(_ notices: [Notice]) { Self.say(notices) }
+
+    /// Says what was done, and what failed.
+    /// - Throws: `Failure` where the operation failed as a whole, or nobody reads it.
+    private func tell(_ completion: Completion) throws {
+        say(completion.notices)
+        if let error = completion.error { throw Failure(error) }
+        guard output != .json else { return }
+        if let outcome = completion.outcome { try list(outcome) }
+        guard output != .nul, completion.outcome?.state != .nothing else { return }
+        let number = completion.isUndoable && !completion.isAboutHistory ? completion.outcome?.id?.number : nil
+        let wayBack = number.map { "; `sandglass undo \($0)` takes it back" } ?? ""
+        writeError("sandglass: \(DisplayText("\(completion.title): \(completion.summary)"))\(wayBack)")
+    }
+
+    /// Prints the paths of what was made or removed.
+    private func list(_ outcome: Outcome) throws {
+        guard output == .nul || output == .lines else { return }
+        try outcome.forEachItem { item in
+            guard item.result == .done || item.result == .partly,
+                let path = (item.change.target ?? item.change.source)?.hostPath
+            else { return }
+            if output == .nul { writeBytes(path + [0]) } else { try writeLine(shownPath(path).description) }
+        }
+    }
+
+    // MARK: The end
+
+    private struct Report: Encodable {
+        let rulings: [PolicyDecision.ItemDecision]
+        let plan: Plan?
+        let outcome: Outcome?
+    }
+
+    /// Ends a command: tells what JSON tells, and has the exit status tell the worst of what happened.
+    /// - Throws: `ExitCode`
+    func end(_ result: Result) throws {
+        let (preparation, completion) = (result.preparation, result.completion)
+        if output == .json {
+            try writeLine(
+                try JSONReport.object(
+                    Report(
+                        rulings: preparation.decision.items, plan: isDryRun ? preparation.plan : nil,
+                        outcome: completion?.outcome),
+                    faults: containers.flatMap { $0.faults() },
+                    error: result.status.map { .init(result.reason, status: $0) }))
+        }
+        if let status = result.status { throw ExitCode(status) }
+    }
+}
+
+extension OperationRun.Result {
+    /// Why not all was done: the first thing that was told.
+    var reason: String {
+        if completion?.state == .cancelled { return "cancelled" }
+        let decision = preparation.decision
+        let decided = decision.items.first { $0.outcome == .refused } ?? decision.unavailable.first
+        let notices =
+            [decided?.notice] + [completion?.outcome?.failures.count ?? 0 > 0 ? completion?.notices.first : nil]
+            + [preparation.plan?.refusals.isEmpty == false ? preparation.plan?.notices.first : nil]
+        guard let notice = notices.compactMap(\.self).first,
+            let line = notice.text(showing: { shownPath($0).description }).first
+        else { return "not all of it could be done" }
+        return DisplayText(line).description
+    }
+}
+
+extension FileOperation {
+    /// Whether the person knows which operation of the journal it is about.
+    fileprivate var isNumbered: Bool {
+        switch self {
+        case .undo(.number), .redo(.number): true
+        default: false
+        }
+    }
+
+    /// The same operation with another destination.
+    fileprivate func going(to destination: Destination) -> FileOperation {
+        switch self {
+        case .copy(let items, _): .copy(items, to: destination)
+        case .move(let items, _): .move(items, to: destination)
+        default: self
+        }
+    }
+}
+
+extension Completion {
+    fileprivate var isAboutHistory: Bool { outcome?.title != title }
+}

@@ -1,0 +1,75 @@
+import FileSharing
+import Glibc
+import Screen
+import Transactions
+
+/// The exit statuses, where another `Failure` is nearer.
+typealias ExitStatus = Failure.Status
+
+/// What the exit status has to tell of an operation (sysexits.h).
+extension Preparation {
+    /// The worst of what happened; nil where all is well.
+    func worstStatus(_ completion: Completion?) -> Int32? {
+        if completion?.state == .cancelled { return 128 + SIGINT }
+        if decision.items.contains(where: { $0.outcome == .refused }) { return Failure.Status.refused.rawValue }
+        if !decision.unavailable.isEmpty { return Failure.Status.noInput.rawValue }
+        return (completion?.status ?? plan?.status)?.rawValue
+    }
+}
+
+extension Completion {
+    fileprivate var status: Failure.Status? { outcome?.status ?? (isBeside ? .cannotCreate : nil) }
+}
+
+extension Plan {
+    /// What it tells of changes that cannot be carried out.
+    fileprivate var status: Failure.Status? {
+        guard let refusal = refusals.first(where: { $0.code != .sameItem }) ?? refusals.first else { return nil }
+        return switch refusal.code {
+        case .sourceUnavailable: .noInput
+        case .notReplaceable: .refused
+        case .targetUnknown: .inputOutput
+        case .intoItself, .sameItem, .overlappingChanges, .invalidName: .usage
+        case .targetUnavailable, .targetNotWritable, .sourceNotRemovable, .trashUnavailable: .cannotCreate
+        case .unsupportedItem: .data
+        }
+    }
+}
+
+extension Outcome {
+    /// What it tells of what failed; nil where all was done.
+    var status: ExitStatus? {
+        guard !failures.isEmpty || state == .rolledBack else { return nil }
+        let numbers = failures.first.map(\.errno)
+        let isForTarget = numbers.contains { [ENOSPC, EDQUOT, EROFS, EEXIST, ENAMETOOLONG].contains($0) }
+        return isForTarget ? .cannotCreate : .inputOutput
+    }
+}
+
+extension Failure {
+    init(_ error: OperationError) {
+        let status: Int32 =
+            switch error.code {
+            case .usage: Status.usage.rawValue
+            case .data: Status.data.rawValue
+            case .noInput: Status.noInput.rawValue
+            case .system: Status.system.rawValue
+            case .cannotCreate: Status.cannotCreate.rawValue
+            case .inputOutput: Status.inputOutput.rawValue
+            case .locked: Status.temporary.rawValue
+            case .refused: Status.refused.rawValue
+            case .cancelled: 128 + SIGINT
+            }
+        let text = error.notice.text { shownPath($0).description }.joined(separator: " ")
+        self.init(DisplayText(text).description, code: status)
+    }
+
+    /// Calls `body`; an operation's error is a command's failure.
+    static func forOperation<Result>(_ body: () throws(OperationError) -> Result) throws -> Result {
+        do throws(OperationError) {
+            return try body()
+        } catch {
+            throw Failure(error)
+        }
+    }
+}

@@ -1,0 +1,387 @@
+import ContainerModel
+import Disk
+import Jobs
+import Screen
+import Testing
+import Transactions
+
+@testable import Browser
+@testable import FileSharing
+
+@Suite("Operations in the browser")
+struct OperationTests {
+    private func planned(_ scene: Scene) -> [FileOperation] {
+        scene.history.compactMap { if case .prepare(_, let operation, _) = $0 { operation } else { nil } }
+    }
+
+    private func carriedOut(_ scene: Scene) -> [[ConflictPolicy]] {
+        scene.history.compactMap { if case .run(_, _, let answers) = $0 { answers } else { nil } }
+    }
+
+    private func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(Scene.oddRoot, path) }
+
+    /// What brings to its place what an editor saved.
+    private var saving: FileOperation { .save(item("Library/Caches/image 1.png"), .sample) }
+
+    @Test("y takes, p puts a copy into the directory that is shown; X and p move", arguments: [true, false])
+    func paste(isCut: Bool) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "Space", isCut ? "X" : "y", "g t", "p")
+        let items: ItemSet = [item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")]
+        #expect(
+            planned(scene) == [
+                isCut ? .move(items, to: .directory(item("tmp"))) : .copy(items, to: .directory(item("tmp")))
+            ])
+        #expect(carriedOut(scene) == [[]])
+        #expect(scene.state.selection.isEmpty, "what was done is not selected any more")
+    }
+
+    @Test("p without anything taken says so")
+    func nothingTaken() {
+        var scene = Scene.opened(.odd)
+        scene.perform("p")
+        #expect(planned(scene).isEmpty && scene.state.message != nil)
+    }
+
+    @Test("deleting asks, with exact counts and sizes, and the focus is on No", arguments: ["d", "F8", "Del"])
+    func deletion(key: String) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "Space", KeySequence(stringLiteral: key))
+        #expect(planned(scene) == [.delete([item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")])])
+        let text = scene.frame().text
+        #expect(text.contains("2 files, 3,000 bytes."))
+        #expect(text.contains("image 1.png, image 2.png"))
+        scene.perform("Enter")
+        #expect(carriedOut(scene).isEmpty && scene.state.panel == nil)
+    }
+
+    @Test(
+        "no key but Enter answers a question: arrows and letters only move the focus",
+        arguments: [
+            "Right", "Left", "Down", "Up", "l", "h", "j", "k", "Tab", "S-Tab", "y", "n", "Space", "Home", "End", "d",
+            "PgDn",
+        ]
+    )
+    func onlyEnter(key: String) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("d")
+        for _ in 0..<3 { scene.perform(KeySequence(stringLiteral: key)) }
+        #expect(carriedOut(scene).isEmpty && scene.state.panel?.isQuestion == true)
+    }
+
+    @Test("Yes is one step and Enter away; Esc is No")
+    func confirmed() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("d", "Esc")
+        #expect(carriedOut(scene).isEmpty && scene.state.operations.entries.isEmpty)
+        scene.perform("d")
+        scene.perform("Right", "Enter")
+        #expect(carriedOut(scene) == [[]])
+        #expect(scene.state.message?.text.contains("u undoes it") == true)
+    }
+
+    @Test("a question that is still counting cannot be answered with yes")
+    func counting() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("d", "Right", "Enter")
+        #expect(carriedOut(scene).isEmpty)
+        #expect(scene.state.panel == nil)
+    }
+
+    @Test(
+        "rename begins with the name, its stem replaced by the first letter",
+        arguments: [("file2", "x"), ("old.log", "x.log")])
+    func rename(name: String, result: String) {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("/")
+        scene.type(name)
+        scene.perform("Enter")
+        scene.perform("r")
+        #expect(scene.state.prompt?.bytes == Array(name.utf8))
+        scene.perform("x", "Enter")
+        #expect(
+            planned(scene) == [
+                .rename([
+                    .init(
+                        item: ItemAddress(Scene.oddRoot, ContainerPath("Documents/" + name)!), name: Array(result.utf8))
+                ])
+            ])
+    }
+
+    @Test("several names are edited together; names that stay are left alone")
+    func bulkRename() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.perform("Space", "Space")
+        scene.press("r")
+        let items = [item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")]
+        let lists = scene.history.compactMap { if case .editNames(let list, nil) = $0 { list } else { nil } }
+        #expect(lists.map(\.items) == [items])
+        scene.send(.namesEdited(lists[0], [Array("image 1.png".utf8), Array("new.png".utf8)]))
+        #expect(planned(scene) == [.rename([.init(item: items[1], name: Array("new.png".utf8))])])
+    }
+
+    @Test("a name that is none is refused before anything is renamed", arguments: ["", "a/b", ".", ".."])
+    func badName(name: String) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.send(
+            .namesEdited(NamesList(ticket: .none, items: [item("Library/Caches/image 1.png")]), [Array(name.utf8)]))
+        #expect(planned(scene).isEmpty && scene.state.message?.isError == true)
+    }
+
+    @Test(
+        "a new file, or a directory where the name ends in a slash",
+        arguments: [
+            ("a", "notes", false), ("a", "notes/", true), ("a", "notes/.", true), ("a", "notes//./", true),
+            ("F7", "notes", true), ("F7", "notes/.", true),
+        ]
+    )
+    func new(key: String, name: String, isDirectory: Bool) {
+        var scene = Scene.opened(.odd, at: "tmp")
+        scene.perform(KeySequence(stringLiteral: key))
+        scene.type(name)
+        scene.perform("Enter")
+        #expect(planned(scene) == [isDirectory ? .makeDirectory(item("tmp/notes")) : .makeFile(item("tmp/notes"))])
+    }
+
+    @Test("x excludes, and includes what is excluded")
+    func exclusion() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        for name in ["old", "excl"] {
+            scene.perform("/")
+            scene.type(name)
+            scene.perform("Enter")
+            scene.perform("x")
+            scene.perform("Esc")
+        }
+        #expect(
+            planned(scene) == [
+                .setExclusion([item("Documents/old.log")], excludes: true),
+                .setExclusion([item("Documents/excluded.bin")], excludes: false),
+            ])
+    }
+
+    @Test("what the editor saved becomes an operation of its own; a file of this computer was edited where it is")
+    func edit() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("F4")
+        let ticket = scene.state.operations.entries.last!.ticket
+        let file = item("Library/Caches/image 1.png")
+        scene.send(.prepared(ticket, .sample(.edit(file))))
+        let ready = EditableFile(item: file, hostPath: Array("/tmp/x".utf8), ticket: .sample)
+        scene.send(.operationEnded(ticket, .editing(ready)))
+        let isOpened = scene.history.contains { if case .openEditor(ready) = $0 { true } else { false } }
+        #expect(isOpened)
+        scene.send(.edited(file, saving: .save(file, .sample)))
+        #expect(planned(scene) == [.edit(file), .save(file, .sample)])
+        scene.send(.edited(file, saving: nil))
+        #expect(planned(scene).count == 2 && scene.state.message?.text.hasPrefix("nothing was changed") == true)
+        scene.send(.edited(ItemAddress(.computer, "home/me/a.txt"), saving: nil))
+        #expect(planned(scene).count == 2 && scene.state.message?.text == "edited: a.txt")
+    }
+
+    @Test("no editor is opened for who turned away meanwhile: the cover is up, it was cancelled, the end is wanted")
+    func turnedAway() {
+        for keys: [KeySequence] in [["Z"], ["^c"], ["q", "Down", "Enter"]] {
+            var scene = Scene.opened(.odd, at: "Library/Caches")
+            scene.press("F4")
+            let ticket = scene.state.operations.entries.last!.ticket
+            scene.send(.prepared(ticket, .sample(planned(scene).last!)))
+            scene.send(.operationBegun(ticket))
+            for key in keys { scene.press(key) }
+            let file = EditableFile(
+                item: item("Library/Caches/image 1.png"), hostPath: Array("/tmp/x".utf8), ticket: .sample)
+            scene.send(.operationEnded(ticket, .editing(file)))
+            #expect(scene.history.contains { if case .giveUpEditing(file) = $0 { true } else { false } })
+            let isOpened = scene.history.contains { if case .openEditor = $0 { true } else { false } }
+            #expect(!isOpened, "\(keys)")
+        }
+    }
+
+    @Test(
+        "what was edited is not given up unseen: q waits for it, then asks, ^c leaves it, a failure keeps the program")
+    func editedIsPrecious() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.send(.edited(item("Library/Caches/image 1.png"), saving: saving))
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.press("^c")
+        let isCancelled = scene.history.contains { if case .cancelOperation = $0 { true } else { false } }
+        #expect(!isCancelled && scene.state.operations[ticket]?.isCancelled == false)
+        scene.press("q")
+        #expect(scene.frame().text.contains("then it quits"))
+        scene.press("q")
+        #expect(scene.frame().text.contains("Quit?"))
+        scene.press("Down", "Enter")
+        scene.send(
+            .operationEnded(ticket, .sampleFailed(remarks: ["what you wrote is kept in /tmp/x"])))
+        let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
+        #expect(!hasQuit && scene.frame().text.contains("what you wrote is kept in"))
+    }
+
+    @Test("what was edited waits for others and is not given up meanwhile; begun, it can be stopped")
+    func waitingSave() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.send(.edited(item("Library/Caches/image 1.png"), saving: saving))
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
+        scene.press("^c")
+        #expect(scene.state.operations[ticket]?.isCancelled == false)
+        #expect(scene.state.message?.text.contains("saved first") == true)
+        scene.send(.operationBegun(ticket))
+        scene.press("^c")
+        #expect(scene.state.operations[ticket]?.isCancelled == true)
+    }
+
+    @Test("q while what was edited is being saved quits when it is there, and not where there is something to be read")
+    func quitAndRead() {
+        for lines in [[], ["a.txt was changed by somebody else"]] {
+            var scene = Scene.opened(.odd, at: "Library/Caches")
+            scene.send(.edited(item("Library/Caches/image 1.png"), saving: saving))
+            let ticket = scene.state.operations.entries.last!.ticket
+            scene.press("q")
+            scene.send(.prepared(ticket, .sample(planned(scene).last!)))
+            scene.send(.operationEnded(ticket, .sampleDone(remarks: lines)))
+            let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
+            #expect(hasQuit == lines.isEmpty)
+        }
+    }
+
+    @Test("u and ^r ask for undo and redo")
+    func undo() {
+        var scene = Scene.opened(.odd)
+        scene.perform("u", "^r")
+        #expect(planned(scene) == [.undo(.lastIn(Scene.oddRoot)), .redo(.lastIn(Scene.oddRoot))])
+    }
+
+    @Test("a conflict is decided about one by one, or all at once")
+    func conflicts() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        let conflicts = ["a", "b", "c"].map {
+            ConflictQuestion.sample(item(ContainerPath("tmp/\($0)")!), otherName: "\($0) 2")
+        }
+        scene.press("y", "g t", "p")
+        let next = scene.state.operations.entries.last!.ticket
+        scene.send(.prepared(next, .sample(planned(scene)[0], items: 3, conflicts: conflicts)))
+        #expect(scene.frame().text.contains("tmp/a is there already (1 of 3)"))
+        scene.press("Down", "Enter")
+        #expect(scene.frame().text.contains("tmp/b is there already (2 of 3)"))
+        scene.press("End", "Up", "Enter")
+        #expect(carriedOut(scene).last == [.keepBoth, .replace, .replace])
+    }
+
+    @Test("a directory is replaced with a file only where that is asked by itself, whatever was said for all")
+    func kindConflict() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        let conflicts = ["a", "b", "c", "d"].map {
+            ConflictQuestion.sample(
+                item(ContainerPath("tmp/\($0)")!), kind: $0 == "c" ? .directory : .file, otherName: "\($0) 2")
+        }
+        scene.press("y", "g t", "p")
+        scene.send(
+            .prepared(
+                scene.state.operations.entries.last!.ticket, .sample(planned(scene)[0], items: 4, conflicts: conflicts))
+        )
+        #expect(scene.frame().text.contains("Replace all 3"))
+        scene.press("End", "Up", "Enter")
+        #expect(scene.frame().text.contains("tmp/c is there already (3 of 4)"))
+        #expect(scene.frame().text.contains("New: file"))
+        #expect(scene.frame().text.contains("Replace the directory (it goes to the trash)"))
+        #expect(!scene.frame().text.contains("Replace all"))
+        scene.press("Enter")
+        #expect(carriedOut(scene).last == [.replace, .replace, .skip, .replace])
+    }
+
+    @Test("q asks while something is at work, and quits at once where nothing is")
+    func quit() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
+        scene.send(.operationBegun(ticket))
+        scene.press("q")
+        func hasQuit(_ scene: Scene) -> Bool { scene.history.contains { if case .quit = $0 { true } else { false } } }
+        #expect(!hasQuit(scene) && scene.frame().text.contains("Quit?"))
+        scene.press("Enter")
+        #expect(!hasQuit(scene) && scene.state.panel == nil)
+        scene.press("q", "Down", "Enter")
+        #expect(!hasQuit(scene))
+        scene.send(.operationEnded(ticket, .sampleDone()))
+        #expect(hasQuit(scene))
+    }
+
+    @Test("^c cancels what is at work")
+    func cancel() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
+        scene.send(.operationBegun(ticket))
+        scene.press("^c")
+        let isCancelled = scene.history.contains { if case .cancelOperation(ticket) = $0 { true } else { false } }
+        #expect(isCancelled)
+    }
+
+    @Test("the status line shows how far it is, how fast, how long still, and which file")
+    func progress() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
+        scene.send(.operationBegun(ticket))
+        // 50 of 100 MiB after ten seconds: five more MiB every second.
+        for second in 0...10 as ClosedRange<UInt64> {
+            scene.send(
+                .progressed(
+                    ticket,
+                    Progress(
+                        filesDone: 0, filesTotal: 1, bytesDone: second * 5 << 20, bytesTotal: 100 << 20,
+                        name: Array("film\u{1b}[2J.mov".utf8), nanoseconds: second * 1_000_000_000)))
+        }
+        let status = String(scene.frame().text.split(separator: "\n").last ?? "")
+        #expect(status.contains("copy ██"))
+        #expect(status.contains("49%") || status.contains("50%"))
+        #expect(status.contains("5.0 MB/s"))
+        #expect(status.contains("0:10 left"))
+        #expect(status.contains("film␛[2J.mov"))
+    }
+
+    @Test("what moves no bytes is told by its files")
+    func progressOfFiles() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
+        scene.send(.operationBegun(ticket))
+        for second in 0...10 as ClosedRange<UInt64> {
+            scene.send(
+                .progressed(
+                    ticket,
+                    Progress(
+                        filesDone: second * 5_000, filesTotal: 100_000, bytesDone: 0, bytesTotal: 0, name: [],
+                        nanoseconds: second * 1_000_000_000)))
+        }
+        let status = String(scene.frame().text.split(separator: "\n").last ?? "")
+        #expect(status.contains("50%") && status.contains("5,000 files/s") && status.contains("0:10 left"), "\(status)")
+    }
+
+    @Test("the end of an operation with failures lists them")
+    func failures() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
+        scene.send(.operationEnded(ticket, .samplePartly(failing: "a\u{1b}]0;x", "no room")))
+        #expect(scene.frame().text.contains("a␛]0;x: no room"))
+        scene.press("Esc", "w")
+        #expect(scene.frame().text.contains("done in part"))
+    }
+
+    @Test("the task list says where nothing has been done, and Enter closes it")
+    func noTasks() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.perform("w")
+        #expect(scene.frame().text.contains("Nothing has been done yet."))
+        #expect(!scene.frame().text.contains("nothing matches") && !scene.frame().text.contains("x cancels"))
+        scene.perform("Enter")
+        #expect(scene.state.panel == nil)
+    }
+}

@@ -1,0 +1,52 @@
+import ContainerModel
+import Disk
+import Jobs
+import TestSupport
+import Testing
+import Transactions
+
+@testable import FileSharing
+
+@Suite("Completions")
+struct CompletionTests {
+    @Test("only what was done is said to be undoable: u must not take back something else", arguments: [true, false])
+    func undoable(isCancelled: Bool) throws {
+        let home = TemporaryDirectory()
+        try home.write("a", to: "container/Documents/a")
+        let environment = TransactionEnvironment(
+            stateDirectory: Array(home("state").utf8), trashDirectory: Array(home("Trash").utf8))
+        let root = Root(.container, at: Array(home("container").utf8))
+        let request = ChangeRequest(
+            title: "copy", changes: [.copy(ItemAddress(root, "Documents/a"), to: ItemAddress(root, "Documents/b"))])
+        let plan = try Planner(environment: environment, roots: RootTable()).plan(
+            request, progress: ProgressMeter(), cancellation: Cancellation())
+        let cancellation = Cancellation()
+        if isCancelled { cancellation.cancel() }
+        let outcome = try Transaction.carryOut(
+            plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: cancellation)
+        #expect(outcome.state == (isCancelled ? .cancelled : .done))
+        #expect(Completion("copy", outcome).isUndoable == !isCancelled)
+    }
+
+    @Test("what was done to many items of a directory at a time is undoable, too")
+    func undoableBatch() throws {
+        let home = TemporaryDirectory()
+        for name in ["a", "b"] { try home.write(name, to: "container/Documents/\(name)") }
+        let environment = TransactionEnvironment(
+            stateDirectory: Array(home("state").utf8), trashDirectory: Array(home("Trash").utf8))
+        let root = Root(.container, at: Array(home("container").utf8))
+        let names = try #require(
+            try DirectoryReader.read(
+                RootTable().openDirectory(ItemAddress(root, "Documents")), path: "Documents",
+                cancellation: Cancellation()))
+        let request = ChangeRequest(
+            title: "delete", changes: [],
+            batches: [ChangeBatch(.trash, of: EntrySelection(all: names), in: ItemAddress(root, "Documents"))])
+        let plan = try Planner(environment: environment, roots: RootTable()).plan(
+            request, progress: ProgressMeter(), cancellation: Cancellation())
+        let outcome = try Transaction.carryOut(
+            plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
+        #expect(outcome.state == .done && outcome.doneCount == 2)
+        #expect(Completion("copy", outcome).isUndoable)
+    }
+}

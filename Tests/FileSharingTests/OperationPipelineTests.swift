@@ -1,0 +1,293 @@
+import ContainerModel
+import ContainerStore
+import Disk
+import FileSharing
+import Jobs
+import TestSupport
+import Testing
+import Transactions
+
+/// An operation of each kind that the rules allow, for the container of the fixture.
+enum SampleOperation: String, CaseIterable, Sendable {
+    case `import`, export, copy, move, rename, makeDirectory, makeFile, delete, empty, exclude, purge, deliver
+    case removeSnapshots
+
+    func operation(_ fixture: Fixture) -> FileOperation {
+        func items(_ paths: String...) -> ItemSet { ItemSet(paths.map { fixture.item($0) }) }
+        let documents = Destination.directory(fixture.item("Documents"))
+        return switch self {
+        case .import: .copy([fixture.hostItem("file.txt"), fixture.hostItem("tree")], to: documents)
+        case .export: .copy(items("Documents/sub"), to: .directory(fixture.hostItem("empty")))
+        case .copy: .copy(items("Documents/x"), to: .directory(fixture.item("Documents/sub")))
+        case .move: .move(items("Documents/sub"), to: .directory(fixture.item("tmp")))
+        case .rename:
+            .rename([
+                FileOperation.NewName(item: fixture.item("Documents/x"), name: Array("sub".utf8)),
+                FileOperation.NewName(item: fixture.item("Documents/sub"), name: Array("x".utf8)),
+            ])
+        case .makeDirectory: .makeDirectory(fixture.item("Documents/new"))
+        case .makeFile: .makeFile(fixture.item("Documents/new.txt"))
+        case .delete: .delete(items("Documents/sub", "tmp/x"))
+        case .empty: .empty(items("Documents"))
+        case .exclude: .setExclusion(items("Documents/x", "Documents/sub"), excludes: true)
+        case .purge: .purge(.lowStorage, items("tmp/x", "Library/Caches/x"))
+        case .deliver: .deliver([fixture.hostItem("file.txt")], to: fixture.container.root, from: .mail)
+        case .removeSnapshots: .removeSnapshots(items("Library/Caches/Snapshots/x"))
+        }
+    }
+
+    /// Who may do that.
+    var actor: ActingParty { .app }
+}
+
+extension CommandResult {
+    fileprivate var text: String { String(decoding: stdout, as: UTF8.self) }
+}
+
+@Suite("The pipeline of changes")
+struct OperationPipelineTests {
+    /// A fixture, and a pipeline with a journal and a trash of its own.
+    private struct Scene {
+        let fixture: Fixture
+        let home = TemporaryDirectory()
+        let pipeline: OperationPipeline
+
+        init(_ keys: [GivenAppInfo.Key: Answer] = [:]) throws {
+            fixture = try Fixture(keys)
+            pipeline = OperationPipeline(
+                fixture.open,
+                in: TransactionEnvironment(
+                    stateDirectory: Array(home("state").utf8), trashDirectory: Array(home("Trash").utf8)))
+        }
+
+        func complete(
+            _ preparation: Preparation,
+            _ answers: [ConflictPolicy] = []
+        ) throws -> Completion {
+            guard case .completed(let completion) = pipeline.run(preparation, answers) else {
+                throw CommandError(call: "complete the operation", number: 0)
+            }
+            return completion
+        }
+
+        /// What is in the container and on this computer, with attributes: as `find` and `getfattr` tell it.
+        func state() throws -> String {
+            let script = """
+                cd "$0" && find . ! -path '*/.com.apple*' -printf '%p %y %m %i %l\\n' | sort
+                cd "$1" && find . -printf '%p %y %m\\n' | sort
+                cd "$0" && getfattr -R -d -m '^user' --absolute-names . 2>/dev/null
+                """
+            let container = String(fixture.path("").dropLast())
+            return try runCommand(["sh", "-c", script, container, fixture.host]).text
+        }
+    }
+
+    @Test(
+        "every operation is prepared without a change, carried out, named in the journal and taken back",
+        arguments: SampleOperation.allCases)
+    func everyOperation(sample: SampleOperation) throws {
+        let scene = try Scene([.fileSharing: .yes])
+        let before = try scene.state()
+        let operation = sample.operation(scene.fixture)
+        let preparation = try scene.pipeline.prepare(operation, for: Requester(sample.actor))
+        #expect(try scene.state() == before)
+        #expect(!preparation.isEmpty && preparation.conflicts.isEmpty, "\(preparation.notices)")
+        #expect((preparation.confirmation?.reasons.contains(.takesAway) == true) == operation.takesAway)
+        let completion = try scene.complete(preparation)
+        #expect(completion.state == .done && completion.isUndoable, "\(completion.summary) \(completion.notices)")
+        #expect(try scene.state() != before)
+        #expect(try scene.pipeline.history().map(\.title) == [operation.title])
+        let undo = try scene.pipeline.prepare(.undo(.lastIn(scene.fixture.container.root)))
+        #expect(undo.history?.number == 1 && undo.confirmation == nil)
+        #expect(try scene.complete(undo).state == .done)
+        #expect(try scene.state() == before)
+        let redo = try scene.pipeline.prepare(.redo(.lastIn(scene.fixture.container.root)))
+        #expect(try scene.complete(redo).state == .done)
+        #expect(try scene.state() != before)
+    }
+
+    private func lines(_ notices: [Notice]) -> [String] { notices.flatMap(\.lines) }
+
+    @Test("what a rule refuses is said with the rule, and nothing is done")
+    func refusal() throws {
+        let scene = try Scene()
+        let before = try scene.state()
+        let preparation = try scene.pipeline.prepare(.delete([scene.fixture.item("StoreKit/x")]))
+        #expect(preparation.isEmpty && preparation.questions.isEmpty)
+        let lines = lines(preparation.notices)
+        #expect(lines.first?.hasPrefix("refused: ") == true && lines.contains { $0.hasPrefix("instead: ") })
+        #expect(try scene.complete(preparation).outcome == nil)
+        #expect(try scene.state() == before)
+    }
+
+    @Test(
+        "a name that is taken is a question for each item; the answers are carried out",
+        arguments: [
+            (ConflictPolicy.skip, ["x: text", "x 2: "]), (.keepBoth, ["x: text", "x 2: from here"]),
+            (.replace, ["x: from here", "x 2: "]),
+        ])
+    func conflicts(answer: ConflictPolicy, contents: [String]) throws {
+        let scene = try Scene()
+        _ = try runCommand(["cp", scene.fixture.host + "/file.txt", scene.fixture.host + "/x"])
+        let operation = FileOperation.copy(
+            [scene.fixture.hostItem("x")], to: .directory(scene.fixture.item("Documents")))
+        let preparation = try scene.pipeline.prepare(operation)
+        let question = try #require(preparation.conflicts.first)
+        #expect(preparation.conflicts.count == 1 && question.refusalToReplace == nil && question.newSize == 9)
+        #expect(question.occupant == "a file of 4 bytes" && question.target == scene.fixture.item("Documents/x"))
+        let completion = try scene.complete(preparation, [answer])
+        #expect(completion.state == .done)
+        let found = try ["x", "x 2"].map { name in
+            "\(name): \(try runCommand(["cat", scene.fixture.path("Documents/" + name)]).text)"
+        }
+        #expect(found == contents)
+    }
+
+    @Test("a destination that is not there is asked about, and each answer is understood")
+    func destinations() throws {
+        let scene = try Scene()
+        func operation(_ destination: Destination) -> FileOperation {
+            .copy([scene.fixture.hostItem("file.txt"), scene.fixture.hostItem("tree")], to: destination)
+        }
+        let near = scene.fixture.item("Documents/subb")
+        let question = try #require(
+            try scene.pipeline.prepare(operation(.path(near))).destinationQuestion)
+        #expect(question.suggestion == scene.fixture.item("Documents/sub"))
+        #expect(question.canBeDirectory && !question.canBeName)
+        #expect(
+            question.sentence { String(decoding: $0.suffix(4), as: UTF8.self) }
+                == "subb does not exist. Did you mean /sub?")
+        let suggested = try #require(question.destination(.suggestion))
+        #expect(try scene.complete(scene.pipeline.prepare(operation(suggested))).state == .done)
+        #expect(scene.fixture.exists("Documents/sub/file.txt") && !scene.fixture.exists("Documents/subb"))
+        let made = try #require(question.destination(.directory))
+        #expect(try scene.complete(scene.pipeline.prepare(operation(made))).state == .done)
+        #expect(scene.fixture.exists("Documents/subb/tree/inner/a"))
+        #expect(question.destination(.name) == nil)
+    }
+
+    @Test(
+        "all or nothing is nothing where a rule refuses one item, or one is not there",
+        arguments: [
+            ("StoreKit/x", OperationError.Code.refused), ("Documents/none", .noInput),
+        ])
+    func allOrNothing(path: String, code: OperationError.Code) throws {
+        let scene = try Scene()
+        let items: ItemSet = [scene.fixture.item("Documents/x"), scene.fixture.item(path)]
+        let before = try scene.state()
+        let preparation = try scene.pipeline.prepare(
+            .delete(items), OperationOptions(onError: .rollBack))
+        #expect(preparation.isEmpty && preparation.hindrance?.code == code)
+        #expect(try scene.complete(preparation).error?.code == code)
+        #expect(try scene.state() == before)
+        let others = try scene.complete(scene.pipeline.prepare(.delete(items)))
+        #expect(others.state == .done && !scene.fixture.exists("Documents/x"))
+    }
+
+    @Test("what was changed since is asked about before an undo throws it away")
+    func changedSince() throws {
+        let scene = try Scene()
+        let root = scene.fixture.container.root
+        let operation = SampleOperation.import.operation(scene.fixture)
+        #expect(try scene.complete(scene.pipeline.prepare(operation)).state == .done)
+        _ = try runCommand(["sh", "-c", "echo more >> \"$0\"", scene.fixture.path("Documents/file.txt")])
+        guard case .asks(let next) = scene.pipeline.run(try scene.pipeline.prepare(.undo(.lastIn(root)))) else {
+            Issue.record("nothing was asked")
+            return
+        }
+        #expect(scene.fixture.exists("Documents/file.txt"))
+        #expect(next.confirmation?.reasons == [.changedSince] && next.confirmation?.yes?.isEmpty == false)
+        #expect(lines(next.notices).contains { $0.contains("was changed since") })
+        #expect(try scene.complete(next).state == .done)
+        #expect(!scene.fixture.exists("Documents/file.txt"))
+    }
+
+    @Test("the last operation is asked about where it was not in the container that the person stands in")
+    func elsewhere() throws {
+        let scene = try Scene()
+        let other = try Scene()
+        #expect(
+            try scene.complete(scene.pipeline.prepare(SampleOperation.delete.operation(scene.fixture))).state == .done)
+        var open = scene.fixture.open
+        open.add(other.fixture.container)
+        let pipeline = OperationPipeline(
+            open,
+            in: TransactionEnvironment(
+                stateDirectory: Array(scene.home("state").utf8), trashDirectory: Array(scene.home("Trash").utf8)))
+        for (standing, isAsked) in [
+            (nil, true), (other.fixture.container.root, true), (scene.fixture.container.root, false),
+        ] {
+            let preparation = try pipeline.prepare(.undo(.last(standingIn: standing)))
+            #expect((preparation.confirmation?.reasons == [.elsewhere]) == isAsked)
+        }
+    }
+
+    // MARK: Editing
+
+    /// Makes a file ready, writes what an editor would, and saves it.
+    private func edit(
+        _ path: String,
+        _ scene: Scene,
+        meanwhile: () throws -> Void = {},
+        by editor: String
+    ) throws -> Completion {
+        let item = scene.fixture.item(path)
+        guard case .editing(let file) = scene.pipeline.run(try scene.pipeline.prepare(.edit(item))) else {
+            throw CommandError(call: "make the file ready", number: 0)
+        }
+        _ = try runCommand(["sh", "-c", editor, String(decoding: file.hostPath, as: UTF8.self)])
+        try meanwhile()
+        return try scene.complete(scene.pipeline.prepare(.save(item, try #require(file.ticket))))
+    }
+
+    @Test("what an editor saves replaces the file and is taken back as one operation")
+    func editing() throws {
+        let scene = try Scene()
+        let before = try scene.state()
+        let completion = try edit("Documents/x", scene, by: "echo new > \"$0\"")
+        #expect(completion.state == .done && completion.isUndoable)
+        #expect(try runCommand(["cat", scene.fixture.path("Documents/x")]).text == "new\n")
+        #expect(try scene.complete(scene.pipeline.prepare(.undo(.number(1)))).state == .done)
+        #expect(try scene.state() == before)
+    }
+
+    @Test("the same bytes saved are no change")
+    func unchanged() throws {
+        let scene = try Scene()
+        let before = try scene.state()
+        let completion = try edit("Documents/x", scene, by: "printf text > \"$0\"")
+        #expect(completion.state == .done && completion.outcome == nil && completion.summary == "nothing was changed")
+        #expect(try scene.state() == before)
+    }
+
+    @Test("a file that somebody else changes meanwhile stays, and what was saved is put beside it")
+    func changedOutside() throws {
+        let scene = try Scene()
+        let path = scene.fixture.path("Documents/x")
+        let completion = try edit(
+            "Documents/x", scene, meanwhile: { _ = try runCommand(["sh", "-c", "echo theirs > \"$0\"", path]) },
+            by: "echo mine > \"$0\"")
+        #expect(completion.state == .done && completion.isBeside)
+        #expect(lines(completion.notices).contains { $0.contains("changed by somebody else") })
+        #expect(try runCommand(["cat", path]).text == "theirs\n")
+        #expect(try runCommand(["cat", scene.fixture.path("Documents/x 2")]).text == "mine\n")
+    }
+
+    @Test("what was edited and is given up is kept, and the person is told where")
+    func givenUp() throws {
+        let scene = try Scene()
+        let item = scene.fixture.item("Documents/x")
+        guard case .editing(let file) = scene.pipeline.run(try scene.pipeline.prepare(.edit(item))) else {
+            Issue.record("the file is not ready")
+            return
+        }
+        let copy = String(decoding: file.hostPath, as: UTF8.self)
+        let ticket = try #require(file.ticket)
+        _ = try runCommand(["sh", "-c", "echo mine > \"$0\"", copy])
+        let notices = scene.pipeline.giveUp(ticket)
+        #expect(lines(notices).contains { $0.contains(copy) })
+        #expect(try runCommand(["cat", copy]).text == "mine\n")
+        _ = try runCommand(["rm", "-r", String(copy.dropLast(2))])
+        #expect(throws: OperationError.self) { try scene.pipeline.prepare(.save(item, ticket)) }
+    }
+}
