@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Glibc
 import Inspection
 import Jobs
@@ -21,10 +22,12 @@ final class ProgressLine: Sendable {
         guard isShown else { return }
         WorkerPool(threads: 1).submit { [self] in
             var ticks = 0
+            var rate = ProgressRate()
             while !isEnded.load(ordering: .acquiring) {
                 usleep(50_000)
                 ticks += 1
-                if ticks >= 4, ticks % 2 == 0, !isEnded.load(ordering: .acquiring) { draw() }
+                rate.add(meter.progress)
+                if ticks >= 4, ticks % 2 == 0, !isEnded.load(ordering: .acquiring) { draw(rate) }
             }
             if ticks >= 4 { writeQuestion("\r\u{1b}[K") }
             hasEnded.signal()
@@ -37,9 +40,9 @@ final class ProgressLine: Sendable {
         if isShown { hasEnded.wait() }
     }
 
-    private func draw() {
+    private func draw(_ rate: ProgressRate) {
         let columns = Self.columns
-        let text = DisplayText(Self.text(title, meter.progress)).truncated(to: max(1, columns - 1))
+        let text = DisplayText(Self.text(title, meter.progress, rate)).truncated(to: max(1, columns - 1))
         writeQuestion("\r\(text)\u{1b}[K")
     }
 
@@ -50,30 +53,12 @@ final class ProgressLine: Sendable {
     }
 
     /// `import  45%  12 MB of 27 MB  8.1 MB/s  0:02 left  name`.
-    static func text(_ title: String, _ progress: Progress) -> String {
-        var parts = [title + (progress.stage.name.map { ": \($0)" } ?? "")]
-        let seconds = Double(progress.nanoseconds) / 1e9
-        if let fraction = progress.fraction {
-            parts.append("\(Int(fraction * 100))%")
-            // What is only renamed moves no bytes.
-            parts.append(
-                progress.bytesTotal > 0
-                    ? "\(ByteCount.short(progress.bytesDone)) of \(ByteCount.short(progress.bytesTotal))"
-                    : "\(ByteCount.grouped(progress.filesDone)) of \(ByteCount.grouped(progress.filesTotal))")
-        } else {
-            parts.append("\(ByteCount.grouped(progress.filesDone)) files, \(ByteCount.short(progress.bytesDone))")
-        }
-        if seconds > 0.5, progress.bytesDone > 0 {
-            parts.append(ByteCount.short(UInt64(Double(progress.bytesDone) / seconds)) + "/s")
-        } else if seconds > 0.5, progress.bytesTotal == 0, progress.filesDone > 0 {
-            parts.append("\(ByteCount.grouped(UInt64(Double(progress.filesDone) / seconds))) files/s")
-        }
-        if let fraction = progress.fraction, fraction > 0.01, seconds > 0.5 {
-            let left = min(seconds * (1 - fraction) / fraction, 359_999)
-            let whole = Int(left.rounded(.up))
-            parts.append("\(whole / 60):\(whole % 60 < 10 ? "0" : "")\(whole % 60) left")
-        }
-        parts.append(String(decoding: progress.name, as: UTF8.self))
-        return parts.joined(separator: "  ")
+    static func text(_ title: String, _ progress: Progress, _ rate: ProgressRate) -> String {
+        let words = ProgressWords(progress, rate)
+        let parts = [
+            title + words.stage, words.percent, words.amount, words.rate, words.timeLeft,
+            String(decoding: progress.name, as: UTF8.self),
+        ]
+        return parts.compactMap(\.self).joined(separator: "  ")
     }
 }
