@@ -18,6 +18,12 @@ enum Golden {
         return golden == picture + "\n" ? nil : "\(name) was\n\(golden)and is\n\(picture)\n"
     }
 
+    /// The names of the files.
+    static func names() throws -> Set<String> {
+        Set(
+            try runCommand(["ls", directory]).stdout.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) })
+    }
+
     private static let rewrites = getenv("SANDGLASS_REWRITE_GOLDEN") != nil
 
     private static var directory: String {

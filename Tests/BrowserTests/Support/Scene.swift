@@ -36,7 +36,7 @@ struct Scene {
     ) {
         self.world = world
         state = BrowserState(lifecycle: Lifecycle.Options(exitsOnSuspend: exitsOnSuspend))
-        state.adopt(theme: .colorless, isASCII: ascii)
+        state.adopt(theme: RoleMap.theme, isASCII: ascii)
         send(.clock(World.now, secondsSince1970: World.nowSeconds))
         send(.input(.resize(Size(columns: columns, rows: rows))))
     }

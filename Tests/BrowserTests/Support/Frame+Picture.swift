@@ -1,0 +1,64 @@
+import Screen
+
+/// Which role each cell of a picture has.
+///
+/// Golden pictures show it below the text, a character for each cell: which answer has the focus, what is dimmed, where
+/// the cursor is. They do not depend on the colours of a theme.
+enum RoleMap {
+    /// The characters, in the order in which the legend names them. `.` is plain text.
+    private static let characters: [Role: Character] = [
+        .text: ".", .dimmed: "-", .heading: "h", .topLine: "t", .topLineWarning: "T", .statusLine: "s",
+        .statusError: "E", .separator: "|", .selected: "x", .directory: "d", .file: "f", .link: "l",
+        .brokenLink: "b", .special: "p", .executable: "e", .absent: "a", .badgeRead: "R", .badgeWrite: "W",
+        .badgeDelete: "D", .badgeBackup: "B", .badgeNone: "n", .flagPurgeable: "g", .flagExcluded: "u",
+        .flagShared: "i", .flagProtected: "o", .flagChanged: "c", .prompt: "P", .match: "m", .key: "k",
+        .panel: "_", .panelBorder: "+", .warning: "w", .cover: "C", .coverTitle: "V",
+        // A row under the cursor, whatever the roles of its letters are.
+        .cursor: "^", .cursorInactive: "~",
+    ]
+
+    /// Roles that show by their background.
+    private static let backgrounds: [Role] = [.cursor, .cursorInactive]
+
+    /// A theme in which each role has a style of its own.
+    static let theme = Theme(
+        name: "roles",
+        styles: Dictionary(
+            uniqueKeysWithValues: Role.allCases.map { role in
+                let color = color(of: role)
+                let background = backgrounds.contains(role) ? color : Color.terminalDefault
+                return (role, Style(foreground: color, background: background))
+            }))
+
+    private static func color(of role: Role) -> Color { .palette(UInt8(role.rawValue + 1)) }
+
+    private static func role(of color: Color) -> Role? {
+        guard case .palette(let index) = color.kind else { return nil }
+        return Role(rawValue: Int(index) - 1)
+    }
+
+    static func character(of style: Style) -> Character {
+        let role = role(of: style.background) ?? role(of: style.foreground) ?? .text
+        return characters[role] ?? "?"
+    }
+
+    /// What the characters of a map stand for.
+    static func legend(of map: String) -> String {
+        let used = Role.allCases.filter { role in characters[role].map { $0 != "." && map.contains($0) } ?? false }
+        return used.map { "\(characters[$0] ?? "?") \($0.name)" }.joined(separator: ", ")
+    }
+}
+
+extension Frame {
+    /// The text of some rows, which role each of their cells has, and what the characters for the roles mean.
+    func picture(rows: Range<Int>) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let map = rows.map { row in
+            var line = self.row(row).filter { !$0.isContinuation }.map { RoleMap.character(of: $0.style) }
+            while line.last == "." { line.removeLast() }
+            return String(line)
+        }
+        let legend = RoleMap.legend(of: map.joined())
+        return (lines[rows].map { String($0) } + ["", "roles: \(legend)"] + map).joined(separator: "\n")
+    }
+}
