@@ -25,6 +25,8 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     )
 }
 
+/// `FilePath` and `Errno`, for the room `System`.
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 let package = Package(
@@ -35,14 +37,15 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
         // C: what Swift cannot import of ncursesw and Linux, SQLite and expat.
-        .target(name: "CSystem"),
+        .target(name: "CPlatform"),
         .target(
             name: "CTerminal",
-            dependencies: ["CSystem"],
+            dependencies: ["CPlatform"],
             linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]
         ),
         // A terminal in memory: what tests, and the demonstration of the cover, look at programs with.
@@ -62,14 +65,15 @@ let package = Package(
         room("Screen"),
         room("AppLifecycle", ["Screen"]),
 
-        // Rooms that touch the system.
-        room("Jobs", ["CSystem"]),
-        room("Disk", ["CSystem", "ContainerModel", "Jobs"]),
-        room("Transactions", ["ContainerModel", "Disk", "Jobs", "CSystem"]),
-        room("ContainerStore", ["ContainerModel", "Formats", "Disk", "Jobs"]),
+        // Rooms that touch the system; the ground of them all comes first.
+        room("System", ["CPlatform", systemPackage]),
+        room("Jobs", ["System"]),
+        room("Disk", ["System", "ContainerModel", "Jobs"]),
+        room("Transactions", ["ContainerModel", "Disk", "Jobs", "System"]),
+        room("ContainerStore", ["ContainerModel", "Formats", "Disk", "Jobs", "System"]),
         room(
             "FileSharing",
-            ["Transactions", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs", "CSystem"]
+            ["Transactions", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs", "System"]
         ),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs"]),
         .target(
@@ -81,9 +85,9 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        room("Configuration", ["ContainerModel", "Screen", "Themes", "TOMLKit"]),
+        room("Configuration", ["ContainerModel", "Screen", "System", "Themes", "TOMLKit"]),
         room("Terminal", ["Screen", "CTerminal"]),
-        room("VirtualTerminal", ["Screen", "CVTerm"]),
+        room("VirtualTerminal", ["Screen", "System", "CVTerm"]),
 
         // The browser and the program.
         room(
@@ -96,7 +100,7 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "FileSharing", "CSystem", "Terminal", "AppLifecycle", "Inspection", "ContainerStore",
+                "Browser", "FileSharing", "System", "Terminal", "AppLifecycle", "Inspection", "ContainerStore",
                 "Transactions",
                 "ContainerModel", "Formats", "Disk", "Jobs", "Screen",
             ]
@@ -105,7 +109,7 @@ let package = Package(
             name: "Demonstration",
             dependencies: [
                 "Session", "VirtualTerminal", "Transactions", "ContainerStore", "ContainerModel", "Formats", "Disk",
-                "Jobs", "Screen", "AppLifecycle", "CSQLite", "CSystem",
+                "Jobs", "Screen", "AppLifecycle", "System", "CSQLite",
             ],
             resources: [.embedInCode("Pictures")],
             swiftSettings: strict
@@ -116,7 +120,7 @@ let package = Package(
                 "Demonstration", "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "Disk", "Screen", "VirtualTerminal",
-                "Themes", "CStart", "CSystem", argumentParser,
+                "Themes", "CStart", "System", argumentParser,
             ],
             swiftSettings: strict,
             linkerSettings: [
@@ -154,6 +158,7 @@ let package = Package(
         tests(of: "Screen", ["CTerminal"]),
         tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),
+        tests(of: "System"),
         tests(of: "Jobs"),
         tests(of: "Disk", ["ContainerModel", "Jobs"]),
         // A process to kill, to trace and to run twice.
@@ -163,8 +168,8 @@ let package = Package(
             path: "Tests/TransactionProbe",
             swiftSettings: strict
         ),
-        tests(of: "Transactions", ["ContainerModel", "Disk", "Jobs", "transaction-probe"]),
-        tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs"]),
+        tests(of: "Transactions", ["ContainerModel", "Disk", "Jobs", "System", "transaction-probe"]),
+        tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs", "System"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
         tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs", "Transactions"]),
         // Reports and the commands that print them, as a whole.
@@ -195,7 +200,7 @@ let package = Package(
             dependencies: [
                 "Browser", "Screen", "AppLifecycle", "Inspection", "FileSharing", "Transactions", "ContainerStore",
                 "ContainerModel", "Formats", "Disk", "Jobs",
-                "CSystem", "TestSupport",
+                "System", "TestSupport",
             ],
             exclude: ["Golden"],
             swiftSettings: strict

@@ -8,7 +8,7 @@
 #include "internal.h"
 #include "cover.h"
 
-#include "CSystem.h"
+#include "CPlatform.h"
 
 #include <errno.h>
 #include <fcntl.h>

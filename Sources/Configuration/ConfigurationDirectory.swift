@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// Where the person's own files are: `$XDG_CONFIG_HOME/sandglass`, or `~/.config/sandglass`
 /// (XDG Base Directory Specification; a value that is not an absolute path is ignored, as it demands).
@@ -10,15 +10,7 @@ package struct ConfigurationDirectory: Hashable, Sendable {
 
     /// The directory that the environment names.
     package static func fromEnvironment() -> ConfigurationDirectory {
-        if let base = variable("XDG_CONFIG_HOME"), base.hasPrefix("/") {
-            return ConfigurationDirectory(path: base + "/sandglass")
-        }
-        return ConfigurationDirectory(path: variable("HOME").map { $0 + "/.config/sandglass" })
-    }
-
-    private static func variable(_ name: String) -> String? {
-        guard let value = getenv(name), value[0] != 0 else { return nil }
-        return String(cString: value)
+        ConfigurationDirectory(path: BaseDirectory.configuration.path()?.appending("sandglass").string)
     }
 
     /// The path of a file in it.

@@ -1,7 +1,7 @@
 import ContainerModel
 import Disk
 import Formats
-import Glibc
+import System
 
 /// Remembers what a person has said about the app of a container, from one command to the next.
 ///
@@ -25,10 +25,10 @@ package struct AppInfoMemory: Sendable {
         let file = try directory.file(key.fileName(in: Self.folder))
         let value: PropertyListValue
         do throws(ReadingError) {
-            value = try Self.read(Array(file.utf8))
+            value = try Self.read(file.bytes)
         } catch {
             guard error.number != ENOENT, error.number != ENOTDIR else { return GivenAppInfo() }
-            throw StateError("what was given by hand is left aside: \(file): \(error.message)")
+            throw StateError("what was given by hand is left aside: \(file.string): \(error.message)")
         }
         guard value["container"] == key.value else { return GivenAppInfo() }
         return GivenAppInfo(remembered: value)

@@ -2,6 +2,7 @@ package import ContainerModel
 package import Disk
 import Formats
 import Synchronization
+import System
 
 /// Remembers which items of a container carried the exclusion attribute, so that its loss shows up: an atomic rewrite
 /// (write to a temporary, rename) drops it, and nothing on the disk tells afterwards that it was there
@@ -123,7 +124,7 @@ package final class ExclusionMemory: Sendable {
     /// What was kept; nothing where it cannot be read or is another container's.
     private func load() -> State {
         guard directory.path != nil, let file = try? directory.file(key.fileName(in: Self.folder)),
-            let bytes = try? FileContents.read(hostPath: Array(file.utf8), limit: Self.limit),
+            let bytes = try? FileContents.read(hostPath: file.bytes, limit: Self.limit),
             let list = try? PropertyListReader.read(bytes), list["container"] == key.value
         else { return State() }
         var state = State()

@@ -1,26 +1,20 @@
 package import Disk
-import Glibc
+import System
 
 /// Where the program keeps what it has to remember: `$XDG_STATE_HOME/sandglass`, or `~/.local/state/sandglass`
 /// (XDG Base Directory Specification; a value that is not an absolute path is ignored, as it demands).
 package struct StateDirectory: Hashable, Sendable {
     /// Nil where neither `XDG_STATE_HOME` nor `HOME` says anything.
-    package let path: String?
+    package let path: FilePath?
 
     /// The directory at a path; nil where there is none, and nothing can be kept.
-    package init(path: String?) { self.path = path }
+    package init(path: FilePath?) { self.path = path }
+
+    package init(path: String) { self.init(path: FilePath(path)) }
 
     /// The directory that the environment names.
     package static func fromEnvironment() -> StateDirectory {
-        if let base = variable("XDG_STATE_HOME"), base.hasPrefix("/") {
-            return StateDirectory(path: base + "/sandglass")
-        }
-        return StateDirectory(path: variable("HOME").map { $0 + "/.local/state/sandglass" })
-    }
-
-    private static func variable(_ name: String) -> String? {
-        guard let value = getenv(name), value[0] != 0 else { return nil }
-        return String(cString: value)
+        StateDirectory(path: BaseDirectory.state.path()?.appending("sandglass"))
     }
 
     /// Writes a file of the directory as a whole, readable by nobody else (mode 0600): whoever reads it meanwhile, or
@@ -31,18 +25,12 @@ package struct StateDirectory: Hashable, Sendable {
     func write(_ contents: [UInt8], to name: String) throws(StateError) {
         let file = try self.file(name)
         try makeDirectories(for: file)
-        var template = Array("\(file).XXXXXX".utf8CString)
-        // Made with mode 0600.
-        let descriptor = mkstemp(&template)
-        guard descriptor >= 0 else { throw StateError("write", file, errno) }
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-        let temporary = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let failure = fill(descriptor, with: contents)
-        close(descriptor)
-        guard failure == 0, rename(temporary, file) == 0 else {
-            let reason = failure == 0 ? errno : failure
-            unlink(temporary)
-            throw StateError("write", file, reason)
+        do throws(Errno) {
+            let directory = try openDirectory(of: file)
+            guard let name = file.lastComponent else { throw .isDirectory }
+            try WholeFile.write(contents, to: FilePath(root: nil, [name]).bytes, in: directory.number, .durable)
+        } catch {
+            throw StateError("write", file, error)
         }
     }
 
@@ -52,11 +40,11 @@ package struct StateDirectory: Hashable, Sendable {
     /// - Throws: `StateError` where it cannot be opened.
     package func opened(makesIt: Bool) throws(StateError) -> RootedDirectory {
         let path = try file("")
-        if makesIt { try makeDirectories(for: path) }
+        if makesIt { try makeDirectories(for: path.appending("inside")) }
         do throws(DiskError) {
-            return try RootedDirectory(hostPath: Array(path.utf8))
+            return try RootedDirectory(hostPath: path.bytes)
         } catch {
-            throw StateError("open", path, error.errno)
+            throw StateError("open", path, Errno(rawValue: error.errno))
         }
     }
 
@@ -73,35 +61,30 @@ package struct StateDirectory: Hashable, Sendable {
     /// - Throws: `StateError`
     func remove(_ name: String) throws(StateError) {
         let file = try self.file(name)
-        guard unlink(file) == 0 || errno == ENOENT else { throw StateError("remove", file, errno) }
+        guard file.withPlatformString({ unlink($0) }) != 0 else { return }
+        let reason = Errno.last
+        guard reason == .noSuchFileOrDirectory else { throw StateError("remove", file, reason) }
     }
 
-    func file(_ name: String) throws(StateError) -> String {
+    func file(_ name: String) throws(StateError) -> FilePath {
         guard let path else {
-            throw StateError("remember anything: neither XDG_STATE_HOME nor HOME is set", nil, 0)
+            throw StateError("could not remember anything: neither XDG_STATE_HOME nor HOME is set")
         }
-        return path + "/" + name
+        return path.appending(name)
     }
 
-    private func makeDirectories(for file: String) throws(StateError) {
-        var index = file.startIndex
-        while let slash = file[file.index(after: index)...].firstIndex(of: "/") {
-            let directory = String(file[..<slash])
-            guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw StateError("make", directory, errno) }
-            index = slash
+    private func makeDirectories(for file: FilePath) throws(StateError) {
+        do throws(PathError) {
+            try System.makeDirectories(around: file.bytes)
+        } catch {
+            throw StateError("make", FilePath(bytes: error.path), error.errno)
         }
     }
 
-    /// Writes everything and makes it durable; an `errno`, or 0.
-    private func fill(_ descriptor: Int32, with contents: [UInt8]) -> Int32 {
-        var written = 0
-        while written < contents.count {
-            let count = contents[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return errno }
-            written += count
-        }
-        return fsync(descriptor) == 0 ? 0 : errno
+    private func openDirectory(of file: FilePath) throws(Errno) -> Descriptor {
+        let answer = file.removingLastComponent().withPlatformString { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
+        if let failure = Errno(answer: answer) { throw failure }
+        return Descriptor(owning: answer)
     }
 }
 
@@ -110,9 +93,8 @@ package struct StateError: Error, Hashable, Sendable {
     /// What was wrong, for people: not sanitized.
     package let message: String
 
-    init(_ operation: String, _ path: String?, _ number: Int32) {
-        let reason = number == 0 ? "" : ": " + String(cString: strerror(number))
-        message = "could not " + operation + (path.map { " " + $0 } ?? "") + reason
+    init(_ operation: String, _ path: FilePath, _ reason: Errno) {
+        message = "could not \(operation) \(path.string): \(reason)"
     }
 
     init(_ message: String) { self.message = message }

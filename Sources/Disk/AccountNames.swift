@@ -1,4 +1,4 @@
-import CSystem
+import System
 
 /// Names of users and groups of this computer, each looked up once.
 package struct AccountNames: Sendable {

@@ -1,4 +1,4 @@
-import CSystem
+import System
 
 /// How many files this process may have open at a time.
 package enum DescriptorLimit {

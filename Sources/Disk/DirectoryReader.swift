@@ -1,7 +1,7 @@
-import CSystem
 package import ContainerModel
 import Glibc
 package import Jobs
+import System
 
 /// Reads the entries of one directory.
 package enum DirectoryReader {

@@ -1,6 +1,6 @@
-import CSystem
 package import ContainerModel
 import Glibc
+import System
 
 /// Reads directories a part at a time, so that one with a million entries takes no more memory than a small one.
 ///

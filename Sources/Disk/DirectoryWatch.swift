@@ -1,5 +1,5 @@
-import CSystem
 import Glibc
+import System
 
 /// Tells of changes in directories, by other programs and by this one, without looking at them now and then.
 ///

@@ -1,5 +1,5 @@
-import CSystem
 import Glibc
+import System
 
 /// Reads the extended attributes of items, links not followed.
 package enum ExtendedAttributes {

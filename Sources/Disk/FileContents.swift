@@ -1,6 +1,6 @@
-import CSystem
 package import ContainerModel
 import Glibc
+import System
 
 /// Reads small files whole.
 package enum FileContents {

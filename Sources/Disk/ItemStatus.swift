@@ -1,6 +1,6 @@
-import CSystem
 package import ContainerModel
 import Glibc
+import System
 
 extension ItemKind {
     /// - Parameter type: a `d_type` of `getdents64`.

@@ -1,6 +1,6 @@
-import CSystem
 package import ContainerModel
 import Glibc
+import System
 
 /// Where a symbolic link leads, as far as the container it stands in is concerned.
 package enum LinkDestination: Hashable, Sendable {

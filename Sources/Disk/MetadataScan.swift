@@ -1,6 +1,6 @@
-import CSystem
 import ContainerModel
 package import Jobs
+import System
 
 extension MetadataTable {
     /// Sizes and times of all entries of a directory. A million take about a second: work for a worker.

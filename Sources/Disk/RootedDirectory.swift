@@ -1,7 +1,7 @@
-import CSystem
 package import ContainerModel
 import Glibc
 import Synchronization
+import System
 
 /// A directory of this computer below which things are opened, and out of which no path, link or race leads.
 package struct RootedDirectory: Sendable {
@@ -218,18 +218,5 @@ package struct RootedDirectory: Sendable {
             current = Descriptor(owning: opened)
         }
         return current
-    }
-}
-
-/// Calls `body` with the bytes followed by NUL.
-func withNullTerminated<Result>(
-    _ bytes: some Collection<UInt8>,
-    _ body: (UnsafePointer<CChar>) -> Result
-) -> Result {
-    withUnsafeTemporaryAllocation(byteCount: bytes.count + 1, alignment: 1) { buffer in
-        buffer.copyBytes(from: bytes)
-        buffer[bytes.count] = 0
-        // The capacity is at least one.
-        return body(UnsafePointer(buffer.baseAddress!.assumingMemoryBound(to: CChar.self)))
     }
 }

@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 import Glibc
 import Jobs
 import Synchronization
+import System
 
 /// One count under way: the directories that wait to be read, and the sums so far.
 ///

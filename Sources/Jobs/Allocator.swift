@@ -1,4 +1,4 @@
-import CSystem
+import System
 
 /// The memory allocator of this process.
 package enum Allocator {

@@ -1,6 +1,6 @@
-import CSystem
 import Glibc
 import Synchronization
+import System
 
 /// Messages from workers to the one thread that runs the loop, with a descriptor that wakes its `poll`.
 package final class Mailbox<Message: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import CSystem
+import System
 
 /// When the calling thread gets a processor that others want as well.
 package enum Scheduling {

@@ -1,6 +1,6 @@
-import CSystem
 import Glibc
 import Synchronization
+import System
 
 /// Threads that run jobs in the order in which they were handed in. Threads start when they are first needed.
 ///

@@ -1,7 +1,7 @@
-import CSystem
 package import ContainerModel
 package import Disk
 import Glibc
+import System
 
 /// Small files that are there as a whole or not at all, below a directory and through no link.
 ///
@@ -20,16 +20,10 @@ package enum AtomicFile {
         below root: RootedDirectory
     ) throws(ItemFailure) {
         let (directory, name) = try place(of: path, below: root, "write the file")
-        let (file, temporary) = try makeTemporary(in: directory, path: path)
-        do throws(ItemFailure) {
-            try fill(file, with: contents, path: path)
-            let failure = withName(temporary[...]) { from in
-                withName(name) { sandglass_rename_over(directory.number, from, directory.number, $0) }
-            }
-            guard failure == 0 else { throw ItemFailure("write the file", errno: -failure, path: path) }
+        do throws(Errno) {
+            try WholeFile.write(contents, to: name, in: directory.number, .untilPowerFails)
         } catch {
-            _ = withName(temporary[...]) { sandglass_remove_name(directory.number, $0, 0) }
-            throw error
+            throw ItemFailure("write the file", errno: error.rawValue, path: path)
         }
     }
 
@@ -37,7 +31,7 @@ package enum AtomicFile {
     /// - Throws: `ItemFailure`
     package static func remove(_ path: ContainerPath, below root: RootedDirectory) throws(ItemFailure) {
         let (directory, name) = try place(of: path, below: root, "remove the file")
-        let failure = withName(name) { sandglass_remove_name(directory.number, $0, 0) }
+        let failure = withNullTerminated(name) { sandglass_remove_name(directory.number, $0, 0) }
         guard failure == 0 || failure == -ENOENT else {
             throw ItemFailure("remove the file", errno: -failure, path: path)
         }
@@ -50,7 +44,7 @@ package enum AtomicFile {
         for component in path.components {
             guard let next = made.appending(name: component) else { continue }
             let directory = try openPath(made, below: root, "make the directory")
-            let failure = withName(component) { sandglass_make_directory(directory.number, $0, 0o700) }
+            let failure = withNullTerminated(component) { sandglass_make_directory(directory.number, $0, 0o700) }
             guard failure == 0 || failure == -EEXIST else {
                 throw ItemFailure("make the directory", errno: -failure, path: next)
             }
@@ -81,40 +75,6 @@ package enum AtomicFile {
             return try root.openPath(path)
         } catch {
             throw ItemFailure(operation, errno: error.errno, path: path)
-        }
-    }
-
-    /// A new file beside the one that it will replace.
-    private static func makeTemporary(
-        in directory: Descriptor,
-        path: ContainerPath
-    ) throws(ItemFailure) -> (Descriptor, name: [UInt8]) {
-        // One that a crash left behind has the number of a process that is gone: the next number will do.
-        for attempt in 0..<100 {
-            let name = Array(".sandglass-\(getpid())-file-\(attempt)".utf8)
-            let file = withName(name[...]) { sandglass_create_file(directory.number, $0, 0o600) }
-            if file >= 0 { return (Descriptor(owning: file), name) }
-            guard file == -EEXIST else { throw ItemFailure("write the file", errno: -file, path: path) }
-        }
-        throw ItemFailure("write the file", errno: EEXIST, path: path)
-    }
-
-    private static func fill(
-        _ file: Descriptor,
-        with contents: [UInt8],
-        path: ContainerPath
-    ) throws(ItemFailure) {
-        // Whatever the umask took away.
-        let failure = sandglass_set_mode(file.number, 0o600)
-        guard failure == 0 else { throw ItemFailure("write the file", errno: -failure, path: path) }
-        var written = 0
-        while written < contents.count {
-            let count = contents[written...].withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                throw ItemFailure("write the file", errno: count < 0 ? errno : ENOSPC, path: path)
-            }
-            written += count
         }
     }
 }

@@ -1,6 +1,6 @@
 import CVTerm
-import Glibc
 package import Screen
+import System
 
 /// A program running on a pseudo terminal, looked at through a terminal in memory.
 ///
@@ -81,17 +81,11 @@ package final class PseudoTerminal {
 
     /// Sends bytes as they are.
     package func send(bytes: [UInt8]) throws {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(controller, $0.baseAddress, $0.count) }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EAGAIN {
-                // The program does not read yet; it may wait for us to read what it writes.
-                receive(milliseconds: 1)
-            } else if errno != EINTR {
-                throw Failure("cannot send: \(String(cString: strerror(errno)))")
-            }
+        do throws(Errno) {
+            // While the program does not read, it may wait for us to read what it writes.
+            try writeAll(bytes, to: controller, whileFull: { self.receive(milliseconds: 1) })
+        } catch {
+            throw Failure("cannot send: \(error)")
         }
     }
 

@@ -1,6 +1,6 @@
-import CSystem
 import Formats
 import Glibc
+import System
 
 /// Makes the entries of the tables on disk, with fixed modes and times.
 struct ContainerBuilder {

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// Files that the demonstration makes: always new ones, so that nothing that is there is written to.
 enum NewFile {
@@ -9,12 +9,10 @@ enum NewFile {
         guard file >= 0 else { throw .current("make the file", path) }
         defer { close(file) }
         guard fchmod(file, mode) == 0 else { throw .current("set the mode of", path) }
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw .current("write", path) }
-            written += count
+        do throws(Errno) {
+            try writeAll(bytes, to: file)
+        } catch {
+            throw DemonstrationError(operation: "write", path: path, reason: "\(error)")
         }
     }
 }

@@ -1,9 +1,9 @@
-import CSystem
 package import ContainerModel
 package import Disk
 import Glibc
 package import Jobs
 import Synchronization
+import System
 package import Transactions
 
 /// A file that an editor has, as a copy, and that nobody else should change meanwhile.

@@ -1,5 +1,5 @@
-import CSystem
 import Glibc
+import System
 
 /// The editor that the person uses: `$VISUAL`, `$EDITOR`, or vi.
 package enum Editor {

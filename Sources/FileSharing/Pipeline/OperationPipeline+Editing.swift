@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Jobs
+import System
 import Transactions
 
 /// Making files ready for an editor, and bringing back what it saved.

@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
 import Jobs
+import System
 
 /// Makes everything that an item needs under temporary names, and says which steps bring it to its place.
 struct Stager {
@@ -140,7 +140,7 @@ struct Stager {
         case .makeDirectory(let at):
             let temporary = nextTemporary(beside: at)
             let directory = try fill(temporary)
-            let failure = withName(temporary.name) { sandglass_make_directory(directory.number, $0, 0o777) }
+            let failure = withNullTerminated(temporary.name) { sandglass_make_directory(directory.number, $0, 0o777) }
             guard failure == 0 else { throw ItemFailure("make the directory", errno: -failure, path: at.path) }
             try addRename(temporary, to: at, &result)
             result.report.directories += 1
@@ -339,7 +339,7 @@ struct Stager {
         throws(ItemFailure)
     {
         let directory = try fill(temporary)
-        let made = withName(temporary.name) { sandglass_create_file(directory.number, $0, 0o666) }
+        let made = withNullTerminated(temporary.name) { sandglass_create_file(directory.number, $0, 0o666) }
         guard made >= 0 else { throw ItemFailure("make the file", errno: -made, path: item.path) }
         let file = Descriptor(owning: made)
         do throws(TransactionError) {

@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 /// Sources of moves to other file systems, under the names by which others do not find them.
 extension Workbench {
@@ -16,7 +16,7 @@ extension Workbench {
         defer { if file >= 0 { close(file) } }
         var isUnwritten = fingerprint.kind == .link
         if fingerprint.kind == .file {
-            file = withName(source.name) {
+            file = withNullTerminated(source.name) {
                 sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
             }
             guard file >= 0 else { throw ItemFailure("open the file", errno: -file, path: source.path) }
@@ -26,7 +26,7 @@ extension Workbench {
             isUnwritten = refusal == 0
         }
         var before = sandglass_stat()
-        let isKnown = withName(source.name) { sandglass_statx(directory.number, $0, &before) } == 0
+        let isKnown = withNullTerminated(source.name) { sandglass_statx(directory.number, $0, &before) } == 0
         let isSame = isKnown && table.isSame(key, before)
         do throws(ItemFailure) {
             try rename(source, aside, fingerprint)
@@ -38,7 +38,7 @@ extension Workbench {
         }
         var after = sandglass_stat()
         let asideDirectory = try self.directory(around: aside)
-        guard withName(aside.name, { sandglass_statx(asideDirectory.number, $0, &after) }) == 0,
+        guard withNullTerminated(aside.name, { sandglass_statx(asideDirectory.number, $0, &after) }) == 0,
             (after.device, after.inode, after.size) == (before.device, before.inode, before.size),
             after.modified_seconds == before.modified_seconds,
             after.modified_nanoseconds == before.modified_nanoseconds

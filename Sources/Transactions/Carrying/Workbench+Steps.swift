@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 /// Steps: carried out, taken back, and how things stand with them.
 extension Workbench {
@@ -96,7 +96,7 @@ extension Workbench {
 
     func removeName(_ location: ItemAddress) throws(ItemFailure) {
         let directory = try directory(around: location)
-        let failure = withName(location.name) { sandglass_remove_name(directory.number, $0, 0) }
+        let failure = withNullTerminated(location.name) { sandglass_remove_name(directory.number, $0, 0) }
         if failure != 0 { throw ItemFailure("remove the name", errno: -failure, path: location.path) }
     }
 
@@ -109,7 +109,7 @@ extension Workbench {
 
     private func setAttribute(_ name: String, _ value: [UInt8]?, of location: ItemAddress) throws(ItemFailure) {
         let directory = try directory(around: location)
-        let failure = withName(location.name) { item in
+        let failure = withNullTerminated(location.name) { item in
             name.withCString { name in
                 if let value {
                     value.withUnsafeBytes {

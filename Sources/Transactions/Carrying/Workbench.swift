@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
 import Jobs
+import System
 
 /// The disk as one transaction works on it, and the changes that happen at once.
 ///

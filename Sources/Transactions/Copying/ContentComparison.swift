@@ -1,7 +1,7 @@
-import CSystem
 package import Disk
 import Glibc
 package import Jobs
+import System
 
 /// Compares the bytes of two files.
 package final class ContentComparison {

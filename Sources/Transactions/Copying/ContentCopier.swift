@@ -1,7 +1,7 @@
-import CSystem
 import Disk
 import Glibc
 import Jobs
+import System
 
 /// Copies the contents of one open file to another, new one: shared where the file system can, within the kernel where
 /// it can, by reading and writing otherwise. Holes stay holes.

@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
 import Jobs
+import System
 
 /// The copy of one top item.
 struct CopyPass {

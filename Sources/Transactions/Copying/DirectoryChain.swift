@@ -1,6 +1,6 @@
-import CSystem
 import Disk
 import Glibc
+import System
 
 /// What a system call refused, before it is known which item that is told of.
 struct Refusal: Error {

@@ -1,7 +1,7 @@
-import CSystem
 package import ContainerModel
 package import Disk
 import Glibc
+import System
 
 /// Makes what was written survive a loss of power.
 ///
@@ -59,7 +59,7 @@ package enum Durability {
         guard names.count == 1, let status = try? ItemStatus(of: name, in: directory, path: path),
             status.kind == .file
         else { return try syncFileSystem(of: directory, path: path) }
-        let opened = withName(name) {
+        let opened = withNullTerminated(name) {
             sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         }
         // A file that its owner may not read.

@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
 import Jobs
+import System
 
 /// Copies single files and links from one open directory to another. Every thread has its own.
 final class FileCopier {

@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 /// Who has a file open, as far as `/proc` tells.
 enum FileUsers {

@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 /// Where files with several names were copied to, so that their other names become names of the same copy.
 struct HardLinkMemory {

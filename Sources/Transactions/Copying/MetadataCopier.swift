@@ -1,5 +1,5 @@
-import CSystem
 import Glibc
+import System
 
 /// What an item has beside its contents: owner, extended attributes (access control lists among them), permissions,
 /// times. Set in this order: a change of owner takes special bits and capabilities away, and attributes may only be set

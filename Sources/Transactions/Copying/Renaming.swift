@@ -1,7 +1,7 @@
-import CSystem
 package import ContainerModel
 package import Disk
 import Glibc
+import System
 
 /// Renames that never replace anything.
 package enum Renaming {
@@ -23,8 +23,8 @@ package enum Renaming {
         guard isName(name), isName(newName) else {
             throw ItemFailure("rename the item", errno: EINVAL, path: path)
         }
-        let failure = withName(name) { name in
-            withName(newName) { newName in
+        let failure = withNullTerminated(name) { name in
+            withNullTerminated(newName) { newName in
                 let failure = sandglass_rename_new(directory.number, name, newDirectory.number, newName)
                 guard failure == -EINVAL || failure == -ENOSYS || failure == -EPERM || failure == -EOPNOTSUPP else {
                     return failure
@@ -88,8 +88,8 @@ package enum Renaming {
         in otherDirectory: Descriptor,
         path: ContainerPath
     ) throws(ItemFailure) {
-        let failure = withName(name) { name in
-            withName(otherName) { otherName in
+        let failure = withNullTerminated(name) { name in
+            withNullTerminated(otherName) { otherName in
                 sandglass_rename_exchange(directory.number, name, otherDirectory.number, otherName)
             }
         }

@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
 import Jobs
+import System
 
 /// Looks whether a source that stands under a name of its own, which others do not know, is what was copied of it, and
 /// copies again what is not: the last look before the copy gets its final name.
@@ -35,8 +35,8 @@ struct SourceCheck {
         var result = Result()
         for _ in 0..<Self.mostPasses {
             var pass = CheckPass(source, copy, table, cancellation)
-            withName(name) { name in
-                withName(copyName) { copyName in pass.check(name, key, against: copyName) }
+            withNullTerminated(name) { name in
+                withNullTerminated(copyName) { copyName in pass.check(name, key, against: copyName) }
             }
             result.hasCopied = result.hasCopied || pass.changes > 0
             result.failure = pass.failure

@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 package import Disk
 import Glibc
 package import Jobs
+import System
 
 /// Looks whether all of a tree is in its copy. Asked before an original is removed.
 package struct TreeComparison {
@@ -39,8 +39,8 @@ package struct TreeComparison {
             return report
         }
         var pass = ComparisonPass(original, copy, closeness, progress, cancellation)
-        withName(name) { name in
-            withName(copyName) { copyName in pass.compareTopItem(name, with: copyName) }
+        withNullTerminated(name) { name in
+            withNullTerminated(copyName) { copyName in pass.compareTopItem(name, with: copyName) }
         }
         return pass.report
     }

@@ -2,6 +2,7 @@ import ContainerModel
 package import Disk
 import Glibc
 package import Jobs
+import System
 
 /// Copies whole trees by handles and through no link.
 ///
@@ -54,8 +55,8 @@ package final class TreeCopier {
             cancellation: cancellation, onFailure: onFailure, recorder: recording)
         // The memory must have one owner, or it would be copied whole at its first change.
         hardLinks = HardLinkMemory()
-        withName(name) { name in
-            withName(targetName) { targetName in pass.copyTopItem(name, to: targetName) }
+        withNullTerminated(name) { name in
+            withNullTerminated(targetName) { targetName in pass.copyTopItem(name, to: targetName) }
         }
         hardLinks = pass.hardLinks
         return pass.report

@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 package import Disk
 import Glibc
 package import Jobs
+import System
 
 /// What a removal did.
 package struct RemovalReport: Sendable, Equatable {
@@ -69,7 +69,7 @@ package struct TreeRemover {
         var pass = RemovalPass(
             directory, owner: owner, progress: progress, cancellation: cancellation, onFailure: onFailure,
             versions: versions)
-        withName(name) { pass.removeTopItem($0) }
+        withNullTerminated(name) { pass.removeTopItem($0) }
         return pass.report
     }
 }

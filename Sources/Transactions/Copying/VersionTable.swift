@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 /// What the items of moved trees were when they were read, so that a source goes only as it was copied.
 ///

@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Jobs
+import System
 
 /// Looks whether anything stands in the way of taking a transaction back.
 struct Inversion {

@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
 import Jobs
+import System
 
 extension Journal {
     /// Brings to an end what processes that are gone have left: finished, or taken back.
@@ -78,7 +78,7 @@ extension Journal {
 
     /// Whether a process of an earlier version that left a mark is gone; the mark is then gone, too.
     private func isDead(_ mark: [UInt8]) -> Bool {
-        let opened = withName(mark[...]) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        let opened = withNullTerminated(mark[...]) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
         guard opened >= 0 else { return errno == ENOENT }
         let file = Descriptor(owning: opened)
         guard sandglass_try_lock(file.number) == 0 else { return false }

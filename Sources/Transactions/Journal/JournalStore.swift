@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
 import Jobs
+import System
 
 /// The journal's directory: a file for each transaction, `12.transaction`.
 ///
@@ -76,7 +76,7 @@ struct JournalStore {
     /// Reads the file of one transaction; nil where there is none.
     func read(_ number: Int) throws(TransactionError) -> File? {
         let path = path(number)
-        let opened = withName(path[...]) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        let opened = withNullTerminated(path[...]) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard opened >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw StateFile.failure("read", path, errno) }
             return nil
@@ -100,7 +100,7 @@ struct JournalStore {
     /// The transactions of an earlier version's journal, with what of it is no record.
     func readLegacy() throws(TransactionError) -> (collector: RecordCollector, contents: RecordScanner.Contents) {
         var collector = RecordCollector()
-        let opened = withName(legacyPath[...]) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        let opened = withNullTerminated(legacyPath[...]) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard opened >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw StateFile.failure("read", legacyPath, errno) }
             return (collector, RecordScanner.Contents())
@@ -144,7 +144,7 @@ struct JournalStore {
     }
 
     func syncDirectory() {
-        let opened = withName(directory[...]) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        let opened = withNullTerminated(directory[...]) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard opened >= 0 else { return }
         fsync(opened)
         close(opened)

@@ -1,6 +1,7 @@
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 /// Where a record is that is left on the disk until it is needed: a million items are not read to list them.
 struct RecordReference: Hashable, Sendable {
@@ -13,7 +14,7 @@ struct RecordReference: Hashable, Sendable {
     /// - Parameter roots: those of the record's transaction.
     /// - Throws: `TransactionError` where it is not there any more, or damaged.
     func load(_ roots: [Root]) throws(TransactionError) -> JournalRecord {
-        let opened = withName(path[...]) { open($0, O_RDONLY | O_CLOEXEC) }
+        let opened = withNullTerminated(path[...]) { open($0, O_RDONLY | O_CLOEXEC) }
         guard opened >= 0 else { throw StateFile.failure("read", path, errno) }
         let payload = try StateFile.read(Descriptor(owning: opened), from: offset, count: length, path: path)
         guard payload.count == length, Checksum.crc32(payload[...]) == checksum,

@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 /// The file of one transaction, open for its records, and locked as long as this lives: others see that its process
 /// does.
@@ -20,7 +20,8 @@ final class TransactionLog {
     /// Makes the file of a number; nil where the number is taken.
     init?(making number: Int, in store: JournalStore) throws(TransactionError) {
         let path = store.path(number)
-        let opened = withName(path[...]) { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+        let opened = withNullTerminated(path) { open($0, flags, 0o600) }
         guard opened >= 0 else {
             guard errno == EEXIST else { throw StateFile.failure("make", path, errno) }
             return nil
@@ -35,7 +36,7 @@ final class TransactionLog {
     /// of the file is cut off.
     init?(takingOver number: Int, in store: JournalStore) throws(TransactionError) {
         let path = store.path(number)
-        let opened = withName(path[...]) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        let opened = withNullTerminated(path[...]) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
         guard opened >= 0 else {
             guard errno == ENOENT else { throw StateFile.failure("open", path, errno) }
             return nil
@@ -73,7 +74,7 @@ final class TransactionLog {
     /// Gives the file a name that says that nothing can be read of it.
     func setAside() {
         let aside = store.path(number, JournalStore.damagedSuffix)
-        _ = withName(path[...]) { from in withName(aside[...]) { rename(from, $0) } }
+        _ = withNullTerminated(path[...]) { from in withNullTerminated(aside[...]) { rename(from, $0) } }
     }
 
     /// Appends records and makes them durable.

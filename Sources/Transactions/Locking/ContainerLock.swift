@@ -1,8 +1,8 @@
-import CSystem
 package import ContainerModel
 package import Disk
 import Glibc
 package import Jobs
+import System
 
 /// Keeps other processes, and other transactions of this one, from changing a container at the same time.
 ///

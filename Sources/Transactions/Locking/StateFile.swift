@@ -1,38 +1,33 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 /// The directories and files that transactions keep for themselves, by their paths on this computer.
 enum StateFile {
     /// Opens a file, made for nobody else (0600) where it is not there, with the directories around it (0700).
     static func open(_ path: [UInt8], flags: Int32 = O_RDWR) throws(TransactionError) -> Descriptor {
         try makeDirectories(around: path)
-        let opened = withName(path[...]) { Glibc.open($0, flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        let opened = withNullTerminated(path[...]) { Glibc.open($0, flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
         guard opened >= 0 else { throw failure("open", path, errno) }
         return Descriptor(owning: opened)
     }
 
     /// Makes the directories on the way to `path`, for nobody else.
     static func makeDirectories(around path: [UInt8]) throws(TransactionError) {
-        for index in path.indices.dropFirst() where path[index] == 0x2f {
-            let failed = withName(path[..<index]) { mkdir($0, 0o700) } != 0
-            // EROFS and EACCES are also said of directories that are there.
-            guard failed, errno != EEXIST else { continue }
-            let reason = errno
-            guard withName(path[..<index], { access($0, F_OK) }) != 0 else { continue }
-            throw failure("make", Array(path[..<index]), reason)
+        do throws(PathError) {
+            try System.makeDirectories(around: path)
+        } catch {
+            throw failure("make", error.path, error.errno.rawValue)
         }
     }
 
     /// Writes all of `bytes` where the descriptor stands.
     static func write(_ bytes: [UInt8], to file: Descriptor, path: [UInt8]) throws(TransactionError) {
-        var written = 0
-        while written < bytes.count {
-            let count = bytes[written...].withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure("write", path, errno) }
-            written += count
+        do throws(Errno) {
+            try writeAll(bytes, to: file.number)
+        } catch {
+            throw failure("write", path, error.rawValue)
         }
     }
 
@@ -60,7 +55,7 @@ enum StateFile {
 
     /// Whether an open file is what stands at a path.
     static func isAt(_ path: [UInt8], _ file: Descriptor) -> Bool {
-        let opened = withName(path[...]) { Glibc.open($0, sandglass_path_only | O_CLOEXEC | O_NOFOLLOW) }
+        let opened = withNullTerminated(path[...]) { Glibc.open($0, sandglass_path_only | O_CLOEXEC | O_NOFOLLOW) }
         guard opened >= 0 else { return false }
         let named = try? ItemStatus(of: Descriptor(owning: opened), path: .root)
         let status = try? ItemStatus(of: file, path: .root)
@@ -73,7 +68,7 @@ enum StateFile {
     }
 
     /// Removes a file; that it is not there is no failure worth words.
-    static func remove(_ path: [UInt8]) { _ = withName(path[...]) { unlink($0) } }
+    static func remove(_ path: [UInt8]) { _ = withNullTerminated(path[...]) { unlink($0) } }
 
     /// What is said where the system refuses.
     static func failure(_ verb: String, _ path: [UInt8], _ number: Int32) -> TransactionError {

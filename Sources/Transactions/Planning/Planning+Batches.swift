@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Jobs
+import System
 
 // Many items of one directory: looked at in one pass. What needs a decision or a refusal of its own is taken out of
 // the batch and planned by itself.

@@ -1,6 +1,6 @@
-import CSystem
 import ContainerModel
 import Disk
+import System
 
 // What has to be so for a change to be possible.
 extension Planning {

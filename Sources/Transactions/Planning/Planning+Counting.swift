@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Jobs
+import System
 
 // How much there is, how much room that needs, and what to say about it.
 extension Planning {

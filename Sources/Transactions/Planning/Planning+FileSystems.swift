@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 // Which file systems changes are about.
 extension Planning {

@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 // What the plan says beforehand of its undo.
 extension Planning {

@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 /// What an undo of a plan will not bring back, found while the plan is made.
 struct UndoForecast {

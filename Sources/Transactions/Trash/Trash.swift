@@ -1,7 +1,7 @@
-import CSystem
 import ContainerModel
 import Disk
 import Glibc
+import System
 
 /// The home trash (FreeDesktop.org Trash specification 1.0): `files` with what was thrown away, and `info` with a file
 /// for each that says where it was. No other trash is ever used: none in a container, none on a mounted device.
@@ -37,7 +37,7 @@ struct Trash {
         var end = path.count
         var current: Int32 = -1
         while current < 0 {
-            current = withName(end == 0 ? [0x2f] : path[..<end]) {
+            current = withNullTerminated(end == 0 ? [0x2f] : path[..<end]) {
                 open($0, sandglass_path_only | O_DIRECTORY | O_CLOEXEC)
             }
             guard current < 0 else { break }
@@ -110,7 +110,7 @@ struct Trash {
     func reserve(_ name: [UInt8], _ info: TrashInfo) throws(ItemFailure) {
         let path = Self.info.appending(name: Self.infoName(of: name)) ?? Self.info
         let directory = try opened(Self.info)
-        let made = withName(path.lastComponent ?? []) { sandglass_create_file(directory.number, $0, 0o600) }
+        let made = withNullTerminated(path.lastComponent ?? []) { sandglass_create_file(directory.number, $0, 0o600) }
         guard made >= 0 else { throw ItemFailure("make the trash's note", errno: -made, path: path) }
         let file = Descriptor(owning: made)
         do throws(TransactionError) {
@@ -124,7 +124,7 @@ struct Trash {
     /// Removes an info file; that it is not there is no failure.
     func removeInfo(_ name: [UInt8]) {
         guard let directory = try? opened(Self.info) else { return }
-        _ = withName(Self.infoName(of: name)[...]) { sandglass_remove_name(directory.number, $0, 0) }
+        _ = withNullTerminated(Self.infoName(of: name)[...]) { sandglass_remove_name(directory.number, $0, 0) }
     }
 
     /// Removes the info file of an item that never came, if the transaction with `mark` made it, or was killed while

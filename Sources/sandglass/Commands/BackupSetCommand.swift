@@ -1,11 +1,11 @@
 import ArgumentParser
-import CSystem
 import ContainerModel
 import ContainerStore
 import Disk
 import Formats
 import Inspection
 import Screen
+import System
 
 struct BackupSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
 import ArgumentParser
-import CSystem
 import ContainerModel
 import ContainerStore
 import Disk
 import FileSharing
 import Inspection
 import Screen
+import System
 
 struct ExcludeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

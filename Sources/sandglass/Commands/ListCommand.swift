@@ -1,10 +1,10 @@
 import ArgumentParser
-import CSystem
 import ContainerModel
 import ContainerStore
 import Disk
 import Inspection
 import Screen
+import System
 
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import CSystem
 import ContainerModel
 import ContainerStore
 import Disk
@@ -7,6 +6,7 @@ import FileSharing
 import Inspection
 import Jobs
 import Screen
+import System
 import Transactions
 
 struct SnapshotsCommand: ParsableCommand {

@@ -1,8 +1,8 @@
-import CSystem
 import ContainerModel
 import ContainerStore
 import Formats
 import Glibc
+import System
 
 @testable import Browser
 @testable import Disk

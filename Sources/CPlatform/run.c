@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "CSystem.h"
+#include "CPlatform.h"
 
 extern char **environ;
 

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CSystem.h"
+#include "CPlatform.h"
 
 #include <errno.h>
 #include <sys/xattr.h>

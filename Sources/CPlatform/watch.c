@@ -8,7 +8,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
-#include "CSystem.h"
+#include "CPlatform.h"
 
 int sandglass_watch_open(void) {
     int queue = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);

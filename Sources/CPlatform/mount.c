@@ -7,7 +7,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "CSystem.h"
+#include "CPlatform.h"
 
 uint64_t sandglass_mount(int descriptor) {
     struct statx found;

@@ -1,5 +1,3 @@
-import Glibc
-
 /// An open file descriptor that closes itself when nobody holds it any more.
 package final class Descriptor: Sendable {
     /// What system calls take; good as long as somebody holds this object.

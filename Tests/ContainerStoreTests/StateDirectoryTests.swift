@@ -1,0 +1,34 @@
+import ContainerStore
+import System
+import TestSupport
+import Testing
+
+struct StateDirectoryTests {
+    @Test("a state directory whose path is not UTF-8 is made and opened under that path, not under a repaired one")
+    func bytes() throws {
+        try withTemporaryDirectory { directory in
+            let path = Array(directory("caf").utf8) + [0xe9] + Array("/sandglass".utf8)
+            let opened = try StateDirectory(path: FilePath(bytes: path)).opened(makesIt: true)
+            #expect(withNullTerminated(path) { access($0, F_OK) } == 0)
+            withExtendedLifetime(opened) {}
+            let made = try runCommand(["find", directory.path, "-mindepth", "1", "-printf", "%m %P\n"])
+            let lines = made.stdout.split(separator: UInt8(ascii: "\n")).map(Array.init)
+            let folder = Array("700 caf".utf8) + [0xe9]
+            #expect(lines == [folder, folder + Array("/sandglass".utf8)])
+        }
+    }
+
+    @Test("one that cannot be made is told with the directory that stands in the way")
+    func refusal() throws {
+        try withTemporaryDirectory { directory in
+            directory.write("file", "x")
+            let state = StateDirectory(path: directory("file/below"))
+            do {
+                _ = try state.opened(makesIt: true)
+                Issue.record("it was opened")
+            } catch let error as StateError {
+                #expect(error.message == "could not make \(directory("file/below")): Not a directory")
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Directories of the person's environment")
+struct BaseDirectoryTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let directory: BaseDirectory
+        let variables: [String: String]
+        let expected: String?
+        var testDescription: String { "\(directory) of \(variables)" }
+    }
+
+    // From the XDG Base Directory Specification, "Environment variables" and "Basics".
+    static let cases: [Case] = [
+        Case(directory: .state, variables: ["XDG_STATE_HOME": "/s", "HOME": "/h"], expected: "/s"),
+        Case(directory: .state, variables: ["HOME": "/h"], expected: "/h/.local/state"),
+        Case(directory: .data, variables: ["XDG_STATE_HOME": "/s", "HOME": "/h"], expected: "/h/.local/share"),
+        Case(directory: .data, variables: ["XDG_DATA_HOME": "/d"], expected: "/d"),
+        Case(directory: .configuration, variables: ["HOME": "/h"], expected: "/h/.config"),
+        Case(directory: .configuration, variables: ["XDG_CONFIG_HOME": "/c", "HOME": "/h"], expected: "/c"),
+        Case(directory: .state, variables: ["XDG_STATE_HOME": "/s//t//"], expected: "/s/t"),
+        Case(directory: .state, variables: ["XDG_STATE_HOME": "relative", "HOME": "/h"], expected: "/h/.local/state"),
+        Case(directory: .state, variables: ["XDG_STATE_HOME": "relative"], expected: nil),
+        Case(directory: .data, variables: ["HOME": "relative"], expected: nil),
+        Case(directory: .data, variables: [:], expected: nil),
+        Case(directory: .data, variables: ["HOME": "/"], expected: "/.local/share"),
+    ]
+
+    @Test("the variable counts, else the home directory, and only absolute paths", arguments: cases)
+    func resolution(_ given: Case) {
+        let path = given.directory.path { name in given.variables[name].map { FilePath($0) } }
+        #expect(path?.string == given.expected)
+    }
+
+    @Test("a variable that is not set, or empty, says nothing")
+    func variables() {
+        setenv("SANDGLASS_TEST_EMPTY", "", 1)
+        defer { unsetenv("SANDGLASS_TEST_EMPTY") }
+        #expect(EnvironmentVariable.path("SANDGLASS_TEST_EMPTY") == nil)
+        #expect(EnvironmentVariable.path("SANDGLASS_TEST_ABSENT") == nil)
+    }
+
+    @Test("what is not UTF-8 stays as it is")
+    func bytes() {
+        let given: [UInt8] = Array("/caf".utf8) + [0xe9]
+        withNullTerminated(given) { _ = setenv("SANDGLASS_TEST_BYTES", $0, 1) }
+        defer { unsetenv("SANDGLASS_TEST_BYTES") }
+        let path = EnvironmentVariable.path("SANDGLASS_TEST_BYTES")
+        #expect(path?.bytes == given)
+        #expect(path?.appending("x").bytes == given + Array("/x".utf8))
+        #expect(FilePath(bytes: given).bytes == given)
+    }
+}

@@ -1,0 +1,67 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Files as a whole or not at all")
+struct WholeFileTests {
+    private func open(_ directory: TemporaryDirectory) -> Descriptor {
+        Descriptor(owning: System.open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    }
+
+    private func write(_ contents: String, to name: String, in directory: Descriptor) throws {
+        try WholeFile.write(Array(contents.utf8), to: name.utf8, in: directory.number, .untilPowerFails)
+    }
+
+    private func listing(_ directory: TemporaryDirectory) throws -> String {
+        let result = try runCommand(["find", directory.path, "-mindepth", "1", "-printf", "%m %y %P\\n"])
+        return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").sorted().joined(separator: "\n")
+    }
+
+    @Test(
+        "a file is made, and replaced, for nobody else to read",
+        arguments: [WholeFile.Durability.durable, .untilPowerFails])
+    func replacing(_ durability: WholeFile.Durability) throws {
+        let directory = TemporaryDirectory()
+        directory.write("file", "old and longer")
+        let handle = open(directory)
+        for contents in ["new", "", String(repeating: "x", count: 100_000)] {
+            try WholeFile.write(Array(contents.utf8), to: "file".utf8, in: handle.number, durability)
+            #expect(try readFile(directory("file")) == Array(contents.utf8))
+        }
+        #expect(try listing(directory) == "600 f file")
+    }
+
+    @Test("a link in the file's place is replaced, not followed")
+    func link() throws {
+        let directory = TemporaryDirectory()
+        directory.write("other", "other")
+        try directory.link("file", to: "other")
+        try write("new", to: "file", in: open(directory))
+        #expect(try readFile(directory("other")) == Array("other".utf8))
+        #expect(try readFile(directory("file")) == Array("new".utf8))
+    }
+
+    @Test("what cannot be written leaves nothing behind, and the system's reason is told")
+    func failure() throws {
+        let directory = TemporaryDirectory()
+        try directory.makeDirectory("taken/full")
+        let handle = open(directory)
+        #expect(throws: Errno.isDirectory) { try write("x", to: "taken", in: handle) }
+        #expect(throws: Errno.noSuchFileOrDirectory) { try write("x", to: "", in: handle) }
+        #expect(throws: Errno.badFileDescriptor) {
+            try WholeFile.write([1], to: "file".utf8, in: -1, .durable)
+        }
+        #expect(try listing(directory).split(separator: "\n").map { $0.dropFirst(4) } == ["d taken", "d taken/full"])
+    }
+
+    @Test("temporaries that a crash left behind do not stand in the way, until a hundred do")
+    func leftovers() throws {
+        let directory = TemporaryDirectory()
+        for number in 0..<99 { directory.write(".sandglass-\(getpid())-file-\(number)", "left") }
+        try write("x", to: "file", in: open(directory))
+        #expect(try readFile(directory("file")) == Array("x".utf8))
+        directory.write(".sandglass-\(getpid())-file-99", "left")
+        #expect(throws: Errno.fileExists) { try write("y", to: "file", in: open(directory)) }
+        #expect(try readFile(directory("file")) == Array("x".utf8))
+    }
+}
