@@ -75,7 +75,7 @@ let package = Package(
             "FileSharing",
             ["Transactions", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs", "System"]
         ),
-        room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs"]),
+        room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs", "System"]),
         .target(
             name: "Themes",
             path: "Themes",
@@ -86,7 +86,7 @@ let package = Package(
             swiftSettings: strict
         ),
         room("Configuration", ["ContainerModel", "Screen", "System", "Themes", "TOMLKit"]),
-        room("Terminal", ["Screen", "CTerminal"]),
+        room("Terminal", ["Screen", "System", "CTerminal"]),
         room("VirtualTerminal", ["Screen", "System", "CVTerm"]),
 
         // The browser and the program.
@@ -136,7 +136,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Transactions", "Disk", "ContainerModel", "Jobs", argumentParser],
+            dependencies: ["Transactions", "Disk", "ContainerModel", "Jobs", "System", argumentParser],
             swiftSettings: strict
         ),
 

@@ -1,4 +1,4 @@
-import Glibc
+import System
 import TOMLKit
 
 /// Reads a TOML file that anybody may have written: bounded in size and depth, and never waiting.
@@ -45,7 +45,7 @@ enum ConfigurationFile {
         // The size that fstat tells can change while we read.
         while bytes.count <= sizeLimit {
             var chunk = [UInt8](repeating: 0, count: 64 << 10)
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            let count = System.read(descriptor, &chunk, chunk.count)
             if count == 0 { break }
             if count < 0 {
                 if errno == EINTR { continue }

@@ -1,5 +1,5 @@
-import Glibc
 package import Screen
+import System
 import Themes
 
 /// Finds themes by name, the person's own before those that are built in, or by path.

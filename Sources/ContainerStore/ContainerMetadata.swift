@@ -1,7 +1,7 @@
 import ContainerModel
 import Disk
 import Formats
-import Glibc
+import System
 
 /// Reads the property lists that say whose a container is.
 enum ContainerMetadata {

@@ -1,6 +1,6 @@
 package import ContainerModel
 import Disk
-import Glibc
+import System
 
 /// Opens containers of every kind that is known.
 package enum ContainerStore {

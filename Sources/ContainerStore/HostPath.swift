@@ -1,6 +1,6 @@
 package import ContainerModel
 package import Disk
-import Glibc
+import System
 
 /// A path of this computer, absolute, as bytes: without `.`, `..` and doubled slashes.
 package struct HostPath: Hashable, Sendable {

@@ -1,5 +1,4 @@
 package import ContainerModel
-import Glibc
 package import Jobs
 import System
 

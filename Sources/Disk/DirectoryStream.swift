@@ -1,5 +1,4 @@
 package import ContainerModel
-import Glibc
 import System
 
 /// Reads directories a part at a time, so that one with a million entries takes no more memory than a small one.

@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// Tells of changes in directories, by other programs and by this one, without looking at them now and then.
@@ -59,7 +58,7 @@ package final class DirectoryWatch: Sendable {
     private func read(into changed: inout Set<Watch>, _ isOverrun: inout Bool) {
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
             while true {
-                let count = Glibc.read(queue.number, buffer.baseAddress, buffer.count)
+                let count = System.read(queue.number, buffer.baseAddress, buffer.count)
                 guard count > 0 else { return }
                 var offset = 0
                 while offset + 16 <= count {

@@ -1,5 +1,5 @@
 package import ContainerModel
-import Glibc
+import System
 
 /// Why something on the disk could not be read.
 package struct DiskError: Error, Hashable, Sendable {

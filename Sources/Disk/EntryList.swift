@@ -1,5 +1,5 @@
 package import ContainerModel
-import Glibc
+import System
 
 /// The entries of a directory in the order in which the system gave them: names as bytes in one arena.
 ///

@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// Reads the extended attributes of items, links not followed.

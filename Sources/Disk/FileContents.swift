@@ -1,5 +1,4 @@
 package import ContainerModel
-import Glibc
 import System
 
 /// Reads small files whole.
@@ -54,7 +53,7 @@ package enum FileContents {
         var filled = 0
         while true {
             let count = contents.withUnsafeMutableBytes { buffer in
-                Glibc.read(file.number, buffer.baseAddress! + filled, buffer.count - filled)  // Never empty.
+                System.read(file.number, buffer.baseAddress! + filled, buffer.count - filled)  // Never empty.
             }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw DiskError(errno: errno, operation: "read the file", path: path) }
@@ -75,7 +74,7 @@ extension FileContents {
         let file = try openEntry(name, in: directory)
         var contents = [UInt8](repeating: 0, count: length)
         while true {
-            let count = contents.withUnsafeMutableBytes { Glibc.read(file.number, $0.baseAddress, $0.count) }
+            let count = contents.withUnsafeMutableBytes { System.read(file.number, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 throw DiskError(errno: errno, operation: "read the file", path: ContainerPath(bytes: name))

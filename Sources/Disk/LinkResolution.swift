@@ -1,5 +1,4 @@
 package import ContainerModel
-import Glibc
 import System
 
 /// Where a symbolic link leads, as far as the container it stands in is concerned.

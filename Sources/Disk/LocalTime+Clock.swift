@@ -1,5 +1,5 @@
 package import ContainerModel
-import Glibc
+import System
 
 extension LocalTime {
     /// The last second of a year that the system's calendar still counts (`tm_year` has 32 bits), a year early for the

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// Keys whose byte order is the natural order of the names they were made from: numbers by value, letters
 /// without regard to ASCII case.

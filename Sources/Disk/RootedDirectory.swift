@@ -1,5 +1,4 @@
 package import ContainerModel
-import Glibc
 import Synchronization
 import System
 

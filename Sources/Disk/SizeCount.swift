@@ -1,5 +1,4 @@
 import ContainerModel
-import Glibc
 import Jobs
 import Synchronization
 import System

@@ -1,6 +1,6 @@
 package import ContainerModel
-import Glibc
 import Jobs
+import System
 
 /// Goes over everything below a directory, one item at a time, without a limit on depth or on the length of paths.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// The clock that only goes forward, whatever is done to the time of day.
 package enum MonotonicClock {

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// A counting semaphore.
 package final class Semaphore: @unchecked Sendable {

@@ -1,8 +1,8 @@
 import Browser
 import FileSharing
-import Glibc
 import Jobs
 import Synchronization
+import System
 import Transactions
 
 /// Carries out operations one after the other, tells how far they are, and stops them when it is asked to.

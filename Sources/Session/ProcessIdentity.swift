@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// A process that can be told from a later one with the same number.
 struct ProcessIdentity: Hashable, Sendable {

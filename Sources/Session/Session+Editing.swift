@@ -2,8 +2,8 @@ import Browser
 import ContainerModel
 import Disk
 import FileSharing
-import Glibc
 import Jobs
+import System
 import Terminal
 import Transactions
 

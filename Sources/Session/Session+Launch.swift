@@ -4,8 +4,8 @@ import ContainerModel
 import ContainerStore
 import Disk
 import FileSharing
-import Glibc
 import Screen
+import System
 import Terminal
 
 /// From the launch to the first listing, and what is left at the end.

@@ -1,6 +1,6 @@
 import AppLifecycle
 import Browser
-import Glibc
+import System
 import Terminal
 
 // What the program's life wants done with the screen and the process. The handlers of signals may have done it before,

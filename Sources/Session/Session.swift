@@ -4,10 +4,10 @@ import ContainerModel
 package import ContainerStore
 import Disk
 import FileSharing
-import Glibc
 import Inspection
 package import Jobs
 package import Screen
+import System
 package import Terminal
 
 /// The browser at work: carries out its effects on workers, hands their results back as events, and draws.

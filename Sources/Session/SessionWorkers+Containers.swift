@@ -3,8 +3,8 @@ import ContainerModel
 import ContainerStore
 import Disk
 import Formats
-import Glibc
 import Jobs
+import System
 
 /// Other containers.
 extension SessionWorkers {

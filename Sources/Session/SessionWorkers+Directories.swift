@@ -3,9 +3,9 @@ import ContainerModel
 import ContainerStore
 import Disk
 import Formats
-import Glibc
 import Inspection
 import Jobs
+import System
 
 /// Reading directories.
 extension SessionWorkers {

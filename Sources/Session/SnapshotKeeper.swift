@@ -2,9 +2,9 @@ import AppLifecycle
 import ContainerModel
 import ContainerStore
 import Disk
-import Glibc
 import Jobs
 import Screen
+import System
 import Transactions
 
 /// Keeps what a session leaves when it is suspended, and finds it again at the next launch.

@@ -1,6 +1,6 @@
 import CTerminal
-import Glibc
 import Screen
+import System
 
 /// Turns what ncurses reads into input events.
 struct InputDecoder {

@@ -1,6 +1,6 @@
 import CTerminal
-import Glibc
 import Screen
+import System
 
 /// Sends frames: finds out which cells changed since the last one and hands only those to ncurses.
 struct Painter {

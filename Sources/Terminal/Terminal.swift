@@ -1,6 +1,6 @@
 import CTerminal
-import Glibc
 package import Screen
+import System
 
 /// The terminal: its screen, its keys, and the signals that concern it. There is one in a process.
 ///

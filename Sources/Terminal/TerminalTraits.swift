@@ -1,5 +1,5 @@
 import CTerminal
-import Glibc
+import System
 
 /// What is known of the terminal before it is opened: from its description and the environment.
 struct TerminalTraits {

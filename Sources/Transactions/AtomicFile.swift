@@ -1,6 +1,5 @@
 package import ContainerModel
 package import Disk
-import Glibc
 import System
 
 /// Small files that are there as a whole or not at all, below a directory and through no link.

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// The processes behind a pseudo-terminal.
 extension PseudoTerminal {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import System
 
 @main
 struct Benchmarks: ParsableCommand {

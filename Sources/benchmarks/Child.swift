@@ -1,4 +1,4 @@
-@preconcurrency import Glibc
+@preconcurrency import System
 
 /// Other processes, this program's own among them.
 enum Child {
@@ -88,7 +88,7 @@ enum Child {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {
-            let count = Glibc.read(descriptor, &buffer, buffer.count)
+            let count = System.read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
             bytes += buffer[..<count]

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import System
 
 /// Importing compared with `cp` on the same disk, in turns.
 struct CopyBenchmark: ParsableCommand {

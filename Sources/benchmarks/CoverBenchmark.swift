@@ -1,6 +1,6 @@
 import ArgumentParser
-import Glibc
 import Jobs
+import System
 
 /// How long it takes from the signal to the cover, while the program is as busy as it gets.
 struct CoverBenchmark: ParsableCommand {
@@ -148,7 +148,7 @@ private struct CoverRun {
         var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, milliseconds) > 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        let count = Glibc.read(controller, &buffer, buffer.count)
+        let count = System.read(controller, &buffer, buffer.count)
         if count > 0 { output += buffer[..<count] }
         return count > 0
     }

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// Signals that end programs, held back so that the trees are removed before they take effect.
 enum Interruption {

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// A whole program on a pseudo terminal, looked at from outside: when it shows what, and how fast it answers keys.
 struct ProgramRun {
@@ -178,7 +178,7 @@ struct ProgramRun {
         var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, Int32(seconds * 1_000)) > 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 65_536)
-        let count = Glibc.read(controller, &buffer, buffer.count)
+        let count = System.read(controller, &buffer, buffer.count)
         guard count > 0 else {
             // The program has gone: do not turn in circles until the deadline.
             usleep(10_000)

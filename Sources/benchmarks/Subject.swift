@@ -1,5 +1,5 @@
 import ArgumentParser
-import Glibc
+import System
 
 /// A group of measurements, as `--only` names it.
 enum Subject: String, CaseIterable, ExpressibleByArgument {

@@ -1,7 +1,7 @@
 import ContainerModel
 import Disk
-import Glibc
 import Jobs
+import System
 
 /// A container made to be measured: empty directories, and many files in `Documents`.
 struct Tree {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ContainerModel
 import Disk
-import Glibc
 import Jobs
+import System
 
 /// Something of the rooms that is measured, once, in a process of its own.
 enum Workload: String, CaseIterable, ExpressibleByArgument {

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// The bytes of an argument as the shell gave them.
 ///

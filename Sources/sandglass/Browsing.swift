@@ -5,10 +5,10 @@ import Configuration
 import ContainerModel
 import ContainerStore
 import Disk
-import Glibc
 import Jobs
 import Screen
 import Session
+import System
 import Terminal
 
 /// What can be said on the command line about how the browser looks and begins.

@@ -1,5 +1,4 @@
 import Formats
-import Glibc
 import System
 
 /// Makes the entries of the tables on disk, with fixed modes and times.

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// Directories of this computer that the demonstration is made in, and taken away with.
 package enum DemonstrationDirectory {

@@ -2,10 +2,10 @@ import AppLifecycle
 import ContainerModel
 import ContainerStore
 import Disk
-import Glibc
 import Jobs
 import Screen
 import Session
+import System
 import VirtualTerminal
 
 /// Takes the program through suspension and relaunch with one of the ways, and looks at what can be seen.

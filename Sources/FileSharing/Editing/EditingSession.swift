@@ -1,6 +1,5 @@
 package import ContainerModel
 package import Disk
-import Glibc
 package import Jobs
 import Synchronization
 import System

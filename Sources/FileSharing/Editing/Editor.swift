@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// The editor that the person uses: `$VISUAL`, `$EDITOR`, or vi.

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// Why nothing could be edited.
 package struct EditorError: Error, Hashable, Sendable {

@@ -1,7 +1,7 @@
 import ContainerModel
 import Disk
-import Glibc
 import Jobs
+import System
 package import Transactions
 
 /// Taking operations back, and doing them again.

@@ -1,7 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 import Disk
-import Glibc
+import System
 
 /// What is a path of this computer as the person wrote it, `~` and links and all?
 package struct HostPathQuery: Query {

@@ -1,6 +1,6 @@
 import ContainerModel
 import Disk
-import Glibc
+import System
 
 /// What tells an item from another one that has its name meanwhile.
 struct Fingerprint: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import System
 
 /// Sources of moves to other file systems, under the names by which others do not find them.

@@ -1,7 +1,7 @@
 import ContainerModel
 import Disk
-import Glibc
 import Jobs
+import System
 
 /// What cannot be taken back.
 extension Workbench {

@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import System
 
 /// Steps: carried out, taken back, and how things stand with them.

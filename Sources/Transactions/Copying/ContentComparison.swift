@@ -1,5 +1,4 @@
 package import Disk
-import Glibc
 package import Jobs
 import System
 

@@ -1,5 +1,4 @@
 import Disk
-import Glibc
 import Jobs
 import System
 

@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import Jobs
 import System
 

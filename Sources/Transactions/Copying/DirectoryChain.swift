@@ -1,5 +1,4 @@
 import Disk
-import Glibc
 import System
 
 /// What a system call refused, before it is known which item that is told of.

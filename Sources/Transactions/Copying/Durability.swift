@@ -1,6 +1,5 @@
 package import ContainerModel
 package import Disk
-import Glibc
 import System
 
 /// Makes what was written survive a loss of power.
@@ -22,7 +21,7 @@ package enum Durability {
                 close(opened)
             } else {
                 // A directory that may be written and not read: everything, then.
-                Glibc.sync()
+                System.sync()
                 failure = 0
             }
         }

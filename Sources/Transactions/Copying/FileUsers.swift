@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import System
 
 /// Who has a file open, as far as `/proc` tells.

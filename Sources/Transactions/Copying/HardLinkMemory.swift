@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import System
 
 /// Where files with several names were copied to, so that their other names become names of the same copy.

@@ -1,6 +1,6 @@
 package import ContainerModel
 import Disk
-import Glibc
+import System
 
 /// Why something could not be done to one item.
 package struct ItemFailure: Error, Hashable, Sendable {

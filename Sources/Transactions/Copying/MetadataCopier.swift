@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// What an item has beside its contents: owner, extended attributes (access control lists among them), permissions,

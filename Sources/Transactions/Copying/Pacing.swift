@@ -1,4 +1,3 @@
-import Glibc
 import System
 
 /// Sends a large copy to its disk while it is still being made, and takes what is done with out of the page cache.

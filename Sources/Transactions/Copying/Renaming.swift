@@ -1,6 +1,5 @@
 package import ContainerModel
 package import Disk
-import Glibc
 import System
 
 /// Renames that never replace anything.

@@ -1,6 +1,5 @@
 import ContainerModel
 package import Disk
-import Glibc
 package import Jobs
 import System
 

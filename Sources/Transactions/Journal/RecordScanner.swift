@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import System
 
 /// Where a record is that is left on the disk until it is needed: a million items are not read to list them.

@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import System
 
 /// The file of one transaction, open for its records, and locked as long as this lives: others see that its process

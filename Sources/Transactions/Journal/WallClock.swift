@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// The time of day, which may be set to anything, also backwards.
 enum WallClock {

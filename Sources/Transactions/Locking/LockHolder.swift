@@ -1,6 +1,6 @@
 import ContainerModel
 import Disk
-import Glibc
+import System
 
 /// What a lock's file says of the one who has the lock.
 struct LockNote {

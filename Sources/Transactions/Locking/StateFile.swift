@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import System
 
 /// The directories and files that transactions keep for themselves, by their paths on this computer.
@@ -8,7 +7,7 @@ enum StateFile {
     /// Opens a file, made for nobody else (0600) where it is not there, with the directories around it (0700).
     static func open(_ path: [UInt8], flags: Int32 = O_RDWR) throws(TransactionError) -> Descriptor {
         try makeDirectories(around: path)
-        let opened = withNullTerminated(path[...]) { Glibc.open($0, flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        let opened = withNullTerminated(path[...]) { System.open($0, flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
         guard opened >= 0 else { throw failure("open", path, errno) }
         return Descriptor(owning: opened)
     }
@@ -55,7 +54,7 @@ enum StateFile {
 
     /// Whether an open file is what stands at a path.
     static func isAt(_ path: [UInt8], _ file: Descriptor) -> Bool {
-        let opened = withNullTerminated(path[...]) { Glibc.open($0, sandglass_path_only | O_CLOEXEC | O_NOFOLLOW) }
+        let opened = withNullTerminated(path[...]) { System.open($0, sandglass_path_only | O_CLOEXEC | O_NOFOLLOW) }
         guard opened >= 0 else { return false }
         let named = try? ItemStatus(of: Descriptor(owning: opened), path: .root)
         let status = try? ItemStatus(of: file, path: .root)

@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import System
 
 // Which file systems changes are about.

@@ -1,7 +1,7 @@
 import ContainerModel
 import Disk
-import Glibc
 import Jobs
+import System
 
 /// A plan while it is made.
 struct Planning {

@@ -1,6 +1,5 @@
 import ContainerModel
 import Disk
-import Glibc
 import System
 
 /// The home trash (FreeDesktop.org Trash specification 1.0): `files` with what was thrown away, and `info` with a file

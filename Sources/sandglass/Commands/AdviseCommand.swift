@@ -2,9 +2,9 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import Disk
-import Glibc
 import Inspection
 import Screen
+import System
 
 struct AdviseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

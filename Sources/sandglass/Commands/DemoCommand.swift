@@ -1,9 +1,9 @@
 import ArgumentParser
 import ContainerStore
 import Demonstration
-import Glibc
 import Screen
 import Session
+import System
 
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -2,9 +2,9 @@ import ArgumentParser
 import ContainerModel
 import Disk
 import FileSharing
-import Glibc
 import Jobs
 import Screen
+import System
 import Transactions
 
 struct RenameCommand: ParsableCommand {

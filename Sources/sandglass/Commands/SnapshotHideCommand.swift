@@ -1,9 +1,9 @@
 import ArgumentParser
 import Demonstration
 import Disk
-import Glibc
 import Inspection
 import Screen
+import System
 import VirtualTerminal
 
 struct SnapshotHideCommand: ParsableCommand {

@@ -1,10 +1,10 @@
 import ArgumentParser
 import ContainerStore
 import FileSharing
-import Glibc
 import Inspection
 import Jobs
 import Screen
+import System
 import Transactions
 
 struct UndoCommand: ParsableCommand {

@@ -1,5 +1,5 @@
-import Glibc
 import Jobs
+import System
 
 /// ^C while something is changed: what is finished stays, nothing half is left. A second one ends the program.
 enum Interruption {

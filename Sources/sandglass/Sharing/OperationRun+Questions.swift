@@ -1,8 +1,8 @@
 import ContainerModel
 import FileSharing
 import FoundationEssentials
-import Glibc
 import Screen
+import System
 import Transactions
 
 /// What is asked on the terminal. Where there is none, what was not said beforehand is refused.

@@ -2,10 +2,10 @@ import ArgumentParser
 import ContainerModel
 import ContainerStore
 import FileSharing
-import Glibc
 import Inspection
 import Jobs
 import Screen
+import System
 import Transactions
 
 /// The command line's face of an operation: asks its questions, shows its progress and says what became of it.

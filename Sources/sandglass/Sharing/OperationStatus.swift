@@ -1,6 +1,6 @@
 import FileSharing
-import Glibc
 import Screen
+import System
 import Transactions
 
 /// The exit statuses, where another `Failure` is nearer.

@@ -1,10 +1,10 @@
 import ContainerModel
 import FileSharing
-import Glibc
 import Inspection
 import Jobs
 import Screen
 import Synchronization
+import System
 
 /// A line on standard error that says how far something is, while it lasts; nothing where that is no terminal.
 final class ProgressLine: Sendable {

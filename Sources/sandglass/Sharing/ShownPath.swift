@@ -1,5 +1,5 @@
-import Glibc
 import Screen
+import System
 
 /// A path of this computer for people: from the working directory where it is below that, and safe for a terminal.
 func shownPath(_ hostPath: [UInt8]) -> DisplayText {

@@ -1,5 +1,5 @@
-import Glibc
 import Jobs
+import System
 
 /// All that there is on standard input.
 func standardInput() -> [UInt8] {
