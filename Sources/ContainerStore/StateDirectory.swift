@@ -26,9 +26,7 @@ package struct StateDirectory: Hashable, Sendable {
         let file = try self.file(name)
         try makeDirectories(for: file)
         do throws(Errno) {
-            let directory = try openDirectory(of: file)
-            guard let name = file.lastComponent else { throw .isDirectory }
-            try WholeFile.write(contents, to: FilePath(root: nil, [name]).bytes, in: directory.number, .durable)
+            try WholeFile.write(contents, at: file, .durable)
         } catch {
             throw StateError("write", file, error)
         }
@@ -79,12 +77,6 @@ package struct StateDirectory: Hashable, Sendable {
         } catch {
             throw StateError("make", FilePath(bytes: error.path), error.errno)
         }
-    }
-
-    private func openDirectory(of file: FilePath) throws(Errno) -> Descriptor {
-        let answer = file.removingLastComponent().withPlatformString { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
-        if let failure = Errno(answer: answer) { throw failure }
-        return Descriptor(owning: answer)
     }
 }
 

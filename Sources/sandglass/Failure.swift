@@ -4,10 +4,10 @@ import ContainerStore
 import Demonstration
 import Disk
 import FileSharing
-import Glibc
 import Inspection
 import Jobs
 import Screen
+import System
 import Terminal
 
 /// A command's failure: what is said on standard error, and the exit status (sysexits.h).
@@ -114,34 +114,20 @@ private func end(_ failure: Failure, asJSON: Bool) throws {
 }
 
 /// Writes a line to standard error.
-func writeError(_ line: String) { writeAll(line + "\n", to: STDERR_FILENO) }
+func writeError(_ line: String) { writeQuestion(line + "\n") }
 
 /// Writes a question to standard error, where it is seen though the answer goes elsewhere.
-func writeQuestion(_ text: String) { writeAll(text, to: STDERR_FILENO) }
+func writeQuestion(_ text: String) { try? writeAll(Array(text.utf8), to: STDERR_FILENO) }
 
 /// Writes a line to standard output.
 /// - Throws: `ExitCode` where the reader has gone, which is no failure worth words.
 func writeLine(_ line: String) throws {
-    guard writeAll(line + "\n", to: STDOUT_FILENO) else {
-        throw ExitCode(errno == EPIPE ? 0 : Failure.Status.inputOutput.rawValue)
+    do throws(Errno) {
+        try writeAll(Array((line + "\n").utf8), to: STDOUT_FILENO)
+    } catch {
+        throw ExitCode(error == .brokenPipe ? 0 : Failure.Status.inputOutput.rawValue)
     }
 }
 
 /// Writes bytes to standard output as they are.
-func writeBytes(_ bytes: [UInt8]) { writeAll(bytes, to: STDOUT_FILENO) }
-
-@discardableResult
-private func writeAll(_ text: String, to descriptor: Int32) -> Bool { writeAll(Array(text.utf8), to: descriptor) }
-
-@discardableResult
-private func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var written = 0
-    while written < bytes.count {
-        // The array is not empty here, so it has a base address.
-        let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, $0.count - written) }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return false }
-        written += count
-    }
-    return true
-}
+func writeBytes(_ bytes: [UInt8]) { try? writeAll(bytes, to: STDOUT_FILENO) }

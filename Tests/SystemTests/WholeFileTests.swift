@@ -41,6 +41,45 @@ struct WholeFileTests {
         #expect(try readFile(directory("file")) == Array("new".utf8))
     }
 
+    @Test("by its path it is written in the same way, through links to directories, and bytes stay bytes")
+    func path() throws {
+        let directory = TemporaryDirectory()
+        try directory.makeDirectory("real")
+        try directory.link("link", to: "real")
+        let name = Array("caf".utf8) + [0xe9]
+        try WholeFile.write([1], at: FilePath(bytes: Array(directory("link/").utf8) + name), .durable)
+        let handle = Descriptor(owning: System.open(directory("real"), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+        #expect(withNullTerminated(name) { faccessat(handle.number, $0, F_OK, 0) } == 0)
+        #expect(throws: Errno.noSuchFileOrDirectory) {
+            try WholeFile.write([1], at: FilePath(directory("absent/file")), .durable)
+        }
+        #expect(throws: Errno.isDirectory) { try WholeFile.write([1], at: "/", .durable) }
+    }
+
+    @Test("it is finished before it appears, and does not appear where that is refused")
+    func beforeItAppears() throws {
+        let directory = TemporaryDirectory()
+        let handle = open(directory)
+        var kept: Descriptor?
+        try WholeFile.write([1, 2], to: "file".utf8, in: handle.number, .untilPowerFails) { file in
+            #expect(access(directory("file"), F_OK) != 0)
+            var status = stat()
+            #expect(fstat(file.number, &status) == 0 && status.st_size == 2)
+            kept = file
+        }
+        var (named, held) = (stat(), stat())
+        let number = try #require(kept).number
+        #expect(stat(directory("file"), &named) == 0 && fstat(number, &held) == 0)
+        #expect(named.st_ino == held.st_ino)
+        #expect(throws: Errno.wouldBlock) {
+            try WholeFile.write([3], to: "file".utf8, in: handle.number, .untilPowerFails) { _ throws(Errno) in
+                throw .wouldBlock
+            }
+        }
+        #expect(try readFile(directory("file")) == [1, 2])
+        #expect(try listing(directory) == "600 f file")
+    }
+
     @Test("what cannot be written leaves nothing behind, and the system's reason is told")
     func failure() throws {
         let directory = TemporaryDirectory()

@@ -2,8 +2,8 @@ import ContainerModel
 package import ContainerStore
 import Disk
 import Formats
-import Glibc
 import Jobs
+import System
 import Transactions
 
 /// A note in the state directory of a directory in which an editor has a file.
@@ -32,21 +32,21 @@ package final class EditorNote: Sendable {
             let directory = try? root.openPath(Self.folder),
             let place = Self.folder.appending(name: Array((name + Self.suffix).utf8))
         else { return nil }
-        // Nobody looks at it under this name, so nobody finds it without its lock.
-        let temporary = ".\(name)-\(getpid())"
-        let number = openat(directory.number, temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard number >= 0 else { return nil }
-        let file = Descriptor(owning: number)
         var pairs: [(String, PropertyListValue)] = [("folder", .data(folder))]
         if let original { pairs.append(("original", .data(original))) }
         let bytes = PropertyListWriter.xml(.dictionary(PropertyListDictionary(pairs)))
-        guard bytes.withUnsafeBytes({ write(number, $0.baseAddress, $0.count) }) == bytes.count,
-            flock(number, LOCK_EX | LOCK_NB) == 0,
-            renameat(directory.number, temporary, directory.number, name + Self.suffix) == 0
-        else {
-            unlinkat(directory.number, temporary, 0)
+        var locked: Descriptor?
+        do throws(Errno) {
+            let noteName = (name + Self.suffix).utf8
+            // Nobody looks at it before it appears, so nobody finds it without its lock.
+            try WholeFile.write(bytes, to: noteName, in: directory.number, .untilPowerFails) { file throws(Errno) in
+                guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else { throw .last }
+                locked = file
+            }
+        } catch {
             return nil
         }
+        guard let file = locked else { return nil }
         (self.root, self.place, self.file) = (root, place, file)
     }
 

@@ -1,7 +1,7 @@
 import ContainerModel
 import Disk
-import Glibc
 import Synchronization
+import System
 import Transactions
 
 /// A directory of this computer that nobody else can enter, and that goes when it is not needed any more.
@@ -71,39 +71,36 @@ package final class TemporaryFolder: Sendable {
     /// Makes a file.
     /// - Throws: `EditorError`
     func write(_ bytes: [UInt8], to path: [UInt8]) throws(EditorError) {
-        let file = Glibc.open(Self.terminated(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let file = System.open(Self.terminated(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw EditorError("write", path, errno: errno) }
         defer { close(file) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw EditorError("write", path, errno: errno) }
-            rest = rest.dropFirst(count)
+        do throws(Errno) {
+            try writeAll(bytes, to: file)
+        } catch {
+            throw EditorError("write", path, errno: error.rawValue)
         }
     }
 
     /// Puts other contents in the place of a file's, at once.
     /// - Throws: `EditorError`
     func replace(_ path: [UInt8], with bytes: [UInt8]) throws(EditorError) {
-        let new = path + Array(".new".utf8)
-        unlink(Self.terminated(new))
-        try write(bytes, to: new)
-        guard rename(Self.terminated(new), Self.terminated(path)) == 0 else {
-            throw EditorError("write", path, errno: errno)
+        do throws(Errno) {
+            try WholeFile.write(bytes, at: FilePath(bytes: path), .untilPowerFails)
+        } catch {
+            throw EditorError("write", path, errno: error.rawValue)
         }
     }
 
     /// What is in a file.
     /// - Throws: `EditorError`
     func read(_ path: [UInt8]) throws(EditorError) -> [UInt8] {
-        let file = Glibc.open(Self.terminated(path), O_RDONLY | O_CLOEXEC)
+        let file = System.open(Self.terminated(path), O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw EditorError("read", path, errno: errno) }
         defer { close(file) }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = Glibc.read(file, &buffer, buffer.count)
+            let count = System.read(file, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw EditorError("read", path, errno: errno) }
             if count == 0 { return bytes }
