@@ -90,16 +90,11 @@ extension ItemAddress: Hashable {
     }
 
     package func hash(into hasher: inout Hasher) {
-        let prefix = path.isRoot ? root.hostPath[...] : root.prefix
-        let count = prefix.count + (path.isRoot ? 0 : 1 + path.bytes.count)
-        // However the path is divided between the two, the same bytes are hashed; a million addresses are.
-        withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
-            buffer.copyBytes(from: prefix)
-            if !path.isRoot {
-                buffer[prefix.count] = ContainerPath.slash
-                UnsafeMutableRawBufferPointer(rebasing: buffer[(prefix.count + 1)...]).copyBytes(from: path.bytes)
-            }
-            hasher.combine(bytes: UnsafeRawBufferPointer(buffer))
-        }
+        // A hasher takes bytes as one stream: the same come out however the path is divided between root and path.
+        func combine(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+        guard !path.isRoot else { return combine(root.hostPath[...]) }
+        combine(root.prefix)
+        combine([ContainerPath.slash])
+        combine(path.bytes[...])
     }
 }

@@ -1,0 +1,36 @@
+import ContainerModel
+import Testing
+
+@Suite("Addresses of items")
+struct ItemAddressTests {
+    /// One item, named below each of the directories that it is in.
+    private static func addresses(_ path: String) -> [ItemAddress] {
+        let components = path.split(separator: "/").map { String($0) }
+        return (0...components.count).map { count in
+            let root = "/" + components.prefix(count).joined(separator: "/")
+            let rest = components.dropFirst(count).joined(separator: "/")
+            return ItemAddress(Root(.directory, at: Array(root.utf8)), ContainerPath(rest) ?? .root)
+        }
+    }
+
+    @Test(
+        "an item is the same by whatever root it is named",
+        arguments: [
+            "/", "/a", "/home/me/App/Documents/letter.txt", "/x/\u{1F4C4}/" + String(repeating: "y", count: 300),
+        ])
+    func sameItem(path: String) throws {
+        let addresses = Self.addresses(path)
+        let first = try #require(addresses.first)
+        for address in addresses {
+            #expect(address == first && address.hashValue == first.hashValue)
+            #expect(address.hostPath == Array(path.utf8))
+        }
+        #expect(Set(addresses).count == 1)
+    }
+
+    @Test("other items are others, though their paths have the same letters")
+    func otherItems() {
+        let paths = ["/a/b/c", "/ab/c", "/a/bc", "/a/b", "/a/b/c/d", "/"]
+        #expect(Set(paths.flatMap { Self.addresses($0) }).count == paths.count)
+    }
+}
