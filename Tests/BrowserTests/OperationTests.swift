@@ -320,23 +320,25 @@ struct OperationTests {
         #expect(isCancelled)
     }
 
-    @Test("the status line shows how far it is, how fast, how long still, and which file")
-    func progress() {
+    /// The status line after ten seconds of work.
+    private func status(after progress: (UInt64) -> Progress) -> String {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
         let ticket = scene.state.operations.entries.last!.ticket
         scene.send(.prepared(ticket, .sample(planned(scene).last!)))
         scene.send(.operationBegun(ticket))
+        for second in 0...10 as ClosedRange<UInt64> { scene.send(.progressed(ticket, progress(second))) }
+        return String(scene.frame().text.split(separator: "\n").last ?? "")
+    }
+
+    @Test("the status line shows how far it is, how fast, how long still, and which file")
+    func progress() {
         // 50 of 100 MiB after ten seconds: five more MiB every second.
-        for second in 0...10 as ClosedRange<UInt64> {
-            scene.send(
-                .progressed(
-                    ticket,
-                    Progress(
-                        filesDone: 0, filesTotal: 1, bytesDone: second * 5 << 20, bytesTotal: 100 << 20,
-                        name: Array("film\u{1b}[2J.mov".utf8), nanoseconds: second * 1_000_000_000)))
+        let status = status { second in
+            Progress(
+                filesDone: 0, filesTotal: 1, bytesDone: second * 5 << 20, bytesTotal: 100 << 20,
+                name: Array("film\u{1b}[2J.mov".utf8), nanoseconds: second * 1_000_000_000)
         }
-        let status = String(scene.frame().text.split(separator: "\n").last ?? "")
         #expect(status.contains("copy ██"))
         #expect(status.contains("49%") || status.contains("50%"))
         #expect(status.contains("5.0 MB/s"))
@@ -346,20 +348,11 @@ struct OperationTests {
 
     @Test("what moves no bytes is told by its files")
     func progressOfFiles() {
-        var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.press("y", "g t", "p")
-        let ticket = scene.state.operations.entries.last!.ticket
-        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
-        scene.send(.operationBegun(ticket))
-        for second in 0...10 as ClosedRange<UInt64> {
-            scene.send(
-                .progressed(
-                    ticket,
-                    Progress(
-                        filesDone: second * 5_000, filesTotal: 100_000, bytesDone: 0, bytesTotal: 0, name: [],
-                        nanoseconds: second * 1_000_000_000)))
+        let status = status { second in
+            Progress(
+                filesDone: second * 5_000, filesTotal: 100_000, bytesDone: 0, bytesTotal: 0, name: [],
+                nanoseconds: second * 1_000_000_000)
         }
-        let status = String(scene.frame().text.split(separator: "\n").last ?? "")
         #expect(status.contains("50%") && status.contains("5,000 files/s") && status.contains("0:10 left"), "\(status)")
     }
 
