@@ -36,8 +36,7 @@ extension SessionWorkers {
     func recover() {
         let mailbox = mailbox
         walks.submit {
-            guard let notices = try? OperationPipeline(OpenRoots()).recover() else { return }
-            mailbox.post(notices, title: "Interrupted before")
+            try? OperationPipeline(OpenRoots()).recover { mailbox.post($0, title: "Interrupted before") }
         }
     }
 

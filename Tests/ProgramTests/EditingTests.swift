@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -228,6 +229,25 @@ struct EditingTests {
         #expect(try found.map { try readFile(String($0)) } == [Array("mine".utf8)], "\(result.errors)")
     }
 
+    @Test("who decides not to save what was written is told where it is kept", arguments: ["n\r", "\u{3}"])
+    func keptOnRequest(answer: String) throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        // A trash below a file cannot be made: the old contents could not be brought back.
+        let terminal = try sandbox.terminal(
+            ["edit", "App/Documents/a.txt"],
+            environment: [
+                "XDG_DATA_HOME": sandbox("Info.plist"), "TMPDIR": sandbox("temporary"),
+                "EDITOR": "f() { printf mine > \"$1\"; }; f",
+            ])
+        try terminal.waitFor("Go on? [y/N]")
+        try terminal.send(answer)
+        #expect(try terminal.waitForExit() == .exited(128 + SIGINT))
+        #expect(terminal.text.contains("what you wrote is kept in \(sandbox("temporary"))"), "\(terminal.text)")
+        #expect(try sandbox.text("App/Documents/a.txt") == "alpha")
+        let found = try runCommand(["find", sandbox("temporary"), "-name", "a.txt"]).lines
+        #expect(try found.map { try readFile(String($0)) } == [Array("mine".utf8)])
+    }
+
     /// What editors do with their copy instead of saving it, what is said, and how many items are left.
     static let replacements: [(script: String, says: String, left: Int)] = [
         ("rm \"$1\"", "the editor removed its copy", 0),
@@ -300,6 +320,20 @@ struct EditingTests {
         // What ended as it should is not told of.
         #expect(try sandbox.run(["edit", "App/Documents/a.txt"], environment: ["EDITOR=echo >>"]).status == 0)
         #expect(try sandbox.run("journal").errors == "")
+    }
+
+    @Test("where an editor's file is, is told even by a command that cannot look at the journal")
+    func killedWithoutJournal() throws {
+        let sandbox = try SharingSandbox("os.mkdir('temporary')")
+        let variables = ["EDITOR=f() { echo mine >> \"$1\"; kill -9 $PPID; }; f", "TMPDIR=\(sandbox("temporary"))"]
+        #expect(try sandbox.run(["edit", "App/Documents/a.txt"], environment: variables).status == 128 + 9)
+        let told = try runCommand([
+            "env", "-u", "HOME", "-u", "XDG_DATA_HOME", "XDG_STATE_HOME=\(sandbox("state"))", sandglass, "rm",
+            sandbox("App/Documents/b.txt"),
+        ])
+        #expect(told.status == 73 && told.errors.contains("no journal can be kept"), "\(told.errors)")
+        #expect(told.errors.contains("an editor was open when sandglass was killed"), "\(told.errors)")
+        #expect(try sandbox.has("App/Documents/b.txt"))
     }
 
     @Test("a file is locked while an editor has it")

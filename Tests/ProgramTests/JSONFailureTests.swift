@@ -11,7 +11,15 @@ struct JSONFailureTests {
         }
         struct Outcome: Decodable { let state: String }
 
+        struct Ruling: Decodable { let outcome: String }
+        struct Plan: Decodable {
+            struct Refusal: Decodable { let reason: String }
+            let refusals: [Refusal]
+        }
+
         let error: Error?
+        let rulings: [Ruling]?
+        let plan: Plan?
         let outcome: Outcome?
     }
 
@@ -65,5 +73,36 @@ struct JSONFailureTests {
         let unchanged = try sandbox.run(["edit", "App/Documents/a.txt", "--json"], environment: ["EDITOR=true"])
         let nothing = try JSONDecoder().decode(Report.self, from: Data(unchanged.stdout))
         #expect(unchanged.status == 0 && nothing.outcome == nil && nothing.error == nil)
+        #expect(unchanged.errors == "sandglass: edit: nothing was changed\n")
+        // The same bytes again are no change, either, and that is said in the same words.
+        let same = try sandbox.run(
+            ["edit", "App/Documents/a.txt", "--json"], environment: ["EDITOR=f() { sed -i s/omega/omega/ \"$1\"; }; f"])
+        #expect(same.status == 0 && same.errors == unchanged.errors, "\(same.errors)")
+    }
+
+    @Test("an edit tells what the rules say of it, whether something was saved or not")
+    func rulingsOfEdit() throws {
+        let sandbox = try SharingSandbox()
+        for editor in ["true", "sed -i s/alpha/alpha/", "sed -i s/a/b/"] {
+            for (path, ruling) in [("App/Documents/a.txt", "allowed"), ("App/Documents/Inbox/mail.txt", "becomes")] {
+                let edited = try sandbox.run(["edit", path, "--json"], environment: ["EDITOR=\(editor)"])
+                let report = try JSONDecoder().decode(Report.self, from: Data(edited.stdout))
+                #expect(report.rulings?.map(\.outcome) == [ruling], "\(editor), \(path): \(edited.text)")
+            }
+        }
+    }
+
+    @Test("a dry run tells the plan, also of an edit that moves the file and where all or nothing is wanted")
+    func plansOfDryRuns() throws {
+        let sandbox = try SharingSandbox()
+        let moved = try sandbox.run("edit", "App/Documents/Inbox/mail.txt", "--dry-run", "--json")
+        #expect(moved.status == 0 && moved.text.contains("App/Documents/mail.txt"), "\(moved.text)")
+        #expect(try JSONDecoder().decode(Report.self, from: Data(moved.stdout)).plan?.refusals.isEmpty == true)
+        let command = ["cp", "App/Documents/a.txt", "App/Documents/b.txt", "App/Documents/", "--dry-run", "--json"]
+        for option in ["go-on", "roll-back"] {
+            let refused = try sandbox.run(command + ["--on-error", option])
+            let plan = try JSONDecoder().decode(Report.self, from: Data(refused.stdout)).plan
+            #expect(refused.status == 64 && plan?.refusals.count == 2, "\(option): \(refused.text)")
+        }
     }
 }

@@ -229,4 +229,29 @@ struct SharingTests {
             assert len(entries) == 1 and entries[0]['title'] == 'import' and entries[0]['state'] == 'done', entries
             """, input: try sandbox.run("journal", "--json").stdout)
     }
+
+    @Test("where what was done cannot be printed, that is said, and how to take it back all the same")
+    func outputThatFails() throws {
+        let sandbox = try SharingSandbox()
+        let words = ["cp", sandbox("App/Documents/a.txt"), sandbox("App/Documents/b.txt"), sandbox("App/tmp/")]
+        let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
+        let failed = try runCommand(
+            ["env"] + variables + ["sh", "-c", "exec \"$0\" \"$@\" > /dev/full", sandglass] + words)
+        #expect(failed.status == 74 && failed.errors.contains("`sandglass undo 1` takes it back"), "\(failed.errors)")
+        #expect(failed.errors.hasSuffix("what was done could not be written to standard output\n"))
+        #expect(try sandbox.has("App/tmp/a.txt") && sandbox.has("App/tmp/b.txt"))
+    }
+
+    @Test("what a rule refuses is refused by it, whether a journal can be kept or not")
+    func refusalWithoutJournal() throws {
+        let sandbox = try SharingSandbox()
+        for (words, status) in [(["rm", "App/Library"], Int32(77)), (["rm", "App/Documents/a.txt"], 73)] {
+            let result = try runCommand(
+                ["env", "-C", sandbox("."), "-u", "HOME", "-u", "XDG_STATE_HOME", "-u", "XDG_DATA_HOME", sandglass]
+                    + words)
+            #expect(result.status == status, "\(result.errors)")
+            #expect(result.errors.contains("no journal can be kept") == (status == 73), "\(result.errors)")
+        }
+        #expect(try sandbox.has("App/Documents/a.txt"))
+    }
 }

@@ -2,7 +2,7 @@ import ContainerModel
 import Disk
 import Jobs
 import System
-import Transactions
+package import Transactions
 
 /// Making files ready for an editor, and bringing back what it saved.
 extension OperationPipeline {
@@ -21,6 +21,14 @@ extension OperationPipeline {
             ]
         }
         return preparation
+    }
+
+    /// How a file comes out of a place in which it may not be changed, which the first save does; nil for a file that
+    /// stays where it is, and for every other operation.
+    /// - Throws: `OperationError`
+    package func planOfFirstSave(_ preparation: Preparation) throws(OperationError) -> Plan? {
+        guard case .edit(_, .some) = preparation.work else { return nil }
+        return try plan(preparation.decision.request(OperationTitle.edit), ProgressMeter(), Cancellation())
     }
 
     /// Locks a file of the container and makes the copy that the editor gets. A file of this computer is opened where
@@ -99,7 +107,9 @@ extension OperationPipeline {
             }
             let plan = try plan(request, progress, cancellation)
             if let refusal = plan.refusals.first {
-                throw OperationError(refusal.operationErrorCode, at: refusal.change.item.hostPath, refusal.reason)
+                // The copy is of no interest: what matters is where it cannot go.
+                let place = refusal.change.target ?? refusal.change.item
+                throw OperationError(refusal.operationErrorCode, at: place.hostPath, refusal.reason)
             }
             session.note(outside)
             guard plan.undoLimits.isEmpty else {

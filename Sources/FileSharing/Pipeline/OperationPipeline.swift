@@ -107,13 +107,14 @@ package struct OperationPipeline: Sendable {
     }
 
     /// Brings to an end what earlier runs of the program have left half done.
-    /// - Returns: what there is to say about it; told once.
+    /// - Parameter tell: says what there is to say about it. Where somebody's text is that an editor left is said even
+    ///   where there is no journal that could be looked at: it is told only once.
     /// - Throws: `OperationError`
-    package func recover() throws(OperationError) -> [Notice] {
-        let left = EditorNote.takeWhatIsLeft().map { Notice($0) }
+    package func recover(telling tell: ([Notice]) -> Void) throws(OperationError) {
+        tell(EditorNote.takeWhatIsLeft().map { Notice($0) })
         let environment = try environment()
         let report = try forOperation { () throws(TransactionError) in try Journal(environment: environment).recover() }
-        return left + report.notices
+        tell(report.notices)
     }
 }
 

@@ -13,7 +13,8 @@ struct EditCommand: ParsableCommand {
         discussion: """
             The editor gets a copy; what was saved replaces the file at once when the editor is closed, and the old \
             contents go to the trash: `sandglass undo` brings them back. A file in Inbox is moved out to Documents with \
-            the first save; where nothing is saved, or what it had before, it stays. Attributes are kept. While the editor has it, the file is locked (flock); where somebody has changed it \
+            the first save; where nothing is saved, or what it had before, it stays. Attributes are kept. While the \
+            editor has it, the file is locked (flock); where somebody has changed it \
             meanwhile, that is said and both are kept.
             """
     )

@@ -16,7 +16,19 @@ extension OperationRun {
         }
         // From now on ^C is answered: what somebody wrote is not lost.
         Interruption.watch()
-        if saving == nil { writeError("sandglass: nothing was changed") }
+        if saving == nil { writeError("sandglass: edit: nothing was changed") }
         return saving
+    }
+
+    /// Brings to its place what the editor saved.
+    /// - Throws: as `run`; what the editor left is kept then, and that is said.
+    func save(_ file: EditableFile, by saving: FileOperation) throws -> Completion? {
+        do {
+            return try run(try prepare(saving)).completion
+        } catch {
+            // Only where it was not given up already.
+            if let ticket = file.ticket { say(pipeline.giveUp(ticket)) }
+            throw error
+        }
     }
 }

@@ -46,8 +46,11 @@ struct OperationRun {
     /// - Throws: `Failure` where it cannot be done at all; `ExitCode` where nobody reads the output.
     func run(_ operation: FileOperation) throws -> Result {
         Interruption.watch()
-        try Failure.forOperation { () throws(OperationError) in
-            if !isDryRun { try Self.recover(pipeline) }
+        // What the rules refuse is refused by them, whether a journal can be kept or not.
+        let recovery = Swift.Result {
+            try Failure.forOperation { () throws(OperationError) in
+                if !isDryRun { try Self.recover(pipeline) }
+            }
         }
         var preparation = try prepare(operation)
         while let question = preparation.destinationQuestion {
@@ -55,6 +58,7 @@ struct OperationRun {
         }
         try say(preparation)
         guard !isDryRun, !preparation.isEmpty else { return Result(preparation: preparation) }
+        try recovery.get()
         return try run(preparation)
     }
 
@@ -76,7 +80,8 @@ struct OperationRun {
             say(step.notices { shownPath($0).description })
         }
         say(preparation.notices)
-        if let hindrance = preparation.hindrance { throw Failure(hindrance) }
+        // Where nothing is done anyway, the plan tells what cannot be.
+        if let hindrance = preparation.hindrance, !isDryRun || preparation.plan == nil { throw Failure(hindrance) }
         guard isDryRun, output == .lines || output == .summary else { return }
         for line in preparation.lines(showing: { shownPath($0).description }) { try writeLine(line) }
     }
@@ -92,19 +97,22 @@ struct OperationRun {
         line.end()
         switch ending {
         case .completed(let completion):
-            try tell(completion)
+            try tell(completion, of: preparation)
             return Result(preparation: preparation, completion: completion)
         case .asks(let next):
             say(next.plan?.notices ?? [])
             return try run(next)
         case .editing(let file):
-            let saving = try edit(file)
-            return try saving.map { try run(try prepare($0)) } ?? Result(preparation: preparation)
+            // What the rules decided was about the editing: saving is a part of it.
+            let completion = try edit(file).flatMap { try save(file, by: $0) }
+            return Result(preparation: preparation, completion: completion)
         }
     }
 
     /// Brings to an end what earlier runs have left, and says so.
-    static func recover(_ pipeline: OperationPipeline) throws(OperationError) { say(try pipeline.recover()) }
+    static func recover(_ pipeline: OperationPipeline) throws(OperationError) {
+        try pipeline.recover { say($0) }
+    }
 
     // MARK: What is said
 
@@ -121,25 +129,39 @@ struct OperationRun {
 
     /// Says what was done, and what failed.
     /// - Throws: `Failure` where the operation failed as a whole, or nobody reads it.
-    private func tell(_ completion: Completion) throws {
+    private func tell(_ completion: Completion, of preparation: Preparation) throws {
         say(completion.notices)
         if let error = completion.error { throw Failure(error) }
+        guard let outcome = completion.outcome else {
+            // What the app is told of its documents says it for a delivery.
+            if preparation.delivery == nil { say(completion, "") }
+            return
+        }
         guard output != .json else { return }
-        if let outcome = completion.outcome { try list(outcome) }
-        guard output != .nul, completion.outcome?.state != .nothing else { return }
-        let number = completion.isUndoable && !completion.isAboutHistory ? completion.outcome?.id?.number : nil
-        let wayBack = number.map { "; `sandglass undo \($0)` takes it back" } ?? ""
+        let listing = Swift.Result { try list(outcome) }
+        if output != .nul, outcome.state != .nothing {
+            let number = completion.isUndoable && !completion.isAboutHistory ? outcome.id?.number : nil
+            say(completion, number.map { "; `sandglass undo \($0)` takes it back" } ?? "")
+        }
+        try listing.get()
+    }
+
+    private func say(_ completion: Completion, _ wayBack: String) {
         writeError("sandglass: \(DisplayText("\(completion.title): \(completion.summary)"))\(wayBack)")
     }
 
     /// Prints the paths of what was made or removed.
     private func list(_ outcome: Outcome) throws {
         guard output == .nul || output == .lines else { return }
-        try outcome.forEachItem { item in
-            guard item.result == .done || item.result == .partly,
-                let path = (item.change.target ?? item.change.source)?.hostPath
-            else { return }
-            if output == .nul { writeBytes(path + [0]) } else { try writeLine(shownPath(path).description) }
+        do {
+            try outcome.forEachItem { item in
+                guard item.result == .done || item.result == .partly,
+                    let path = (item.change.target ?? item.change.source)?.hostPath
+                else { return }
+                if output == .nul { writeBytes(path + [0]) } else { try writeLine(shownPath(path).description) }
+            }
+        } catch let error as ExitCode where error.rawValue != 0 {
+            throw Failure(.inputOutput, "what was done could not be written to standard output")
         }
     }
 
@@ -156,11 +178,15 @@ struct OperationRun {
     func end(_ result: Result) throws {
         let (preparation, completion) = (result.preparation, result.completion)
         if output == .json {
+            let plan = try Failure.forOperation { () throws(OperationError) in
+                guard isDryRun else { return Plan?.none }
+                if let plan = preparation.plan { return plan }
+                return try pipeline.planOfFirstSave(preparation)
+            }
             try writeLine(
                 try JSONReport.object(
                     Report(
-                        rulings: preparation.decision.items, plan: isDryRun ? preparation.plan : nil,
-                        outcome: completion?.outcome),
+                        rulings: preparation.decision.items, plan: plan, outcome: completion?.outcome),
                     faults: containers.flatMap { $0.faults() },
                     error: result.status.map { .init(result.reason, status: $0) }))
         }
