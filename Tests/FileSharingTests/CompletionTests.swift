@@ -26,6 +26,9 @@ struct CompletionTests {
             plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: cancellation)
         #expect(outcome.state == (isCancelled ? .cancelled : .done))
         #expect(Completion("copy", outcome).isUndoable == !isCancelled)
+        #expect(
+            Completion("copy", outcome).summary
+                == (isCancelled ? "cancelled; nothing was changed" : "1 item (1 file, 1 byte)"))
     }
 
     @Test("what was done to many items of a directory at a time is undoable, too")

@@ -6,20 +6,22 @@ extension Completion {
     package var summary: String {
         if let error { return error.message }
         guard let outcome else { return phrase ?? "nothing was done" }
-        var summary: String
+        let summary: String
         switch outcome.state {
         case .done, .partly: summary = done(outcome)
+        case .cancelled where outcome.doneCount == 0: summary = "cancelled; nothing was changed"
         case .cancelled: summary = "cancelled; finished before: \(done(outcome))"
-        case .rolledBack: summary = "taken back, since something failed"
+        // All or nothing was wanted: how much failed does not matter, and the notices say what.
+        case .rolledBack: return "nothing was changed, since not all of it could be done"
         case .nothing: summary = "nothing was done"
         }
-        if outcome.failures.count > 0 { summary += ", \(ByteCount.grouped(UInt64(outcome.failures.count))) failed" }
-        return summary
+        let failed = outcome.failures.count
+        return failed == 0 ? summary : "\(summary), \(ByteCount.grouped(UInt64(failed))) failed"
     }
 
     private func done(_ outcome: Outcome) -> String {
+        if let phrase { return phrase }
         let items = Counted.items(outcome.doneCount)
-        if let phrase { return outcome.counts == ItemCounts() ? "\(phrase): \(items)" : phrase }
         return outcome.counts == ItemCounts() ? items : "\(items) (\(outcome.counts.sentence))"
     }
 
