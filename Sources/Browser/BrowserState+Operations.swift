@@ -67,7 +67,7 @@ extension BrowserState {
     private func notices(of preparation: Preparation) -> [String] {
         (preparation.confirmation?.reasons.contains(.changedSince) == true
             ? [] : preparation.history?.sentences ?? [])
-            + preparation.notices.flatMap { $0.text(showing: pathText) }
+            + preparation.noticesGravestFirst.flatMap { $0.text(showing: pathText) }
     }
 
     /// Says why nothing is left to be done.
@@ -79,8 +79,14 @@ extension BrowserState {
             return refuse(ticket, verdict, of: refusal.item.path)
         }
         let notices = preparation.notices + [preparation.hindrance?.notice].compactMap(\.self)
-        let text = notices.flatMap { $0.text(showing: pathText) }.joined(separator: " ")
-        return fail(ticket, text.isEmpty ? "there is nothing to do" : text)
+        let lines = notices.flatMap { $0.text(showing: pathText) }
+        guard lines.count > 1, operations[ticket]?.names == nil else {
+            return fail(ticket, lines.isEmpty ? "there is nothing to do" : lines.joined(separator: " "))
+        }
+        // The status line has room for one.
+        let effects = fail(ticket, lines[0])
+        show(ReportPanel(preparation.operation.title, lines: lines))
+        return effects
     }
 
     /// Asks what is left to ask, and has the operation done when that is nothing.

@@ -184,6 +184,25 @@ struct OperationPipelineTests {
         #expect(others.state == .done && !scene.fixture.exists("Documents/x"))
     }
 
+    @Test("what an undo would not bring back comes first where there is room for a few lines only")
+    func gravestFirst() throws {
+        let scene = try Scene()
+        // A trash below a file cannot be made.
+        let pipeline = OperationPipeline(
+            scene.fixture.open,
+            in: TransactionEnvironment(
+                stateDirectory: Array(scene.home("state").utf8),
+                trashDirectory: Array((scene.fixture.host + "/file.txt/Trash").utf8)))
+        let preparation = try pipeline.prepare(
+            .copy(
+                [scene.fixture.hostItem("file.txt"), scene.fixture.hostItem("tree"), scene.fixture.hostItem("none")],
+                to: .directory(scene.fixture.item("Documents"))))
+        let notices = preparation.noticesGravestFirst
+        #expect(lines(notices).first?.contains("undo cannot take this back") == true, "\(notices)")
+        #expect(Set(notices) == Set(preparation.notices) && notices.count == preparation.notices.count)
+        #expect(lines(preparation.notices).first?.contains("undo") == false, "\(preparation.notices)")
+    }
+
     @Test("what was changed since is asked about before an undo throws it away")
     func changedSince() throws {
         let scene = try Scene()

@@ -60,4 +60,25 @@ struct DeliveryTests {
         #expect(result.errors.contains("public.png") && result.errors.contains("public.text, com.adobe.pdf"))
         #expect(try sandbox.has("App/Documents/Inbox/file.txt") && !sandbox.has("App/Documents/Inbox/photo.png"))
     }
+
+    @Test("in the browser, why a document is not handed over is told in full, with what the app declares")
+    func refusalInTheBrowser() throws {
+        let sandbox = try SharingSandbox("write('host/zz.xyz')")
+        #expect(try sandbox.run("info", "App", "--app-info", "Info.plist").status == 0)
+        let terminal = try sandbox.terminal([sandbox("App/Documents/a.txt")], in: "host", columns: 100)
+        try terminal.waitUntil("the file") { $0.lines.last?.contains("a.txt") == true }
+        try terminal.send("S")
+        try terminal.waitFor("zz.xyz")
+        try terminal.send("\tG")
+        try terminal.waitUntil("the document") { $0.lines.last?.contains("zz.xyz") == true }
+        try terminal.send("D")
+        try terminal.waitFor("Mail: an attachment")
+        try terminal.send("\r")
+        try terminal.waitFor("deliver (path on this computer)")
+        try terminal.send("\r")
+        try terminal.waitUntil("the reason") { $0.text.contains("refused: ") && $0.text.contains("declared: ") }
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the panel to go") { !$0.text.contains("declared: ") }
+        #expect(try terminal.quit() == .exited(0))
+    }
 }

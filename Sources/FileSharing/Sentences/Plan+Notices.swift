@@ -6,12 +6,15 @@ extension Plan {
     /// What there is to say before it is carried out: what is refused, what an undo will not bring back, warnings.
     package var notices: [Notice] {
         var notices = refusals.map { Notice(at: $0.change.item.hostPath, $0.reason) }
-        notices += undoLimits.map { Notice("warning: " + $0.text) }
+        notices += undoLimitNotices
         notices += warnings.first.map { Notice("warning: " + $0.text) }
         let rest = warnings.count - warnings.first.count
         if rest > 0 { notices.append(Notice("and \(ByteCount.grouped(UInt64(rest))) more warnings")) }
         return notices
     }
+
+    /// What an undo will not bring back.
+    var undoLimitNotices: [Notice] { undoLimits.map { Notice("warning: " + $0.text) } }
 
     /// What would be done, a line for each top item and one for all. Names in it are as `path` gives them.
     /// - Parameter path: shows a path of this computer.

@@ -6,6 +6,13 @@ extension Preparation {
         decision.notices + (delivery?.notices ?? []) + (plan?.notices ?? [])
             + (confirmation?.sentences ?? []).map { Notice($0) }
     }
+
+    /// The same with what an undo would not bring back at the beginning: where there is room for a few lines only,
+    /// those have to be seen.
+    package var noticesGravestFirst: [Notice] {
+        let limits = (plan?.undoLimitNotices ?? []) + (confirmation?.sentences ?? []).map { Notice($0) }
+        return limits + notices.filter { !limits.contains($0) }
+    }
 }
 
 extension Preparation {
