@@ -234,9 +234,14 @@ struct SharingTests {
     func outputThatFails() throws {
         let sandbox = try SharingSandbox()
         let words = ["cp", sandbox("App/Documents/a.txt"), sandbox("App/Documents/b.txt"), sandbox("App/tmp/")]
-        let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
-        let failed = try runCommand(
-            ["env"] + variables + ["sh", "-c", "exec \"$0\" \"$@\" > /dev/full", sandglass] + words)
+        func run(_ options: String...) throws -> CommandResult {
+            let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
+            return try runCommand(
+                ["env"] + variables + ["sh", "-c", "exec \"$0\" \"$@\" > /dev/full", sandglass] + words + options)
+        }
+        let planned = try run("--dry-run")
+        #expect(planned.status == 74 && planned.errors.hasSuffix("could not be written to standard output\n"))
+        let failed = try run()
         #expect(failed.status == 74 && failed.errors.contains("`sandglass undo 1` takes it back"), "\(failed.errors)")
         #expect(failed.errors.hasSuffix("what was done could not be written to standard output\n"))
         #expect(try sandbox.has("App/tmp/a.txt") && sandbox.has("App/tmp/b.txt"))
@@ -245,7 +250,16 @@ struct SharingTests {
     @Test("what a rule refuses is refused by it, whether a journal can be kept or not")
     func refusalWithoutJournal() throws {
         let sandbox = try SharingSandbox()
-        for (words, status) in [(["rm", "App/Library"], Int32(77)), (["rm", "App/Documents/a.txt"], 73)] {
+        for (words, status) in [
+            (["rm", "App/Library"], Int32(77)), (["rm", "App/Documents/a.txt"], 73),
+            // Handed over where it is, a document changes nothing.
+            (
+                [
+                    "deliver", "host/plan.pdf", "--to", "App", "--from", "files", "--app-info", "Info.plist",
+                    "--opens-in-place", "yes",
+                ], 0
+            ),
+        ] {
             let result = try runCommand(
                 ["env", "-C", sandbox("."), "-u", "HOME", "-u", "XDG_STATE_HOME", "-u", "XDG_DATA_HOME", sandglass]
                     + words)

@@ -58,7 +58,8 @@ struct OperationRun {
         }
         try say(preparation)
         guard !isDryRun, !preparation.isEmpty else { return Result(preparation: preparation) }
-        try recovery.get()
+        // A document that is opened where it is needs no journal.
+        if preparation.delivery == nil || preparation.plan != nil { try recovery.get() }
         return try run(preparation)
     }
 
@@ -83,7 +84,9 @@ struct OperationRun {
         // Where nothing is done anyway, the plan tells what cannot be.
         if let hindrance = preparation.hindrance, !isDryRun || preparation.plan == nil { throw Failure(hindrance) }
         guard isDryRun, output == .lines || output == .summary else { return }
-        for line in preparation.lines(showing: { shownPath($0).description }) { try writeLine(line) }
+        try printing {
+            for line in preparation.lines(showing: { shownPath($0).description }) { try writeLine(line) }
+        }
     }
 
     /// Asks what there is to ask and carries out what was prepared.
@@ -153,13 +156,20 @@ struct OperationRun {
     /// Prints the paths of what was made or removed.
     private func list(_ outcome: Outcome) throws {
         guard output == .nul || output == .lines else { return }
-        do {
+        try printing {
             try outcome.forEachItem { item in
                 guard item.result == .done || item.result == .partly,
                     let path = (item.change.target ?? item.change.source)?.hostPath
                 else { return }
                 if output == .nul { writeBytes(path + [0]) } else { try writeLine(shownPath(path).description) }
             }
+        }
+    }
+
+    /// Calls `body`, which prints; output that is lost without anybody closing it is said.
+    private func printing(_ body: () throws -> Void) throws {
+        do {
+            try body()
         } catch let error as ExitCode where error.rawValue != 0 {
             throw Failure(.inputOutput, "what was done could not be written to standard output")
         }
