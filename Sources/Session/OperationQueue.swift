@@ -9,8 +9,8 @@ import Transactions
 final class OperationQueue: Sendable {
     private struct State {
         var cancellations: [Ticket: Cancellation] = [:]
-        /// How many were handed in and have not ended.
-        var unfinished = 0
+        /// Those that were handed in and have not ended.
+        var unfinished: Set<Ticket> = []
     }
 
     /// Between two looks at how far an operation is, in microseconds.
@@ -40,7 +40,7 @@ final class OperationQueue: Sendable {
         tell: @escaping @Sendable (BrowserEvent) -> Void
     ) {
         let cancellation = cancellation(of: ticket)
-        state.withLock { $0.unfinished += 1 }
+        state.withLock { _ = $0.unfinished.insert(ticket) }
         workers.submit { [self] in
             let ending: OperationEnding
             if cancellation.isCancelled {
@@ -62,26 +62,29 @@ final class OperationQueue: Sendable {
             let isIdle = state.withLock { state in
                 // What is asked about is not over yet.
                 if !ending.asks { state.cancellations[ticket] = nil }
-                state.unfinished -= 1
-                return state.unfinished == 0
+                state.unfinished.remove(ticket)
+                return state.unfinished.isEmpty
             }
             if isIdle { idle.signal() }
         }
     }
 
-    /// Stops an operation where it is at work or waits for others.
+    /// Stops an operation where it is at work or waits for others; one that was only prepared is forgotten.
     func cancel(_ ticket: Ticket) {
-        state.withLock { $0.cancellations[ticket]?.cancel() }
+        state.withLock { state in
+            state.cancellations[ticket]?.cancel()
+            if !state.unfinished.contains(ticket) { state.cancellations[ticket] = nil }
+        }
     }
 
     /// Stops everything and returns when nothing is at work any more.
     func end() {
         let isBusy = state.withLock { state in
             for cancellation in state.cancellations.values { cancellation.cancel() }
-            return state.unfinished > 0
+            return !state.unfinished.isEmpty
         }
         guard isBusy else { return }
-        repeat { idle.wait() } while state.withLock { $0.unfinished > 0 }
+        repeat { idle.wait() } while state.withLock { !$0.unfinished.isEmpty }
     }
 }
 
