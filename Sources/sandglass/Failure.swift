@@ -59,16 +59,7 @@ struct Failure: Error {
             }
     }
 
-    init(_ error: EditorError) {
-        let status: Status =
-            switch error.code {
-            case .cannotStart: .system
-            case .notFound, .failed: .data
-            case .noTemporaryDirectory: .cannotCreate
-            case .inputOutput: .inputOutput
-            }
-        self.init(status, DisplayText(error.message).description)
-    }
+    init(_ error: EditorError) { self.init(OperationError(error)) }
 
     init(_ error: DemonstrationError) {
         self.init(.cannotCreate, "could not \(error.operation) \(DisplayText(error.path)): \(error.reason)")

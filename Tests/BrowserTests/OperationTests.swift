@@ -20,6 +20,16 @@ struct OperationTests {
 
     private func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(Scene.oddRoot, path) }
 
+    /// A browser in which a copy is at work.
+    private func copying() -> (Scene, Ticket) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
+        scene.send(.operationBegun(ticket))
+        return (scene, ticket)
+    }
+
     /// What brings to its place what an editor saved.
     private var saving: FileOperation { .save(item("Library/Caches/image 1.png"), .sample) }
 
@@ -292,11 +302,7 @@ struct OperationTests {
 
     @Test("q asks while something is at work, and quits at once where nothing is")
     func quit() {
-        var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.press("y", "g t", "p")
-        let ticket = scene.state.operations.entries.last!.ticket
-        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
-        scene.send(.operationBegun(ticket))
+        var (scene, ticket) = copying()
         scene.press("q")
         func hasQuit(_ scene: Scene) -> Bool { scene.history.contains { if case .quit = $0 { true } else { false } } }
         #expect(!hasQuit(scene) && scene.frame().text.contains("Quit?"))
@@ -310,11 +316,7 @@ struct OperationTests {
 
     @Test("^c cancels what is at work")
     func cancel() {
-        var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.press("y", "g t", "p")
-        let ticket = scene.state.operations.entries.last!.ticket
-        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
-        scene.send(.operationBegun(ticket))
+        var (scene, ticket) = copying()
         scene.press("^c")
         let isCancelled = scene.history.contains { if case .cancelOperation(ticket) = $0 { true } else { false } }
         #expect(isCancelled)
@@ -322,11 +324,7 @@ struct OperationTests {
 
     /// The status line after ten seconds of work.
     private func status(after progress: (UInt64) -> Progress) -> String {
-        var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.press("y", "g t", "p")
-        let ticket = scene.state.operations.entries.last!.ticket
-        scene.send(.prepared(ticket, .sample(planned(scene).last!)))
-        scene.send(.operationBegun(ticket))
+        var (scene, ticket) = copying()
         for second in 0...10 as ClosedRange<UInt64> { scene.send(.progressed(ticket, progress(second))) }
         return String(scene.frame().text.split(separator: "\n").last ?? "")
     }

@@ -70,7 +70,8 @@ extension OperationError {
         self.init(code, at: item.hostPath, "could not \(error.operation): \(error.reason)")
     }
 
-    init(_ error: EditorError) {
+    /// A failure of an editor.
+    package init(_ error: EditorError) {
         let code: Code =
             switch error.code {
             case .cannotStart: .system

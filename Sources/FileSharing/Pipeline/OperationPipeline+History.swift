@@ -27,11 +27,8 @@ extension OperationPipeline {
             case .lastIn(let root): .lastIn(try scope(of: root))
             case .number(let number): .number(number)
             }
-        let found: Journal.Candidate
-        do throws(TransactionError) {
-            found = isUndo ? try journal.undoable(which) : try journal.redoable(which)
-        } catch {
-            throw OperationError(error)
+        let found = try forOperation { () throws(TransactionError) in
+            isUndo ? try journal.undoable(which) : try journal.redoable(which)
         }
         let step = HistoryStep(found, isUndo: isUndo, now: Int64(time(nil)))
         var preparation = Preparation(

@@ -207,9 +207,7 @@ extension OperationPipeline {
         var plan = try plan(
             decision.request(operation.title, conflicts: options.conflicts, onError: onError), progress, cancellation)
         func refusalToReplace(_ item: ItemAddress, _ conflict: Plan.Conflict) -> String? {
-            guard item.root.isContainer else { return nil }
-            let verdict = rules.replacement(of: item, conflict.kind)
-            return verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning ? nil : verdict.rule.quotation
+            rules.refusalToReplace(item, conflict.kind)?.rule.quotation
         }
         // What is in the way may have come there since the rules were asked.
         plan.refuseReplacements(refusalToReplace)
@@ -261,7 +259,7 @@ extension Preparation {
     /// - Parameter refusalToReplace: why what is in the way may not go; nil where it may.
     mutating func ask(
         about plan: Plan,
-        refusalToReplace: (ItemAddress, Plan.Conflict) -> String? = { _, _ in nil }
+        refusalToReplace: (ItemAddress, Plan.Conflict) -> String?
     ) {
         var reasons: Set<Confirmation.Reason> = []
         if operation.takesAway { reasons.insert(.takesAway) }

@@ -115,6 +115,12 @@ package struct SharingRules: Sendable {
         verdict(.delete, on: item, type: ItemType(kind))
     }
 
+    /// Why an item may not be replaced; nil where it may.
+    func refusalToReplace(_ item: ItemAddress, _ kind: ItemKind) -> Verdict? {
+        let verdict = replacement(of: item, kind)
+        return verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning ? nil : verdict
+    }
+
     private func make(_ item: ItemAddress, by operation: Operation, _ change: Change, _ decision: inout PolicyDecision)
     {
         let verdict = verdict(operation, on: item, type: operation == .createDirectory ? .directory : .file)
@@ -159,9 +165,8 @@ package struct SharingRules: Sendable {
         guard conflicts == .replace else { return true }
         do throws(DiskError) {
             guard let status = try open.statusIfPresent(item) else { return true }
-            let verdict = replacement(of: item, status.kind)
-            if verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning { return true }
-            decision.note(item, .refused, by: verdict)
+            guard let refusal = refusalToReplace(item, status.kind) else { return true }
+            decision.note(item, .refused, by: refusal)
         } catch {
             decision.note(item, unavailable: error)
         }
