@@ -26,7 +26,7 @@ package enum BrowserEffect: Sendable {
     /// Have a file edited in `$EDITOR` that is ready for it. Answer: `edited` or `editorFailed`.
     case openEditor(EditableFile)
     /// Let go of a file that was made ready for the editor.
-    case giveUpEditing(EditableFile)
+    case giveUpEditing(EditingTicket)
     /// Have the names of items edited in `$EDITOR`, again where there is a list already, with what was wrong with it
     /// above. Answer: `namesEdited`, `namesRejected` or `editorFailed`.
     case editNames(NamesList, problem: String?)

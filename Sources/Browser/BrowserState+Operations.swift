@@ -131,7 +131,10 @@ extension BrowserState {
         closeQuestion(about: ticket)
         note(entry.operation, isUndoable: false, "was given up and changed nothing")
         offerNames(entry.names, "The renaming was given up.")
-        return [.cancelOperation(ticket)] + beginDeferred()
+        var effects: [BrowserEffect] = [.cancelOperation(ticket)]
+        // Its lock goes, and the person is told where what was edited is kept.
+        if case .save(_, let edited) = entry.operation { effects.append(.giveUpEditing(edited)) }
+        return effects + beginDeferred()
     }
 
     mutating func refuse(_ ticket: Ticket, _ verdict: Verdict, of path: ContainerPath) -> [BrowserEffect] {
@@ -209,7 +212,8 @@ extension BrowserState {
 
     /// Gives the editor what is ready for it, unless the person has turned away from it meanwhile.
     private mutating func edit(_ file: EditableFile, _ ticket: Ticket) -> [BrowserEffect] {
-        guard var entry = operations[ticket], !entry.isOver else { return [.giveUpEditing(file)] }
+        let givingUp: [BrowserEffect] = file.ticket.map { [.giveUpEditing($0)] } ?? []
+        guard var entry = operations[ticket], !entry.isOver else { return givingUp }
         entry.stage = .ended(.done)
         entry.summary = "the editor has it"
         operations[ticket] = entry
@@ -219,7 +223,7 @@ extension BrowserState {
             say("\(entry.operation.title): the screen was covered before the editor could be opened")
         }
         let isWanted = !quitsWhenDone && !entry.isCancelled && !isCovered
-        return goOn() + [isWanted ? .openEditor(file) : .giveUpEditing(file)]
+        return goOn() + (isWanted ? [.openEditor(file)] : givingUp)
     }
 
     /// What follows when an operation has ended.

@@ -216,7 +216,7 @@ package final class Session {
         case .run(let ticket, let preparation, let answers): workers.run(ticket, preparation, answers)
         case .cancelOperation(let ticket): workers.operations.cancel(ticket)
         case .openEditor(let file): if let terminal { openEditor(file, on: terminal) }
-        case .giveUpEditing(let file): if let ticket = file.ticket { workers.giveUp(ticket) }
+        case .giveUpEditing(let ticket): workers.giveUp(ticket)
         case .editNames(let list, let problem): if let terminal { editNames(list, problem: problem, on: terminal) }
         case .dropNames(let list): dropNames(list)
         case .keepNames(let list): keepNames(list, on: terminal)

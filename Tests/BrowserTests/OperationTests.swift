@@ -201,7 +201,7 @@ struct OperationTests {
             let file = EditableFile(
                 item: item("Library/Caches/image 1.png"), hostPath: Array("/tmp/x".utf8), ticket: .sample)
             scene.send(.operationEnded(ticket, .editing(file)))
-            #expect(scene.history.contains { if case .giveUpEditing(file) = $0 { true } else { false } })
+            #expect(scene.history.contains { if case .giveUpEditing(.sample) = $0 { true } else { false } })
             let isOpened = scene.history.contains { if case .openEditor = $0 { true } else { false } }
             #expect(!isOpened, "\(keys)")
         }
@@ -225,6 +225,18 @@ struct OperationTests {
             .operationEnded(ticket, .sampleFailed(remarks: ["what you wrote is kept in /tmp/x"])))
         let hasQuit = scene.history.contains { if case .quit = $0 { true } else { false } }
         #expect(!hasQuit && scene.frame().text.contains("what you wrote is kept in"))
+    }
+
+    @Test("what was edited is let go of where its save is declined, so that the person is told where it is kept")
+    func declinedSave() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.send(.edited(item("Library/Caches/image 1.png"), saving: saving))
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.send(.operationBegun(ticket))
+        scene.send(.operationEnded(ticket, .asks(.sample(saving, confirmation: Confirmation([.undoLimit])))))
+        #expect(!scene.history.contains { if case .giveUpEditing = $0 { true } else { false } })
+        scene.press("Enter")
+        #expect(scene.history.contains { if case .giveUpEditing(.sample) = $0 { true } else { false } })
     }
 
     @Test("what was edited waits for others and is not given up meanwhile; begun, it can be stopped")
