@@ -68,14 +68,14 @@ let package = Package(
         // Rooms that touch the system; the ground of them all comes first.
         room("System", ["CPlatform", systemPackage]),
         room("Jobs", ["System"]),
-        room("Disk", ["System", "ContainerModel", "Jobs"]),
-        room("Transactions", ["ContainerModel", "Disk", "Jobs", "System"]),
-        room("ContainerStore", ["ContainerModel", "Formats", "Disk", "Jobs", "System"]),
+        room("FileTree", ["System", "ContainerModel", "Jobs"]),
+        room("Transactions", ["ContainerModel", "FileTree", "Jobs", "System"]),
+        room("ContainerStore", ["ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
         room(
             "FileSharing",
-            ["Transactions", "ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs", "System"]
+            ["Transactions", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
-        room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "Disk", "Jobs", "System"]),
+        room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
         .target(
             name: "Themes",
             path: "Themes",
@@ -94,7 +94,7 @@ let package = Package(
             "Browser",
             [
                 "Screen", "AppLifecycle", "Inspection", "FileSharing", "Transactions", "ContainerStore",
-                "ContainerModel", "Formats", "Disk", "Jobs",
+                "ContainerModel", "Formats", "FileTree", "Jobs",
             ]
         ),
         room(
@@ -102,13 +102,13 @@ let package = Package(
             [
                 "Browser", "FileSharing", "System", "Terminal", "AppLifecycle", "Inspection", "ContainerStore",
                 "Transactions",
-                "ContainerModel", "Formats", "Disk", "Jobs", "Screen",
+                "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
             ]
         ),
         .target(
             name: "Demonstration",
             dependencies: [
-                "Session", "VirtualTerminal", "Transactions", "ContainerStore", "ContainerModel", "Formats", "Disk",
+                "Session", "VirtualTerminal", "Transactions", "ContainerStore", "ContainerModel", "Formats", "FileTree",
                 "Jobs", "Screen", "AppLifecycle", "System", "CSQLite",
             ],
             resources: [.embedInCode("Pictures")],
@@ -119,7 +119,7 @@ let package = Package(
             dependencies: [
                 "Demonstration", "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
-                "Formats", "Disk", "Screen", "VirtualTerminal",
+                "Formats", "FileTree", "Screen", "VirtualTerminal",
                 "Themes", "CStart", "System", argumentParser,
             ],
             swiftSettings: strict,
@@ -136,7 +136,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Transactions", "Disk", "ContainerModel", "Jobs", "System", argumentParser],
+            dependencies: ["Transactions", "FileTree", "ContainerModel", "Jobs", "System", argumentParser],
             swiftSettings: strict
         ),
 
@@ -160,23 +160,23 @@ let package = Package(
         tests(of: "AppLifecycle", ["Screen"]),
         tests(of: "System"),
         tests(of: "Jobs"),
-        tests(of: "Disk", ["ContainerModel", "Jobs"]),
+        tests(of: "FileTree", ["ContainerModel", "Jobs"]),
         // A process to kill, to trace and to run twice.
         .executableTarget(
             name: "transaction-probe",
-            dependencies: ["Transactions", "ContainerModel", "Disk", "Jobs"],
+            dependencies: ["Transactions", "ContainerModel", "FileTree", "Jobs"],
             path: "Tests/TransactionProbe",
             swiftSettings: strict
         ),
-        tests(of: "Transactions", ["ContainerModel", "Disk", "Jobs", "System", "transaction-probe"]),
-        tests(of: "ContainerStore", ["ContainerModel", "Disk", "Formats", "Jobs", "System"]),
-        tests(of: "Inspection", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs"]),
-        tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "Disk", "Formats", "Jobs", "Transactions"]),
+        tests(of: "Transactions", ["ContainerModel", "FileTree", "Jobs", "System", "transaction-probe"]),
+        tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"]),
+        tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs"]),
+        tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Transactions"]),
         // Reports and the commands that print them, as a whole.
         .testTarget(
             name: "RulesReportTests",
             dependencies: [
-                "Inspection", "ContainerStore", "ContainerModel", "Disk", "Formats", "TestSupport", "sandglass",
+                "Inspection", "ContainerStore", "ContainerModel", "FileTree", "Formats", "TestSupport", "sandglass",
             ],
             swiftSettings: strict
         ),
@@ -184,7 +184,7 @@ let package = Package(
         tests(
             of: "Session",
             [
-                "AppLifecycle", "Browser", "FileSharing", "ContainerStore", "ContainerModel", "Disk", "Formats",
+                "AppLifecycle", "Browser", "FileSharing", "ContainerStore", "ContainerModel", "FileTree", "Formats",
                 "Inspection", "Jobs", "Screen", "Transactions",
             ]
         ),
@@ -199,7 +199,7 @@ let package = Package(
             name: "BrowserTests",
             dependencies: [
                 "Browser", "Screen", "AppLifecycle", "Inspection", "FileSharing", "Transactions", "ContainerStore",
-                "ContainerModel", "Formats", "Disk", "Jobs",
+                "ContainerModel", "Formats", "FileTree", "Jobs",
                 "System", "TestSupport",
             ],
             exclude: ["Golden"],

@@ -5,8 +5,8 @@ import Screen
 
 extension Action {
     static let files: [Action] = [
-        Action("yank", "Take for copying (p puts it)", .files, keys: ["y"]) { $0.take(isCut: false) },
-        Action("cut", "Take for moving (p puts it)", .files, keys: ["X"]) { $0.take(isCut: true) },
+        Action("yank", "Take for copying (p puts it)", .files, keys: ["y"]) { $0.yank(isCut: false) },
+        Action("cut", "Take for moving (p puts it)", .files, keys: ["X"]) { $0.yank(isCut: true) },
         Action("paste", "Put here what was taken", .files, keys: ["p"]) { $0.paste() },
         Action("delete", "Move to the trash; asks first", .files, keys: ["d", "F8", "Del"]) { $0.deleteSubjects() },
         Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() },
@@ -42,7 +42,7 @@ extension Action {
 }
 
 extension BrowserState {
-    fileprivate mutating func take(isCut: Bool) -> [BrowserEffect] {
+    fileprivate mutating func yank(isCut: Bool) -> [BrowserEffect] {
         let items = subjects(on: side)
         guard !items.isEmpty else { return [] }
         endRange()

@@ -13,7 +13,7 @@ extension Action {
             state.open(ActorsPanel())
             return []
         },
-        Action("moment", "State of the app and the device", .rules, keys: ["T"]) { state in
+        Action("device-state", "State of the app and the device", .rules, keys: ["T"]) { state in
             state.open(DeviceStatePanel())
             return []
         },
@@ -49,7 +49,7 @@ extension BrowserState {
         return rulesChanged()
     }
 
-    /// Badges follow the actor and the moment; a directory that was refused may be open now, or the other way round.
+    /// Badges follow the actor and the device state; a directory that was refused may be open now, or the other way round.
     mutating func rulesChanged() -> [BrowserEffect] {
         guard let container, let path = listing?.path else { return [] }
         let refusal = refusal(toList: path)
@@ -71,7 +71,7 @@ extension BrowserState {
     }
 
     /// Does what a refusal offered instead.
-    mutating func take(_ alternative: Alternative, retrying path: ContainerPath) -> [BrowserEffect] {
+    mutating func follow(_ alternative: Alternative, retrying path: ContainerPath) -> [BrowserEffect] {
         switch alternative {
         case .actor(let actor):
             self.actor = actor

@@ -1,6 +1,6 @@
 import ContainerModel
-import Disk
 import FileSharing
+import FileTree
 import Inspection
 import Screen
 
@@ -75,7 +75,7 @@ extension BrowserState {
     /// Has selected directories counted whose sizes are not known; those that were counted before are.
     fileprivate mutating func countSelected() -> [BrowserEffect] {
         guard selection.uncounted > 0 else { return [] }
-        selection.take(totals, on: .container)
+        selection.receive(totals, on: .container)
         let unknown = selection.uncountedDirectories.filter { selectedCounts.insert($0).inserted }
         return Side.allCases.compactMap { side in
             let paths = unknown.filter { $0.side == side }.map(\.path)

@@ -1,5 +1,5 @@
 import AppLifecycle
-import Disk
+import FileTree
 import Screen
 
 extension Action {

@@ -1,9 +1,10 @@
 package import AppLifecycle
 package import ContainerModel
 package import ContainerStore
-package import Disk
 package import FileSharing
+package import FileTree
 package import Jobs
+import System
 package import Transactions
 
 /// What the browser wants done. It is done elsewhere, on workers, and comes back as a `BrowserEvent`.

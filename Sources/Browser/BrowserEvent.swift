@@ -1,8 +1,8 @@
 package import AppLifecycle
 package import ContainerModel
 package import ContainerStore
-package import Disk
 package import FileSharing
+package import FileTree
 package import Formats
 package import Inspection
 package import Jobs
@@ -20,7 +20,7 @@ package enum BrowserEvent: Sendable {
     case containerOpened(ContainerDescription, at: ContainerStart)
     case containersFound([ContainerCandidate])
     case directoryRead(DirectorySnapshot)
-    case directoryFailed(Ticket, ContainerPath, DiskError)
+    case directoryFailed(Ticket, ContainerPath, FileTreeError)
     /// A worker was asked and has found out something.
     case answered(QueryReply)
     /// Something went on in directories that are watched.

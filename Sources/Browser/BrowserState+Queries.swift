@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Inspection
 import Jobs
 
@@ -9,7 +9,7 @@ extension BrowserState {
     /// Has the subdirectories of directories looked up.
     func readTree(_ paths: [ContainerPath]) -> BrowserEffect {
         .ask(TreeQuery(paths)) { answer, state in
-            state.places.take(answer.levels, standard: answer.standard)
+            state.places.receive(answer.levels, standard: answer.standard)
             if let listing = state.listing, state.focus != .places { state.places.moveCursor(toward: listing.path) }
             state.places.scroll(visibleRows: state.paneRows)
             return state.lookUps()
@@ -20,7 +20,7 @@ extension BrowserState {
     func count(_ side: Side, _ paths: [ContainerPath]) -> BrowserEffect {
         .ask(CountQuery(below: paths, of: root(of: side)), for: .background) { totals, state in
             if side == .container { state.totals.merge(totals) { $1 } }
-            state.selection.take(totals, on: side)
+            state.selection.receive(totals, on: side)
             return []
         }
     }

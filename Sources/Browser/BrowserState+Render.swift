@@ -1,7 +1,7 @@
 import AppLifecycle
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Inspection
 package import Screen
 

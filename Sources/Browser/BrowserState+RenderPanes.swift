@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Inspection
 import Screen
 
@@ -179,7 +179,8 @@ extension BrowserState {
         return listing.entries.isEmpty ? "empty" : "only hidden entries; . shows them"
     }
 
-    private func renderFailure(_ failure: DiskError, _ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle) {
+    private func renderFailure(_ failure: FileTreeError, _ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle)
+    {
         let node = listing.side == .container ? places.nodes.first { $0.path == listing.path } : nil
         if failure.code == .notFound, let node, node.isAbsent {
             return canvas.message("absent: it is made when the app or the system needs it", area)

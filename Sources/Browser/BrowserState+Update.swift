@@ -1,8 +1,8 @@
 import AppLifecycle
 import ContainerModel
 package import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Jobs
 import Screen
 
@@ -10,7 +10,7 @@ extension BrowserState {
     /// Takes in what happened and says what is to be done about it.
     package mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
         unsettle()
-        return take(event) + watchWhatIsShown()
+        return handle(event) + watchWhatIsShown()
     }
 
     /// Has workers tell of changes in what is on screen, once that is read.
@@ -28,7 +28,7 @@ extension BrowserState {
     private static let mostWatchedPlaces = 64
 
     /// Reads again what changed, while it stays on screen as it was.
-    private mutating func take(changed: Set<ItemAddress>) -> [BrowserEffect] {
+    private mutating func receive(changed: Set<ItemAddress>) -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
         for side in Side.allCases {
             guard let location = self[side]?.location, changed.contains(location) else { continue }
@@ -56,12 +56,12 @@ extension BrowserState {
     /// In containers with more items than this, `^l` counts again.
     private static let mostRecounted = 100_000
 
-    private mutating func take(_ event: BrowserEvent) -> [BrowserEffect] {
+    private mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
         switch event {
         case .settled:
             settle()
             return []
-        case .input(let input): return take(input) + lookUps()
+        case .input(let input): return handle(input) + lookUps()
         case .clock(let time, let seconds):
             now = time
             nowSeconds = seconds
@@ -72,14 +72,14 @@ extension BrowserState {
             candidates = found
             open(ContainersPanel(found))
             return []
-        case .directoryRead(let snapshot): return take(snapshot) + lookUps()
+        case .directoryRead(let snapshot): return receive(snapshot) + lookUps()
         case .directoryFailed(let ticket, let path, let error):
             for side in Side.allCases where self[side]?.path == path {
                 if ticket == self[side]?.ticket || ticket == self[side]?.refresh { self[side]?.fail(error) }
             }
             return []
-        case .answered(let reply): return take(reply)
-        case .changed(let paths): return take(changed: paths)
+        case .answered(let reply): return receive(reply)
+        case .changed(let paths): return receive(changed: paths)
         case .prepared(let ticket, let preparation): return receive(preparation, ticket)
         case .operationFailed(let ticket, let error):
             return fail(ticket, error.notice.text(showing: pathText).joined(separator: " "))
@@ -153,7 +153,7 @@ extension BrowserState {
         open(ContainersPanel(found))
     }
 
-    private mutating func take(_ snapshot: DirectorySnapshot) -> [BrowserEffect] {
+    private mutating func receive(_ snapshot: DirectorySnapshot) -> [BrowserEffect] {
         for side in Side.allCases {
             guard var listing = self[side], listing.path == snapshot.path else { continue }
             var effects: [BrowserEffect] = []
@@ -164,7 +164,7 @@ extension BrowserState {
                 selection.carry(to: listing)
                 if listing.isRefreshStale { effects += refresh(side) }
             } else if snapshot.ticket == listing.ticket {
-                listing.take(snapshot, visibleRows: paneRows)
+                listing.receive(snapshot, visibleRows: paneRows)
                 self[side] = listing
                 if snapshot.stage == .complete { selection.carry(to: listing) }
             } else {
@@ -181,7 +181,7 @@ extension BrowserState {
         lifecycle.handle(event).map { .lifecycle($0) }
     }
 
-    private mutating func take(_ input: InputEvent) -> [BrowserEffect] {
+    private mutating func handle(_ input: InputEvent) -> [BrowserEffect] {
         switch input {
         case .resize(let size):
             self.size = size
@@ -199,7 +199,7 @@ extension BrowserState {
             return effects
         case .mouse(let mouse):
             guard !isCovered else { return [] }
-            let effects = take(mouse)
+            let effects = handle(mouse)
             showWaitingPanel()
             return effects
         case .paste(let bytes):

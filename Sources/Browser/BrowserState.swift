@@ -1,8 +1,8 @@
 package import AppLifecycle
 import ContainerModel
 package import ContainerStore
-package import Disk
 import FileSharing
+package import FileTree
 import Inspection
 import Jobs
 package import Screen

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Formats
 import Inspection
 import Jobs
@@ -32,7 +32,7 @@ struct Listing: Sendable {
     var backup: BackupSizes?
     var isBackupAsked = false
     /// Why the directory cannot be shown.
-    var failure: DiskError?
+    var failure: FileTreeError?
     /// What the rules have against showing it.
     var refusal: Verdict?
     var cursor = 0
@@ -106,7 +106,7 @@ struct Listing: Sendable {
     }
 
     /// Takes over what a worker read. The cursor stays on its entry, or goes to the wanted one.
-    mutating func take(_ snapshot: DirectorySnapshot, visibleRows: Int) {
+    mutating func receive(_ snapshot: DirectorySnapshot, visibleRows: Int) {
         let name = wanted ?? (hasChosen ? currentName : nil)
         entries = snapshot.entries
         stage = snapshot.stage
@@ -140,7 +140,7 @@ struct Listing: Sendable {
     }
 
     /// The directory cannot be shown; nothing of what was known of it holds any more.
-    mutating func fail(_ error: DiskError) {
+    mutating func fail(_ error: FileTreeError) {
         failure = error
         entries = EntryList()
         order = []

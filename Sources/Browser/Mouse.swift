@@ -5,12 +5,12 @@ extension BrowserState {
     private static let wheelStep = 3
 
     /// A click on a hint does what its key does. Else a click is for the panel that is open, or for the pane under it.
-    mutating func take(_ mouse: MouseEvent) -> [BrowserEffect] {
+    mutating func handle(_ mouse: MouseEvent) -> [BrowserEffect] {
         guard prompt == nil else { return [] }
         // The second click of a double click may find another panel, or none: it was not meant for that.
         if mouse.action == .press { clickedPanel = panel?.ticket }
         guard mouse.action != .doublePress || clickedPanel == panel?.ticket else { return [] }
-        if let panel { return take(mouse, in: panel) }
+        if let panel { return handle(mouse, in: panel) }
         if mouse.isClick, let key = hintLine.key(at: mouse.position) { return press(key) }
         return takeInPane(mouse)
     }
@@ -41,7 +41,7 @@ extension BrowserState {
         }
     }
 
-    private mutating func take(_ mouse: MouseEvent, in panel: OpenPanel) -> [BrowserEffect] {
+    private mutating func handle(_ mouse: MouseEvent, in panel: OpenPanel) -> [BrowserEffect] {
         switch mouse.action {
         case .scrollUp: scrollPanel(by: -Self.wheelStep)
         case .scrollDown: scrollPanel(by: Self.wheelStep)

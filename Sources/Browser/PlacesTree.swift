@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Inspection
 
 /// The left pane: the container's directories as a tree, standard ones that are absent among them.
@@ -50,7 +50,7 @@ struct PlacesTree: Sendable {
         nodes.filter { $0.content == .directory || $0.content == .standard(.present) }.map(\.path)
     }
 
-    mutating func take(_ levels: [ContainerPath: TreeLevel], standard: [StandardDirectory]) {
+    mutating func receive(_ levels: [ContainerPath: TreeLevel], standard: [StandardDirectory]) {
         self.levels.merge(levels) { $1 }
         self.standard = standard
         isRead = true

@@ -1,7 +1,7 @@
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Screen
 
 /// A line of text that the person is writing, in the status line.

@@ -83,7 +83,7 @@ extension BrowserEffect {
 
 extension BrowserState {
     /// Takes in an answer, unless it came too late.
-    mutating func take(_ reply: QueryReply) -> [BrowserEffect] {
+    mutating func receive(_ reply: QueryReply) -> [BrowserEffect] {
         isOver(reply.scope) ? [] : reply.deliver(&self)
     }
 

@@ -1,6 +1,6 @@
 import ContainerModel
-import Disk
 import FileSharing
+import FileTree
 import Inspection
 
 /// The items that the person selected, in whatever directories they are. What is not on screen counts as well.
@@ -30,12 +30,12 @@ struct Selection: Sendable {
             }
         }
 
-        fileprivate mutating func add(_ index: Int) {
+        fileprivate mutating func select(_ index: Int) {
             guard chosen.insert(index) else { return }
             if let size = size(of: index) { bytes = bytes.addingSaturating(size) } else { uncounted += 1 }
         }
 
-        fileprivate mutating func take(out index: Int) {
+        fileprivate mutating func deselect(_ index: Int) {
             guard chosen.remove(index) else { return }
             if let size = size(of: index) { bytes -= min(bytes, size) } else { uncounted -= 1 }
         }
@@ -96,7 +96,7 @@ struct Selection: Sendable {
     /// Selects entries of a listing, or takes them out; what is inside a selected directory is selected with it.
     mutating func set(_ isSelected: Bool, _ rows: some Sequence<UInt32>, of listing: Listing) {
         change(listing) { group in
-            for entry in rows { if isSelected { group.add(Int(entry)) } else { group.take(out: Int(entry)) } }
+            for entry in rows { if isSelected { group.select(Int(entry)) } else { group.deselect(Int(entry)) } }
         }
     }
 
@@ -104,7 +104,7 @@ struct Selection: Sendable {
     mutating func invert(_ rows: some Sequence<UInt32>, of listing: Listing) {
         change(listing) { group in
             for entry in rows {
-                if group.chosen.contains(Int(entry)) { group.take(out: Int(entry)) } else { group.add(Int(entry)) }
+                if group.chosen.contains(Int(entry)) { group.deselect(Int(entry)) } else { group.select(Int(entry)) }
             }
         }
     }
@@ -125,7 +125,7 @@ struct Selection: Sendable {
     }
 
     /// Takes in how much is in directories.
-    mutating func take(_ totals: [ContainerPath: DirectoryTotal], on side: Side) {
+    mutating func receive(_ totals: [ContainerPath: DirectoryTotal], on side: Side) {
         for (location, var group) in groups where location.side == side && group.uncounted > 0 {
             guard group.uncounted <= Self.mostCounted else { continue }
             for index in group.chosen.indices where group.chosen.entries.kind(index) == .directory {
@@ -170,7 +170,7 @@ struct Selection: Sendable {
             guard let directory = item.enclosing, var group = groups[directory],
                 let index = group.chosen.index(of: item.name)
             else { continue }
-            group.take(out: index)
+            group.deselect(index)
             groups[directory] = group.chosen.isEmpty ? nil : group
         }
     }

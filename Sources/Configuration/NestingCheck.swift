@@ -43,7 +43,7 @@ struct NestingCheck {
                     return Finding(line: line, message: "A table's name must follow its bracket.")
                 }
                 if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { isAtStart = Self.endsLine(byte) }
-                take(byte)
+                scan(byte)
                 index += 1
             }
             if dots >= Self.limit || brackets > Self.limit {
@@ -71,7 +71,7 @@ struct NestingCheck {
         }
     }
 
-    private mutating func take(_ byte: UInt8) {
+    private mutating func scan(_ byte: UInt8) {
         switch byte {
         case UInt8(ascii: "."): dots += 1
         case UInt8(ascii: "["), UInt8(ascii: "{"):

@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 
 /// What is known about a container without looking into it again.
 package struct ContainerDescription: Hashable, Sendable {
@@ -48,12 +48,12 @@ package struct Container: Sendable {
     /// The handle below which everything of it is opened.
     package let directory: RootedDirectory
     /// Which items carried the exclusion attribute when they were last looked at.
-    package let exclusions: ExclusionMemory
+    package let exclusions: ExclusionIndex
 
     init(description: ContainerDescription, directory: RootedDirectory) {
         self.description = description
         self.directory = directory
-        exclusions = ExclusionMemory(of: description)
+        exclusions = ExclusionIndex(of: description)
     }
 
     /// What the container's items are named below.
@@ -127,7 +127,7 @@ extension Container {
     package func standardDirectories() -> [StandardDirectory] {
         RuleBook.standard.standardDirectories(in: description.kind).map { path in
             let presence: StandardDirectory.Presence
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 let found = try directory.status(path).kind
                 presence = found == .directory ? .present : .fault(found)
             } catch {

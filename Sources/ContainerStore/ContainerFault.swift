@@ -1,5 +1,5 @@
 package import ContainerModel
-import Disk
+import FileTree
 
 /// A standard directory that is something else: a link, a file. Nothing passes through it, and the rest of the
 /// container is as usable as ever. JSON keys are stable.

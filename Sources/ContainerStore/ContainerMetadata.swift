@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Formats
 import System
 
@@ -23,7 +23,7 @@ enum ContainerMetadata {
         problems: inout [String]
     ) -> InfoValue? {
         let name = String(decoding: path.bytes, as: UTF8.self)
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             let bytes = try FileContents.read(path, in: root, limit: limit)
             do throws(PropertyListError) {
                 return InfoValue(try PropertyListReader.read(bytes))

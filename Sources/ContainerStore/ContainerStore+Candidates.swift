@@ -1,5 +1,5 @@
 package import ContainerModel
-import Disk
+import FileTree
 
 extension ContainerStore {
     /// The containers in a directory that is none itself: a simulator device, `Containers/Data/Application`, a folder

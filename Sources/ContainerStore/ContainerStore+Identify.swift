@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 
 extension ContainerStore {
     /// Finds out whose a container is (formats.md, "Sources"): the metadata plist, else `AppDataInfo.plist`, else the

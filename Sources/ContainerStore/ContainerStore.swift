@@ -1,5 +1,5 @@
 package import ContainerModel
-import Disk
+import FileTree
 import System
 
 /// Opens containers of every kind that is known.
@@ -80,7 +80,7 @@ package enum ContainerStore {
         _ hostPath: HostPath,
         given path: [UInt8]
     ) throws(ContainerStoreError) -> (HostDirectory, entry: [UInt8]?) {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return (try HostDirectory(hostPath), nil)
         } catch {
             // A link inside a container that dangles or leads in a circle, or a file: the directory around it may do.
@@ -90,7 +90,7 @@ package enum ContainerStore {
                 guard error.code == .throughLink else { throw ContainerStoreError(error, path) }
                 throw ContainerStoreError(.throughLink, path, "leads through symbolic links in a circle")
             }
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 return (try HostDirectory(parent), Array(hostPath.name))
             } catch {
                 throw ContainerStoreError(error, path)
@@ -110,7 +110,7 @@ package enum ContainerStore {
             guard let (container, recognition) = find(above, .certain), let inside = way.path(below: above) else {
                 continue
             }
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 _ = try container.root.openPath(inside)
             } catch {
                 guard error.code == .throughLink else { continue }
@@ -175,7 +175,7 @@ package enum ContainerStore {
     ) throws(ContainerStoreError) -> OpenedPath {
         let container = try assemble(directory, recognition, given: path)
         let inside = components.reduce(ContainerPath.root) { $0.appending(name: $1) ?? $0 }
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             // Through no link: a Documents that is a link is a fault of the container, not a way out of it.
             _ = try container.directory.openDirectory(inside)
         } catch {
@@ -189,7 +189,7 @@ package enum ContainerStore {
         _ recognition: Recognition,
         given path: [UInt8]
     ) throws(ContainerStoreError) -> Container {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             let root = recognition.root.isRoot ? directory.root : try directory.root.subdirectory(recognition.root)
             let hostPath = recognition.root.components.reduce(directory.path) { $0.appending($1) }
             return identify(root, at: hostPath, recognition)
@@ -204,7 +204,7 @@ extension ContainerStoreError {
         ContainerStoreError(.notFound, path, "does not exist")
     }
 
-    init(_ error: DiskError, _ path: [UInt8]) {
+    init(_ error: FileTreeError, _ path: [UInt8]) {
         switch error.code {
         case .notFound: self = .missing(path)
         case .permissionDenied: self.init(.permissionDenied, path, "cannot be read: \(error.reason)")

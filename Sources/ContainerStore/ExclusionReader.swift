@@ -1,6 +1,7 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 package import Formats
+package import System
 
 /// Reads whether an item is kept out of backups by the exclusion attribute, under all its names: as an extended
 /// attribute of the host, or in an AppleDouble file beside the item (formats.md, "The backup-exclusion attribute").

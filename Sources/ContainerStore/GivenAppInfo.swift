@@ -45,7 +45,7 @@ package struct GivenAppInfo: Hashable, Sendable {
     }
 
     /// Takes the answer to a key; unknown forgets what was given.
-    package mutating func take(_ answer: Answer, for key: Key) {
+    package mutating func set(_ answer: Answer, for key: Key) {
         switch answer {
         case .yes: answers[key] = true
         case .no: answers[key] = false

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
 
 /// A directory of this computer that may be a container, or hold some.
@@ -7,7 +7,7 @@ struct HostDirectory {
     let path: HostPath
     let root: RootedDirectory
 
-    init(_ path: HostPath) throws(DiskError) {
+    init(_ path: HostPath) throws(FileTreeError) {
         self.path = path
         root = try RootedDirectory(hostPath: path.bytes)
     }

@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 import System
 
 /// A path of this computer, absolute, as bytes: without `.`, `..` and doubled slashes.

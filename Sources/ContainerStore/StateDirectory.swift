@@ -1,5 +1,5 @@
-package import Disk
-import System
+package import FileTree
+package import System
 
 /// Where the program keeps what it has to remember: `$XDG_STATE_HOME/sandglass`, or `~/.local/state/sandglass`
 /// (XDG Base Directory Specification; a value that is not an absolute path is ignored, as it demands).
@@ -39,7 +39,7 @@ package struct StateDirectory: Hashable, Sendable {
     package func opened(makesIt: Bool) throws(StateError) -> RootedDirectory {
         let path = try file("")
         if makesIt { try makeDirectories(for: path.appending("inside")) }
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return try RootedDirectory(hostPath: path.bytes)
         } catch {
             throw StateError("open", path, Errno(rawValue: error.errno))

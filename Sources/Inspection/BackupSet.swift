@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 package import Formats
 package import FoundationEssentials
 
@@ -127,7 +127,7 @@ package struct BackupSet {
         /// An item and what becomes of it.
         case row(Row)
         /// Something that could not be looked at. The rest goes on.
-        case failure(ContainerPath, DiskError)
+        case failure(ContainerPath, FileTreeError)
     }
 
     private let rules: RuleBook

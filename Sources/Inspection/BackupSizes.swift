@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-import Disk
+import FileTree
 package import Jobs
 
 /// How much of each entry of a directory the next backup would hold.

@@ -1,7 +1,8 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 package import Formats
+package import System
 
 /// Goes over a container as the rules see it: every item with the place it belongs to, and with the exclusion
 /// attributes on it and on the directories above it.
@@ -42,7 +43,7 @@ package struct ContainerWalk {
         /// All that is in the directory has been gone over.
         case leaving(ContainerPath, depth: Int)
         /// Something that could not be looked at. The rest goes on.
-        case failure(ContainerPath, DiskError)
+        case failure(ContainerPath, FileTreeError)
     }
 
     private let rules: RuleBook

@@ -1,7 +1,8 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 package import Formats
+package import System
 
 /// What is known of one entry of a directory, beyond its name: what the listing and the right pane show.
 ///
@@ -66,16 +67,16 @@ extension EntryFacts {
     ///   - path: of the directory.
     ///   - exclusions: what is remembered of the container's items; what is found now is noted there.
     ///   - readsSignature: whether a file is opened and its first bytes are read.
-    /// - Throws: `DiskError`; `notFound` where the entry is gone.
+    /// - Throws: `FileTreeError`; `notFound` where the entry is gone.
     package convenience init(
         of name: ArraySlice<UInt8>,
         in directory: Descriptor,
         at path: ContainerPath,
         root: RootedDirectory,
         names: inout AccountNames,
-        exclusions: ExclusionMemory? = nil,
+        exclusions: ExclusionIndex? = nil,
         readsSignature: Bool = true
-    ) throws(DiskError) {
+    ) throws(FileTreeError) {
         let itemPath = path.appending(name: name) ?? path
         let status = try ItemStatus(of: name, in: directory, path: itemPath)
         let attributes = ExtendedAttributes.names(of: name, in: directory)

@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 import Formats
 package import FoundationEssentials
 
@@ -39,7 +39,7 @@ package struct ExclusionList {
 
     package enum Step {
         case row(Row)
-        case failure(ContainerPath, DiskError)
+        case failure(ContainerPath, FileTreeError)
     }
 
     private var walk: ContainerWalk

@@ -1,5 +1,5 @@
 package import ContainerModel
-import Disk
+import FileTree
 import Formats
 
 extension Explanation {

@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-import Disk
+import FileTree
 
 extension Verdict.Outcome {
     /// A few words: "allowed", "refused".

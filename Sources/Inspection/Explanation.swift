@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 package import Formats
 
 /// Why an item's badges are what they are, and what is known of it: what the right pane and `explain` show.

@@ -1,22 +1,22 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 import Formats
 import Jobs
 
 extension Explanation {
     /// Explains an item of a container, whether it is there or not. Looks at the disk.
-    /// - Throws: `DiskError` where something is there and cannot be looked at.
+    /// - Throws: `FileTreeError` where something is there and cannot be looked at.
     package init(
         of path: ContainerPath,
         in container: Container,
         as actor: ActingParty,
         state: DeviceState = DeviceState()
-    ) throws(DiskError) {
+    ) throws(FileTreeError) {
         var subject = Subject(path: path, kind: .directory, isAbsent: true)
         var names = AccountNames()
         let directory = path.parent ?? .root
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             let handle = try container.directory.openDirectory(directory)
             let facts = try EntryFacts(
                 of: path.lastComponent ?? [], in: handle, at: directory, root: container.directory, names: &names,

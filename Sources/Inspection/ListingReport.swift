@@ -1,9 +1,10 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 import Formats
 package import FoundationEssentials
 import Jobs
+import System
 
 /// The entries of a directory of a container with their badges: what `ls` prints.
 package enum ListingReport {
@@ -55,7 +56,7 @@ package enum ListingReport {
         /// The directory's path.
         package let path: ContainerPath
         /// Why it could not be listed.
-        package let error: DiskError
+        package let error: FileTreeError
     }
 
     /// Goes over a directory and, if asked to, over all below it; entries come in natural order.
@@ -80,7 +81,7 @@ package enum ListingReport {
         var waiting = [Waiting(path: directory, parent: nil, covering: !covering.isEmpty)]
         while let next = waiting.popLast() {
             let opened: (directory: Descriptor, entries: EntryList)
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 opened = try open(next, in: container)
             } catch {
                 failure(Failure(path: next.path, error: error))
@@ -108,12 +109,12 @@ package enum ListingReport {
     }
 
     /// One item as the listing of the directory around it has it; the other entries are not looked at.
-    /// - Throws: `DiskError` where it cannot be looked at.
+    /// - Throws: `FileTreeError` where it cannot be looked at.
     package static func entry(
         at path: ContainerPath,
         of container: Container,
         as actor: ActingParty = .app
-    ) throws(DiskError) -> Entry {
+    ) throws(FileTreeError) -> Entry {
         let parent = path.parent ?? .root
         let name = path.lastComponent ?? []
         var names = AccountNames()
@@ -127,8 +128,8 @@ package enum ListingReport {
     }
 
     /// An item of a package, beside the container in it: to be read by the person at this computer, and by no app.
-    /// - Throws: `DiskError` where it cannot be looked at.
-    package static func entry(of item: PackageItem) throws(DiskError) -> Entry {
+    /// - Throws: `FileTreeError` where it cannot be looked at.
+    package static func entry(of item: PackageItem) throws(FileTreeError) -> Entry {
         let root = try RootedDirectory(hostPath: item.package.bytes)
         let parent = item.path.parent ?? .root
         let name = item.path.lastComponent ?? []
@@ -148,7 +149,7 @@ package enum ListingReport {
     private static func open(
         _ waiting: Waiting,
         in container: Container
-    ) throws(DiskError) -> (directory: Descriptor, entries: EntryList) {
+    ) throws(FileTreeError) -> (directory: Descriptor, entries: EntryList) {
         let directory: Descriptor
         if let parent = waiting.parent, let name = waiting.path.lastComponent {
             directory = try RootedDirectory.openEntry(name, in: parent)

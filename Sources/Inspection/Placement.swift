@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 import Formats
 
 /// Whether an item of a container stands where it should: what `advise FILE` prints.
@@ -41,13 +41,13 @@ package struct Placement: Sendable {
     package let companions: [[UInt8]]
 
     /// - Parameter answers: of a person who knows what the item is; without any its looks decide.
-    /// - Throws: `DiskError` where it cannot be looked at.
+    /// - Throws: `FileTreeError` where it cannot be looked at.
     package init(
         of path: ContainerPath,
         in container: Container,
         answers: [Advice.Question: Bool] = [:],
         rules: RuleBook = .standard
-    ) throws(DiskError) {
+    ) throws(FileTreeError) {
         let app = container.description.app
         let directory = try container.directory.openDirectory(path.parent ?? .root)
         let status = try ItemStatus(of: path.lastComponent ?? [], in: directory, path: path)

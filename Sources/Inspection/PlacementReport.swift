@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 
 /// Whether an item stands where it should, for people and programs. JSON keys are stable.
 package struct PlacementReport: Encodable, Sendable {

@@ -1,6 +1,7 @@
 import ContainerModel
-import Disk
+import FileTree
 import Formats
+import System
 
 extension ItemLooks {
     /// What an item in an open directory seems to be, by its name and its first bytes.

@@ -9,7 +9,7 @@ package struct PurgeTopItems {
     package init() {}
 
     /// Takes the next row of the plan, in which a directory comes after what is in it.
-    package mutating func take(_ row: PurgePlan.Row) {
+    package mutating func insert(_ row: PurgePlan.Row) {
         guard row.fate != .kept else { return }
         while let last = paths.last, last.isInside(row.rawPath) { paths.removeLast() }
         paths.append(row.rawPath)

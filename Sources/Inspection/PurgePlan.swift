@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 import Formats
 package import FoundationEssentials
 
@@ -70,7 +70,7 @@ package struct PurgePlan {
         /// An item and what becomes of it.
         case row(Row)
         /// Something that could not be looked at. The rest goes on.
-        case failure(ContainerPath, DiskError)
+        case failure(ContainerPath, FileTreeError)
     }
 
     /// A directory that waits for what is in it.

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 
 extension SnapshotInventory.Row {
     /// The picture in a line, for people; not sanitized.

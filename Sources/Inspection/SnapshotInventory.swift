@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 import Formats
 package import FoundationEssentials
 
@@ -62,7 +62,7 @@ package struct SnapshotInventory {
     package enum Step {
         case row(Row)
         /// Something that could not be looked at. The rest goes on.
-        case failure(ContainerPath, DiskError)
+        case failure(ContainerPath, FileTreeError)
     }
 
     private let root: RootedDirectory
@@ -151,7 +151,7 @@ package struct SnapshotInventory {
                 isCompressed = header.isLZFSE
             } catch let error as FormatError {
                 problem = error.message
-            } catch let error as DiskError {
+            } catch let error as FileTreeError {
                 problem = error.reason
             } catch {
                 problem = "\(error)"

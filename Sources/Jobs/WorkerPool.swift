@@ -51,7 +51,7 @@ package final class WorkerPool: Sendable {
                 return state.threads == 0
             }
             // Without any thread the job would wait for ever; doing it here is slow but right.
-            if alone, let job = take() { return job() }
+            if alone, let job = nextJob() { return job() }
         }
         available.signal()
     }
@@ -79,11 +79,11 @@ package final class WorkerPool: Sendable {
             state.withLock { $0.idle += 1 }
             available.wait()
             state.withLock { $0.idle -= 1 }
-            take()?()
+            nextJob()?()
         }
     }
 
-    private func take() -> Job? {
+    private func nextJob() -> Job? {
         state.withLock { state in
             guard state.next < state.jobs.count else { return nil }
             let job = state.jobs[state.next]

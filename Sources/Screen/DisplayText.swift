@@ -52,7 +52,7 @@ package struct DisplayText: Hashable, Sendable {
     /// Bytes in memory; the way without detours.
     package init(buffer: UnsafeBufferPointer<UInt8>, ascii: Bool = false) {
         var sanitizer = Sanitizer(ascii: ascii)
-        sanitizer.take(buffer)
+        sanitizer.consume(buffer)
         self.init(clusters: sanitizer.clusters, width: sanitizer.width)
     }
 }

@@ -10,7 +10,7 @@ struct Sanitizer {
 
     init(ascii: Bool) { self.ascii = ascii }
 
-    mutating func take(_ bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func consume(_ bytes: UnsafeBufferPointer<UInt8>) {
         clusters.reserveCapacity(bytes.count)
         var index = 0
         while index < bytes.count {
@@ -25,7 +25,7 @@ struct Sanitizer {
                 standIn(byte == 0x7f ? 0x2421 : 0x2400 + UInt32(byte))
                 index += 1
             } else if let (value, count) = Self.decode(bytes, at: index) {
-                take(value)
+                consume(value)
                 index += count
             } else {
                 standIn("\\x" + Self.hexadecimal(UInt32(byte), digits: 2))
@@ -35,7 +35,7 @@ struct Sanitizer {
     }
 
     /// A scalar beyond ASCII.
-    private mutating func take(_ value: UInt32) {
+    private mutating func consume(_ value: UInt32) {
         if InvisibleCharacter.mayBeOne(value) {
             switch InvisibleCharacter.treatment(of: value, after: base) {
             case .drop: return

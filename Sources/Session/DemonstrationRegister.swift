@@ -1,6 +1,6 @@
 import ContainerModel
 package import ContainerStore
-import Disk
+import FileTree
 import Formats
 import Jobs
 import Transactions
@@ -20,7 +20,7 @@ package struct DemonstrationRegister: Sendable {
     package init(in state: StateDirectory = .fromEnvironment()) { self.state = state }
 
     /// Notes down that the container was made as a demonstration, and forgets those that are gone.
-    /// - Throws: `StateError`, `ItemFailure`, `DiskError`
+    /// - Throws: `StateError`, `ItemFailure`, `FileTreeError`
     package func add(_ container: Container) throws {
         let root = try state.opened(makesIt: true)
         try AtomicFile.makeDirectories(Self.folder, below: root)

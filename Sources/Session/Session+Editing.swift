@@ -1,7 +1,7 @@
 import Browser
 import ContainerModel
-import Disk
 import FileSharing
+import FileTree
 import Jobs
 import System
 import Terminal
@@ -12,7 +12,7 @@ extension Session {
     /// Has a file edited that was made ready: the copy of one of the container, one of this computer itself.
     func openEditor(_ file: EditableFile, on terminal: Terminal) {
         do throws(EditorError) {
-            let saving = try terminal.lend { () throws(EditorError) in try workers.openEditor(file) }
+            let saving = try terminal.withTerminalReleased { () throws(EditorError) in try workers.openEditor(file) }
             carryOut(state.update(.edited(file.item, saving: saving)), on: terminal)
         } catch {
             // It may have died after it had saved something, or written it beside.
@@ -33,7 +33,7 @@ extension Session {
                     list.items.map { Array($0.name) }, directories: list.items.map(\.parent.path.bytes))
                 names[list.ticket] = editing
             }
-            try terminal.lend { () throws(EditorError) in try editing.edit() }
+            try terminal.withTerminalReleased { () throws(EditorError) in try editing.edit() }
         } catch {
             let kept = names[list.ticket].flatMap { $0.isEdited ? $0.keep() : nil }
             dropNames(list)

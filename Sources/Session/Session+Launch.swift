@@ -2,8 +2,8 @@ import AppLifecycle
 import Browser
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Screen
 import System
 import Terminal

@@ -2,8 +2,8 @@ import AppLifecycle
 package import Browser
 import ContainerModel
 package import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Inspection
 package import Jobs
 package import Screen
@@ -142,17 +142,17 @@ package final class Session {
             if state.isWriting {
                 let text = events[next...].characters
                 if text.count > 1 {
-                    take(.input(.paste(Array(String(String.UnicodeScalarView(text)).utf8))), from: terminal)
+                    handle(.input(.paste(Array(String(String.UnicodeScalarView(text)).utf8))), from: terminal)
                     next += text.count
                     continue
                 }
             }
-            take(events[next], from: terminal)
+            handle(events[next], from: terminal)
             next += 1
         }
     }
 
-    private func take(_ event: TerminalEvent, from terminal: Terminal) {
+    private func handle(_ event: TerminalEvent, from terminal: Terminal) {
         switch event {
         case .input(let input):
             // Someone who types does not want to wait for a complete picture.
@@ -162,7 +162,7 @@ package final class Session {
             carryOut(state.update(.input(input)), on: terminal)
             if case .resize = input { setCover(on: terminal) }
         case .wake:
-            for message in workers.mailbox.drain() { take(message, on: terminal) }
+            for message in workers.mailbox.drain() { receive(message, on: terminal) }
         case .resumed:
             hasDrawn = true
             lastInput = milliseconds()
@@ -176,7 +176,7 @@ package final class Session {
         }
     }
 
-    private func take(_ message: SessionWorkers.Message, on terminal: Terminal) {
+    private func receive(_ message: SessionWorkers.Message, on terminal: Terminal) {
         switch message {
         case .event(let event, let epoch):
             guard epoch == workers.epoch else { return }

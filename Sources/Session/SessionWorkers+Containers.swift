@@ -1,7 +1,7 @@
 import Browser
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Formats
 import Jobs
 import System

@@ -1,7 +1,7 @@
 import Browser
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Formats
 import Inspection
 import Jobs
@@ -22,7 +22,7 @@ extension SessionWorkers {
         let watching = watching
         submit(short) { answer in
             watching.pace(request.directory) {
-                do throws(DiskError) {
+                do throws(FileTreeError) {
                     try Self.read(request, in: try root.open(), root.container, cancellation, answer)
                     root.container?.keepExclusions()
                 } catch {
@@ -38,7 +38,7 @@ extension SessionWorkers {
         _ container: Container?,
         _ cancellation: Cancellation,
         _ answer: (BrowserEvent) -> Void
-    ) throws(DiskError) {
+    ) throws(FileTreeError) {
         let directory = try root.openDirectory(request.path)
         var names = AccountNames()
         var snapshot = DirectorySnapshot(

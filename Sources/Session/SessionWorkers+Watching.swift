@@ -1,9 +1,10 @@
 import Browser
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Jobs
 import Synchronization
+import System
 
 /// Being told of changes in the directories on screen.
 extension SessionWorkers {
@@ -108,5 +109,5 @@ final class Watching: Sendable {
 
 extension RootedDirectory {
     /// The root of this computer, below which the paths of its side are read.
-    static func computer() throws(DiskError) -> RootedDirectory { try RootedDirectory(hostPath: [0x2f]) }
+    static func computer() throws(FileTreeError) -> RootedDirectory { try RootedDirectory(hostPath: [0x2f]) }
 }

@@ -1,8 +1,8 @@
 import Browser
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Jobs
 import Synchronization
 
@@ -102,8 +102,8 @@ final class SessionWorkers {
             return nil
         }
 
-        /// - Throws: `DiskError`
-        func open() throws(DiskError) -> RootedDirectory {
+        /// - Throws: `FileTreeError`
+        func open() throws(FileTreeError) -> RootedDirectory {
             switch self {
             case .container(let container): container.directory
             case .computer: try RootedDirectory.computer()

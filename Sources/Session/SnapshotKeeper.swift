@@ -1,7 +1,7 @@
 import AppLifecycle
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Jobs
 import Screen
 import System

@@ -267,7 +267,9 @@ package final class Terminal {
     /// Gives the terminal to another program while `body` runs, an editor for example, and takes it back.
     ///
     /// The cover is up before and after it; afterwards the loop gets `.resumed`.
-    package func lend<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    package func withTerminalReleased<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
+        -> Result
+    {
         guard isOpen else { return try body() }
         sgt_leave()
         sgt_set_lent(true)

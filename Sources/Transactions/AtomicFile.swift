@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 import System
 
 /// Small files that are there as a whole or not at all, below a directory and through no link.
@@ -70,7 +70,7 @@ package enum AtomicFile {
         below root: RootedDirectory,
         _ operation: String
     ) throws(ItemFailure) -> Descriptor {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return try root.openPath(path)
         } catch {
             throw ItemFailure(operation, errno: error.errno, path: path)

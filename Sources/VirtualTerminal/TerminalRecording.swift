@@ -38,7 +38,7 @@ package struct TerminalRecording {
     package init(of bytes: [UInt8], size: Size) {
         guard let screen = TerminalScreen(size: size) else { return }
         var start = 0
-        func take(until offset: Int, _ end: Picture.End) {
+        func capture(until offset: Int, _ end: Picture.End) {
             screen.feed(bytes[start..<offset])
             start = offset
             pictures.append(
@@ -48,15 +48,15 @@ package struct TerminalRecording {
         while place < bytes.count {
             if bytes[place...].starts(with: Self.endOfUpdate) {
                 place += Self.endOfUpdate.count
-                take(until: place, .update)
+                capture(until: place, .update)
             } else if bytes[place...].starts(with: Self.leaving) {
-                take(until: place, .leaving)
+                capture(until: place, .leaving)
                 place += Self.leaving.count
             } else {
                 place += 1
             }
         }
-        take(until: bytes.count, .output)
+        capture(until: bytes.count, .output)
     }
 
     /// The first picture on the alternate screen with anything in it.

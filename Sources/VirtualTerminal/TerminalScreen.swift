@@ -21,7 +21,7 @@ package final class TerminalScreen {
 
     /// Takes what a program writes. A sequence shows when all of it is there.
     package func feed(_ bytes: some Sequence<UInt8>) {
-        sequences.take(bytes).withUnsafeBytes { buffer in
+        sequences.append(bytes).withUnsafeBytes { buffer in
             cvt_feed(terminal, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
         }
     }

@@ -9,7 +9,7 @@ struct WholeSequences {
     private var rest: [UInt8] = []
 
     /// Takes what has come, and gives what is whole of it and of what was held back.
-    mutating func take(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+    mutating func append(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         rest += bytes
         var place = 0
         while place < rest.count, let next = end(of: place) { place = next }

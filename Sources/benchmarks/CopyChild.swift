@@ -1,6 +1,7 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
+import System
 import Transactions
 
 /// One copy in a process of its own, which is what is measured.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
 import System
 

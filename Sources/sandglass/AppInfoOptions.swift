@@ -65,14 +65,14 @@ struct AppInfoOptions: ParsableArguments {
     }
 
     private func addingWhatIsGiven(to container: Container, _ list: GivenAppInfo?) throws -> Container {
-        let memory = AppInfoMemory()
+        let memory = AppInfoStore()
         let recalled = container.recallingAppInfo(from: memory)
         for problem in recalled.description.problems.dropFirst(container.description.problems.count) {
             writeError("sandglass: \(DisplayText(problem))")
         }
         guard list != nil || !answers.isEmpty else { return recalled }
         var given = list ?? recalled.description.given
-        for (key, answer) in answers { given.take(answer, for: key) }
+        for (key, answer) in answers { given.set(answer, for: key) }
         do throws(StateError) {
             try memory.remember(given, for: container.description)
         } catch {
@@ -84,7 +84,7 @@ struct AppInfoOptions: ParsableArguments {
 
     private static func list(at path: String) throws -> GivenAppInfo {
         do throws(GivenListError) {
-            return try AppInfoMemory.list(at: argumentBytes(path))
+            return try AppInfoStore.list(at: argumentBytes(path))
         } catch {
             throw Failure(error.isReadable ? .data : .noInput, "\(DisplayText(path)): \(DisplayText(error.message))")
         }

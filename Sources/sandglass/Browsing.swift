@@ -4,7 +4,7 @@ import Browser
 import Configuration
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Jobs
 import Screen
 import Session

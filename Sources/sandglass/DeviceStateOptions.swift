@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContainerModel
 
-/// The moment at which rules are asked.
+/// The device state for which the rules are asked.
 struct DeviceStateOptions: ParsableArguments {
     @Flag(help: "The app is running.")
     var running = false

@@ -2,8 +2,8 @@ import ArgumentParser
 import Configuration
 import ContainerStore
 import Demonstration
-import Disk
 import FileSharing
+import FileTree
 import Inspection
 import Jobs
 import Screen
@@ -49,7 +49,7 @@ struct Failure: Error {
             }
     }
 
-    init(_ error: DiskError, at path: String) {
+    init(_ error: FileTreeError, at path: String) {
         message = "\(DisplayText(path)): could not \(error.operation): \(error.reason)"
         status =
             switch error.code {

@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Inspection
 import Screen
 
@@ -30,7 +30,7 @@ struct Output {
 struct Unreadable {
     private var last: Failure?
 
-    mutating func note(_ path: ContainerPath, _ error: DiskError) {
+    mutating func note(_ path: ContainerPath, _ error: FileTreeError) {
         last?.report()
         last = Failure(error, at: path.reportText)
     }

@@ -1,6 +1,6 @@
 import ContainerModel
-import Disk
 import FileSharing
+import FileTree
 import Jobs
 import Screen
 import Testing

@@ -1,7 +1,7 @@
 import AppLifecycle
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Glibc
 import Inspection
 import Jobs
@@ -40,7 +40,7 @@ struct RandomEventTests {
             let world: World = Bool.random(using: &random) ? .odd : .faulty
             return .containerOpened(world.description, at: ContainerStart(directory: "Documents", entry: [0x66]))
         case 97:
-            let error = DiskError(errno: EIO, operation: "read the directory", path: scene.path)
+            let error = FileTreeError(errno: EIO, operation: "read the directory", path: scene.path)
             return .directoryFailed(scene.state.listing?.ticket ?? .none, scene.path ?? .root, error)
         case 94: return .changed([ItemAddress(Scene.oddRoot, scene.path ?? .root), ItemAddress(.computer, "home/me")])
         case 98: return Self.missing(scene) ?? .settled

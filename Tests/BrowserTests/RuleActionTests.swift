@@ -22,7 +22,7 @@ struct RuleActionTests {
     }
 
     @Test("the state of the app and the device is switched row by row")
-    func moment() {
+    func deviceState() {
         var scene = Scene.opened()
         scene.perform("T", "Home", "Enter")
         #expect(scene.state.device.isAppRunning)

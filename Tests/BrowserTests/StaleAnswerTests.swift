@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Glibc
 import Inspection
 import Screen
@@ -24,7 +24,7 @@ struct StaleAnswerTests {
         let before = scene.frame()
         for effect in asked {
             scene.reply(to: effect, DescribeQuery.self, .init(missing: [0]))
-            let error = DiskError(errno: EIO, operation: "read", path: listing.path)
+            let error = FileTreeError(errno: EIO, operation: "read", path: listing.path)
             scene.reply(to: effect, DescribeQuery.self, .init(failure: error))
             scene.reply(to: effect, MeasureQuery.self, MetadataTable(count: 1))
             scene.reply(to: effect, ArrangeQuery.self, .init(order: [0, 1, 2], metadata: nil))
@@ -34,7 +34,7 @@ struct StaleAnswerTests {
             if case .readDirectory(let request) = effect {
                 scene.send(
                     .directoryFailed(
-                        request.ticket, request.path, DiskError(errno: EIO, operation: "read", path: request.path)))
+                        request.ticket, request.path, FileTreeError(errno: EIO, operation: "read", path: request.path)))
             }
             for event in scene.world.answers(to: effect) { scene.send(event) }
         }

@@ -25,8 +25,8 @@ struct DeliveryTests {
         app.identifier = "org.example.app"
         app.documentTypes = [DocumentType(contentTypes: ["public.item"])]
         app[.openingInPlace] = inPlace
-        let ruling = try self.ruling("a.pdf", sender, app, demanded: demanded)
-        switch ruling {
+        let decision = try self.decision("a.pdf", sender, app, demanded: demanded)
+        switch decision {
         case .openInPlace(let grounds):
             #expect(place == "here")
             #expect(grounds.rules.map(\.identifier) == ["delivery.type-declared", "delivery.in-place"])
@@ -47,7 +47,7 @@ struct DeliveryTests {
             DocumentType(contentTypes: ["public.image", "com.adobe.pdf"]), DocumentType(fileExtensions: ["log"]),
         ]
         for name in ["a.txt", "a.zip", "a.nobodyknows", "none"] {
-            guard case .refused(let refusal) = try ruling(name, "mail", app) else {
+            guard case .refused(let refusal) = try decision(name, "mail", app) else {
                 Issue.record("\(name) was taken")
                 continue
             }
@@ -55,7 +55,7 @@ struct DeliveryTests {
             #expect(refusal.rule.identifier == "delivery.type-not-declared")
         }
         for name in ["a.png", "a.pdf", "a.log"] {
-            guard case .copy = try ruling(name, "mail", app) else {
+            guard case .copy = try decision(name, "mail", app) else {
                 Issue.record("\(name) was refused")
                 continue
             }
@@ -64,13 +64,13 @@ struct DeliveryTests {
 
     @Test("what the app declares is not known where no Info.plist is: that never refuses")
     func unknownTypes() throws {
-        guard case .copy(_, let grounds) = try ruling("a.pdf", "mail", AppInfo(), areTypesKnown: false) else {
+        guard case .copy(_, let grounds) = try decision("a.pdf", "mail", AppInfo(), areTypesKnown: false) else {
             Issue.record("refused")
             return
         }
         #expect(grounds.unknowns == [.documentTypes])
         // Nobody can tell which directory the temporary inbox is.
-        guard case .refused(let refusal) = try ruling("a.pdf", "files", AppInfo(), areTypesKnown: false) else {
+        guard case .refused(let refusal) = try decision("a.pdf", "files", AppInfo(), areTypesKnown: false) else {
             Issue.record("delivered somewhere")
             return
         }
@@ -79,11 +79,11 @@ struct DeliveryTests {
 
     @Test("only data containers receive documents", arguments: ContainerKind.allCases)
     func kinds(kind: ContainerKind) {
-        let ruling = DeliveryDecision(
+        let decision = DeliveryDecision(
             of: UniformTypes.system.type(ofName: Array("a.pdf".utf8), isDirectory: false),
             from: .mail, kind: kind, app: AppInfo(), areTypesKnown: false, types: .system
         )
-        if case .refused = ruling { #expect(kind != .data) } else { #expect(kind == .data) }
+        if case .refused = decision { #expect(kind != .data) } else { #expect(kind == .data) }
     }
 
     @Test("senders are told by name or by bundle identifier")
@@ -158,7 +158,7 @@ struct DeliveryTests {
         #expect(original.openInPlace)
     }
 
-    private func ruling(
+    private func decision(
         _ name: String,
         _ sender: String,
         _ app: AppInfo,

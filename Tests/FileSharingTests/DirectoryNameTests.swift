@@ -1,7 +1,7 @@
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Testing
 import Transactions
 
@@ -46,9 +46,9 @@ struct DirectoryNameTests {
             if !isThere { try fixture.remove(place) }
             for (index, operation) in operations.enumerated() {
                 // What was taken away with the place is no source any more.
-                let ruling = try operation(fixture.rules(as: actor, conflicts: .replace))
-                #expect(ruling.isEmpty, "\(place) \(index)")
-                guard let refusal = ruling.refusals.first else { continue }
+                let decision = try operation(fixture.rules(as: actor, conflicts: .replace))
+                #expect(decision.isEmpty, "\(place) \(index)")
+                guard let refusal = decision.refusals.first else { continue }
                 #expect(refusal.rule?.sentence.isEmpty == false && !refusal.alternatives.isEmpty)
                 guard actor == .owner else { continue }
                 #expect(refusal.rule?.identifier.hasSuffix(".only-directory") == true, "\(place) \(index)")
@@ -72,8 +72,8 @@ struct DirectoryNameTests {
     func freeNames(path: String) throws {
         let fixture = try Fixture()
         for operation in try operations(at: path, fixture) {
-            let ruling = try withExtendedLifetime(fixture) { try operation(fixture.rules()) }
-            #expect(!ruling.isEmpty, "\(path)")
+            let decision = try withExtendedLifetime(fixture) { try operation(fixture.rules()) }
+            #expect(!decision.isEmpty, "\(path)")
         }
     }
 
@@ -113,9 +113,9 @@ struct DirectoryNameTests {
         var list = EntryList()
         for name in names { list.append(Array(name.utf8)[...], kind: .file) }
         let group = ItemSet.Group(EntrySelection(all: list), in: fixture.item("tmp/many"))
-        let ruling = fixture.rules().move(Transfers([], [GroupTransfer(group, into: fixture.item("Library"))]))
-        #expect(ruling.refusals.map(\.rule?.identifier) == Array(repeating: "libraryOther.only-directory", count: 2))
-        #expect(ruling.batches.reduce(0) { $0 + $1.changes.reduce(0) { count, _ in count + 1 } } == 3)
+        let decision = fixture.rules().move(Transfers([], [GroupTransfer(group, into: fixture.item("Library"))]))
+        #expect(decision.refusals.map(\.rule?.identifier) == Array(repeating: "libraryOther.only-directory", count: 2))
+        #expect(decision.batches.reduce(0) { $0 + $1.changes.reduce(0) { count, _ in count + 1 } } == 3)
     }
 
     @Test("a group container's directories are directories, too", arguments: ["tmp", "Library", "Library/Caches"])

@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import TestSupport
 import Testing
 import Transactions
@@ -15,13 +15,13 @@ struct GroupTests {
         ItemSet.Group(EntrySelection(all: try fixture.open.names(in: fixture.item(path))), in: fixture.item(path))
     }
 
-    /// Every change that a ruling comes to, those of its batches spelled out.
-    private func changes(_ ruling: PolicyDecision) -> Set<Change> {
-        Set(ruling.changes).union(ruling.batches.flatMap { Array($0.changes) })
+    /// Every change that a decision comes to, those of its batches spelled out.
+    private func changes(_ decision: PolicyDecision) -> Set<Change> {
+        Set(decision.changes).union(decision.batches.flatMap { Array($0.changes) })
     }
 
-    private func refused(_ ruling: PolicyDecision) -> Int {
-        ruling.items.filter { $0.outcome == .refused }.reduce(0) { $0 + 1 + $1.others }
+    private func refused(_ decision: PolicyDecision) -> Int {
+        decision.items.filter { $0.outcome == .refused }.reduce(0) { $0 + 1 + $1.others }
     }
 
     private static let directories = [
@@ -78,12 +78,12 @@ struct GroupTests {
     func oneBatch() throws {
         let fixture = try filled()
         let group = try entries(of: "Documents", fixture)
-        let ruling = fixture.rules().delete(ItemSet([], [group]))
-        #expect(ruling.batches.count == 1)
+        let decision = fixture.rules().delete(ItemSet([], [group]))
+        #expect(decision.batches.count == 1)
         // Inbox stays and is emptied; the rest goes together.
-        #expect(ruling.batches.first?.items.count == group.names.count - 1)
+        #expect(decision.batches.first?.items.count == group.names.count - 1)
         #expect(
-            Set(ruling.changes.map { $0.told(in: fixture) }) == [
+            Set(decision.changes.map { $0.told(in: fixture) }) == [
                 "trash Documents/Inbox/x", "trash Documents/Inbox/a.txt", "trash Documents/Inbox/b.txt",
                 "trash Documents/Inbox/Inbox.txt",
             ])

@@ -1,7 +1,7 @@
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Jobs
 import TestSupport
 import Testing

@@ -1,8 +1,9 @@
 import ContainerModel
-import Disk
+import FileTree
 import Formats
 import Glibc
 import Inspection
+import System
 import TestSupport
 import Testing
 
@@ -109,7 +110,7 @@ struct EntryFactsTests {
             do {
                 _ = try facts(of: "absent", in: directory)
                 Issue.record("facts of nothing")
-            } catch let error as DiskError {
+            } catch let error as FileTreeError {
                 #expect(error.code == .notFound)
                 #expect(error.path == "absent")
             }

@@ -1,8 +1,9 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Inspection
 import Jobs
+import System
 import TestSupport
 import Testing
 

@@ -206,7 +206,7 @@ struct SharingTests {
         }
     }
 
-    @Test("JSON tells rulings, plan and outcome")
+    @Test("JSON tells decisions, plan and outcome")
     func json() throws {
         let sandbox = try SharingSandbox()
         try python(

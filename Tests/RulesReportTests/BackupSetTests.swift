@@ -1,5 +1,6 @@
 import ContainerModel
-import Disk
+import FileTree
+import System
 import TestSupport
 import Testing
 

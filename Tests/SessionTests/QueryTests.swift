@@ -1,7 +1,7 @@
 import Browser
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Glibc
 import Inspection
 import Jobs
@@ -17,7 +17,7 @@ private struct NamesQuery: Query {
     let directory: ContainerPath
 
     func run(in place: QueryPlace, answer: @escaping @Sendable ([String]) -> Void) throws(QueryFailure) {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             let handle = try place.container.directory.openDirectory(directory)
             guard let entries = try DirectoryReader.read(handle, path: directory, cancellation: place.cancellation)
             else { return }

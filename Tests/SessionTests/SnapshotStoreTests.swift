@@ -1,6 +1,6 @@
 import AppLifecycle
 import ContainerModel
-import Disk
+import FileTree
 import Formats
 import Glibc
 import Screen

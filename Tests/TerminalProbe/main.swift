@@ -69,7 +69,7 @@ func react(to key: Key, _ terminal: Terminal) {
     case .character("c"): terminal.coverNow()
     case .character("z"): terminal.suspend()
     case .character("L"):
-        terminal.lend { _ = system("stty -a | grep -o ' -*icanon'; echo lent") }
+        terminal.withTerminalReleased { _ = system("stty -a | grep -o ' -*icanon'; echo lent") }
     default: break
     }
 }

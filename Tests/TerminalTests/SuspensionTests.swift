@@ -140,7 +140,7 @@ struct SuspensionTests {
     }
 
     @Test("a program that lets go of the terminal covers it before and after")
-    func lend() throws {
+    func withTerminalReleased() throws {
         let terminal = try probe(["secret"])
         let mark = terminal.output.count
         try terminal.send("L")

@@ -1,6 +1,6 @@
 // Runs one transaction, so that the tests of the room Transactions have a process to kill, to trace and to run twice.
 import ContainerModel
-import Disk
+import FileTree
 import FoundationEssentials
 import Glibc
 import Jobs

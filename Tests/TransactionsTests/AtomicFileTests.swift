@@ -1,6 +1,7 @@
 import ContainerModel
-import Disk
+import FileTree
 import Glibc
+import System
 import TestSupport
 import Testing
 import Transactions

@@ -1,7 +1,8 @@
 import ContainerModel
-import Disk
+import FileTree
 import Glibc
 import Jobs
+import System
 import TestSupport
 import Testing
 

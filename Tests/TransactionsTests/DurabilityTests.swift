@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Glibc
 import TestSupport
 import Testing

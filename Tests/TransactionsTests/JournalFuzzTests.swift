@@ -69,8 +69,8 @@ struct JournalFuzzTests {
     ) -> [UInt8] {
         // Those of the transaction, and some that its beginning does not name.
         var roots: [Root] = []
-        for case .begin(let beginning)? in records.map({ JournalRecord($0[...]) }) {
-            roots = beginning.roots.map(\.root)
+        for case .begin(let beginRecord)? in records.map({ JournalRecord($0[...]) }) {
+            roots = beginRecord.roots.map(\.root)
         }
         roots += (roots.count...max(4, roots.count)).map { Root(.directory, at: Array("/none/\($0)".utf8)) }
         let number = [0, 1, 2, 3, 4, 1_000, 1 << 40, 1 << 53, .max >> 1].randomElement(using: &generator) ?? 0
@@ -83,7 +83,7 @@ struct JournalFuzzTests {
         switch JournalRecord(payload[...], roots) {
         case .begin(let old)?:
             let isTrash = Bool.random(using: &generator)
-            let other = Beginning(
+            let other = BeginRecord(
                 id: Bool.random(using: &generator) ? TransactionID(number: number, token: old.id.token) : old.id,
                 time: [.min, 0, .max].randomElement(using: &generator) ?? 0,
                 role: [.change, .undo, .redo].randomElement(using: &generator) ?? .change, subject: number,
@@ -99,7 +99,7 @@ struct JournalFuzzTests {
         case .intend(let transaction, var items)?:
             guard let place = items.indices.randomElement(using: &generator) else { return payload }
             let item = items[place]
-            let deeds: [Deed] = [
+            let undoRecords: [UndoRecord] = [
                 .made(verb: name, from: location, at: location), .moved(from: location, to: location),
                 .trashed(location, name: Array(name.utf8)), .restored(location, name: Array(name.utf8)),
                 .attribute(location, name: name, old: nil, new: [1]),
@@ -109,7 +109,7 @@ struct JournalFuzzTests {
             ]
             items[place] = StagedItem(
                 index: Bool.random(using: &generator) ? item.index : number,
-                deeds: item.deeds + deeds.shuffled(using: &generator).prefix(1),
+                undoRecords: item.undoRecords + undoRecords.shuffled(using: &generator).prefix(1),
                 steps: item.steps
                     + (Bool.random(using: &generator)
                         ? [.attribute(at: location, name: name, old: nil, new: [1])] : []),

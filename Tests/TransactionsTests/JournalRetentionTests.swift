@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Glibc
 import Jobs
 import TestSupport
@@ -16,7 +16,7 @@ struct JournalRetentionTests {
         _ number: Int, daysAgo: Int64 = 365, role: Role = .change, subject: Int = 0, hasEnded: Bool = true
     ) -> RecordedTransaction {
         var transaction = RecordedTransaction(
-            beginning: Beginning(
+            beginRecord: BeginRecord(
                 id: TransactionID(number: number, token: 1), time: Self.now - daysAgo * Self.day, role: role,
                 subject: subject, title: "t", actor: "owner", takesAllBack: false, itemCount: 1, roots: [],
                 usesTrash: false, items: [], listedCount: 0))
@@ -64,15 +64,15 @@ struct JournalRetentionTests {
         let scene = try Scene(on: "/dev/shm")
         try scene.carryOut(.makeDirectory(scene.inContainer("Documents/first")))
         let bytes = try readFile(scene.journalFile(1))
-        guard case .begin(var beginning)? = JournalRecord(try payloads(bytes)[0][...]) else {
+        guard case .begin(var beginRecord)? = JournalRecord(try payloads(bytes)[0][...]) else {
             Issue.record("no beginning")
             return
         }
-        let roots = beginning.roots.map(\.root)
+        let roots = beginRecord.roots.map(\.root)
         let others = try payloads(bytes).dropFirst().compactMap { JournalRecord($0[...], roots) }
         for number in 2...1_299 {
-            beginning.id = TransactionID(number: number, token: 9)
-            let records: [JournalRecord] = [.begin(beginning)] + others.map { $0.renumbered(number) }
+            beginRecord.id = TransactionID(number: number, token: 9)
+            let records: [JournalRecord] = [.begin(beginRecord)] + others.map { $0.renumbered(number) }
             try scene.writeBytes(records.flatMap { $0.framed(roots) }, to: scene.journalFile(number))
         }
         try scene.writeBytes(frame([200, 1]), to: scene.journalFile(7))
@@ -153,7 +153,7 @@ extension Scene {
         ]
         var records: [JournalRecord] = [
             .begin(
-                Beginning(
+                BeginRecord(
                     id: id, time: WallClock.seconds, role: .change, subject: 0, title: "trash", actor: "owner",
                     takesAllBack: false, itemCount: count,
                     roots: [.init(root: roots[0], inode: inode), .init(root: roots[1], inode: 1)], usesTrash: true,
@@ -174,7 +174,7 @@ extension Scene {
                     1_750_000_000 + .random(in: 0...9_999_999, using: &generator),
                     .random(in: 0...999_999_999, using: &generator))
                 return StagedItem(
-                    index: index, deeds: [.trashed(at, name: name(index))],
+                    index: index, undoRecords: [.trashed(at, name: name(index))],
                     steps: [.rename(from: at, to: place, fingerprint)])
             }
             records.append(.intend(number, items))

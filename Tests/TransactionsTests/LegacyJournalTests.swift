@@ -95,7 +95,7 @@ struct LegacyJournalTests {
         case .trashedWithoutTrash:
             try legacy.begin(1)
             try legacy.intendMove(1, from: (1, "a"), to: (0, "Documents/a"), at: path)
-            // The deed says trash, of a transaction that has none: tag 3, a place, a name.
+            // The record says trash, of a transaction that has none: tag 3, a place, a name.
             var payload = LegacyPayload(2)
             payload.number(1)
             payload.number(1)

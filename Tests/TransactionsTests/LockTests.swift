@@ -1,7 +1,8 @@
 import ContainerModel
-import Disk
+import FileTree
 import Glibc
 import Jobs
+import System
 import TestSupport
 import Testing
 
@@ -98,11 +99,11 @@ struct LockTests {
     func living() throws {
         let scene = try Scene()
         try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
-        var beginning = try #require(try scene.store.read(1)?.transaction?.beginning)
-        beginning.id = TransactionID(number: 2, token: 7)
+        var beginRecord = try #require(try scene.store.read(1)?.transaction?.beginRecord)
+        beginRecord.id = TransactionID(number: 2, token: 7)
         var log: TransactionLog? = try scene.store.claim()
         #expect(log?.number == 2)
-        try log?.append([.begin(beginning)])
+        try log?.append([.begin(beginRecord)])
         #expect(try scene.journal.recover().isEmpty)
         #expect(try scene.journal.entries().map(\.state) == [.done, .interrupted])
         log = nil

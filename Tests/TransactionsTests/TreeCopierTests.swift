@@ -1,8 +1,9 @@
 import ContainerModel
-import Disk
+import FileTree
 import Glibc
 import Jobs
 import Synchronization
+import System
 import TestSupport
 import Testing
 

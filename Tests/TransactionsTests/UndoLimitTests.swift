@@ -1,8 +1,9 @@
 import ContainerModel
-import Disk
+import FileTree
 import FoundationEssentials
 import Glibc
 import Jobs
+import System
 import TestSupport
 import Testing
 

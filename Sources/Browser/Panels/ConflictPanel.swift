@@ -1,6 +1,6 @@
 import ContainerModel
-import Disk
 import FileSharing
+import FileTree
 import Inspection
 import Jobs
 import Screen

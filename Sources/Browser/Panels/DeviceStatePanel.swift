@@ -3,7 +3,7 @@ import Screen
 
 /// The state of the app and of the device, switched row by row.
 struct DeviceStatePanel: Panel {
-    let title = "At this moment"
+    let title = "State of the app and the device"
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         let device = state.device

@@ -15,7 +15,7 @@ struct ExplanationPanel: Panel {
             return PanelRow.wrapped(text, isHeading: line.kind == .heading)
         }
         rows.append(PanelRow(.empty))
-        rows.append(PanelRow(DisplayText("As \(state.actor.rawValue), at this moment"), isHeading: true))
+        rows.append(PanelRow(DisplayText("As \(state.actor.rawValue), in the present state"), isHeading: true))
         for (operation, verdict) in explanation.verdicts(in: container, state: state.device) {
             rows.append(PanelRow(DisplayText(operation.title), note: verdict.outcome.title))
             guard verdict.outcome != .allowed else { continue }

@@ -22,7 +22,7 @@ struct RefusalPanel: Panel {
                 let text = DisplayText("\(state.glyphs.arrow) \(alternative.sentence())", ascii: state.isASCII)
                 return PanelRow(text) { [path] state in
                     state.panel = nil
-                    return state.take(alternative, retrying: path)
+                    return state.follow(alternative, retrying: path)
                 }
             }
     }

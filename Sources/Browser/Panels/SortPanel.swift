@@ -1,4 +1,4 @@
-import Disk
+import FileTree
 import Screen
 
 /// The menu of orders.

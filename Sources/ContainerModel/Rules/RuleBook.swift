@@ -6,7 +6,7 @@ package struct RuleBook: Sendable {
     /// The tables that the book was made from.
     package let tables: RuleTables
     let index: PlaceIndex
-    let memory = VerdictMemory()
+    let memory = VerdictCache()
     // By the ordinal of the place, or of the operation.
     private let placeRows: [Int?]
     private let facts: [PlaceFacts]

@@ -1,4 +1,4 @@
-/// The moment at which a rule is asked: the app and the device around it.
+/// The state of the app and of the device around it when a rule is asked.
 package struct DeviceState: Hashable, Sendable {
     /// Whether the app runs, in the foreground or not.
     package var isAppRunning: Bool
@@ -26,7 +26,7 @@ package struct DeviceState: Hashable, Sendable {
         self.optionalRules = optionalRules
     }
 
-    /// What makes the system purge at this moment, or keeps it from doing so.
+    /// What makes the system purge now, or keeps it from doing so.
     package var purgeEvent: PurgeEvent {
         guard !isAppRunning else { return .appRunning }
         return isStorageLow ? .lowStorage : .idle

@@ -3,7 +3,7 @@ package enum HidingDemonstration {
     /// Tries the ways one after the other, in a temporary directory that is gone afterwards.
     /// - Parameter directory: where the pictures and snapshots are kept, each way's in a directory of its name; it
     ///   must be absent or empty. Nothing is kept if nil.
-    /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `DiskError`
+    /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
     package static func run(keepingIn directory: String? = nil) throws -> [HidingOutcome] {
         if let directory { try DemonstrationDirectory.makeEmpty(directory) }
         let root = try DemonstrationDirectory.makeTemporary()

@@ -1,7 +1,7 @@
 import AppLifecycle
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Jobs
 import Screen
 import Session
@@ -23,7 +23,7 @@ struct HidingTrial {
     /// A directory of its own, which is there.
     let directory: String
 
-    /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `DiskError`
+    /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
     func run() throws -> HidingOutcome {
         try DemonstrationDirectory.makeEmpty("\(directory)/device")
         let container = try Strongbox.make(at: "\(directory)/device", saying: way.keys)

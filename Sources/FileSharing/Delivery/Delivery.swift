@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-import Disk
+import FileTree
 package import Transactions
 
 /// Documents on their way to an app: what each of them becomes, and the changes that takes.
@@ -43,7 +43,7 @@ package struct Delivery: Sendable {
         var made: Set<ContainerPath> = []
         for original in originals {
             let isDirectory: Bool
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 isDirectory = try open.status(original).kind == .directory
             } catch {
                 unavailable.append((original, error.reason))
@@ -69,11 +69,11 @@ package struct Delivery: Sendable {
                 let inbox = ItemAddress(container.root, directory)
                 let name: [UInt8]?
                 let missing: [ItemAddress]
-                do throws(DiskError) {
+                do throws(FileTreeError) {
                     missing = try open.missingDirectories(to: inbox)
-                    name = try DeliveryName.free(for: Array(original.name)) { (name) throws(DiskError) in
+                    name = try DeliveryName.free(for: Array(original.name)) { (name) throws(FileTreeError) in
                         if taken.contains(directory.bytes + [0x2f] + name) { return true }
-                        return try inbox.entry(name).flatMap { (item) throws(DiskError) in
+                        return try inbox.entry(name).flatMap { (item) throws(FileTreeError) in
                             try open.statusIfPresent(item)
                         } != nil
                     }

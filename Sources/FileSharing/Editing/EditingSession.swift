@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 package import Jobs
 import Synchronization
 import System
@@ -91,24 +91,24 @@ package final class EditingSession: Sendable {
         self.destination = destination
         self.folder = folder
         let path = original.path
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             handle = try roots.openFile(original)
             // Some file systems in user space have no locks: there is nobody to coordinate with.
             if sandglass_try_lock(handle.number) == -EWOULDBLOCK {
-                throw DiskError(errno: EWOULDBLOCK, operation: "lock the file", path: path)
+                throw FileTreeError(errno: EWOULDBLOCK, operation: "lock the file", path: path)
             }
             before = try ItemStatus(of: handle, path: path)
             let directory = try roots.openPath(original.parent)
             attributes = Self.attributes(of: original.name, in: directory)
             self.directory = try roots.directory(of: folder.root).descriptor
             guard let copy = ItemAddress(folder.root, .root).entry(original.name) else {
-                throw DiskError(errno: EINVAL, operation: "copy the file", path: path)
+                throw FileTreeError(errno: EINVAL, operation: "copy the file", path: path)
             }
             let report = TreeCopier(progress: progress, cancellation: cancellation, onFailure: .stop)
                 .copy(original.name, in: directory, to: copy.name, in: self.directory)
-            if report.isCancelled { throw DiskError(errno: ECANCELED, operation: "copy the file", path: path) }
+            if report.isCancelled { throw FileTreeError(errno: ECANCELED, operation: "copy the file", path: path) }
             if let failure = report.failures.first.first {
-                throw DiskError(errno: failure.errno, operation: failure.operation, path: path)
+                throw FileTreeError(errno: failure.errno, operation: failure.operation, path: path)
             }
             copyBefore = try roots.status(copy)
             self.copy = copy
@@ -126,7 +126,7 @@ package final class EditingSession: Sendable {
 
     /// What somebody else has done to the file; nil where it is as it was.
     package var outsideChange: OutsideChange? {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return try roots.status(original).isUnchanged(since: before) ? nil : .changed
         } catch {
             return error.errno == ENOENT ? .gone : .changed
@@ -166,7 +166,7 @@ package final class EditingSession: Sendable {
         cancellation: Cancellation = Cancellation()
     ) throws(Failure) -> ChangeRequest? {
         let after: ItemStatus
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             after = try roots.status(copy)
         } catch {
             guard error.code != .notFound else {
@@ -213,7 +213,7 @@ package final class EditingSession: Sendable {
 
     /// What cannot be looked at is taken: planning says why.
     private func isTaken(_ item: ItemAddress) -> Bool {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             _ = try roots.status(item)
             return true
         } catch {

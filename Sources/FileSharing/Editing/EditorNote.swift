@@ -1,6 +1,6 @@
 import ContainerModel
 package import ContainerStore
-import Disk
+import FileTree
 import Formats
 import Jobs
 import System

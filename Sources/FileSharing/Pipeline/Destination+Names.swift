@@ -1,12 +1,13 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Jobs
+import System
 
 extension OpenRoots {
     /// What stands there, links not followed; nil where nothing does.
-    /// - Throws: `DiskError` where it cannot be looked at.
-    func kindIfPresent(_ item: ItemAddress) throws(DiskError) -> ItemKind? { try statusIfPresent(item)?.kind }
+    /// - Throws: `FileTreeError` where it cannot be looked at.
+    func kindIfPresent(_ item: ItemAddress) throws(FileTreeError) -> ItemKind? { try statusIfPresent(item)?.kind }
 
     /// The same path with the first name that is missing replaced by one of nearly the same name that is beside it, or
     /// that a place of the rules has there; nil where there is none.
@@ -14,7 +15,7 @@ extension OpenRoots {
         _ item: ItemAddress,
         except sources: [ItemAddress],
         _ rules: RuleBook
-    ) throws(DiskError) -> ItemAddress? {
+    ) throws(FileTreeError) -> ItemAddress? {
         var rest: [[UInt8]] = []
         var missing = item
         while let parent = missing.path.parent, !parent.isRoot, try kindIfPresent(missing.parent) == nil {
@@ -43,9 +44,9 @@ extension OpenRoots {
     /// The names in a directory: those of directories, and the others.
     private func namesByKind(
         in directory: ItemAddress
-    ) throws(DiskError) -> (files: [[UInt8]], directories: [[UInt8]]) {
+    ) throws(FileTreeError) -> (files: [[UInt8]], directories: [[UInt8]]) {
         let handle: Descriptor
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             handle = try table.openDirectory(directory)
         } catch {
             // Who may write there without reading has to know the names.

@@ -1,6 +1,6 @@
 package import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Jobs
 import Transactions
 
@@ -77,7 +77,7 @@ enum DestinationMeaning {
     ///   - open: what is known of the roots.
     ///   - isDirectory: whether it has to be a directory.
     ///   - isNewName: whether the person said that it is one, whatever is beside it.
-    /// - Throws: `DiskError` where nobody can tell what is there: only "no such file" means that nothing is.
+    /// - Throws: `FileTreeError` where nobody can tell what is there: only "no such file" means that nothing is.
     init(
         _ item: ItemAddress,
         for sources: [ItemAddress],
@@ -85,7 +85,7 @@ enum DestinationMeaning {
         isDirectory: Bool,
         isNewName: Bool = false,
         rules: RuleBook = .standard
-    ) throws(DiskError) {
+    ) throws(FileTreeError) {
         if let kind = try open.kindIfPresent(item) {
             self = kind == .directory ? .directory(item) : .name(item)
             return

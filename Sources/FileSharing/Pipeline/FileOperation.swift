@@ -1,5 +1,5 @@
 package import ContainerModel
-import Disk
+import FileTree
 
 /// Something that a person wants done to files: a plain value. What the rules make of it, which changes it takes and
 /// what has to be asked, `OperationPipeline.prepare` finds out.

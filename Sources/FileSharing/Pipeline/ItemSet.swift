@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 
 /// Items that an operation is about: some by their addresses, and many of one directory by their names in it.
 ///

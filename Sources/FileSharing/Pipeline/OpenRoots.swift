@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-package import Disk
+package import FileTree
 import Jobs
 
 /// The roots that operations name: the handles of their directories, and the containers that some of them are.
@@ -32,24 +32,24 @@ package struct OpenRoots: Sendable {
 
 extension OpenRoots {
     /// What stands there, links not followed.
-    /// - Throws: `DiskError`
-    func status(_ item: ItemAddress) throws(DiskError) -> ItemStatus { try table.status(item) }
+    /// - Throws: `FileTreeError`
+    func status(_ item: ItemAddress) throws(FileTreeError) -> ItemStatus { try table.status(item) }
 
     /// What stands there; nil where nothing does.
-    /// - Throws: `DiskError` where nobody can tell.
-    func statusIfPresent(_ item: ItemAddress) throws(DiskError) -> ItemStatus? { try table.statusIfPresent(item) }
+    /// - Throws: `FileTreeError` where nobody can tell.
+    func statusIfPresent(_ item: ItemAddress) throws(FileTreeError) -> ItemStatus? { try table.statusIfPresent(item) }
 
     /// Whether something stands there, as far as anybody can tell.
     package func isPresent(_ item: ItemAddress) -> Bool { (try? status(item)) != nil }
 
     /// Whether a directory stands there, which is not so where something on the way is none.
-    /// - Throws: `DiskError` where nobody can tell.
-    func isDirectory(_ item: ItemAddress) throws(DiskError) -> Bool { try kindBelowDirectories(item) == .directory }
+    /// - Throws: `FileTreeError` where nobody can tell.
+    func isDirectory(_ item: ItemAddress) throws(FileTreeError) -> Bool { try kindBelowDirectories(item) == .directory }
 
     /// What stands there; nil where nothing does, as where something on the way is no directory.
-    /// - Throws: `DiskError` where nobody can tell.
-    func kindBelowDirectories(_ item: ItemAddress) throws(DiskError) -> ItemKind? {
-        do throws(DiskError) {
+    /// - Throws: `FileTreeError` where nobody can tell.
+    func kindBelowDirectories(_ item: ItemAddress) throws(FileTreeError) -> ItemKind? {
+        do throws(FileTreeError) {
             return try statusIfPresent(item)?.kind
         } catch {
             guard error.code == .notADirectory || error.code == .throughLink else { throw error }
@@ -58,21 +58,21 @@ extension OpenRoots {
     }
 
     /// What is in a directory, in the order in which the system gives it.
-    /// - Throws: `DiskError`
-    func names(in directory: ItemAddress) throws(DiskError) -> EntryList {
+    /// - Throws: `FileTreeError`
+    func names(in directory: ItemAddress) throws(FileTreeError) -> EntryList {
         let handle = try table.openDirectory(directory)
         return try DirectoryReader.read(handle, path: directory.path, cancellation: Cancellation()) ?? EntryList()
     }
 
     /// The items in a directory, in the order of their names' bytes.
-    /// - Throws: `DiskError`
-    func entries(of directory: ItemAddress) throws(DiskError) -> [ItemAddress] {
+    /// - Throws: `FileTreeError`
+    func entries(of directory: ItemAddress) throws(FileTreeError) -> [ItemAddress] {
         directory.entries(try names(in: directory))
     }
 
     /// A directory and those around it that are not there, outermost first.
-    /// - Throws: `DiskError` where nobody can tell.
-    func missingDirectories(to directory: ItemAddress) throws(DiskError) -> [ItemAddress] {
+    /// - Throws: `FileTreeError` where nobody can tell.
+    func missingDirectories(to directory: ItemAddress) throws(FileTreeError) -> [ItemAddress] {
         var missing: [ItemAddress] = []
         var current = directory
         while !current.path.isRoot, try statusIfPresent(current) == nil {

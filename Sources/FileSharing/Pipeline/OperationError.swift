@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 package import Transactions
 
 /// Why an operation was not begun, or failed as a whole.
@@ -60,7 +60,7 @@ extension OperationError {
         self.init(code, error.message)
     }
 
-    init(_ error: DiskError, at item: ItemAddress) {
+    init(_ error: FileTreeError, at item: ItemAddress) {
         let code: Code =
             switch error.code {
             case .inputOutput: .inputOutput

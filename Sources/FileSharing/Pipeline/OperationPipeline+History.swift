@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
 import System
 package import Transactions
@@ -45,7 +45,7 @@ extension OperationPipeline {
     }
 
     private func scope(of root: Root) throws(OperationError) -> JournalScope {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return try JournalScope(root, in: open.table)
         } catch {
             throw OperationError(error, at: ItemAddress(root, .root))

@@ -1,6 +1,6 @@
 package import ContainerModel
 
-/// Who wants something done, and at which moment: what the rules are asked for.
+/// Who wants something done, and in which device state: what the rules are asked for.
 package struct Requester: Hashable, Sendable {
     /// Who acts.
     package var actor: ActingParty

@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 
 extension Transfers {
     /// What a destination comes to for some items.
@@ -64,7 +64,7 @@ extension Transfers {
         isNewName: Bool,
         _ rules: RuleBook
     ) throws(OperationError) -> DestinationMeaning {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return try DestinationMeaning(
                 item, for: items.samples, in: open, isDirectory: isDirectory, isNewName: isNewName, rules: rules)
         } catch {

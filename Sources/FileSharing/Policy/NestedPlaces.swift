@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Transactions
 
 /// Places with rules of their own inside of other directories: Inbox in Documents, Preferences in Library.
@@ -19,7 +19,7 @@ extension SharingRules {
     /// looked at hold, too.
     func placesInside(_ directory: ItemAddress) -> [ItemAddress] {
         exactPaths(below: directory).filter { place in
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 return try open.isDirectory(place)
             } catch {
                 return true

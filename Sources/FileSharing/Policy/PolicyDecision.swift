@@ -1,5 +1,5 @@
 package import ContainerModel
-import Disk
+import FileTree
 package import Transactions
 
 /// What the rules make of an operation: the changes that it comes to, and everything there is to say about it.
@@ -107,7 +107,7 @@ extension PolicyDecision {
         )
     }
 
-    mutating func note(_ item: ItemAddress, unavailable error: DiskError) {
+    mutating func note(_ item: ItemAddress, unavailable error: FileTreeError) {
         items.append(
             ItemDecision(item: item, outcome: .unavailable, sentence: "could not \(error.operation): \(error.reason)")
         )

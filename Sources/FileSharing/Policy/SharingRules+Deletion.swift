@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Transactions
 
 /// Deletions, and what becomes of those that the rules turn into something else.
@@ -39,7 +39,7 @@ extension SharingRules {
 
     /// What is in it goes, as far as it may; a directory that stays is emptied in its turn.
     private func deleteContents(of directory: ItemAddress, _ decision: inout PolicyDecision) {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             let names = try open.names(in: directory)
             if names.count >= EntrySelection.fewestTogether {
                 let group = ItemSet.Group(EntrySelection(all: names), in: directory)

@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Formats
 import Transactions
 
@@ -58,7 +58,7 @@ extension SharingRules {
             decision.note(item, .refused, by: Verdict(outcome: .refused, rule: .onlyFilesAndDirectories))
             return nil
         }
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             let directory = try open.table.openPath(item.parent)
             let name = item.name
             guard ExtendedAttributes.canHold(ExclusionAttribute.standard.linuxName.utf8, on: name, in: directory) else {

@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Formats
 import Jobs
 import Transactions
@@ -75,7 +75,7 @@ extension SharingRules {
         // Where names may be replaced each that is taken is asked about; what cannot be listed may hold all of them.
         var taken: NameIndex?
         if conflicts == .replace, let target {
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 guard try open.statusIfPresent(target) != nil else { return split(group, special, nil) }
                 taken = NameIndex(try open.names(in: target))
             } catch {

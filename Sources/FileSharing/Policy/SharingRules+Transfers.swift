@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Transactions
 
 /// Copies and moves: what may leave, and what may arrive.
@@ -22,7 +22,7 @@ extension SharingRules {
         // A container, or a directory that was named for itself, is no item that could be copied: what is in it is.
         let isWhole = reading.leftOut.isEmpty && !source.path.isRoot
         if !isWhole {
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 guard try open.statusIfPresent(target) == nil else { return noteTaken(target, reading, &decision) }
             } catch {
                 return decision.note(target, unavailable: error)
@@ -81,7 +81,7 @@ extension SharingRules {
     }
 
     func typeOfSource(_ item: ItemAddress, _ decision: inout PolicyDecision) -> ItemType? {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return ItemType(try open.status(item).kind)
         } catch {
             decision.note(item, unavailable: error)
@@ -135,7 +135,7 @@ extension SharingRules {
         _ decision: inout PolicyDecision
     ) -> [Change] {
         var changes: [Change] = [.makeDirectory(target)]
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             for entry in try open.entries(of: directory) {
                 let path = entry.path
                 guard !leftOut.contains(where: { $0.path == path }) else { continue }
@@ -162,7 +162,7 @@ extension SharingRules {
         at target: ItemAddress,
         _ decision: inout PolicyDecision
     ) -> Verdict? {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             let arrival = try arrival(of: source, type, at: target)
             if !arrival.isRefused { return arrival }
             decision.note(target, .refused, by: arrival)
@@ -176,7 +176,7 @@ extension SharingRules {
         of source: ItemAddress,
         _ type: ItemType,
         at target: ItemAddress
-    ) throws(DiskError) -> Verdict {
+    ) throws(FileTreeError) -> Verdict {
         guard target.root.isContainer else { return .ofComputer }
         // Links are made as files are.
         guard type == .directory else { return verdict(.createFile, on: target, type: type) }

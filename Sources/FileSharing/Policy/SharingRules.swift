@@ -1,9 +1,9 @@
 package import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 package import Transactions
 
-/// Asks the rules about operations, for somebody at a moment.
+/// Asks the rules about operations, for an actor in a device state.
 package struct SharingRules: Sendable {
     /// What is known of the roots that operations name.
     package let open: OpenRoots
@@ -136,7 +136,7 @@ package struct SharingRules: Sendable {
     func makePlace(_ directory: ItemAddress, _ decision: inout PolicyDecision) -> Bool {
         guard directory.root.isContainer || newDirectories.contains(directory) else { return true }
         let directories: [ItemAddress]
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             directories = try open.missingDirectories(to: directory)
         } catch {
             decision.note(directory, unavailable: error)
@@ -163,7 +163,7 @@ package struct SharingRules: Sendable {
     /// - Returns: false where it is refused, or nobody can tell, which has been noted.
     func mayGiveName(to item: ItemAddress, _ decision: inout PolicyDecision) -> Bool {
         guard conflicts == .replace else { return true }
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             guard let status = try open.statusIfPresent(item) else { return true }
             guard let refusal = refusalToReplace(item, status.kind) else { return true }
             decision.note(item, .refused, by: refusal)

@@ -1,5 +1,5 @@
 package import ContainerModel
-import Disk
+import FileTree
 import Transactions
 
 /// An item and the name that it, or its copy, gets.

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 package import Transactions
 
 extension Plan {

@@ -85,7 +85,7 @@ struct BinaryPropertyListObjects {
     /// Integers of 1, 2 and 4 bytes have no sign, those of 8 and 16 bytes have one.
     private mutating func integer(at start: Int) throws(PropertyListError) -> PropertyListValue {
         let size = try integerSize(at: start)
-        let range = try take(size, at: start + 1, of: "an integer")
+        let range = try checkedRange(size, at: start + 1, of: "an integer")
         guard size == 16 else {
             let bits = number(in: range)
             return .integer(Int64(bitPattern: bits))
@@ -102,10 +102,10 @@ struct BinaryPropertyListObjects {
     private mutating func real(_ exponent: Int, at start: Int) throws(PropertyListError) -> PropertyListValue {
         switch exponent {
         case 2:
-            let bits = number(in: try take(4, at: start + 1, of: "a real"))
+            let bits = number(in: try checkedRange(4, at: start + 1, of: "a real"))
             return .real(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
         case 3:
-            return .real(Double(bitPattern: number(in: try take(8, at: start + 1, of: "a real"))))
+            return .real(Double(bitPattern: number(in: try checkedRange(8, at: start + 1, of: "a real"))))
         default:
             throw unknown(bytes[start], at: start)
         }
@@ -113,12 +113,12 @@ struct BinaryPropertyListObjects {
 
     private mutating func date(_ exponent: Int, at start: Int) throws(PropertyListError) -> PropertyListValue {
         guard exponent == 3 else { throw unknown(bytes[start], at: start) }
-        let bits = number(in: try take(8, at: start + 1, of: "a date"))
+        let bits = number(in: try checkedRange(8, at: start + 1, of: "a date"))
         return .date(secondsSince2001: Double(bitPattern: bits))
     }
 
     private mutating func uid(size: Int, at start: Int) throws(PropertyListError) -> PropertyListValue {
-        let range = try take(size, at: start + 1, of: "an archive reference")
+        let range = try checkedRange(size, at: start + 1, of: "an archive reference")
         guard range.dropLast(8).allSatisfy({ bytes[$0] == 0 }) else {
             throw PropertyListError(.unsupported, "an archive reference of more than 64 bits", offset: start)
         }
@@ -147,18 +147,18 @@ struct BinaryPropertyListObjects {
     /// The bytes behind a marker whose count, in its low half or in an integer of its own, is of things of `unit` bytes.
     private mutating func content(at start: Int, unit: Int) throws(PropertyListError) -> Range<Int> {
         let low = Int(bytes[start] & 0x0f)
-        guard low == 0x0f else { return try take(low * unit, at: start + 1, of: "an object") }
+        guard low == 0x0f else { return try checkedRange(low * unit, at: start + 1, of: "an object") }
 
         guard start + 1 < trailer.tableOffset, bytes[start + 1] >> 4 == 0x1 else {
             throw PropertyListError(.malformed, "a count that is not an integer", offset: start + 1)
         }
         let size = try integerSize(at: start + 1)
-        let place = try take(size, at: start + 2, of: "a count")
+        let place = try checkedRange(size, at: start + 2, of: "a count")
         let (length, overflow) = number(in: place.suffix(8)).multipliedReportingOverflow(by: UInt64(unit))
         guard !overflow, let length = Int(exactly: length), place.dropLast(8).allSatisfy({ bytes[$0] == 0 }) else {
             throw PropertyListError(.malformed, "a count that no file can have", offset: start + 1)
         }
-        return try take(length, at: place.upperBound, of: "an object")
+        return try checkedRange(length, at: place.upperBound, of: "an object")
     }
 
     /// The size of the integer at `start` by its marker: 1, 2, 4, 8 or 16 bytes.
@@ -170,7 +170,9 @@ struct BinaryPropertyListObjects {
 
     // MARK: Bytes
 
-    private mutating func take(_ length: Int, at start: Int, of what: String) throws(PropertyListError) -> Range<Int> {
+    private mutating func checkedRange(_ length: Int, at start: Int, of what: String) throws(PropertyListError)
+        -> Range<Int>
+    {
         guard start <= trailer.tableOffset, length <= trailer.tableOffset - start else {
             let message = "\(what) of \(length) bytes reaches past the end of the objects"
             throw PropertyListError(.truncated, message, offset: start)

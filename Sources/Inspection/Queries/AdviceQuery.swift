@@ -1,6 +1,6 @@
 package import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 
 /// Is an item in the right place?
 package struct AdviceQuery: Query {
@@ -22,7 +22,7 @@ package struct AdviceQuery: Query {
     package init(about path: ContainerPath) { self.path = path }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             let placement = try Placement(of: path, in: place.container)
             let report = PlacementReport(placement, hostPath: place.container.description.hostPath.bytes)
             answer(Answer(report.lines, move: placement.move))

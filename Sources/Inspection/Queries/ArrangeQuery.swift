@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 
 /// What is the order of a directory's entries?
 package struct ArrangeQuery: Query {

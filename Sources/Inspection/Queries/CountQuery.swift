@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 
 /// How much is below these directories? Answered again and again, with figures that grow.
 package struct CountQuery: Query {

@@ -1,6 +1,7 @@
 package import ContainerModel
 import ContainerStore
-package import Disk
+package import FileTree
+import System
 
 /// What are these entries of a directory?
 package struct DescribeQuery: Query {
@@ -10,9 +11,9 @@ package struct DescribeQuery: Query {
         /// Entries that are not there any more.
         package var missing: [UInt32]
         /// Why the directory itself cannot be opened.
-        package var failure: DiskError?
+        package var failure: FileTreeError?
 
-        package init(facts: [UInt32: EntryFacts] = [:], missing: [UInt32] = [], failure: DiskError? = nil) {
+        package init(facts: [UInt32: EntryFacts] = [:], missing: [UInt32] = [], failure: FileTreeError? = nil) {
             self.facts = facts
             self.missing = missing
             self.failure = failure
@@ -34,7 +35,7 @@ package struct DescribeQuery: Query {
         let container = directory.root.isContainer ? place.container : nil
         let root: RootedDirectory
         let handle: Descriptor
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             root = try place.directory(of: directory.root)
             handle = try root.openDirectory(directory.path)
         } catch {
@@ -43,7 +44,7 @@ package struct DescribeQuery: Query {
         var names = AccountNames()
         var found = Answer()
         for entry in places where !place.isCancelled {
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 found.facts[entry] = try EntryFacts(
                     of: entries.name(Int(entry)), in: handle, at: directory.path, root: root, names: &names,
                     exclusions: container?.exclusions)

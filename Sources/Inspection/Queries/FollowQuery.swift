@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-import Disk
+import FileTree
 
 /// Where does a link of the container lead?
 package struct FollowQuery: Query {

@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-import Disk
+import FileTree
 import System
 
 /// What is a path of this computer as the person wrote it, `~` and links and all?

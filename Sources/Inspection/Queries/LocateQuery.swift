@@ -1,6 +1,6 @@
 package import ContainerModel
 package import ContainerStore
-import Disk
+import FileTree
 
 /// Is an item of the container a directory, or an entry of one?
 package struct LocateQuery: Query {
@@ -11,7 +11,7 @@ package struct LocateQuery: Query {
     package func run(
         in place: QueryPlace, answer: @escaping @Sendable (ContainerStart) -> Void
     ) throws(QueryFailure) {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             answer(ContainerStart(to: path, kind: try place.container.directory.status(path).kind))
         } catch {
             throw QueryFailure("\(String(decoding: path.bytes, as: UTF8.self)): \(error.reason)")

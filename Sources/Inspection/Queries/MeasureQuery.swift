@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 
 /// How large and how old are the entries of a directory?
 package struct MeasureQuery: Query {

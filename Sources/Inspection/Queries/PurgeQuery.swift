@@ -27,7 +27,7 @@ package struct PurgeQuery: Query {
         while let step = plan.next() {
             if place.isCancelled { return }
             guard case .row(let row) = step else { continue }
-            top.take(row)
+            top.insert(row)
             items.add {
                 let size = row.size.map { ByteCount.short($0) } ?? "-"
                 return ["\(padded(row.fate.title, to: 6)) \(padded(size, to: 8))  \(row.path)"]

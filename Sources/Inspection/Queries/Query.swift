@@ -1,6 +1,6 @@
 import ContainerModel
 package import ContainerStore
-import Disk
+import FileTree
 package import Jobs
 
 /// A question that a worker answers: about a container, a directory or this computer.
@@ -54,8 +54,8 @@ package struct QueryPlace: Sendable {
     var isCancelled: Bool { cancellation.isCancelled }
 
     /// The directory that items are named below.
-    /// - Throws: `DiskError`
-    func directory(of root: Root) throws(DiskError) -> RootedDirectory {
+    /// - Throws: `FileTreeError`
+    func directory(of root: Root) throws(FileTreeError) -> RootedDirectory {
         root.isContainer ? container.directory : try RootedDirectory(hostPath: root.hostPath)
     }
 }

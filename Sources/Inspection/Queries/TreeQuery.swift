@@ -1,7 +1,8 @@
 package import ContainerModel
 package import ContainerStore
-import Disk
+import FileTree
 import Jobs
+import System
 
 /// Which subdirectories have these directories of the container?
 package struct TreeQuery: Query {

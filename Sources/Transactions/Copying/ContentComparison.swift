@@ -1,6 +1,6 @@
-package import Disk
+import FileTree
 package import Jobs
-import System
+package import System
 
 /// Compares the bytes of two files.
 package final class ContentComparison {

@@ -1,4 +1,4 @@
-import Disk
+import FileTree
 import Jobs
 import System
 

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
 import System
 
@@ -14,7 +14,7 @@ struct CopyPass {
     }
 
     private(set) var report = CopyReport()
-    private(set) var hardLinks: HardLinkMemory
+    private(set) var hardLinks: HardLinkMap
     private let stream: DirectoryStream
     private let files: FileCopier
     private let progress: ProgressMeter
@@ -27,7 +27,7 @@ struct CopyPass {
     private var sourceTrail = ItemTrail()
     private var targetTrail = ItemTrail()
     /// The directory that the work is in, as files with several names remember it; made when the first comes.
-    private var knownPlace: HardLinkMemory.Place?
+    private var knownPlace: HardLinkMap.Place?
     /// Where to note what is read, and when the item under way was begun.
     private let recorder: VersionRecorder?
     private var moment: Int64 = 0
@@ -41,7 +41,7 @@ struct CopyPass {
         target: Descriptor,
         stream: DirectoryStream,
         files: FileCopier,
-        hardLinks: consuming HardLinkMemory,
+        hardLinks: consuming HardLinkMap,
         progress: ProgressMeter,
         cancellation: Cancellation,
         onFailure: FailurePolicy,
@@ -153,7 +153,7 @@ struct CopyPass {
     private mutating func copyEntries() {
         while !mustStop() {
             let entries: [DirectoryStream.Entry]
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 guard let next = try stream.next(of: source.current) else { return }
                 entries = next
             } catch {
@@ -280,9 +280,9 @@ struct CopyPass {
         }
     }
 
-    private mutating func place() -> HardLinkMemory.Place {
+    private mutating func place() -> HardLinkMap.Place {
         if let knownPlace { return knownPlace }
-        let place = HardLinkMemory.Place(root: targetRoot, path: targetTrail.path)
+        let place = HardLinkMap.Place(root: targetRoot, path: targetTrail.path)
         knownPlace = place
         return place
     }

@@ -1,5 +1,5 @@
 package import ContainerModel
-import Disk
+import FileTree
 
 /// What a copy brought, and what it could not bring.
 package struct CopyReport: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import Disk
+import FileTree
 import System
 
 /// What a system call refused, before it is known which item that is told of.

@@ -1,6 +1,6 @@
 package import ContainerModel
-package import Disk
-import System
+import FileTree
+package import System
 
 /// Makes what was written survive a loss of power.
 ///

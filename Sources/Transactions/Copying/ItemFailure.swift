@@ -1,5 +1,5 @@
 package import ContainerModel
-import Disk
+import FileTree
 import System
 
 /// Why something could not be done to one item.
@@ -51,7 +51,7 @@ package struct ItemFailure: Error, Hashable, Sendable {
         case ENOTEMPTY: "something is in it that was not there before"
         case EMLINK: "it has as many names as the file system allows"
         case EOPNOTSUPP, ENOSYS: "the file system cannot hold it"
-        default: DiskError(errno: errno, operation: operation).reason
+        default: FileTreeError(errno: errno, operation: operation).reason
         }
     }
 

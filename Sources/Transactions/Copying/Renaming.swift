@@ -1,6 +1,6 @@
 package import ContainerModel
-package import Disk
-import System
+import FileTree
+package import System
 
 /// Renames that never replace anything.
 package enum Renaming {

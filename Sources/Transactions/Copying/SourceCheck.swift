@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
 import System
 
@@ -143,7 +143,7 @@ private struct CheckPass {
     /// Removes from the copy's directory what the source's has no more.
     private mutating func dropVanished() {
         var vanished: [[CChar]] = []
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             while let entries = try copyStream.next(of: copy.current) {
                 for entry in entries {
                     var status = sandglass_stat()
@@ -159,7 +159,7 @@ private struct CheckPass {
 
     private mutating func checkEntries() {
         while failure == nil {
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 guard let entries = try stream.next(of: source.current) else { return }
                 for entry in entries where failure == nil {
                     if entry.kind == .directory {

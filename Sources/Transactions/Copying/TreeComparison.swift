@@ -1,7 +1,7 @@
 import ContainerModel
-package import Disk
+import FileTree
 package import Jobs
-import System
+package import System
 
 /// Looks whether all of a tree is in its copy. Asked before an original is removed.
 package struct TreeComparison {
@@ -109,7 +109,7 @@ private struct ComparisonPass {
         trail.enter(name)
         waiting.append(NameStack())
         while !mustStop() {
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 guard let entries = try stream.next(of: one) else { return }
                 for entry in entries where !mustStop() && compare(entry.name, with: entry.name) {
                     waiting[waiting.count - 1].push(entry.name, length: entry.length)

@@ -1,7 +1,7 @@
 import ContainerModel
-package import Disk
+import FileTree
 package import Jobs
-import System
+package import System
 
 /// Copies whole trees by handles and through no link.
 ///
@@ -12,7 +12,7 @@ package final class TreeCopier {
     private let onFailure: FailurePolicy
     private let stream = DirectoryStream()
     private let files: FileCopier
-    private var hardLinks = HardLinkMemory()
+    private var hardLinks = HardLinkMap()
 
     /// A copier for one batch, to be used by one thread at a time.
     package init(progress: ProgressMeter, cancellation: Cancellation, onFailure: FailurePolicy) {
@@ -53,7 +53,7 @@ package final class TreeCopier {
             source: source, target: target, stream: stream, files: files, hardLinks: hardLinks, progress: progress,
             cancellation: cancellation, onFailure: onFailure, recorder: recording)
         // The memory must have one owner, or it would be copied whole at its first change.
-        hardLinks = HardLinkMemory()
+        hardLinks = HardLinkMap()
         withNullTerminated(name) { name in
             withNullTerminated(targetName) { targetName in pass.copyTopItem(name, to: targetName) }
         }

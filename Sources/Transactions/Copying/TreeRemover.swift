@@ -1,7 +1,7 @@
 import ContainerModel
-package import Disk
+import FileTree
 package import Jobs
-import System
+package import System
 
 /// What a removal did.
 package struct RemovalReport: Sendable, Equatable {
@@ -158,7 +158,7 @@ private struct RemovalPass {
     private mutating func removeEntries() {
         while !mustStop() {
             let entries: [DirectoryStream.Entry]
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 guard let next = try stream.next(of: directories.current) else { return }
                 entries = next
             } catch {

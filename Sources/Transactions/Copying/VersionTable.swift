@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import System
 
 /// What the items of moved trees were when they were read, so that a source goes only as it was copied.

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
 import System
 
@@ -54,11 +54,11 @@ extension Journal {
         let known = Set(names.numbers)
         for transaction in legacy.collector.transactions
         where transaction.ending == nil && !known.contains(transaction.number) {
-            let mark = store.directory + "/\(transaction.beginning.id.text).running".utf8
+            let mark = store.directory + "/\(transaction.beginRecord.id.text).running".utf8
             guard isDead(mark), let log = try TransactionLog(making: transaction.number, in: store) else {
                 continue
             }
-            var beginning = transaction.beginning
+            var beginRecord = transaction.beginRecord
             var records: [JournalRecord] = []
             try transaction.forEachReservation { records.append(.reserve(transaction.number, $0)) }
             try transaction.forEachIntended { records.append(.intend(transaction.number, $0)) }
@@ -66,8 +66,8 @@ extension Journal {
             if let commit = transaction.commit {
                 records.append(.commit(transaction.number, done: commit.done, stamp: commit.stamp))
             }
-            beginning.reservation = nil
-            try log.append([.begin(beginning)] + records)
+            beginRecord.reservation = nil
+            try log.append([.begin(beginRecord)] + records)
             guard let transaction = try log.read().transaction else { continue }
             var recovery = Recovery(transaction, log, environment, until: deadline)
             report.items.append(recovery.run())

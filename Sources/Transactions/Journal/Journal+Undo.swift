@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 package import Jobs
 
 extension Journal {
@@ -86,7 +86,7 @@ extension Journal {
         }) {
             throw TransactionError(
                 .notFound,
-                "there is nothing to do again: number \(later.change.number), \(later.change.beginning.title), "
+                "there is nothing to do again: number \(later.change.number), \(later.change.beginRecord.title), "
                     + "was done since the undo")
         }
         return undone
@@ -100,8 +100,8 @@ extension Journal {
         if let other = history.transactions.first(where: { $0.number == number }) {
             throw TransactionError(
                 .notFound,
-                "number \(number) is the \(other.beginning.role == .undo ? "undo" : "redo") of number "
-                    + "\(other.beginning.subject), which is the one to name")
+                "number \(number) is the \(other.beginRecord.role == .undo ? "undo" : "redo") of number "
+                    + "\(other.beginRecord.subject), which is the one to name")
         }
         guard (1...max(1, history.greatest)).contains(number), history.greatest > 0 else {
             throw TransactionError(.notFound, "the journal has no operation \(number); `sandglass journal` lists them")
@@ -140,8 +140,8 @@ extension Journal {
     ) throws(TransactionError) -> Outcome {
         let store = JournalStore(environment)
         var line = try select(try store.history())
-        let named = try line.latest.rootsOfDeeds()
-        let roots = try line.latest.beginning.openRoots(named)
+        let named = try line.latest.rootsOfUndoRecords()
+        let roots = try line.latest.beginRecord.openRoots(named)
         let lock = try ContainerLock.acquire(
             named, roots, title: role == .undo ? "undo" : "redo", in: environment, timeout: lockTimeout,
             cancellation: cancellation)
@@ -154,19 +154,19 @@ extension Journal {
             throw TransactionError(.conflict, "something else was undone or done meanwhile; try again")
         }
         progress.begin(.checking, files: UInt64(line.latest.commit?.done.count ?? 0))
-        let inversion = try Inversion(
+        let undoPlan = try UndoPlan(
             of: line.latest, in: history, roots: roots, changed: changed, environment: environment,
             progress: progress, cancellation: cancellation)
         let launcher = TransactionLauncher(
             environment: environment,
             roots: roots,
-            title: line.change.beginning.title,
-            actor: line.change.beginning.actor,
+            title: line.change.beginRecord.title,
+            actor: line.change.beginRecord.actor,
             role: role,
             subject: line.change.number,
             takesAllBack: true
         )
-        let workload = inversion.workload(of: line.latest)
+        let workload = undoPlan.workload(of: line.latest)
         progress.begin(.working, files: UInt64(workload.count))
         let run = try launcher.run(workload, on: named, progress: progress, cancellation: cancellation)
         try run.run()
@@ -180,7 +180,7 @@ extension Outcome {
         _ workload: Workload,
         of change: RecordedTransaction
     ) throws(TransactionError) {
-        self.init(id: change.beginning.id, title: change.beginning.title, state: .nothing, items: [])
+        self.init(id: change.beginRecord.id, title: change.beginRecord.title, state: .nothing, items: [])
         var collected = OutcomeCollector(run.bench)
         try workload.handOut { item in
             let result = run.report.results[item.index] ?? .notDone
@@ -197,7 +197,7 @@ extension Journal.Selection {
     fileprivate var place: String { if case .lastIn = self { " in this container" } else { "" } }
 }
 
-extension Beginning {
+extension BeginRecord {
     /// The roots that are named, without that of the trash.
     var namedRoots: [Root] { roots.map(\.root).filter { $0.kind != .trash } }
 
@@ -210,7 +210,7 @@ extension Beginning {
         let table = RootTable()
         for recorded in roots where recorded.root.kind != .trash && needed?.contains(recorded.root) != false {
             let inode: UInt64
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 inode = try table.identity(of: recorded.root).inode
             } catch {
                 throw TransactionError(.conflict, "could not open \(recorded.root.text): \(error.reason)")
@@ -226,14 +226,14 @@ extension Beginning {
 
 extension RecordedTransaction {
     /// The roots of what something was done to, in the order in which they were recorded.
-    fileprivate func rootsOfDeeds() throws(TransactionError) -> [Root] {
+    fileprivate func rootsOfUndoRecords() throws(TransactionError) -> [Root] {
         var roots: Set<Root> = []
         try forEachDone { item in
-            for deed in item.deeds {
-                roots.insert(deed.location.root)
-                if case .moved(let from, _) = deed { roots.insert(from.root) }
+            for undoRecord in item.undoRecords {
+                roots.insert(undoRecord.location.root)
+                if case .moved(let from, _) = undoRecord { roots.insert(from.root) }
             }
         }
-        return beginning.namedRoots.filter { roots.contains($0) }
+        return beginRecord.namedRoots.filter { roots.contains($0) }
     }
 }

@@ -1,4 +1,4 @@
-import Disk
+import FileTree
 
 /// What transactions have done, and what can be taken back.
 package struct Journal: Sendable {
@@ -36,18 +36,18 @@ package struct Journal: Sendable {
 
 extension JournalEntry {
     init(_ line: JournalHistory.Line) {
-        let beginning = line.change.beginning
-        let listed = beginning.items.map { Item(verb: $0.verb, hostPath: $0.from, newHostPath: $0.to) }
+        let beginRecord = line.change.beginRecord
+        let listed = beginRecord.items.map { Item(verb: $0.verb, hostPath: $0.from, newHostPath: $0.to) }
         let items = listed.withoutDetours
         self.init(
-            id: beginning.id,
-            time: beginning.time,
-            title: beginning.title,
-            actor: beginning.actor,
+            id: beginRecord.id,
+            time: beginRecord.time,
+            title: beginRecord.title,
+            actor: beginRecord.actor,
             items: items,
-            itemCount: beginning.listedCount - (listed.count - items.count),
+            itemCount: beginRecord.listedCount - (listed.count - items.count),
             state: line.state,
-            roots: beginning.containers
+            roots: beginRecord.containers
         )
     }
 }

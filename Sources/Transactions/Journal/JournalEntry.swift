@@ -30,7 +30,7 @@ package struct JournalEntry: Sendable {
     package internal(set) var state: State
 
     /// The containers that it is about, as they were then.
-    let roots: [Beginning.RecordedRoot]
+    let roots: [BeginRecord.RecordedRoot]
 
     /// The roots of the containers that it is about, on this computer: bytes, not safe for a terminal.
     package var containers: [[UInt8]] { roots.map(\.root.hostPath) }

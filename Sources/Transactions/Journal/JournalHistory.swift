@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 
 /// What the journal's records say of one transaction.
 struct RecordedTransaction {
@@ -11,7 +11,7 @@ struct RecordedTransaction {
         case newer
     }
 
-    let beginning: Beginning
+    let beginRecord: BeginRecord
     /// Where its reservations and its items' steps are.
     var reserved: [RecordReference] = []
     var setAside: [RecordReference] = []
@@ -21,12 +21,12 @@ struct RecordedTransaction {
     var ending: Ending?
     var problem: Problem?
 
-    var number: Int { beginning.id.number }
+    var number: Int { beginRecord.id.number }
     private let roots: [Root]
 
-    init(beginning: Beginning) {
-        self.beginning = beginning
-        roots = beginning.roots.map(\.root)
+    init(beginRecord: BeginRecord) {
+        self.beginRecord = beginRecord
+        roots = beginRecord.roots.map(\.root)
     }
 
     /// Calls `body` with the items whose steps were written down, a record's at a time, in the order in which they were
@@ -38,7 +38,7 @@ struct RecordedTransaction {
     ) throws(TransactionError) {
         for reference in isReversed ? intended.reversed() : intended {
             guard case .intend(number, let items) = try reference.load(roots),
-                items.allSatisfy({ beginning.isValid($0) })
+                items.allSatisfy({ beginRecord.isValid($0) })
             else {
                 throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
             }
@@ -50,7 +50,7 @@ struct RecordedTransaction {
     func forEachSetAside(_ body: ([StagedItem]) throws(TransactionError) -> Void) throws(TransactionError) {
         for reference in setAside {
             guard case .setAside(number, let items) = try reference.load(roots),
-                items.allSatisfy({ beginning.isValid($0) })
+                items.allSatisfy({ beginRecord.isValid($0) })
             else {
                 throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
             }
@@ -71,9 +71,9 @@ struct RecordedTransaction {
 
     /// What it may have left behind where it was killed.
     func forEachReservation(_ body: (Reservation) -> Void) throws(TransactionError) {
-        if let reservation = beginning.reservation { body(reservation) }
+        if let reservation = beginRecord.reservation { body(reservation) }
         for reference in reserved {
-            guard case .reserve(number, let reservation) = try reference.load(roots), beginning.isValid(reservation)
+            guard case .reserve(number, let reservation) = try reference.load(roots), beginRecord.isValid(reservation)
             else {
                 throw TransactionError(.inputOutput, "\(String(decoding: reference.path, as: UTF8.self)) is damaged")
             }
@@ -96,14 +96,14 @@ struct RecordCollector {
         switch entry {
         case .unknown: hasUnknown = true
         case .invalid: hasInvalid = true
-        case .record(.begin(let beginning)):
-            guard beginning.isValid, places[beginning.id.number] == nil else {
+        case .record(.begin(let beginRecord)):
+            guard beginRecord.isValid, places[beginRecord.id.number] == nil else {
                 hasInvalid = true
                 return
             }
-            places[beginning.id.number] = transactions.count
-            transactions.append(RecordedTransaction(beginning: beginning))
-            greatest = max(greatest, beginning.id.number)
+            places[beginRecord.id.number] = transactions.count
+            transactions.append(RecordedTransaction(beginRecord: beginRecord))
+            greatest = max(greatest, beginRecord.id.number)
         case .record(.damage): break
         case .record(let record):
             guard let place = place(record.number) else { return }
@@ -111,7 +111,8 @@ struct RecordCollector {
             case .begin, .damage, .reserve, .setAside, .intend: break
             case .rollBack: transactions[place].isRollingBack = true
             case .commit(_, let done, let stamp):
-                guard done.ranges.last.map({ $0.upperBound <= transactions[place].beginning.itemCount }) ?? true else {
+                guard done.ranges.last.map({ $0.upperBound <= transactions[place].beginRecord.itemCount }) ?? true
+                else {
                     hasInvalid = true
                     return
                 }
@@ -154,19 +155,19 @@ struct JournalHistory {
         let change: RecordedTransaction
         let latest: RecordedTransaction
         var state: JournalEntry.State {
-            if latest.beginning.role == .change, latest.ending == .failed { return .failed }
+            if latest.beginRecord.role == .change, latest.ending == .failed { return .failed }
             if latest.ending == nil { return .interrupted }
-            return latest.beginning.role == .undo ? .undone : .done
+            return latest.beginRecord.role == .undo ? .undone : .done
         }
     }
 
     /// Each change with what was last done about it; an undo that failed is left out.
     var lines: [Line] {
         var latest: [Int: RecordedTransaction] = [:]
-        for transaction in transactions where transaction.beginning.role != .change && transaction.ending != .failed {
-            latest[transaction.beginning.subject] = transaction
+        for transaction in transactions where transaction.beginRecord.role != .change && transaction.ending != .failed {
+            latest[transaction.beginRecord.subject] = transaction
         }
-        return transactions.filter { $0.beginning.role == .change }
+        return transactions.filter { $0.beginRecord.role == .change }
             .map { Line(change: $0, latest: latest[$0.number] ?? $0) }
     }
 }

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 
 /// What a transaction is to those before it.
 enum Role: UInt8, Sendable {
@@ -9,7 +9,7 @@ enum Role: UInt8, Sendable {
 }
 
 /// What is known of a transaction before anything is done. It stays small however many items there are.
-struct Beginning: Hashable, Sendable {
+struct BeginRecord: Hashable, Sendable {
     struct RecordedRoot: Hashable, Sendable {
         let root: Root
         /// Of the root, so that another disk that is mounted there is noticed.
@@ -78,7 +78,7 @@ enum Ending: UInt8, Sendable {
 /// Records 8 and 10 may be long; they are left on the disk until somebody wants to undo, or has to recover. Tags 1, 2
 /// and 4 are what earlier versions wrote for 7, 8 and 9, and 6 was damage; they are read still.
 enum JournalRecord: Hashable, Sendable {
-    case begin(Beginning)
+    case begin(BeginRecord)
     case reserve(Int, Reservation)
     /// Copies are made and durable; the first steps of these items follow, which set sources aside. Unless the items
     /// are intended afterwards, the sources get their names back.
@@ -100,9 +100,9 @@ extension JournalRecord {
         var writer = RecordWriter()
         writer.context.roots = roots
         switch self {
-        case .begin(let beginning):
+        case .begin(let beginRecord):
             writer.byte(7)
-            writer.write(beginning)
+            writer.write(beginRecord)
         case .reserve(let number, let reservation):
             writer.byte(10)
             writer.number(number)
@@ -170,7 +170,7 @@ extension JournalRecord {
         let tag = reader.tag()
         let record: JournalRecord?
         if tag == 1 || tag == 7 {
-            record = reader.beginning().map { .begin($0) }
+            record = reader.beginRecord().map { .begin($0) }
         } else if let number = reader.count() {
             record =
                 switch tag {
@@ -193,7 +193,7 @@ extension JournalRecord {
     /// The transaction it is about.
     var number: Int? {
         switch self {
-        case .begin(let beginning): beginning.id.number
+        case .begin(let beginRecord): beginRecord.id.number
         case .reserve(let number, _), .setAside(let number, _), .intend(let number, _), .rollBack(let number),
             .commit(let number, _, _),
             .end(let number, _):

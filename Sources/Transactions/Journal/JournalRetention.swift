@@ -1,4 +1,4 @@
-import Disk
+import FileTree
 
 /// What the journal remembers, and for how long: by age and count, never by size.
 enum JournalRetention {
@@ -22,24 +22,24 @@ enum JournalRetention {
         most: Int = mostCount
     ) -> [Int] {
         var followers: [Int: [RecordedTransaction]] = [:]
-        for transaction in transactions where transaction.beginning.role != .change {
-            followers[transaction.beginning.subject, default: []].append(transaction)
+        for transaction in transactions where transaction.beginRecord.role != .change {
+            followers[transaction.beginRecord.subject, default: []].append(transaction)
         }
         var dropped: [Int] = []
         var count = 0
-        for change in transactions.reversed() where change.beginning.role == .change {
+        for change in transactions.reversed() where change.beginRecord.role == .change {
             count += 1
             let group = [change] + (followers.removeValue(forKey: change.number) ?? [])
             guard count > least, group.allSatisfy({ $0.ending != nil && $0.problem != .newer }) else { continue }
             let isOld = group.allSatisfy { transaction in
-                let (age, isFar) = now.subtractingReportingOverflow(transaction.beginning.time)
+                let (age, isFar) = now.subtractingReportingOverflow(transaction.beginRecord.time)
                 return !isFar && age > Self.age
             }
             // The change first: an undo alone says nothing, a change without its undo would be told as done.
             if isOld || count > most { dropped += group.map(\.number) }
         }
         // What has no change any more: somebody was stopped while dropping it.
-        let oldest = transactions.first { $0.beginning.role == .change }?.number ?? 0
+        let oldest = transactions.first { $0.beginRecord.role == .change }?.number ?? 0
         for follower in followers.values.joined() where follower.number < oldest && follower.ending != nil {
             dropped.append(follower.number)
         }

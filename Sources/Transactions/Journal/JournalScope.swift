@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 
 /// A container, as the journal tells it from others: what undo and redo keep to.
 ///
@@ -9,8 +9,8 @@ package struct JournalScope: Hashable, Sendable {
     let identity: FileIdentity
 
     /// The container that has a root.
-    /// - Throws: `DiskError` where the root cannot be looked at.
-    package init(_ root: Root, in roots: RootTable) throws(DiskError) {
+    /// - Throws: `FileTreeError` where the root cannot be looked at.
+    package init(_ root: Root, in roots: RootTable) throws(FileTreeError) {
         hostPath = root.hostPath
         identity = try roots.identity(of: root)
     }
@@ -19,7 +19,7 @@ package struct JournalScope: Hashable, Sendable {
     ///
     /// A container that took the place of the recorded one has another inode. Of one that was reached by another path
     /// only the recorded path can tell whether it is the same: inodes are unique on one device.
-    func matches(_ recorded: Beginning.RecordedRoot) -> Bool {
+    func matches(_ recorded: BeginRecord.RecordedRoot) -> Bool {
         guard recorded.root.isContainer, recorded.inode == identity.inode else { return false }
         if recorded.root.hostPath == hostPath { return true }
         guard let root = try? RootedDirectory(hostPath: recorded.root.hostPath),
@@ -75,16 +75,16 @@ extension Journal.Selection {
 }
 
 extension JournalHistory.Line {
-    func concerns(_ scope: JournalScope) -> Bool { change.beginning.roots.contains { scope.matches($0) } }
+    func concerns(_ scope: JournalScope) -> Bool { change.beginRecord.roots.contains { scope.matches($0) } }
 
     /// Whether the two have a container in common. Operations on no container at all have this computer in common.
     func sharesContainer(with other: JournalHistory.Line) -> Bool {
-        let (mine, others) = (change.beginning.containers, other.change.beginning.containers)
+        let (mine, others) = (change.beginRecord.containers, other.change.beginRecord.containers)
         return mine.isEmpty || others.isEmpty || mine.contains { others.contains($0) }
     }
 }
 
-extension Beginning {
+extension BeginRecord {
     /// The containers that it is about.
     var containers: [RecordedRoot] { roots.filter(\.root.isContainer) }
 }

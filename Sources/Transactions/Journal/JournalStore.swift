@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
 import System
 
@@ -40,7 +40,7 @@ struct JournalStore {
     /// What is there; nothing where there is no directory.
     func names() throws(TransactionError) -> Names {
         var names = Names()
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             let root = try RootedDirectory(hostPath: directory)
             let opened = try root.openDirectory(.root)
             guard let entries = try DirectoryReader.read(opened, path: .root, cancellation: Cancellation()) else {

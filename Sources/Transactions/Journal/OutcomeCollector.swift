@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 
 /// Puts together what became of the items of an undo: many of one directory are one batch, as they were in the plan.
 struct OutcomeCollector {

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 
 /// What the program itself has done since a transaction, and perhaps undone: a rename, there and back, changes an item
 /// as the system sees it, and yet it is no change that anybody made.
@@ -11,7 +11,7 @@ struct OwnChanges {
     init(after transaction: RecordedTransaction, in history: JournalHistory) throws(TransactionError) {
         var tops = Set<[UInt8]>()
         try transaction.forEachDone { item in
-            for location in item.deeds.flatMap(\.locations) {
+            for location in item.undoRecords.flatMap(\.locations) {
                 tops.insert(location.hostPath)
             }
         }
@@ -19,7 +19,7 @@ struct OwnChanges {
             guard let stamp = later.commit?.stamp else { continue }
             // What can be read no more explains nothing.
             try? later.forEachDone { item in
-                for location in item.deeds.flatMap(\.locations) {
+                for location in item.undoRecords.flatMap(\.locations) {
                     for hostPath in [location.hostPath, location.parent.hostPath]
                     where Self.isInOrAt(tops, hostPath) {
                         moments[hostPath] = stamp

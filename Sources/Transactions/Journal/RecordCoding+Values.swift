@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 
 extension RecordWriter {
     mutating func write(_ location: ItemAddress) {
@@ -70,8 +70,8 @@ extension RecordWriter {
         }
     }
 
-    mutating func write(_ deed: Deed) {
-        switch deed {
+    mutating func write(_ undoRecord: UndoRecord) {
+        switch undoRecord {
         case .made(let verb, let from, let at):
             byte(1)
             word(verb)
@@ -101,29 +101,29 @@ extension RecordWriter {
     mutating func write(_ item: StagedItem) {
         signed(Int64(item.index &- context.index))
         context.index = item.index
-        list(item.deeds) { $0.write($1) }
+        list(item.undoRecords) { $0.write($1) }
         list(item.steps) { $0.write($1) }
         list(item.cleanups) { $0.write($1) }
     }
 
-    mutating func write(_ beginning: Beginning) {
-        number(beginning.id.number)
-        number(beginning.id.token)
-        signed(beginning.time)
-        byte(beginning.role.rawValue)
-        number(beginning.subject)
-        string(beginning.title.utf8)
-        string(beginning.actor.utf8)
-        byte(beginning.takesAllBack ? 1 : 0)
-        number(beginning.itemCount)
-        list(beginning.roots) { writer, recorded in
+    mutating func write(_ beginRecord: BeginRecord) {
+        number(beginRecord.id.number)
+        number(beginRecord.id.token)
+        signed(beginRecord.time)
+        byte(beginRecord.role.rawValue)
+        number(beginRecord.subject)
+        string(beginRecord.title.utf8)
+        string(beginRecord.actor.utf8)
+        byte(beginRecord.takesAllBack ? 1 : 0)
+        number(beginRecord.itemCount)
+        list(beginRecord.roots) { writer, recorded in
             writer.string(recorded.root.hostPath)
             writer.byte(recorded.root.isContainer ? 1 : 0)
             writer.number(recorded.inode)
         }
-        byte(beginning.usesTrash ? 1 : 0)
-        number(beginning.listedCount)
-        list(beginning.items) { writer, item in
+        byte(beginRecord.usesTrash ? 1 : 0)
+        number(beginRecord.listedCount)
+        list(beginRecord.items) { writer, item in
             writer.word(item.verb)
             writer.string(item.from)
             writer.optional(item.to)
@@ -217,7 +217,7 @@ extension RecordReader {
         }
     }
 
-    mutating func deed() -> Deed? {
+    mutating func undoRecord() -> UndoRecord? {
         switch byte() {
         case 1:
             guard let verb = word(), let from = list({ $0.location() }), let at = location() else { return nil }
@@ -239,10 +239,10 @@ extension RecordReader {
     }
 
     mutating func stagedItem() -> StagedItem? {
-        guard let index = itemIndex(), let deeds = list({ $0.deed() }), let steps = list({ $0.step() }),
+        guard let index = itemIndex(), let undoRecords = list({ $0.undoRecord() }), let steps = list({ $0.step() }),
             let cleanups = list({ $0.cleanup() })
         else { return nil }
-        return StagedItem(index: index, deeds: deeds, steps: steps, cleanups: cleanups)
+        return StagedItem(index: index, undoRecords: undoRecords, steps: steps, cleanups: cleanups)
     }
 
     private mutating func itemIndex() -> Int? {
@@ -254,7 +254,7 @@ extension RecordReader {
         return index
     }
 
-    mutating func beginning() -> Beginning? {
+    mutating func beginRecord() -> BeginRecord? {
         guard let number = count(), let token = self.number(), let time = signed(),
             let role = byte().flatMap({ Role(rawValue: $0) }), let subject = count(), let title = text(),
             let actor = text(), let takesAllBack = byte(), let itemCount = count(),
@@ -274,7 +274,7 @@ extension RecordReader {
             listedCount = count
         }
         guard let items = list({ $0.listedItem() }) else { return nil }
-        return Beginning(
+        return BeginRecord(
             id: TransactionID(number: number, token: token),
             time: time,
             role: role,
@@ -291,14 +291,14 @@ extension RecordReader {
         )
     }
 
-    private mutating func root() -> Beginning.RecordedRoot? {
+    private mutating func root() -> BeginRecord.RecordedRoot? {
         guard let path = string(), let isContainer = byte(), let inode = number() else { return nil }
-        return Beginning.RecordedRoot(root: Root(isContainer != 0 ? .container : .directory, at: path), inode: inode)
+        return BeginRecord.RecordedRoot(root: Root(isContainer != 0 ? .container : .directory, at: path), inode: inode)
     }
 
-    private mutating func listedItem() -> Beginning.ListedItem? {
+    private mutating func listedItem() -> BeginRecord.ListedItem? {
         guard let verb = word(), let from = string(), let to = optional() else { return nil }
-        return Beginning.ListedItem(verb: verb, from: from, to: to)
+        return BeginRecord.ListedItem(verb: verb, from: from, to: to)
     }
 }
 

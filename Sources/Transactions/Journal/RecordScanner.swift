@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import System
 
 /// Where a record is that is left on the disk until it is needed: a million items are not read to list them.
@@ -105,8 +105,8 @@ struct RecordScanner {
         let (length, checksum) = (Int(word(4)), word(8))
         let start = offset + Self.headerSize
         guard length > 0, length <= Self.longestPayload, length <= size - start else { return nil }
-        let beginning = header.dropFirst(Self.headerSize).prefix(length)
-        let kind = JournalRecord.kind(beginning.first)
+        let beginRecord = header.dropFirst(Self.headerSize).prefix(length)
+        let kind = JournalRecord.kind(beginRecord.first)
         // What was cut short, or is the last that was written, is not taken on trust.
         let isOneOfSeveral = try bytes(at: start + length, count: Self.mark.count).elementsEqual(Self.mark)
         if length <= Self.shortPayload || kind == .short || !isOneOfSeveral {
@@ -122,7 +122,7 @@ struct RecordScanner {
             return (JournalRecord(payload).map { .record($0) } ?? .invalid, start + length)
         case .reserve, .setAside, .intend:
             let reference = RecordReference(path: path, offset: start, length: length, checksum: checksum)
-            guard let number = JournalRecord.number(beginning) else { return (.invalid, start + length) }
+            guard let number = JournalRecord.number(beginRecord) else { return (.invalid, start + length) }
             return (.deferred(kind, number: number, reference), start + length)
         }
     }

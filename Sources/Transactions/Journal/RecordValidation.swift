@@ -1,10 +1,10 @@
 import ContainerModel
-import Disk
+import FileTree
 
 // A checksum says that bytes are as they were written, not who wrote them: what is read from a journal is looked at
 // before anything is done by it.
 
-extension Beginning {
+extension BeginRecord {
     /// Whether its numbers can be, and everything in it refers to something that is there.
     var isValid: Bool {
         guard (1...TransactionID.greatest).contains(id.number), itemCount < TransactionID.greatest,
@@ -23,12 +23,12 @@ extension Beginning {
     }
 
     func isValid(_ item: StagedItem) -> Bool {
-        (0..<itemCount).contains(item.index) && item.deeds.allSatisfy { isValid($0) }
+        (0..<itemCount).contains(item.index) && item.undoRecords.allSatisfy { isValid($0) }
             && item.steps.allSatisfy { isValid($0) } && item.cleanups.allSatisfy { isValid($0) }
     }
 
-    private func isValid(_ deed: Deed) -> Bool {
-        switch deed {
+    private func isValid(_ undoRecord: UndoRecord) -> Bool {
+        switch undoRecord {
         case .made(_, _, let at):
             // What was copied from is for people, and need not have a name.
             return isItem(at)

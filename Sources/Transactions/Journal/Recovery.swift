@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
 
 /// Brings one transaction to its end whose process is gone.
@@ -27,25 +27,25 @@ struct Recovery {
         self.environment = environment
     }
 
-    private var beginning: Beginning { transaction.beginning }
+    private var beginRecord: BeginRecord { transaction.beginRecord }
 
     /// What is in the way postpones it; the next start tries again.
     mutating func run() -> RecoveryReport.Item {
         do throws(TransactionError) {
             try requireKnown()
-            let roots = try beginning.openRoots()
+            let roots = try beginRecord.openRoots()
             let lock = try ContainerLock.acquire(
-                beginning.namedRoots, roots, title: "recovery", in: environment, timeout: patience,
+                beginRecord.namedRoots, roots, title: "recovery", in: environment, timeout: patience,
                 cancellation: Cancellation())
             defer { extendLifetime(lock) }
-            let trash = beginning.usesTrash ? try Trash(environment) : nil
+            let trash = beginRecord.usesTrash ? try Trash(environment) : nil
             // The trash is that of the environment, whatever it was then.
-            for root in beginning.roots.map(\.root) + (trash.map { [$0.root] } ?? []) where root.kind == .trash {
+            for root in beginRecord.roots.map(\.root) + (trash.map { [$0.root] } ?? []) where root.kind == .trash {
                 if let trash { roots.adopt(trash.directory, as: root) }
             }
             return try run(
                 Workbench(
-                    named: beginning.roots.map(\.root), roots: roots, trash: trash, id: beginning.id,
+                    named: beginRecord.roots.map(\.root), roots: roots, trash: trash, id: beginRecord.id,
                     progress: ProgressMeter(), cancellation: Cancellation()))
         } catch {
             problems.append(error.message)
@@ -104,7 +104,7 @@ struct Recovery {
     }
 
     private func result(_ result: RecoveryReport.Item.Result) -> RecoveryReport.Item {
-        RecoveryReport.Item(id: beginning.id, title: beginning.title, result: result, problems: problems)
+        RecoveryReport.Item(id: beginRecord.id, title: beginRecord.title, result: result, problems: problems)
     }
 
     private mutating func note(_ failure: ItemFailure, _ bench: Workbench) {
@@ -120,14 +120,14 @@ struct Recovery {
         var intended = IndexRanges()
         var directories: Set<ItemAddress> = []
         var takesBack = transaction.isRollingBack
-        if !takesBack, beginning.takesAllBack {
+        if !takesBack, beginRecord.takesAllBack {
             var count = 0
             var canFinish = true
             try transaction.forEachIntended { items in
                 count += items.count
                 canFinish = canFinish && items.allSatisfy { self.canFinish($0, bench) }
             }
-            takesBack = count < beginning.itemCount || !canFinish
+            takesBack = count < beginRecord.itemCount || !canFinish
         }
         try transaction.forEachIntended(reversed: takesBack) { items in
             let canFinish = items.map { !takesBack && self.canFinish($0, bench) }
@@ -196,17 +196,17 @@ struct Recovery {
                 if let failure = bench.removeTemporaries(in: directory) { failures.append(failure) }
             }
             guard let trash = bench.trash else { return }
-            for name in reservation.trashNames { trash.removeOrphan(name, mark: beginning.id.text) }
+            for name in reservation.trashNames { trash.removeOrphan(name, mark: beginRecord.id.text) }
         }
         for failure in failures { note(failure, bench) }
         // Names of the transaction's own, taken where the reserved ones were taken by others meanwhile.
         guard let trash = bench.trash, let directory = try? trash.directory.openDirectory(Trash.info),
             let entries = try? DirectoryReader.read(directory, path: Trash.info, cancellation: Cancellation())
         else { return }
-        let unique = Array(".\(beginning.id.text)-".utf8)
+        let unique = Array(".\(beginRecord.id.text)-".utf8)
         for index in 0..<entries.count where entries.name(index).firstRange(of: unique) != nil {
             trash.removeOrphan(
-                Array(entries.name(index).dropLast(".trashinfo".utf8.count)), mark: beginning.id.text)
+                Array(entries.name(index).dropLast(".trashinfo".utf8.count)), mark: beginRecord.id.text)
         }
     }
 }

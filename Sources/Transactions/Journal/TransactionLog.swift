@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import System
 
 /// The file of one transaction, open for its records, and locked as long as this lives: others see that its process
@@ -59,7 +59,7 @@ final class TransactionLog {
     /// What the file says, with nobody else writing it.
     func read() throws(TransactionError) -> JournalStore.File {
         let contents = try JournalStore.file(file, number, path: path)
-        if let beginning = contents.transaction?.beginning { roots = beginning.roots.map(\.root) }
+        if let beginRecord = contents.transaction?.beginRecord { roots = beginRecord.roots.map(\.root) }
         return contents
     }
 
@@ -78,7 +78,7 @@ final class TransactionLog {
 
     /// Appends records and makes them durable.
     func append(_ records: [JournalRecord]) throws(TransactionError) {
-        for case .begin(let beginning) in records { roots = beginning.roots.map(\.root) }
+        for case .begin(let beginRecord) in records { roots = beginRecord.roots.map(\.root) }
         let bytes = records.flatMap { $0.framed(roots) }
         do throws(TransactionError) {
             guard lseek(file.number, off_t(end), SEEK_SET) >= 0 else { throw StateFile.failure("write", path, errno) }

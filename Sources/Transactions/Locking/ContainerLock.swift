@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 package import Jobs
 import System
 
@@ -37,7 +37,7 @@ package final class ContainerLock {
     ) throws(TransactionError) -> ContainerLock {
         var containers: [(identity: FileIdentity, root: Root)] = []
         for root in named where root.isContainer {
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 let identity = try roots.identity(of: root)
                 if !containers.contains(where: { $0.identity == identity }) { containers.append((identity, root)) }
             } catch {

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import System
 
 /// What a lock's file says of the one who has the lock.

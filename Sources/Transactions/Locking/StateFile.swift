@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import System
 
 /// The directories and files that transactions keep for themselves, by their paths on this computer.

@@ -1,6 +1,7 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
+import System
 
 /// Looks for names of one directory that a Mac or a Windows computer takes for one: such as differ in the case of
 /// letters, or in how Unicode composes them.

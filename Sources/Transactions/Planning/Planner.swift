@@ -1,5 +1,5 @@
 import ContainerModel
-package import Disk
+package import FileTree
 package import Jobs
 
 /// Looks at what somebody wants to have changed, and changes nothing.

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
 import System
 
@@ -26,7 +26,7 @@ extension Planning {
         var single: [Int] = []
         for index in batch.items.indices {
             if index % 1_024 == 0 { try stopIfCancelled() }
-            if apart.contains(index) || !take(index, of: batch, in: directory, method, traits, &counts) {
+            if apart.contains(index) || !count(index, of: batch, in: directory, method, traits, &counts) {
                 single.append(index)
             } else {
                 whole.items.insert(index)
@@ -41,7 +41,7 @@ extension Planning {
                 return refuse(batch, first, error)
             }
             warnOfMergedNames(in: whole)
-            foreseen.note(whole)
+            projected.note(whole)
             batches.append(Plan.Batch(change: whole, method: method, counts: counts))
             self.counts.add(counts)
         }
@@ -55,10 +55,10 @@ extension Planning {
     }
 
     private func sourceDirectory(of batch: ChangeBatch) throws(Refused) -> Descriptor {
-        if foreseen.isGone(batch.directory) {
+        if projected.isGone(batch.directory) {
             throw Refused(.overlappingChanges, "an earlier part of the operation takes it away")
         }
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return try roots.openPath(batch.directory)
         } catch {
             throw Refused(.sourceUnavailable, error.reason)
@@ -68,14 +68,14 @@ extension Planning {
     private func checkTarget(of batch: ChangeBatch) throws(Refused) {
         guard let target = batch.target else { return }
         guard target != batch.directory else { throw Refused(.sameItem, "it is there already") }
-        if let known = foreseen[target] {
+        if let known = projected[target] {
             guard known.kind == .directory || known.kind == .unknown else {
                 throw Refused(.targetUnavailable, "something on the way is not a directory")
             }
             return
         }
-        if foreseen.isInsideBrought(target) { return }
-        if foreseen.isGone(target) {
+        if projected.isInsideBrought(target) { return }
+        if projected.isGone(target) {
             throw Refused(.overlappingChanges, "an earlier part of the operation takes its directory away")
         }
         try requireWritable(target, .targetNotWritable)
@@ -107,9 +107,9 @@ extension Planning {
         {
             apart.insert(inside)
         }
-        let isOnlyBrought = foreseen[target] != nil || foreseen.isInsideBrought(target)
+        let isOnlyBrought = projected[target] != nil || projected.isInsideBrought(target)
         if !isOnlyBrought {
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 let handle = try roots.openDirectory(target)
                 let there = try DirectoryReader.read(handle, path: target.path, cancellation: cancellation)
                 if let there, !there.isEmpty {
@@ -123,10 +123,10 @@ extension Planning {
                 return batch.items
             }
         }
-        if foreseen.bringsNames(to: target) {
+        if projected.bringsNames(to: target) {
             for index in batch.items.indices {
                 guard let item = target.entry(batch.items.entries.name(index)) else { continue }
-                if foreseen[item] != nil { apart.insert(index) }
+                if projected[item] != nil { apart.insert(index) }
             }
         }
         return apart
@@ -134,7 +134,7 @@ extension Planning {
 
     /// Counts an item of a batch.
     /// - Returns: false for an item that has to be planned by itself, since it is gone or cannot be changed.
-    private mutating func take(
+    private mutating func count(
         _ index: Int,
         of batch: ChangeBatch,
         in directory: Descriptor,

@@ -1,18 +1,18 @@
 import ContainerModel
-import Disk
+import FileTree
 import System
 
 // What has to be so for a change to be possible.
 extension Planning {
     /// What stands at an address once the changes before are done, and where it can be looked at now.
     func look(at address: ItemAddress) throws(Refused) -> (kind: ItemKind, origin: ItemAddress?) {
-        if let known = foreseen[address] { return known }
-        if foreseen.isGone(address) {
+        if let known = projected[address] { return known }
+        if projected.isGone(address) {
             throw Refused(.overlappingChanges, "an earlier part of the operation takes it away")
         }
         // Inside something that an earlier change brings: its kind cannot be known before.
-        if foreseen.isInsideBrought(address) { return (.unknown, nil) }
-        do throws(DiskError) {
+        if projected.isInsideBrought(address) { return (.unknown, nil) }
+        do throws(FileTreeError) {
             return (try roots.status(address).kind, address)
         } catch {
             throw Refused(.sourceUnavailable, error.reason)
@@ -46,14 +46,14 @@ extension Planning {
             if isInside { throw Refused(.intoItself, "a directory cannot be put into itself") }
         }
         let parent = target.parent
-        if let known = foreseen[parent] {
+        if let known = projected[parent] {
             guard known.kind == .directory || known.kind == .unknown else {
                 throw Refused(.targetUnavailable, "something on the way is not a directory")
             }
             return
         }
-        if foreseen.isInsideBrought(parent) { return }
-        if foreseen.isGone(parent) {
+        if projected.isInsideBrought(parent) { return }
+        if projected.isGone(parent) {
             throw Refused(.overlappingChanges, "an earlier part of the operation takes its directory away")
         }
         try requireWritable(parent, .targetNotWritable)
@@ -62,8 +62,8 @@ extension Planning {
     /// Whether the directory around a target lies in a source, by whatever root and path it was named.
     func isInside(_ target: ItemAddress, _ source: ItemAddress) throws(Refused) -> Bool {
         // What an earlier change brings is looked at where it is now.
-        if foreseen[source] != nil || foreseen.isInsideBrought(source) { return false }
-        do throws(DiskError) {
+        if projected[source] != nil || projected.isInsideBrought(source) { return false }
+        do throws(FileTreeError) {
             let tree = try ItemStatus(of: roots.openPath(source), path: .root)
             return try Trash.isInside(FileIdentity(device: tree.device, inode: tree.inode), target.parent.hostPath)
         } catch {
@@ -73,7 +73,7 @@ extension Planning {
 
     func requireWritable(_ directory: ItemAddress, _ code: Plan.Refusal.Code) throws(Refused) {
         let handle: Descriptor
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             handle = try roots.openPath(directory)
         } catch {
             throw Refused(.targetUnavailable, "its directory: \(error.reason)")

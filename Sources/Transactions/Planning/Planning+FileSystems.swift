@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import System
 
 // Which file systems changes are about.
@@ -8,7 +8,7 @@ extension Planning {
     func isOneFileSystem(_ source: ItemAddress, _ directory: ItemAddress) throws(Refused) -> Bool {
         // What does not exist yet will be on the file system of what is around it.
         guard let one = try nearest(source.parent), let other = try nearest(directory) else { return true }
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return try Self.isOneFileSystem(one, other)
         } catch {
             throw Refused(.targetUnknown, "it cannot be told which file system it is on: \(error.reason)")
@@ -21,12 +21,12 @@ extension Planning {
         while let current = path {
             path = current.parent
             // What an earlier change brings will be on the file system of what is around it.
-            if foreseen[ItemAddress(address.root, current)] != nil { continue }
-            do throws(DiskError) {
+            if projected[ItemAddress(address.root, current)] != nil { continue }
+            do throws(FileTreeError) {
                 return try roots.openPath(ItemAddress(address.root, current))
             } catch {
                 let isInsideBrought =
-                    error.errno == ENOTDIR && foreseen.isInsideBrought(ItemAddress(address.root, current))
+                    error.errno == ENOTDIR && projected.isInsideBrought(ItemAddress(address.root, current))
                 guard error.errno == ENOENT || isInsideBrought else {
                     throw Refused(.targetUnavailable, "its directory: \(error.reason)")
                 }
@@ -43,14 +43,14 @@ extension Planning {
 
     func isOnTrashsFileSystem(_ directory: Descriptor) throws(Refused) -> Bool {
         guard let trash = try trashDirectory() else { return true }
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return try Self.isOneFileSystem(directory, trash)
         } catch {
             throw Refused(.trashUnavailable, "the trash cannot be opened: \(error.reason)")
         }
     }
 
-    private static func isOneFileSystem(_ one: Descriptor, _ other: Descriptor) throws(DiskError) -> Bool {
+    private static func isOneFileSystem(_ one: Descriptor, _ other: Descriptor) throws(FileTreeError) -> Bool {
         let (first, second) = (try ItemStatus(of: one, path: .root), try ItemStatus(of: other, path: .root))
         return first.device == second.device && sandglass_mount(one.number) == sandglass_mount(other.number)
     }
@@ -59,7 +59,7 @@ extension Planning {
     mutating func trashReason(for root: Root) throws(Refused) -> String? {
         if let known = trashReasons[root.hostPath] { return known }
         var reason: String?
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             if root.isContainer, try Trash.isInside(roots.identity(of: root), environment.trashDirectory) {
                 reason = "the trash would be inside the container; set XDG_DATA_HOME elsewhere"
             } else if let failure = trashFailure() {

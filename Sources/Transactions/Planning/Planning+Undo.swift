@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import System
 
 // What the plan says beforehand of its undo.
@@ -53,7 +53,7 @@ extension Planning {
 
     /// The trash, or the nearest directory around it that is there; nil where there is none.
     func trashDirectory() throws(Refused) -> Descriptor? {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return try Self.nearest(environment.trashDirectory)
         } catch {
             throw Refused(.trashUnavailable, "the trash cannot be opened: \(error.reason)")
@@ -61,10 +61,10 @@ extension Planning {
     }
 
     /// A directory of this computer, or the nearest one around it that is there; nil where there is none.
-    private static func nearest(_ path: [UInt8]) throws(DiskError) -> Descriptor? {
+    private static func nearest(_ path: [UInt8]) throws(FileTreeError) -> Descriptor? {
         var end = path.count
         while end > 0 {
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 return try RootedDirectory(hostPath: Array(path[..<end])).descriptor
             } catch {
                 guard error.errno == ENOENT else { throw error }
@@ -76,7 +76,7 @@ extension Planning {
 
     /// Why nothing can be put into the trash; nil where that can be done.
     func trashFailure() -> String? {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             for name in [Trash.files, Trash.info] {
                 guard let directory = try Self.nearest(environment.trashDirectory + [0x2f] + name.bytes) else {
                     continue

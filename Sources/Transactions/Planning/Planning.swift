@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
 import System
 
@@ -29,7 +29,7 @@ struct Planning {
     /// The names that moves give.
     private var movedTo: Set<ItemAddress> = []
     /// What the changes so far lead to.
-    var foreseen: Foreseen
+    var projected: ProjectedState
     /// How much room copies need, by file system.
     var demands: [FileIdentity: (at: ItemAddress, bytes: UInt64)] = [:]
     /// The names that are given in each directory, by what is left of them where case counts for nothing.
@@ -51,7 +51,7 @@ struct Planning {
         self.request = request
         self.environment = environment
         self.roots = roots
-        foreseen = Foreseen(roots)
+        projected = ProjectedState(roots)
         self.progress = progress
         self.cancellation = cancellation
     }
@@ -116,7 +116,7 @@ struct Planning {
             noteName(target)
         }
         let conflict = try conflict(of: change, kind)
-        foreseen.note(change, kind, source, conflict)
+        projected.note(change, kind, source, conflict)
         return Plan.Item(change: change, kind: kind, method: method, counts: counts, conflict: conflict)
     }
 
@@ -125,11 +125,11 @@ struct Planning {
         case .copy: return .copy
         case .makeDirectory, .writeFile, .setAttribute: return .atOnce
         case .move(let from, let to):
-            if foreseen[from] == nil { try requireWritable(from.parent, .sourceNotRemovable) }
+            if projected[from] == nil { try requireWritable(from.parent, .sourceNotRemovable) }
             return try isOneFileSystem(from, to.parent) ? .atOnce : .copyThenRemove
         case .trash(let at):
             if let reason = try trashReason(for: at.root) { throw Refused(.trashUnavailable, reason) }
-            if foreseen[at] == nil { try requireWritable(at.parent, .sourceNotRemovable) }
+            if projected[at] == nil { try requireWritable(at.parent, .sourceNotRemovable) }
             return try isOnTrashsFileSystem(at) ? .atOnce : .copyThenRemove
         }
     }
@@ -140,11 +140,11 @@ struct Planning {
             throw Refused(.targetUnknown, "a directory of that name came there meanwhile; try again")
         }
         var otherName: [UInt8]?
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             otherName = try CopyName.firstFree(after: target.name, isDirectory: kind == .directory) {
-                (name) throws(DiskError) in
+                (name) throws(FileTreeError) in
                 guard let other = target.sibling(name) else { return true }
-                return try foreseen.occupant(of: other) != nil
+                return try projected.occupant(of: other) != nil
             }
         } catch {
             throw Refused(.targetUnknown, "it cannot be told whether a name is free: \(error.reason)")
@@ -165,9 +165,9 @@ struct Planning {
         return decided
     }
 
-    private func occupant(of target: ItemAddress) throws(Refused) -> Foreseen.Occupant? {
-        do throws(DiskError) {
-            return try foreseen.occupant(of: target)
+    private func occupant(of target: ItemAddress) throws(Refused) -> ProjectedState.Occupant? {
+        do throws(FileTreeError) {
+            return try projected.occupant(of: target)
         } catch {
             throw Refused(.targetUnknown, "it cannot be told whether something is there: \(error.reason)")
         }

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import System
 
 /// What an undo of a plan will not bring back, found while the plan is made.

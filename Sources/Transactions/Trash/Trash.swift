@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import System
 
 /// The home trash (FreeDesktop.org Trash specification 1.0): `files` with what was thrown away, and `info` with a file
@@ -20,7 +20,7 @@ struct Trash {
         for name in [Self.files, Self.info] {
             try StateFile.makeDirectories(around: path + [0x2f] + name.bytes + [0x2f])
         }
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             root = Root(.trash, at: path)
             directory = try RootedDirectory(hostPath: path)
         } catch {
@@ -30,8 +30,8 @@ struct Trash {
     }
 
     /// Whether a directory lies in the one of an identity, or would if it were made.
-    /// - Throws: `DiskError` where nobody can tell.
-    static func isInside(_ identity: FileIdentity, _ path: [UInt8]) throws(DiskError) -> Bool {
+    /// - Throws: `FileTreeError` where nobody can tell.
+    static func isInside(_ identity: FileIdentity, _ path: [UInt8]) throws(FileTreeError) -> Bool {
         // The nearest directory that is there, since the others would be made in it.
         var end = path.count
         var current: Int32 = -1
@@ -41,7 +41,7 @@ struct Trash {
             }
             guard current < 0 else { break }
             guard errno == ENOENT || errno == ENOTDIR, end > 0 else {
-                throw DiskError(errno: errno, operation: "open the directory")
+                throw FileTreeError(errno: errno, operation: "open the directory")
             }
             end = path[..<end].lastIndex(of: 0x2f) ?? 0
         }
@@ -50,7 +50,7 @@ struct Trash {
             let status = try ItemStatus(of: directory, path: .root)
             if (status.device, status.inode) == (identity.device, identity.inode) { return true }
             let above = openat(directory.number, "..", sandglass_path_only | O_DIRECTORY | O_CLOEXEC)
-            guard above >= 0 else { throw DiskError(errno: errno, operation: "open the directory") }
+            guard above >= 0 else { throw FileTreeError(errno: errno, operation: "open the directory") }
             let parent = Descriptor(owning: above)
             let found = try ItemStatus(of: parent, path: .root)
             guard (found.device, found.inode) != (status.device, status.inode) else { return false }
@@ -79,10 +79,10 @@ struct Trash {
 
     private func isAbsent(_ directory: ContainerPath, _ name: [UInt8]) -> Bool {
         guard let path = directory.appending(name: name) else { return false }
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             guard handles.isKeeping else { return try self.directory.statusIfPresent(path) == nil }
             let directory = try handle(directory)
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 _ = try ItemStatus(of: name, in: directory, path: path)
                 return false
             } catch {
@@ -99,8 +99,8 @@ struct Trash {
         if isMany { handles.keep() }
     }
 
-    private func handle(_ path: ContainerPath) throws(DiskError) -> Descriptor {
-        try handles.directory(ItemAddress(root, path)) { () throws(DiskError) in
+    private func handle(_ path: ContainerPath) throws(FileTreeError) -> Descriptor {
+        try handles.directory(ItemAddress(root, path)) { () throws(FileTreeError) in
             try directory.openPath(path)
         }
     }
@@ -137,7 +137,7 @@ struct Trash {
     }
 
     private func opened(_ path: ContainerPath) throws(ItemFailure) -> Descriptor {
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             return try handle(path)
         } catch {
             throw ItemFailure("open the trash", errno: error.errno, path: path)

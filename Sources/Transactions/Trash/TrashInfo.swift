@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 
 /// What a `.trashinfo` file says (FreeDesktop.org Trash specification 1.0, "Contents of a trash directory").
 struct TrashInfo: Equatable {

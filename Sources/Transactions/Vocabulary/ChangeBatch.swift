@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 
 /// One change to many items of one directory: a million of them cost their names and a bit each, not a value each.
 package struct ChangeBatch: Hashable, Sendable {

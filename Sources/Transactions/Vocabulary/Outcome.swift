@@ -1,4 +1,4 @@
-import Disk
+import FileTree
 
 /// What a transaction did.
 package struct Outcome: Sendable {

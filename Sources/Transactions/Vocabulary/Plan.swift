@@ -1,5 +1,5 @@
 package import ContainerModel
-package import Disk
+package import FileTree
 
 /// How many items of each kind there are, and how large they are.
 package struct ItemCounts: Hashable, Sendable, Encodable {

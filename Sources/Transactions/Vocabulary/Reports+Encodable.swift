@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 import FoundationEssentials
 
 /// A path in a report: for people, and byte for byte where it is not UTF-8.

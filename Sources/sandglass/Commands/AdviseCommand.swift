@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Inspection
 import Screen
 import System
@@ -68,7 +68,7 @@ struct AdviseCommand: ParsableCommand {
     private func advise(about file: String) throws {
         let (container, path) = try app.locate(file)
         let placement: Placement
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             placement = try Placement(of: path, in: container, answers: answers)
         } catch {
             throw Failure(error, at: file)

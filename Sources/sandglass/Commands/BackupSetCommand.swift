@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Formats
 import Inspection
 import Screen

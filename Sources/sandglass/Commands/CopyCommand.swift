@@ -1,6 +1,6 @@
 import ArgumentParser
-import Disk
 import FileSharing
+import FileTree
 
 struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

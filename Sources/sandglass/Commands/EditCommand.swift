@@ -1,9 +1,10 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Screen
+import System
 import Transactions
 
 struct EditCommand: ParsableCommand {

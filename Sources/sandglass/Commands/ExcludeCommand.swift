@@ -1,8 +1,8 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Inspection
 import Screen
 import System

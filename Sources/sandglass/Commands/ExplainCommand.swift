@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Inspection
 import Screen
 
@@ -27,7 +27,7 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "A JSON object.")
     var json = false
 
-    @OptionGroup(title: "The moment") var moment: DeviceStateOptions
+    @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
     @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
 
@@ -37,8 +37,8 @@ struct ExplainCommand: ParsableCommand {
         if let item = ContainerStore.packageItem(argumentBytes(path)) { return try explain(item) }
         let (container, item) = try app.locate(path)
         let explanation: Explanation
-        do throws(DiskError) {
-            explanation = try Explanation(of: item, in: container, as: actor, state: moment.state)
+        do throws(FileTreeError) {
+            explanation = try Explanation(of: item, in: container, as: actor, state: deviceState.state)
         } catch {
             throw Failure(error, at: path)
         }
@@ -51,7 +51,7 @@ struct ExplainCommand: ParsableCommand {
 
     private func explain(_ item: PackageItem) throws {
         let report: PackageItemReport
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             report = PackageItemReport(item, try ListingReport.entry(of: item))
         } catch {
             throw Failure(error, at: path)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Screen
 import Transactions
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ContainerStore
-import Disk
+import FileTree
 import Inspection
 import Screen
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Inspection
 import Screen
 import System
@@ -46,7 +46,7 @@ struct ListCommand: ParsableCommand {
         DescriptorLimit.raise()
         let entry: ListingReport.Entry
         if let item = ContainerStore.packageItem(argumentBytes(path)) {
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 entry = try ListingReport.entry(of: item)
             } catch {
                 throw Failure(error, at: path)
@@ -55,7 +55,7 @@ struct ListCommand: ParsableCommand {
         }
         let (container, path) = try app.locate(path)
         if let status = try? container.directory.status(path), status.kind != .directory {
-            do throws(DiskError) {
+            do throws(FileTreeError) {
                 entry = try ListingReport.entry(at: path, of: container, as: actor)
             } catch {
                 throw Failure(error, at: self.path)

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Inspection
 import Jobs
 import Screen
@@ -73,7 +73,7 @@ struct PurgeCommand: ParsableCommand {
         while let step = plan.next() {
             switch step {
             case .row(let row):
-                top.take(row)
+                top.insert(row)
                 try output.line(json ? try JSONReport.line(row) : line(row))
             case .failure(let path, let error): unreadable.note(path, error)
             }

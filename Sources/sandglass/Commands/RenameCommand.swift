@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContainerModel
-import Disk
 import FileSharing
+import FileTree
 import Jobs
 import Screen
 import System

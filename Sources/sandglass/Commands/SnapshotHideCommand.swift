@@ -1,6 +1,6 @@
 import ArgumentParser
 import Demonstration
-import Disk
+import FileTree
 import Inspection
 import Screen
 import System
@@ -48,7 +48,7 @@ struct SnapshotHideCommand: ParsableCommand {
             throw Failure(error)
         } catch let error as PseudoTerminal.Failure {
             throw Failure(.system, "the trial failed: \(error.description)")
-        } catch let error as DiskError {
+        } catch let error as FileTreeError {
             throw Failure(.inputOutput, "could not \(error.operation): \(error.reason)")
         }
     }

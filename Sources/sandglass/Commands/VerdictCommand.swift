@@ -1,8 +1,8 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Inspection
 import Screen
 
@@ -35,7 +35,7 @@ struct VerdictCommand: ParsableCommand {
     @Option(name: .customLong("as"), help: "Who acts: app, user, system, owner.")
     var actor = ActingParty.app
 
-    @OptionGroup(title: "The moment") var moment: DeviceStateOptions
+    @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
     @Option(help: "The file's protection class, 1 to 4, where the container does not tell.")
     var protectionClass: Int?
@@ -67,7 +67,7 @@ struct VerdictCommand: ParsableCommand {
             to: try destination.map { try target($0, of: item, in: container) },
             as: actor,
             app: container.description.app,
-            state: moment.state
+            state: deviceState.state
         )
         if json {
             try writeLine(try JSONReport.object(report, faults: container.faults()))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContainerModel
-import Disk
 import FileSharing
+import FileTree
 
 /// Paths from arguments, or in a list on standard input.
 struct OperandOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Inspection
 import Screen
 import Transactions
@@ -88,7 +88,7 @@ struct Operands {
 
     private func root(at directory: HostPath, given path: [UInt8]) throws -> Root {
         let root = Root(.directory, at: directory.bytes)
-        do throws(DiskError) {
+        do throws(FileTreeError) {
             _ = try open.table.directory(of: root)
             return root
         } catch {

@@ -1,5 +1,5 @@
 import ContainerModel
-import Disk
+import FileTree
 
 /// Paths that each end with NUL.
 struct PathList {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Transactions
 
 /// What can be said on every command that changes something.
@@ -30,7 +30,7 @@ struct SharingOptions: ParsableArguments {
     @Flag(name: .customLong("print0"), help: "Print the paths of what was made or removed as bytes, each ended by NUL.")
     var print0 = false
 
-    @OptionGroup(title: "The moment") var moment: DeviceStateOptions
+    @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
     @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
 
@@ -42,7 +42,7 @@ struct SharingOptions: ParsableArguments {
     func run(on named: Operands) -> OperationRun {
         OperationRun(
             pipeline: OperationPipeline(named.open), containers: named.containers,
-            requester: Requester(actor, moment.state),
+            requester: Requester(actor, deviceState.state),
             options: OperationOptions(conflicts: onConflict, onError: onError), isDryRun: dryRun,
             output: json ? .json : print0 ? .nul : .lines)
     }

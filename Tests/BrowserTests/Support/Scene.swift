@@ -1,8 +1,8 @@
 import AppLifecycle
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import Glibc
 import Inspection
 import Jobs
@@ -157,7 +157,7 @@ extension World {
             return computer.answers(to: effect.onContainer)
         case .readDirectory(let request):
             if let failure = failures[request.path] ?? (directories[request.path] == nil ? 2 : nil) {
-                let error = DiskError(errno: failure, operation: "open the directory", path: request.path)
+                let error = FileTreeError(errno: failure, operation: "open the directory", path: request.path)
                 return [.directoryFailed(request.ticket, request.path, error)]
             }
             guard let (entries, facts) = listing(of: request.path) else { return [] }

@@ -1,6 +1,6 @@
 import ContainerModel
-import Disk
 import FileSharing
+import FileTree
 import Jobs
 import Screen
 import Testing
@@ -69,7 +69,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("empty", .odd, keys: "g i"),
         Situation("explained", at: "Library/Application Support", keys: "E"),
         Situation("actors", keys: "A"),
-        Situation("moment", keys: "T"),
+        Situation("device-state", keys: "T"),
         Situation("answer", keys: "B"),
         Situation("advice", .odd, at: "Documents", keys: "v"),
         Situation("refusal", .odd, at: "Documents", keys: "A", "j", "Enter", "g l"),

@@ -1,10 +1,11 @@
 import ContainerModel
 import ContainerStore
-import Disk
+import FileTree
 import Formats
 import Glibc
 import Inspection
 import Jobs
+import System
 
 extension World {
     /// The container that design.md shows.

@@ -5,7 +5,7 @@ import Glibc
 import System
 
 @testable import Browser
-@testable import Disk
+@testable import FileTree
 @testable import Inspection
 
 /// A container that only exists in memory: what the workers would find on a disk.

@@ -1,7 +1,7 @@
 import ContainerModel
 import ContainerStore
-import Disk
 import FileSharing
+import FileTree
 import TestSupport
 import Transactions
 
@@ -33,7 +33,7 @@ final class Fixture {
         let opened = try ContainerStore.open(Array((directory.path + "/App").utf8))
         guard case .container(let found, _) = opened else { throw CommandError(call: "open the container", number: 0) }
         var given = GivenAppInfo()
-        for (key, answer) in keys { given.take(answer, for: key) }
+        for (key, answer) in keys { given.set(answer, for: key) }
         container = found.knowing(given)
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct CoverProofTests {
     /// Starts the browser, and takes a way out of it while it does something that depends on the round.
     /// - Returns: how much had been written before, and what it was doing.
-    private func take(
+    private func leave(
         _ way: WayOut,
         round: Int,
         _ random: inout SeededGenerator
@@ -17,7 +17,7 @@ struct CoverProofTests {
         let scene = try GuardedBrowser()
         try moment.begin(scene, &random)
         let mark = scene.terminal.output.count
-        try way.take(scene)
+        try way.leave(scene)
         return (scene, mark, moment)
     }
 
@@ -25,7 +25,7 @@ struct CoverProofTests {
     func stopped(way: WayOut) throws {
         var random = SeededGenerator(seed: 5)
         for round in 0..<rounds {
-            let (scene, mark, moment) = try take(way, round: round, &random)
+            let (scene, mark, moment) = try leave(way, round: round, &random)
             try scene.waitForStop()
             #expect(scene.leaks(since: mark) == [], "\(way) while \(moment), round \(round)")
             #expect(try scene.modesAreAsBefore())
@@ -40,7 +40,7 @@ struct CoverProofTests {
     func ended(way: WayOut, status: Int) throws {
         var random = SeededGenerator(seed: 6)
         for round in 0..<rounds {
-            let (scene, mark, moment) = try take(way, round: round, &random)
+            let (scene, mark, moment) = try leave(way, round: round, &random)
             try scene.terminal.waitUntil("the end") { _ in
                 [scene.browser, scene.guardian].allSatisfy { [nil, "Z"].contains(PseudoTerminal.state(of: $0)) }
             }
@@ -111,7 +111,7 @@ struct CoverProofTests {
         for way in [WayOut.stops[0], WayOut("KILL", .browser(SIGKILL)), WayOut("TERM", .browser(SIGTERM))] {
             let scene = try GuardedBrowser(term: term)
             let mark = scene.terminal.output.count
-            try way.take(scene)
+            try way.leave(scene)
             if case .key = way.target { try scene.waitForStop() } else { try scene.waitForEnd() }
             #expect(scene.leaks(since: mark) == [], "\(way)")
             #expect(try scene.modesAreAsBefore())
@@ -168,7 +168,7 @@ struct CoverProofTests {
         try scene.terminal.settle()
         let before = scene.terminal.screen.frame
         for way in WayOut.stops {
-            try way.take(scene)
+            try way.leave(scene)
             try scene.waitForStop()
             try scene.bringBack()
             try scene.terminal.waitUntil("the same picture after \(way)") { $0.screen.frame == before }

@@ -92,7 +92,7 @@ struct MultiplexerTests {
             // In the middle of painting.
             try pane.tell("send-keys", "kkkkjjjj")
             let guardian = try #require(PseudoTerminal.parent(of: browser))
-            try way.take(browser: browser, guardian: guardian) { _ in try pane.tell("send-keys", "C-z") }
+            try way.leave(browser: browser, guardian: guardian) { _ in try pane.tell("send-keys", "C-z") }
             try pane.waitUntil("the shell") { try $0.browser() != browser && !$0.screen.contains(secret) }
             // Keys that the browser did not read any more are in a line before that.
             try pane.tell("send-keys", "Enter")

@@ -21,12 +21,12 @@ struct WayOut: Sendable, CustomStringConvertible {
         self.target = target
     }
 
-    func take(_ scene: GuardedBrowser) throws {
-        try take(browser: scene.browser, guardian: scene.guardian) { try scene.terminal.send($0) }
+    func leave(_ scene: GuardedBrowser) throws {
+        try leave(browser: scene.browser, guardian: scene.guardian) { try scene.terminal.send($0) }
     }
 
     /// - Parameter type: types keys at the terminal.
-    func take(browser: Int32, guardian: Int32, type: (String) throws -> Void) rethrows {
+    func leave(browser: Int32, guardian: Int32, type: (String) throws -> Void) rethrows {
         switch target {
         case .key(let keys): try type(keys)
         case .browser(let signal): kill(browser, signal)

@@ -1,6 +1,7 @@
 import ContainerModel
-import Disk
+import FileTree
 import Jobs
+import System
 import TestSupport
 
 @testable import Transactions

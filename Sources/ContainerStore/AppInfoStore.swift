@@ -1,0 +1,142 @@
+import ContainerModel
+import FileTree
+import Formats
+import System
+
+/// Remembers what a person has said about the app of a container, from one command to the next.
+///
+/// One small property list for each container in `app-info` of the state directory.
+package struct AppInfoStore: Sendable {
+    /// Real lists have a few KiB. As much is read of one that is given by hand as of one that is found.
+    private static let limit = 16 * 1_024 * 1_024
+
+    private static let folder = "app-info"
+
+    private let directory: StateDirectory
+
+    /// What is remembered in a directory; usually the person's own.
+    package init(_ directory: StateDirectory = .fromEnvironment()) { self.directory = directory }
+
+    /// What was given for the container; nothing where nothing was.
+    /// - Throws: `StateError` where something was and cannot be read.
+    package func given(for container: ContainerDescription) throws(StateError) -> GivenAppInfo {
+        guard directory.path != nil else { return GivenAppInfo() }
+        let key = ContainerKey(container)
+        let file = try directory.file(key.fileName(in: Self.folder))
+        let value: PropertyListValue
+        do throws(ReadingError) {
+            value = try Self.read(file.bytes)
+        } catch {
+            guard error.number != ENOENT, error.number != ENOTDIR else { return GivenAppInfo() }
+            throw StateError("what was given by hand is left aside: \(file.string): \(error.message)")
+        }
+        guard value["container"] == key.value else { return GivenAppInfo() }
+        return GivenAppInfo(remembered: value)
+    }
+
+    /// Keeps what was given for the container; forgets it where that is nothing.
+    /// - Throws: `StateError`
+    package func remember(_ given: GivenAppInfo, for container: ContainerDescription) throws(StateError) {
+        let key = ContainerKey(container)
+        let name = key.fileName(in: Self.folder)
+        guard !given.isEmpty else { return try directory.remove(name) }
+        try directory.write(PropertyListWriter.xml(given.remembered(for: key.value)), to: name)
+    }
+
+    /// What an `Info.plist` that a person names gives.
+    ///
+    /// - Parameter hostPath: its bytes as they were given; links are followed.
+    /// - Throws: `GivenListError`
+    package static func list(at hostPath: [UInt8]) throws(GivenListError) -> GivenAppInfo {
+        let value: PropertyListValue
+        do throws(ReadingError) {
+            value = try read(hostPath)
+        } catch {
+            throw GivenListError(isReadable: error.number == 0 || error.number == EFBIG, message: error.message)
+        }
+        return try GivenAppInfo(InfoValue(value))
+    }
+
+    /// Why a list could not be read: an `errno`, or 0 for its contents.
+    private struct ReadingError: Error {
+        let number: Int32
+        let message: String
+    }
+
+    private static func read(_ hostPath: [UInt8]) throws(ReadingError) -> PropertyListValue {
+        let contents: [UInt8]
+        do throws(FileTreeError) {
+            contents = try FileContents.read(hostPath: hostPath, limit: limit)
+        } catch {
+            let isLarge = error.errno == EFBIG
+            throw ReadingError(
+                number: error.errno,
+                message: isLarge ? "larger than \(limit >> 20) MB, not read" : error.reason
+            )
+        }
+        do throws(PropertyListError) {
+            return try PropertyListReader.read(contents)
+        } catch {
+            throw ReadingError(number: 0, message: "\(error)")
+        }
+    }
+}
+
+extension Container {
+    /// This container, with what was given by hand for it before and is remembered. What stands in the way of
+    /// remembering is among the problems.
+    package func recallingAppInfo(from memory: AppInfoStore = AppInfoStore()) -> Container {
+        do throws(StateError) {
+            let given = try memory.given(for: description)
+            return given.isEmpty ? self : knowing(given)
+        } catch {
+            return knowing(GivenAppInfo(), problems: [error.message])
+        }
+    }
+}
+
+extension GivenAppInfo {
+    /// The property list that stands for it.
+    fileprivate func remembered(for identity: PropertyListValue) -> PropertyListValue {
+        var pairs: [(String, PropertyListValue)] = [("container", identity)]
+        if let list { pairs.append(("infoDictionary", PropertyListValue(list))) }
+        let answers = answers.sorted { $0.key.rawValue < $1.key.rawValue }
+        pairs.append(
+            ("answers", .dictionary(PropertyListDictionary(answers.map { ($0.key.rawValue, .boolean($0.value)) }))))
+        pairs.append(("forgotten", .array(forgotten.map(\.rawValue).sorted().map { .string($0) })))
+        return .dictionary(PropertyListDictionary(pairs))
+    }
+
+    fileprivate init(remembered value: PropertyListValue) {
+        let pairs = (value["answers"]?.dictionaryValue ?? PropertyListDictionary()).compactMap { key, value in
+            Key(rawValue: key).flatMap { key in value.booleanValue.map { (key, $0) } }
+        }
+        self.init(
+            list: value["infoDictionary"].map { InfoValue($0) },
+            answers: Dictionary(pairs) { first, _ in first },
+            forgotten: Set((value["forgotten"]?.arrayValue ?? []).compactMap(\.stringValue).compactMap(Key.init))
+        )
+    }
+}
+
+extension PropertyListValue {
+    /// A value of the rules as a property list has it, keys in order.
+    fileprivate init(_ value: InfoValue) {
+        self =
+            switch value {
+            case .string(let string): .string(string)
+            case .boolean(let boolean): .boolean(boolean)
+            case .integer(let integer): .integer(integer)
+            case .real(let real): .real(real)
+            case .data(let bytes): .data(bytes)
+            case .date(let seconds): .date(secondsSince2001: seconds)
+            case .array(let values): .array(values.map { PropertyListValue($0) })
+            case .dictionary(let values):
+                .dictionary(
+                    PropertyListDictionary(
+                        values.sorted { $0.key < $1.key }.map { ($0.key, PropertyListValue($0.value)) }
+                    )
+                )
+            }
+    }
+}

@@ -1,0 +1,64 @@
+package import System
+
+/// Reads the extended attributes of items, links not followed.
+package enum ExtendedAttributes {
+    /// Linux allows 64 KiB of names (`XATTR_LIST_MAX`) and of value (`XATTR_SIZE_MAX`).
+    private static let limit = 65_536
+
+    /// The names of an item's attributes, as the host spells them: `user.…`, `system.…`.
+    ///
+    /// - Parameter name: an entry of `directory`; empty for the directory itself.
+    /// - Returns: none where the file system has no attributes or the item is gone.
+    package static func names(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [[UInt8]] {
+        withNullTerminated(name) { name in
+            // Few items have more than a handful of names.
+            let few = list(name, directory, capacity: 1_024)
+            return few ?? list(name, directory, capacity: limit) ?? []
+        }
+    }
+
+    /// Nil where the names need more room.
+    private static func list(_ name: UnsafePointer<CChar>, _ directory: Descriptor, capacity: Int) -> [[UInt8]]? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
+            let length = sandglass_list_attributes(directory.number, name, buffer.baseAddress, capacity)
+            if length == -Int(ERANGE) { return nil }
+            guard length > 0 else { return [] }
+            return buffer[..<length].split(separator: 0).map { $0.map { UInt8(bitPattern: $0) } }
+        }
+    }
+
+    /// The value of one attribute; nil where it is not there or cannot be read.
+    package static func value(
+        of attribute: some Collection<UInt8>,
+        on name: ArraySlice<UInt8>,
+        in directory: Descriptor
+    ) -> [UInt8]? {
+        withNullTerminated(name) { name in
+            withNullTerminated(attribute) { attribute in
+                let length = sandglass_get_attribute(directory.number, name, attribute, nil, 0)
+                guard length >= 0, length <= limit else { return nil }
+                // Asked with no room at all the system would tell a length again: the new one, if it just grew.
+                guard length > 0 else { return [] }
+                var value = [UInt8](repeating: 0, count: length)
+                let filled = value.withUnsafeMutableBytes {
+                    sandglass_get_attribute(directory.number, name, attribute, $0.baseAddress, $0.count)
+                }
+                guard filled >= 0 else { return nil }
+                return Array(value[..<filled])
+            }
+        }
+    }
+
+    /// Whether an item's file system can hold an attribute of that name on it, as far as it tells without trying.
+    package static func canHold(
+        _ attribute: some Collection<UInt8>,
+        on name: ArraySlice<UInt8>,
+        in directory: Descriptor
+    ) -> Bool {
+        let answer = withNullTerminated(name) { name in
+            withNullTerminated(attribute) { sandglass_get_attribute(directory.number, name, $0, nil, 0) }
+        }
+        // Linux says EPERM of links and special files, EOPNOTSUPP where the file system has no such attributes.
+        return answer != -Int(EOPNOTSUPP) && answer != -Int(EPERM)
+    }
+}

@@ -1,0 +1,85 @@
+package import ContainerModel
+package import System
+
+/// Reads small files whole.
+package enum FileContents {
+    /// Reads a regular file below `root`, through no link.
+    ///
+    /// - Parameter limit: in bytes; a larger file is refused before anything of it is read.
+    /// - Throws: `FileTreeError`; its `errno` is `EFBIG` where the file is larger than `limit`.
+    package static func read(
+        _ path: ContainerPath,
+        in root: RootedDirectory,
+        limit: Int
+    ) throws(FileTreeError) -> [UInt8] {
+        try read(try root.openFile(path), path: path, limit: limit)
+    }
+
+    /// Reads a regular file of the host, links followed: the path is the person's own.
+    ///
+    /// - Parameter hostPath: bytes without a final NUL.
+    /// - Throws: `FileTreeError`; its `errno` is `EFBIG` where the file is larger than `limit`.
+    package static func read(hostPath: [UInt8], limit: Int) throws(FileTreeError) -> [UInt8] {
+        let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_NONBLOCK | O_NOCTTY) }
+        guard opened >= 0 else { throw FileTreeError(errno: -opened, operation: "open the file") }
+        let file = Descriptor(owning: opened)
+        let kind = try ItemStatus(of: file, path: .root).kind
+        guard kind == .file else {
+            throw FileTreeError(errno: kind == .directory ? EISDIR : EINVAL, operation: "open the file")
+        }
+        return try read(file, path: .root, limit: limit)
+    }
+
+    /// Reads the regular file `name` of an open directory, no link followed.
+    ///
+    /// - Throws: `FileTreeError`
+    package static func readEntry(
+        _ name: [UInt8],
+        in directory: Descriptor,
+        limit: Int
+    ) throws(FileTreeError) -> [UInt8] {
+        try read(try openEntry(name, in: directory), path: ContainerPath(bytes: name) ?? .root, limit: limit)
+    }
+
+    private static func openEntry(_ name: [UInt8], in directory: Descriptor) throws(FileTreeError) -> Descriptor {
+        try RootedDirectory.openFile(name, in: directory, path: ContainerPath(bytes: name) ?? .root)
+    }
+
+    private static func read(_ file: Descriptor, path: ContainerPath, limit: Int) throws(FileTreeError) -> [UInt8] {
+        let size = try ItemStatus(of: file, path: path).size
+        guard size <= UInt64(limit) else { throw FileTreeError(errno: EFBIG, operation: "read the file", path: path) }
+        // One byte more than expected, so that a file which grows meanwhile is noticed.
+        var contents = [UInt8](repeating: 0, count: Int(size) + 1)
+        var filled = 0
+        while true {
+            let count = contents.withUnsafeMutableBytes { buffer in
+                System.read(file.number, buffer.baseAddress! + filled, buffer.count - filled)  // Never empty.
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: path) }
+            if count == 0 { break }
+            filled += count
+            guard filled <= limit else { throw FileTreeError(errno: EFBIG, operation: "read the file", path: path) }
+            if filled == contents.count { contents.append(contentsOf: repeatElement(0, count: filled)) }
+        }
+        contents.removeLast(contents.count - filled)
+        return contents
+    }
+}
+
+extension FileContents {
+    /// The first bytes of the regular file `name` of an open directory, no link followed.
+    /// - Throws: `FileTreeError`
+    package static func head(of name: [UInt8], in directory: Descriptor, length: Int) throws(FileTreeError) -> [UInt8] {
+        let file = try openEntry(name, in: directory)
+        var contents = [UInt8](repeating: 0, count: length)
+        while true {
+            let count = contents.withUnsafeMutableBytes { System.read(file.number, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                throw FileTreeError(errno: errno, operation: "read the file", path: ContainerPath(bytes: name))
+            }
+            return Array(contents[..<count])
+        }
+    }
+}

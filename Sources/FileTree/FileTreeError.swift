@@ -1,0 +1,61 @@
+package import ContainerModel
+import System
+
+/// Why something on the disk could not be read.
+package struct FileTreeError: Error, Hashable, Sendable {
+    /// What kind of failure it is, for those who act on it.
+    package enum Code: Hashable, Sendable {
+        /// Nothing stands at the path, or it went away meanwhile.
+        case notFound
+        /// The host's permissions refuse it.
+        case permissionDenied
+        /// The path passes through a link, or ends in one where a directory or a file was asked for.
+        case throughLink
+        /// Something else than a directory stands where one was asked for.
+        case notADirectory
+        /// The process or the system has no descriptors left.
+        case outOfDescriptors
+        /// The device failed, or answered in a way that cannot be used.
+        case inputOutput
+        /// Any other reason; `errno` tells it.
+        case other
+    }
+
+    /// The reason as programs tell it.
+    package let code: Code
+    /// The system's number for the reason.
+    package let errno: Int32
+    /// What was tried, as it follows "could not": "read the directory".
+    package let operation: String
+    /// The item below the container's root, if it is one.
+    package let path: ContainerPath?
+
+    /// What a system call refused.
+    package init(errno: Int32, operation: String, path: ContainerPath? = nil) {
+        self.errno = errno
+        self.operation = operation
+        self.path = path
+        code =
+            switch errno {
+            case ENOENT, ESTALE: .notFound
+            case EACCES, EPERM: .permissionDenied
+            case ELOOP, EXDEV: .throughLink
+            case ENOTDIR: .notADirectory
+            case EMFILE, ENFILE: .outOfDescriptors
+            case EIO, ENODEV, ENXIO, ETIMEDOUT, EREMOTEIO: .inputOutput
+            default: .other
+            }
+    }
+
+    /// The reason in words, without what was tried and without the path.
+    package var reason: String {
+        switch code {
+        case .notFound: "it is not there"
+        case .permissionDenied: "this computer's permissions do not allow it"
+        case .throughLink: "a symbolic link stands in the way, and nothing here passes through a link"
+        case .notADirectory: "something on the way is not a directory"
+        case .outOfDescriptors: "too many files are open; raise `ulimit -n`"
+        case .inputOutput, .other: String(cString: strerror(errno))
+        }
+    }
+}

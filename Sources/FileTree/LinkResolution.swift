@@ -1,0 +1,91 @@
+package import ContainerModel
+package import System
+
+/// Where a symbolic link leads, as far as the container it stands in is concerned.
+package enum LinkDestination: Hashable, Sendable {
+    /// An item inside the container, under its own path.
+    case inside(ContainerPath, ItemKind)
+    /// Out of the container by `..`.
+    case outside
+    /// An absolute path: it means something on the device, not here.
+    case absolute
+    /// To something that is not there.
+    case missing
+    /// In a circle, or through more links than a kernel would follow.
+    case loop
+    /// It could not be read.
+    case unreadable
+}
+
+extension RootedDirectory {
+    /// As many links as Linux follows in one path (path_resolution(7)).
+    private static let mostLinks = 40
+
+    /// A link's target, as it is written in the link.
+    /// - Throws: `FileTreeError`
+    package func linkTarget(_ path: ContainerPath) throws(FileTreeError) -> [UInt8] {
+        guard let name = path.lastComponent, let parent = path.parent else {
+            throw FileTreeError(errno: EINVAL, operation: "read the link", path: path)
+        }
+        return try Self.linkTarget(of: name, in: try openDirectory(parent, pathOnly: true), path: path)
+    }
+
+    /// The target of the link `name` in an open directory.
+    /// - Throws: `FileTreeError`
+    package static func linkTarget(
+        of name: ArraySlice<UInt8>,
+        in directory: Descriptor,
+        path: ContainerPath
+    ) throws(FileTreeError) -> [UInt8] {
+        var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let length = withNullTerminated(name) { name in
+            target.withUnsafeMutableBytes { buffer in
+                sandglass_read_link(
+                    directory.number,
+                    name,
+                    buffer.baseAddress!.assumingMemoryBound(to: CChar.self),  // PATH_MAX bytes.
+                    buffer.count
+                )
+            }
+        }
+        guard length >= 0 else { throw FileTreeError(errno: Int32(-length), operation: "read the link", path: path) }
+        return Array(target[..<length])
+    }
+
+    /// Follows a link inside the container, component by component, without ever letting the system follow one.
+    package func destination(ofLink path: ContainerPath) -> LinkDestination {
+        var links = 0
+        var resolved: [ArraySlice<UInt8>] = []
+        // Components that are still to be looked at, the next one last.
+        var waiting = Array(path.components.reversed())
+        while let component = waiting.popLast() {
+            if component.elementsEqual([0x2e]) { continue }
+            if component.elementsEqual([0x2e, 0x2e]) {
+                guard resolved.popLast() != nil else { return .outside }
+                continue
+            }
+            guard let current = ContainerPath(bytes: (resolved + [component]).joined(separator: [0x2f])) else {
+                return .unreadable
+            }
+            do throws(FileTreeError) {
+                let status = try status(current)
+                guard status.kind == .link else {
+                    guard waiting.isEmpty || status.kind == .directory else { return .missing }
+                    resolved.append(component)
+                    continue
+                }
+                links += 1
+                guard links <= Self.mostLinks else { return .loop }
+                let target = try linkTarget(current)
+                guard target.first != 0x2f else { return .absolute }
+                waiting.append(contentsOf: target.split(separator: 0x2f).reversed())
+            } catch {
+                return error.code == .notFound ? .missing : .unreadable
+            }
+        }
+        guard let end = ContainerPath(bytes: resolved.joined(separator: [0x2f])), let status = try? status(end) else {
+            return .missing
+        }
+        return .inside(end, status.kind)
+    }
+}

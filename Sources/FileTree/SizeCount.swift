@@ -1,0 +1,300 @@
+import ContainerModel
+import Jobs
+import Synchronization
+import System
+
+/// One count under way: the directories that wait to be read, and the sums so far.
+///
+/// Directories are shared between the threads; so is a large one, since the system hands every reader of one
+/// descriptor another part of it. The newest comes first, which keeps the open handles few.
+final class SizeCount: Sendable {
+    typealias Report = @Sendable ([ContainerPath: DirectoryTotal]) -> Void
+
+    private static let bufferSize = 64 * 1_024
+    /// Nanoseconds between two reports.
+    private static let reportInterval: UInt64 = 100_000_000
+
+    /// A directory that waits to be read.
+    private struct Item {
+        enum Source {
+            /// One of the requested directories, by its path.
+            case requested(ContainerPath)
+            /// An entry of a directory that is open; the name ends with NUL.
+            case child(of: Descriptor, name: [UInt8])
+            /// What is left of a directory that another thread has begun to read.
+            case rest(of: Descriptor)
+        }
+
+        let source: Source
+        /// The requested directory that it counts for.
+        let sum: Int
+        /// Where it stands among the paths that lead to requested directories, if it is on one.
+        let step: Int?
+    }
+
+    /// A requested directory.
+    private struct Sum {
+        let path: ContainerPath
+        /// The nearest requested directory above it.
+        let parent: Int?
+        /// What was found here, and not below another requested directory.
+        var own = DirectoryTotal()
+        var isPresent = false
+        /// Items that still count for it.
+        var pending = 0
+    }
+
+    /// A directory on the way to a requested one.
+    private struct Step {
+        var children: [[UInt8]: Int] = [:]
+        var sum: Int?
+    }
+
+    private struct State {
+        var items: [Item] = []
+        var sums: [Sum]
+        /// Files with several names: their size, and for which requested directories they were met.
+        var hardLinked: [FileIdentity: (size: UInt64, sums: Set<Int>)] = [:]
+        var busy = 0
+        var waiting = 0
+        var lastReport: UInt64
+    }
+
+    private let root: RootedDirectory
+    private let cancellation: Cancellation
+    private let report: Report
+    private let steps: [Step]
+    private let state: Mutex<State>
+    private let available = Semaphore()
+
+    init(
+        root: RootedDirectory,
+        directories: [ContainerPath],
+        cancellation: Cancellation,
+        report: @escaping Report
+    ) {
+        self.root = root
+        self.cancellation = cancellation
+        self.report = report
+        var steps = [Step()]
+        var sums: [Sum] = []
+        var items: [Item] = []
+        // Shorter paths first: a directory is there before those inside it.
+        for path in Set(directories).sorted(by: { $0.bytes.count < $1.bytes.count }) {
+            var step = 0
+            var parent = steps[0].sum
+            for component in path.components {
+                if let next = steps[step].children[Array(component)] {
+                    step = next
+                } else {
+                    steps.append(Step())
+                    steps[step].children[Array(component)] = steps.count - 1
+                    step = steps.count - 1
+                }
+                parent = steps[step].sum ?? parent
+            }
+            steps[step].sum = sums.count
+            if parent == nil { items.append(Item(source: .requested(path), sum: sums.count, step: step)) }
+            sums.append(Sum(path: path, parent: parent, pending: parent == nil ? 1 : 0))
+        }
+        self.steps = steps
+        state = Mutex(State(items: items, sums: sums, lastReport: MonotonicClock.now()))
+    }
+
+    /// What each of the threads does until nothing is left.
+    func work() {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 8)
+        defer { buffer.deallocate() }
+        while let item = nextItem() {
+            var found = Found()
+            if !cancellation.isCancelled { read(item, buffer, &found) }
+            finish(item, found)
+        }
+    }
+
+    private func nextItem() -> Item? {
+        while true {
+            let (item, mustWait) = state.withLock { state -> (Item?, Bool) in
+                if let item = state.items.popLast() {
+                    state.busy += 1
+                    return (item, false)
+                }
+                guard state.busy > 0 else { return (nil, false) }
+                state.waiting += 1
+                return (nil, true)
+            }
+            if let item { return item }
+            guard mustWait else { return nil }
+            available.wait()
+        }
+    }
+
+    /// What reading one directory brought.
+    private struct Found {
+        var total = DirectoryTotal()
+        var isPresent = false
+        /// Whether there were entries that could not be looked at, as in a directory that may be read, not searched.
+        var hasHiddenStatus = false
+        var children: [Item] = []
+        var hardLinked: [(FileIdentity, size: UInt64)] = []
+
+        mutating func markUnreadable() {
+            isPresent = true
+            total.unreadable += 1
+        }
+    }
+
+    private func finish(_ item: Item, _ found: Found) {
+        let woken = state.withLock { state -> Int in
+            state.sums[item.sum].own.add(found.total)
+            if let step = item.step, let sum = steps[step].sum, found.isPresent { state.sums[sum].isPresent = true }
+            for (identity, size) in found.hardLinked {
+                state.hardLinked[identity, default: (size, [])].sums.insert(item.sum)
+            }
+            for child in found.children { state.sums[child.sum].pending += 1 }
+            state.items.append(contentsOf: found.children)
+            state.sums[item.sum].pending -= 1
+            state.busy -= 1
+            let isOver = state.items.isEmpty && state.busy == 0
+            if isOver || MonotonicClock.now() - state.lastReport >= Self.reportInterval {
+                // Under the lock, so that reports come one at a time and in order.
+                if !cancellation.isCancelled { report(totals(state)) }
+                // Adding up many hard links may take longer than the interval: the count goes on in between.
+                state.lastReport = MonotonicClock.now()
+            }
+            let woken = isOver ? state.waiting : min(state.waiting, state.items.count)
+            state.waiting -= woken
+            return woken
+        }
+        for _ in 0..<woken { available.signal() }
+    }
+
+    private func totals(_ state: borrowing State) -> [ContainerPath: DirectoryTotal] {
+        var sums = state.sums
+        for index in sums.indices { sums[index].own.isComplete = sums[index].pending == 0 }
+        for (size, places) in state.hardLinked.values {
+            var counted = Set<Int>()
+            for place in places {
+                var next: Int? = place
+                while let sum = next {
+                    if counted.insert(sum).inserted { sums[sum].own.add(bytes: size) }
+                    next = sums[sum].parent
+                }
+            }
+        }
+        // Hard-linked bytes were added all the way up already; the others go up here, children before parents.
+        var upward = state.sums.map(\.own)
+        for index in sums.indices.reversed() {
+            guard let parent = sums[index].parent else { continue }
+            sums[parent].own.add(upward[index])
+            sums[parent].own.isComplete = sums[parent].own.isComplete && sums[index].own.isComplete
+            upward[parent].add(upward[index])
+        }
+        var result: [ContainerPath: DirectoryTotal] = [:]
+        for sum in sums where sum.isPresent { result[sum.path] = sum.own }
+        return result
+    }
+
+    private func read(_ item: Item, _ buffer: UnsafeMutableRawBufferPointer, _ found: inout Found) {
+        let directory: Descriptor
+        var isShared = false
+        switch item.source {
+        case .requested(let path):
+            do throws(FileTreeError) {
+                directory = try root.openDirectory(path)
+            } catch {
+                switch error.code {
+                // What is no directory has nothing in it.
+                case .notFound, .notADirectory, .throughLink: break
+                default: found.markUnreadable()
+                }
+                return
+            }
+        case .child(let parent, let name):
+            let opened = name.withUnsafeBytes {
+                sandglass_open_component(
+                    parent.number,
+                    $0.assumingMemoryBound(to: CChar.self).baseAddress!,  // A name and its NUL.
+                    O_RDONLY | O_DIRECTORY
+                )
+            }
+            guard opened >= 0 else {
+                // Gone meanwhile, or something else, a link perhaps, stands there now.
+                if ![-ENOENT, -ENOTDIR, -ELOOP].contains(opened) { found.markUnreadable() }
+                return
+            }
+            directory = Descriptor(owning: opened)
+        case .rest(let begun):
+            directory = begun
+            isShared = true
+        }
+        found.isPresent = true
+        while !cancellation.isCancelled {
+            let filled = sandglass_getdents(directory.number, buffer.baseAddress, buffer.count)
+            if filled == -Int(EINTR) { continue }
+            if filled < 0, filled != -Int(ENOENT) { found.total.unreadable += 1 }
+            if filled <= 0 { break }
+            if !isShared, filled > buffer.count / 2 {
+                isShared = true
+                offerRest(of: directory, item)
+            }
+            count(UnsafeRawBufferPointer(rebasing: buffer[..<filled]), in: directory, item, &found)
+        }
+        // One directory, however many of its entries, and of its readers, it is about.
+        if found.hasHiddenStatus, case .rest = item.source { return }
+        if found.hasHiddenStatus { found.total.unreadable += 1 }
+    }
+
+    /// Lets threads that have nothing to do help with a directory that is larger than the buffer.
+    private func offerRest(of directory: Descriptor, _ item: Item) {
+        let woken = state.withLock { state -> Int in
+            let helpers = state.waiting
+            for _ in 0..<max(1, helpers) {
+                state.items.append(Item(source: .rest(of: directory), sum: item.sum, step: item.step))
+                state.sums[item.sum].pending += 1
+            }
+            state.waiting = 0
+            return helpers
+        }
+        for _ in 0..<woken { available.signal() }
+    }
+
+    private func count(
+        _ batch: UnsafeRawBufferPointer,
+        in directory: Descriptor,
+        _ item: Item,
+        _ found: inout Found
+    ) {
+        let children = item.step.map { steps[$0].children } ?? [:]
+        var status = sandglass_stat()
+        for entry in RawEntries(batch) {
+            found.total.items += 1
+            var kind = entry.kind
+            if kind == .file || kind == .unknown {
+                // The name's NUL follows it in the buffer.
+                let failure = entry.name.withMemoryRebound(to: CChar.self) {
+                    sandglass_statx(directory.number, $0.baseAddress!, &status)  // Names are never empty.
+                }
+                guard failure == 0 else {
+                    if failure != -ENOENT { found.hasHiddenStatus = true }
+                    continue
+                }
+                kind = ItemKind(mode: status.mode)
+            }
+            if kind == .file {
+                if status.links > 1 {
+                    let identity = FileIdentity(device: status.device, inode: status.inode)
+                    found.hardLinked.append((identity, status.size))
+                } else {
+                    found.total.add(bytes: status.size)
+                }
+            } else if kind == .directory {
+                var name = Array(entry.name)
+                let step = children.isEmpty ? nil : children[name]
+                name.append(0)
+                let sum = step.flatMap { steps[$0].sum } ?? item.sum
+                found.children.append(Item(source: .child(of: directory, name: name), sum: sum, step: step))
+            }
+        }
+    }
+}

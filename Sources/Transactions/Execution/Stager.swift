@@ -1,0 +1,377 @@
+import ContainerModel
+import FileTree
+import Jobs
+import System
+
+/// Makes everything that an item needs under temporary names, and says which steps bring it to its place.
+struct Stager {
+    /// What became of one item.
+    struct Result {
+        var item: StagedItem
+        var report = CopyReport()
+        /// The address whose tree the report's paths belong to.
+        var reported: ItemAddress?
+        /// What makes the whole item impossible.
+        var failure: (at: ItemAddress, ItemFailure)?
+        var isCancelled = false
+    }
+
+    private let bench: Workbench
+    private let copier: TreeCopier
+    private let takesAllBack: Bool
+    private let time: Int64
+    private let departures: Departures
+    private var trashNames: [[UInt8]] = []
+    private var temporaries = 0
+    /// What the sources of moves to other file systems were when they were copied.
+    let versions = VersionTable()
+    /// A directory of each file system that got copies, opened before they were made.
+    private(set) var filled: [UInt64: (directory: Descriptor, copies: [ItemAddress])] = [:]
+
+    /// Directories that got temporaries, which are found through these whatever becomes of the directories' names.
+    private var holders: [ItemAddress: Descriptor] = [:]
+    private static let mostHolders = 64
+
+    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, departures: Departures) {
+        self.bench = bench
+        self.departures = departures
+        self.takesAllBack = takesAllBack
+        self.time = time
+        copier = TreeCopier(
+            progress: bench.progress, cancellation: bench.cancellation, onFailure: takesAllBack ? .stop : .goOn)
+    }
+
+    /// Gives the names to try first in the trash, in the order of the instructions that follow.
+    mutating func reserve(_ names: [[UInt8]]) { trashNames = names.reversed() }
+
+    /// Gets one item ready. Where that fails nothing of it is left.
+    mutating func stage(_ instructions: [Instruction], index: Int) -> Result {
+        var result = Result(item: StagedItem(index: index))
+        for instruction in instructions {
+            let at = instruction.locations[0]  // Every instruction has one.
+            do throws(ItemFailure) {
+                try stage(instruction, &result)
+            } catch {
+                // What fails under a temporary name is told of the item that would have come there.
+                let isTemporary = error.path.lastComponent?.starts(with: bench.id.temporaryPrefix) == true
+                let item = isTemporary ? instruction.target ?? at : at
+                result.failure = (item, isTemporary ? error.about(item.path) : error)
+            }
+            if result.failure != nil || result.isCancelled && !result.report.isTopItemMade { break }
+        }
+        if result.failure == nil { result.failure = kindChange(instructions, result.item) }
+        if result.failure != nil || result.isCancelled && !isWorthKeeping(result) {
+            discard(result.item)
+            result.item.steps = []
+        }
+        return result
+    }
+
+    /// Refuses an item that has become another kind than the one whose replacement was decided about.
+    private func kindChange(_ instructions: [Instruction], _ item: StagedItem) -> (at: ItemAddress, ItemFailure)? {
+        for case .replace(let at, let conflict) in instructions {
+            for case .rename(_, at, let new) in item.steps where new.kind != conflict.newKind {
+                guard conflict.newKind != .unknown else { continue }
+                return (
+                    at,
+                    ItemFailure(
+                        "replace the item", errno: ESTALE, path: at.path,
+                        detail: "what would take its place is \(new.kind.withArticle) now")
+                )
+            }
+        }
+        return nil
+    }
+
+    /// What was copied before somebody asked to stop stays, but only where nothing else depends on its being whole.
+    private func isWorthKeeping(_ result: Result) -> Bool {
+        guard result.report.isTopItemMade, !takesAllBack, result.item.undoRecords.count == 1 else { return false }
+        if case .made = result.item.undoRecords[0] { return true }
+        return false
+    }
+
+    /// Removes what was made for an item whose steps will not be carried out.
+    /// - Returns: what could not be removed.
+    @discardableResult
+    func discard(_ item: StagedItem) -> ItemFailure? {
+        var failure: ItemFailure?
+        for case .rename(let from, _, _) in item.steps { failure = removeTemporary(from) ?? failure }
+        for case .trashed(_, let name) in item.undoRecords { bench.trash?.removeOrphan(name, mark: bench.id.text) }
+        return failure
+    }
+
+    @discardableResult
+    private func removeTemporary(_ location: ItemAddress) -> ItemFailure? {
+        bench.removeTemporary(location, in: holders[location.parent])
+    }
+
+    private mutating func stage(_ instruction: Instruction, _ result: inout Result) throws(ItemFailure) {
+        switch instruction {
+        case .copy(let from, let to):
+            try copy(from, to, mustBeWhole: false, &result)
+            result.item.undoRecords.append(.made(verb: "copy", from: from, at: to))
+        case .move(let from, let to):
+            if try bench.isOneFileSystem(from.parent, to.parent) {
+                result.item.steps.append(.rename(from: from, to: to, Fingerprint(try bench.status(from))))
+            } else {
+                try copy(from, to, mustBeWhole: true, &result)
+                try addRemoval(of: from, copy: to, &result)
+            }
+            result.item.undoRecords.append(.moved(from: from, to: to))
+        case .trash(let at): try stageTrash(at, Fingerprint(try bench.status(at)), &result)
+        case .replace(let at, let conflict):
+            let status = try bench.status(at)
+            guard conflict.isAbout(status) else {
+                throw ItemFailure(
+                    "replace the item", errno: ESTALE, path: at.path, detail: "another item has its name now")
+            }
+            try stageTrash(at, Fingerprint(status), &result)
+        case .restore(let name, let to):
+            let from = bench.trashed(name)
+            if try bench.isOneFileSystem(from.parent, to.parent) {
+                result.item.steps.append(.rename(from: from, to: to, Fingerprint(try bench.status(from))))
+            } else {
+                try copy(from, to, mustBeWhole: true, &result)
+                try addRemoval(of: from, copy: to, &result)
+            }
+            result.item.cleanups.append(.removeTrashInfo(name))
+            result.item.undoRecords.append(.restored(to, name: name))
+        case .makeDirectory(let at):
+            let temporary = nextTemporary(beside: at)
+            let directory = try fill(temporary)
+            let failure = withNullTerminated(temporary.name) { sandglass_make_directory(directory.number, $0, 0o777) }
+            guard failure == 0 else { throw ItemFailure("make the directory", errno: -failure, path: at.path) }
+            try addRename(temporary, to: at, &result)
+            result.report.directories += 1
+            result.item.undoRecords.append(.made(verb: "make directory", from: nil, at: at))
+        case .writeFile(let at, let contents):
+            let temporary = nextTemporary(beside: at)
+            try write(contents, to: temporary, for: at)
+            try addRename(temporary, to: at, &result)
+            result.report.files += 1
+            result.report.bytes += UInt64(contents.count)
+            result.item.undoRecords.append(.made(verb: "write file", from: nil, at: at))
+        case .setAttribute(let at, let name, let value, let expected):
+            let old = try bench.attribute(name, of: at)
+            if case .some(let expected) = expected, expected != old {
+                throw ItemFailure(
+                    "set the attribute", errno: ESTALE, path: at.path, detail: "it has another value now")
+            }
+            result.item.steps.append(.attribute(at: at, name: name, old: old, new: value))
+            result.item.undoRecords.append(.attribute(at, name: name, old: old, new: value))
+        }
+    }
+
+    /// Copies to a temporary beside `to`.
+    /// - Parameter mustBeWhole: whether the source is to go afterwards, so that nothing may be missing.
+    private mutating func copy(
+        _ from: ItemAddress,
+        _ to: ItemAddress,
+        mustBeWhole: Bool,
+        _ result: inout Result
+    ) throws(ItemFailure) {
+        let temporary = nextTemporary(beside: to)
+        let target = try fill(temporary)
+        let source = try bench.directory(around: from)
+        let recorder = VersionRecorder(
+            table: versions, key: VersionTable.key(from), isHidden: false)
+        let report = copier.copy(
+            from.name, in: source, to: temporary.name, in: target, recording: mustBeWhole ? recorder : nil)
+        result.report.add(report)
+        result.reported = from
+        if report.isCancelled {
+            result.isCancelled = true
+            // `stage` decides whether it stays.
+            if report.isTopItemMade { try addRename(temporary, to: to, &result) }
+            if mustBeWhole { removeTemporary(temporary) }
+            return
+        }
+        do throws(ItemFailure) {
+            let around = from.path.parent ?? .root
+            if let failure = report.failures.first.first, takesAllBack || mustBeWhole || !report.isTopItemMade {
+                throw ItemFailure(failure.operation, errno: failure.errno, path: around.appending(failure.path))
+            }
+            // What is skipped as a top item leaves nothing.
+            if !report.isTopItemMade { throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: from.path) }
+            if mustBeWhole {
+                if let skipped = report.skipped.first.first {
+                    throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: around.appending(skipped.path))
+                }
+                try requireUnused(in: source, around)
+            }
+            try addRename(temporary, to: to, &result)
+        } catch {
+            removeTemporary(temporary)
+            throw error
+        }
+    }
+
+    /// - Parameter fingerprint: what stands there, looked at before anything is made, so that an item that cannot go
+    ///   leaves nothing in the trash.
+    private mutating func stageTrash(
+        _ at: ItemAddress,
+        _ fingerprint: Fingerprint,
+        _ result: inout Result
+    ) throws(ItemFailure) {
+        guard let trash = bench.trash else { throw ItemFailure("open the trash", errno: ENOENT, path: at.path) }
+        let info = TrashInfo(path: at.hostPath, deleted: time, mark: bench.id.text)
+        var name = trashNames.popLast() ?? Array(at.name)
+        do throws(ItemFailure) {
+            try bench.reserve(name, in: trash, info)
+        } catch {
+            guard error.errno == EEXIST else { throw error }
+            // Somebody was faster.
+            temporaries += 1
+            name = Trash.uniqueName(for: at.name, unique: "\(bench.id.text)-\(temporaries)")
+            try bench.reserve(name, in: trash, info)
+        }
+        // From here on what was reserved is given up if the item fails: the record names it.
+        result.item.undoRecords.append(.trashed(at, name: name))
+        let note = Trash.info.appending(name: Trash.infoName(of: name)) ?? Trash.info
+        _ = try fill(ItemAddress(trash.root, note))
+        let place = bench.trashed(name)
+        if try bench.isOneFileSystem(at.parent, place.parent) {
+            result.item.steps.append(.rename(from: at, to: place, fingerprint))
+            return
+        }
+        try copy(at, place, mustBeWhole: true, &result)
+        try addRemoval(of: at, copy: place, &result)
+    }
+
+    private func addRename(_ temporary: ItemAddress, to: ItemAddress, _ result: inout Result) throws(ItemFailure) {
+        result.item.steps.append(.rename(from: temporary, to: to, Fingerprint(try bench.status(temporary))))
+    }
+
+    /// Has the source of a verified copy go.
+    private mutating func addRemoval(of source: ItemAddress, copy: ItemAddress, _ result: inout Result)
+        throws(ItemFailure)
+    {
+        guard !result.isCancelled else { return }
+        // Said while the copy can still be given up.
+        let directory = try bench.directory(around: source)
+        let refusal = sandglass_may_write(directory.number)
+        guard refusal == 0 else { throw ItemFailure("remove the source", errno: -refusal, path: source.path) }
+        let fingerprint = Fingerprint(try bench.status(source))
+        let aside = nextTemporary(beside: try shelter(for: source))
+        // Before anything gets a name: what others write until then is seen, and copied again.
+        result.item.steps.insert(.rename(from: source, to: aside, fingerprint), at: result.item.asides.count)
+        result.item.cleanups.append(.removeAside(aside, of: source, copy: copy))
+    }
+
+    /// The item beside which a source is set aside: itself, or the outermost directory around it that goes.
+    private func shelter(for source: ItemAddress) throws(ItemFailure) -> ItemAddress {
+        guard let outermost = departures.outermost(around: source),
+            try bench.isOneFileSystem(source.parent, outermost.parent)
+        else { return source }
+        guard try bench.status(source).kind == .directory else { return outermost }
+        // A directory that may not be written keeps the directory that it is in.
+        let directory = try bench.directory(source)
+        return sandglass_may_write(directory.number) == 0 ? outermost : source
+    }
+
+    /// Files that somebody had open for writing while they were copied are not moved, unless that is over by now.
+    private func requireUnused(in directory: Descriptor, _ around: ContainerPath) throws(ItemFailure) {
+        defer { versions.forgetBusy() }
+        for path in versions.busy.first {
+            let opened: Descriptor
+            do throws(FileTreeError) {
+                opened = try RootedDirectory(descriptor: directory).openFile(path)
+            } catch {
+                // What went meanwhile is noticed when the source is set aside.
+                if error.errno == ENOENT { continue }
+                throw ItemFailure("open the file", errno: error.errno, path: around.appending(path))
+            }
+            if FileUsers.holdOffWriters(opened.number) == EAGAIN {
+                throw .inUse(opened.number, path: around.appending(path))
+            }
+        }
+    }
+
+    /// Sets the sources of an item aside and has its copies be what the sources are.
+    /// - Returns: the item with what is known of its copies now.
+    mutating func secure(_ item: StagedItem) throws(ItemFailure) -> StagedItem {
+        var item = item
+        for case .removeAside(let aside, let source, let copy) in item.cleanups {
+            for case .rename(source, aside, let fingerprint) in item.steps {
+                try bench.setAside(source, aside, fingerprint, versions)
+            }
+            guard let place = item.steps.firstIndex(where: { $0.isRename(to: copy) }),
+                case .rename(let temporary, _, _) = item.steps[place]
+            else { continue }
+            let result = SourceCheck(table: versions, cancellation: Cancellation()).run(
+                aside.name, in: try bench.directory(around: aside), VersionTable.key(source),
+                against: temporary.name, in: try bench.directory(around: temporary))
+            if let failure = result.failure {
+                let path = bench.known(failure.path, aside, source)
+                throw failure.about(bench.known(path, temporary, source))
+            }
+            guard result.hasCopied else { continue }
+            _ = try fill(temporary)
+            item.steps[place] = .rename(from: temporary, to: copy, Fingerprint(try bench.status(temporary)))
+        }
+        return item
+    }
+
+    private mutating func nextTemporary(beside location: ItemAddress) -> ItemAddress {
+        temporaries += 1
+        // The prefix and a number are a name whatever the number is.
+        return location.sibling(bench.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
+    }
+
+    /// A handle for the directory around something new, which is remembered as what has to be made durable.
+    private mutating func fill(_ temporary: ItemAddress) throws(ItemFailure) -> Descriptor {
+        let directory = try bench.directory(around: temporary)
+        if holders.count < Self.mostHolders || holders[temporary.parent] != nil {
+            holders[temporary.parent] = directory
+        }
+        do throws(FileTreeError) {
+            let device = try ItemStatus(of: directory, path: temporary.path).device
+            filled[device, default: (directory, [])].copies.append(temporary)
+        } catch {
+            let parent = temporary.parent
+            throw ItemFailure("look at the directory", errno: error.errno, path: parent.path).at(root: parent.root)
+        }
+        return directory
+    }
+
+    private mutating func write(_ contents: [UInt8], to temporary: ItemAddress, for item: ItemAddress)
+        throws(ItemFailure)
+    {
+        let directory = try fill(temporary)
+        let made = withNullTerminated(temporary.name) { sandglass_create_file(directory.number, $0, 0o666) }
+        guard made >= 0 else { throw ItemFailure("make the file", errno: -made, path: item.path) }
+        let file = Descriptor(owning: made)
+        do throws(TransactionError) {
+            try StateFile.write(contents, to: file, path: temporary.path.bytes)
+        } catch {
+            let reason = errno
+            removeTemporary(temporary)
+            throw ItemFailure("write the file", errno: reason, path: item.path)
+        }
+    }
+
+    /// Makes all copies made so far durable.
+    mutating func settle() throws(ItemFailure) {
+        for (directory, copies) in filled.values {
+            if copies.count == 1 {
+                // Where it failed, and is gone again, there is nothing to be made durable.
+                guard try bench.present(copies[0]) != nil else { continue }
+                try Durability.settle([copies[0].name], in: directory)
+            } else {
+                try Durability.syncFileSystem(of: directory, path: copies[0].path)
+            }
+        }
+        filled = [:]
+    }
+}
+
+extension Plan.Conflict {
+    /// Whether this is the item that the plan found, though it may have been changed since.
+    fileprivate func isAbout(_ status: ItemStatus) -> Bool {
+        guard kind == .unknown || kind == status.kind else { return false }
+        guard let identity else { return true }
+        // Numbers of items do not last on every file system in user space: there a file is known by size and time.
+        return identity == FileIdentity(device: status.device, inode: status.inode)
+            || kind == .file && identity.device == status.device && (size, modified) == (status.size, status.modified)
+    }
+}

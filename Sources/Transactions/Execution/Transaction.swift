@@ -1,0 +1,115 @@
+import ContainerModel
+package import FileTree
+package import Jobs
+
+/// Carries plans out.
+package enum Transaction {
+    /// Does what the plan says, durably, and writes it into the journal.
+    ///
+    /// - Parameters:
+    ///   - roots: the handles of what the plan names.
+    ///   - lockTimeout: how many seconds to wait for another process that is changing one of the containers.
+    ///   - progress: told of files and bytes as they are copied.
+    ///   - cancellation: what is finished stays, and nothing half is left.
+    /// - Throws: `TransactionError` where nothing was begun, or the journal could not be written. What is wrong with
+    ///   single items is in the outcome.
+    package static func carryOut(
+        _ plan: Plan,
+        in environment: TransactionEnvironment,
+        roots: RootTable,
+        lockTimeout: Double = 10,
+        progress: ProgressMeter,
+        cancellation: Cancellation
+    ) throws(TransactionError) -> Outcome {
+        if let index = plan.undecided.first, let target = plan.items[index].change.target {
+            throw TransactionError(
+                .refused,
+                "\(String(decoding: target.hostPath, as: UTF8.self)) is there already; "
+                    + "say whether to skip it, keep both, or replace it")
+        }
+        var named = RootList()
+        let workload = Workload(plan, &named)
+        guard workload.count > 0 else { return Outcome(plan, nil) }
+        let work = plan.work
+        progress.expect(files: work.files, bytes: work.bytes)
+        let launcher = TransactionLauncher(
+            environment: environment,
+            roots: roots,
+            title: plan.title,
+            actor: plan.actor,
+            role: .change,
+            subject: 0,
+            takesAllBack: plan.onError == .rollBack
+        )
+        // Before anything is made: the lock leaves a note.
+        try launcher.refuseOwnFilesInside(named.roots, usesTrash: false)
+        let lock = try ContainerLock.acquire(
+            named.roots, roots, title: plan.title, in: environment, timeout: lockTimeout, cancellation: cancellation)
+        defer { extendLifetime(lock) }
+        let run = try launcher.run(workload, on: named.roots, progress: progress, cancellation: cancellation)
+        try run.run()
+        return Outcome(plan, run)
+    }
+}
+
+extension Plan {
+    /// What the meter will have counted when all is done: what is copied by its files and bytes, each of the others as
+    /// one, since it takes the same time however much is in it.
+    fileprivate var work: (files: UInt64, bytes: UInt64) {
+        var work: (files: UInt64, bytes: UInt64) = (0, 0)
+        func add(_ method: Method, _ counts: ItemCounts, items: Int) {
+            work.files += UInt64(method == .atOnce ? items : counts.files)
+            work.bytes = work.bytes.addingSaturated(method == .atOnce ? 0 : counts.bytes)
+        }
+        for item in items where item.decided != nil { add(item.method, item.counts, items: 1) }
+        for batch in batches { add(batch.method, batch.counts, items: batch.change.items.count) }
+        return work
+    }
+}
+
+extension Outcome {
+    /// - Parameter run: nil where there was nothing to do.
+    init(_ plan: Plan, _ run: TransactionRun?) {
+        // Items that nobody wants done have no place among those of the run.
+        var next = 0
+        var items: [ItemOutcome] = []
+        for item in plan.items {
+            guard let change = item.decided else {
+                items.append(ItemOutcome(change: item.change, result: .skipped))
+                continue
+            }
+            items.append(ItemOutcome(change: change, result: run?.report.results[next] ?? .notDone))
+            next += 1
+        }
+        self.init(id: run?.id, title: plan.title, state: .nothing, items: items)
+        for batch in plan.batches {
+            let count = batch.change.items.count
+            batches.append(BatchOutcome(batch.change, run.map { $0.report.results.slice(next..<(next + count)) } ?? []))
+            next += count
+        }
+        if let run { finish(run) }
+    }
+
+    mutating func finish(_ run: TransactionRun) {
+        failures = run.report.failures
+        joinDetours()
+        notes = run.report.notes
+        if run.needsRecovery, let root = run.bench.named.first {
+            notes.append(
+                Note(hostPath: root.hostPath, text: "not all of it could be taken back; the next start finishes it"))
+        }
+        counts = run.report.counts
+        state =
+            if run.isRolledBack {
+                .rolledBack
+            } else if run.isCancelled {
+                .cancelled
+            } else if doneCount == 0 {
+                .nothing
+            } else {
+                failures.isEmpty && items.allSatisfy { $0.result == .done || $0.result == .skipped }
+                    && batches.allSatisfy(\.isDone)
+                    ? .done : .partly
+            }
+    }
+}

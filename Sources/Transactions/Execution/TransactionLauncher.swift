@@ -1,0 +1,139 @@
+import ContainerModel
+import FileTree
+import Jobs
+
+/// Begins transactions: locks, the journal's number, what has to be known if the process is killed.
+struct TransactionLauncher {
+    let environment: TransactionEnvironment
+    let roots: RootTable
+    let title: String
+    let actor: String
+    let role: Role
+    let subject: Int
+    let takesAllBack: Bool
+
+    /// Where the program's own files may not be.
+    func refuseOwnFilesInside(_ named: [Root], usesTrash: Bool) throws(TransactionError) {
+        for root in named where root.isContainer {
+            if try isInside(root, environment.stateDirectory) {
+                throw TransactionError(
+                    .refused,
+                    "the journal would be kept inside \(root.text), which is changed; set XDG_STATE_HOME elsewhere")
+            }
+            if usesTrash, try isInside(root, environment.trashDirectory) {
+                throw TransactionError(
+                    .refused,
+                    "the trash would be inside \(root.text), which is changed; set XDG_DATA_HOME elsewhere")
+            }
+        }
+    }
+
+    private func isInside(_ root: Root, _ directory: [UInt8]) throws(TransactionError) -> Bool {
+        do throws(FileTreeError) {
+            return try Trash.isInside(roots.identity(of: root), directory)
+        } catch {
+            throw TransactionError(
+                .cannotCreate, "could not open \(String(decoding: directory, as: UTF8.self)): \(error.reason)")
+        }
+    }
+
+    /// Gets ready to carry out a workload on roots that are locked already.
+    /// - Parameter named: the roots of the instructions' items; that of the trash is added here.
+    func run(
+        _ workload: Workload,
+        on named: [Root],
+        progress: ProgressMeter,
+        cancellation: Cancellation
+    ) throws(TransactionError) -> TransactionRun {
+        try refuseOwnFilesInside(named, usesTrash: workload.usesTrash)
+        let trash = workload.usesTrash ? try Trash(environment) : nil
+        if let trash { roots.adopt(trash.directory, as: trash.root) }
+        let store = JournalStore(environment)
+        let log = try store.claim()
+        let id = TransactionID(number: log.number, token: UInt64.random(in: 1 ... .max))
+        let bench = Workbench(
+            named: named + (trash.map { [$0.root] } ?? []), roots: roots, trash: trash, id: id, progress: progress,
+            cancellation: cancellation)
+        let beginRecord = try beginRecord(of: workload, on: bench)
+        if id.number.isMultiple(of: JournalRetention.interval) { store.prune() }
+        return TransactionRun(workload, bench, log, beginRecord)
+    }
+
+    private func beginRecord(of workload: Workload, on bench: Workbench) throws(TransactionError) -> BeginRecord {
+        let listed = try workload.first(BeginRecord.mostListed)
+        var recorded: [BeginRecord.RecordedRoot] = []
+        for root in bench.named {
+            do throws(FileTreeError) {
+                recorded.append(.init(root: root, inode: try roots.identity(of: root).inode))
+            } catch {
+                throw TransactionError(.inputOutput, "could not look at \(root.text): \(error.reason)")
+            }
+        }
+        return BeginRecord(
+            id: bench.id,
+            time: WallClock.seconds,
+            role: role,
+            subject: subject,
+            title: title,
+            actor: actor,
+            takesAllBack: takesAllBack,
+            itemCount: workload.count,
+            roots: recorded,
+            usesTrash: workload.usesTrash,
+            items: listed.map { instruction in
+                let change = instruction.change(on: bench)
+                return .init(
+                    verb: change.verb, from: change.item.hostPath,
+                    to: change.source == nil ? nil : change.target?.hostPath)
+            },
+            listedCount: max(listed.count, workload.count)
+        )
+    }
+}
+
+extension Instruction {
+    /// The change that it is for those who see it from outside.
+    func change(on bench: Workbench) -> Change {
+        switch self {
+        case .copy(let from, let to): .copy(from, to: to)
+        case .move(let from, let to): .move(from, to: to)
+        case .trash(let at), .replace(let at, _): .trash(at)
+        case .restore(let name, let to): .move(bench.trashed(name), to: to)
+        case .makeDirectory(let at): .makeDirectory(at)
+        case .writeFile(let at, let contents): .writeFile(at, contents)
+        case .setAttribute(let at, let name, let value, _):
+            .setAttribute(at, name: name, value: value)
+        }
+    }
+}
+
+/// The roots of a transaction, each once.
+struct RootList {
+    private(set) var roots: [Root] = []
+    private var known: Set<Root> = []
+
+    /// Notes the root of an item.
+    mutating func note(_ item: ItemAddress) {
+        if known.insert(item.root).inserted { roots.append(item.root) }
+    }
+
+    mutating func note(_ instruction: Instruction) {
+        for item in instruction.locations { note(item) }
+    }
+}
+
+extension Instruction {
+    /// What a change of a plan comes to.
+    init(_ change: Change) {
+        self =
+            switch change {
+            case .copy(let from, let to): .copy(from, to: to)
+            case .move(let from, let to): .move(from, to: to)
+            case .trash(let at): .trash(at)
+            case .makeDirectory(let at): .makeDirectory(at)
+            case .writeFile(let at, let contents): .writeFile(at, contents)
+            case .setAttribute(let at, let name, let value):
+                .setAttribute(at, name: name, value: value, expected: nil)
+            }
+    }
+}

@@ -1,0 +1,93 @@
+import ContainerModel
+import Jobs
+
+/// How a run ends: what was done is kept, or all of it is taken back.
+extension TransactionRun {
+    /// Gives up what was made for an item before any step of it but those that set sources aside.
+    func giveUp(_ item: StagedItem) {
+        takeBack(item.asides, of: item)
+        report.results[item.index] = .notDone
+    }
+
+    /// What cannot be removed now is removed when the program starts the next time.
+    func discard(_ item: StagedItem) {
+        guard let failure = stager.discard(item) else { return }
+        log.needsRecovery = true
+        report.fail(failure, at: item.undoRecords.last?.location)
+    }
+
+    func takeBack(_ steps: [Step], of item: StagedItem) {
+        for step in steps.reversed() {
+            do throws(ItemFailure) {
+                try bench.revert(step)
+            } catch {
+                log.needsRecovery = true
+                report.fail(error, at: item.subject(of: step, error, bench))
+            }
+        }
+        discard(item)
+    }
+
+    func rollBack() throws(TransactionError) {
+        for item in staged { giveUp(item) }
+        if !done.indices.isEmpty {
+            try log.append([.rollBack(id.number)])
+            for item in done.last.reversed() { takeBack(item.steps, of: item) }
+            let last = Set(done.last.map(\.index))
+            try done.forEachLogged(in: log, reversed: true) { item in
+                if !last.contains(item.index) { takeBack(item.steps, of: item) }
+            }
+            report.results.takeBackAll()
+            for failure in bench.sync(touched) { report.fail(failure, ItemAddress(bench.named[0], .root)) }
+        }
+        report.forgetCounts()
+        if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
+    }
+
+    func commit() throws(TransactionError) {
+        guard !done.indices.isEmpty else {
+            if !log.needsRecovery { try log.append([.end(id.number, .failed)]) }
+            return
+        }
+        let unsynced = bench.sync(touched)
+        for failure in unsynced { report.fail(failure, ItemAddress(bench.named[0], .root)) }
+        var records: [JournalRecord] = [
+            .commit(id.number, done: done.indices, stamp: WallClock.nanoseconds)
+        ]
+        let hasCleanups = done.hasCleanups
+        if !hasCleanups, !log.needsRecovery { records.append(.end(id.number, .done)) }
+        try log.append(records)
+        guard hasCleanups else { return }
+        bench.progress.begin(.cleaningUp, files: UInt64(done.indices.count))
+        var emptied: Set<ItemAddress> = []
+        try done.forEachWithCleanups(in: log) { item in cleanUp(after: item, &emptied) }
+        _ = bench.sync(emptied)
+        if !log.needsRecovery { try log.append([.end(id.number, .done)]) }
+    }
+
+    /// - Parameter emptied: gets the directories that sources went from.
+    private func cleanUp(after item: StagedItem, _ emptied: inout Set<ItemAddress>) {
+        for cleanup in item.cleanups {
+            if let failure = bench.perform(cleanup, comparing: .sizes, versions: stager.versions) {
+                tell(failure, of: cleanup, item)
+                report.results[item.index] = .partly
+            }
+            if case .removeAside(let at, _, _) = cleanup { emptied.insert(at.parent) }
+        }
+        bench.progress.add(files: 1)
+    }
+
+    /// Says what failed after the commit.
+    private func tell(_ failure: ItemFailure, of cleanup: Cleanup, _ item: StagedItem) {
+        guard case .removeAside(let aside, let source, _) = cleanup else {
+            return report.fail(failure, at: item.undoRecords.last?.location)
+        }
+        report.fail(failure, source)
+        // What could neither be removed nor get its name back must not be forgotten.
+        do throws(ItemFailure) {
+            if try bench.present(aside) != nil { log.needsRecovery = true }
+        } catch {
+            log.needsRecovery = true
+        }
+    }
+}

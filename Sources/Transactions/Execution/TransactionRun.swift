@@ -1,0 +1,242 @@
+import ContainerModel
+import FileTree
+import Jobs
+
+/// One transaction from its beginning to its end.
+///
+/// The order is what keeps every file whole whenever the process, or the computer, stops: the journal names the
+/// temporaries; copies are made under temporary names; they are made durable; the journal names the sources that are to
+/// go, which get temporary names and are compared with what was copied, and what differs is copied again; the journal
+/// names the steps; the steps; the directories are made durable; the journal says that it is done; only then sources go.
+final class TransactionRun {
+    let bench: Workbench
+    let log: TransactionLog
+    private let beginRecord: BeginRecord
+    private let workload: Workload
+    var stager: Stager
+    var staged: [StagedItem] = []
+    var touched: Set<ItemAddress> = []
+    var done = DoneItems()
+    private var isBegun = false
+    /// The items of the chunk under way that are not copied: they count as done when their steps are.
+    private var atOnce: Set<Int> = []
+    /// How many names in the trash were given out.
+    private var trashNames = 0
+    var report = RunReport()
+    private(set) var isCancelled = false
+    private(set) var isRolledBack = false
+
+    var id: TransactionID { bench.id }
+    /// Whether something was left that the next start has to bring to its end.
+    var needsRecovery: Bool { log.needsRecovery }
+
+    /// Items that are staged, written down and carried out together.
+    static let chunkSize = 4_096
+    /// From so many items on their directories are opened once for all of them.
+    private static let manyItems = 256
+
+    init(_ workload: Workload, _ bench: Workbench, _ log: TransactionLog, _ beginRecord: BeginRecord) {
+        self.workload = workload
+        self.bench = bench
+        self.log = log
+        self.beginRecord = beginRecord
+        stager = Stager(
+            bench, takesAllBack: beginRecord.takesAllBack, time: beginRecord.time, departures: workload.departures)
+    }
+
+    /// Carries the workload out, a chunk at a time.
+    func run() throws(TransactionError) {
+        var chunk: [Workload.Item] = []
+        try workload.handOut { item throws(TransactionError) in
+            chunk.append(item)
+            guard chunk.count == Self.chunkSize else { return true }
+            try carryOut(chunk)
+            chunk.removeAll(keepingCapacity: true)
+            return !mustStop
+        }
+        if !chunk.isEmpty, !mustStop || !isBegun { try carryOut(chunk) }
+        if isCancelled, beginRecord.role != .change, done.indices.count < workload.count {
+            // An undo is whole, or it was none.
+            isRolledBack = true
+        }
+        if isRolledBack { return try rollBack() }
+        try commit()
+    }
+
+    private func carryOut(_ items: [Workload.Item]) throws(TransactionError) {
+        done.beginChunk()
+        atOnce = []
+        defer { bench.handles.forget() }
+        try reserve(items)
+        var names = NamesInUse()
+        keepHandles(for: items.count)
+        for (index, instructions) in items {
+            if mustStop { break }
+            if names.concern(instructions) {
+                try carryOutStaged()
+                names = NamesInUse()
+                if mustStop { break }
+                keepHandles(for: items.count)
+            }
+            names.insert(instructions)
+            stage(instructions, index: index)
+        }
+        try carryOutStaged()
+    }
+
+    private func keepHandles(for count: Int) {
+        bench.handles.forget()
+        if count >= Self.manyItems { bench.handles.keep() }
+    }
+
+    /// Writes down where temporaries will be made, and which names will be taken in the trash, before any of that is.
+    private func reserve(_ items: [Workload.Item]) throws(TransactionError) {
+        var directories: Set<ItemAddress> = []
+        var names: [[UInt8]] = []
+        var taken: Set<[UInt8]> = []
+        bench.trash?.keepHandles(items.count >= Self.manyItems)
+        for instruction in items.flatMap(\.instructions) {
+            directories.formUnion(instruction.locations.map(\.parent))
+            if let outermost = instruction.vacated.flatMap({ workload.departures.outermost(around: $0) }) {
+                directories.insert(outermost.parent)
+            }
+            guard let at = instruction.discarded, let trash = bench.trash else { continue }
+            trashNames += 1
+            let name = trash.freeName(
+                for: at.name, unique: "\(bench.id.text)-\(String(trashNames, radix: 36))", taken: taken)
+            taken.insert(name)
+            names.append(name)
+        }
+        if let trash = bench.trash { directories.insert(ItemAddress(trash.root, Trash.files)) }
+        let reservation = Reservation(
+            directories: directories.sorted { $0.isBefore($1, in: bench.named) }, trashNames: names)
+        try log.append((isBegun ? [] : [.begin(beginRecord)]) + [.reserve(id.number, reservation)])
+        isBegun = true
+        stager.reserve(names)
+    }
+
+    private var mustStop: Bool {
+        if bench.cancellation.isCancelled { isCancelled = true }
+        return isCancelled || isRolledBack
+    }
+
+    private func stage(_ instructions: [Instruction], index: Int) {
+        let result = stager.stage(instructions, index: index)
+        if let from = result.reported { report.note(result.report, from) }
+        if result.isCancelled { isCancelled = true }
+        if let (at, failure) = result.failure {
+            // What the copy's report says has been told.
+            if result.report.failures.isEmpty { report.fail(failure, at) }
+            report.results[index] = .failed
+            if beginRecord.takesAllBack { isRolledBack = true }
+        } else if result.isCancelled, result.item.steps.isEmpty {
+            report.results[index] = .notDone
+        } else {
+            report.results[index] = result.report.isComplete ? .done : .partly
+            if result.reported == nil { atOnce.insert(index) }
+            report.count(result.report)
+            staged.append(result.item)
+        }
+    }
+
+    /// Makes the copies durable and brings them to their places.
+    private func carryOutStaged() throws(TransactionError) {
+        guard !staged.isEmpty, !isRolledBack else { return }
+        var items = staged
+        staged = []
+        guard settle(items) else { return }
+        items = try secured(items)
+        if items.isEmpty { return }
+        do throws(TransactionError) {
+            try log.append([.intend(id.number, items)])
+        } catch {
+            for item in items { takeBack(item.asides, of: item) }
+            throw error
+        }
+        for (place, item) in items.enumerated() {
+            var performed = item.asides
+            let rest = item.steps.dropFirst(performed.count)
+            defer { touched.formUnion(performed.flatMap(\.directories)) }
+            do throws(ItemFailure) {
+                for step in rest {
+                    do throws(ItemFailure) {
+                        try bench.perform(step)
+                    } catch {
+                        report.fail(error, at: item.subject(of: step, error, bench))
+                        throw error
+                    }
+                    performed.append(step)
+                }
+                done.append(item)
+                // Copies were counted while they were made.
+                if report.results[item.index] == .done, atOnce.contains(item.index) { bench.progress.add(files: 1) }
+            } catch {
+                report.results[item.index] = .failed
+                takeBack(performed, of: item)
+                guard beginRecord.takesAllBack else { continue }
+                isRolledBack = true
+                for rest in items[(place + 1)...] { giveUp(rest) }
+                return
+            }
+        }
+    }
+
+    /// Makes the copies of items durable; copies that may not be on the disk get no names.
+    private func settle(_ items: [StagedItem]) -> Bool {
+        do throws(ItemFailure) {
+            try stager.settle()
+            return true
+        } catch {
+            for item in items {
+                takeBack(item.asides, of: item)
+                report.fail(error, at: item.undoRecords.last?.location)
+                report.results[item.index] = .failed
+            }
+            if beginRecord.takesAllBack { isRolledBack = true }
+            return false
+        }
+    }
+
+    /// Sets the sources of moves to other file systems aside, and has the copies be what they are then.
+    /// - Returns: the items that can be carried out.
+    private func secured(_ items: [StagedItem]) throws(TransactionError) -> [StagedItem] {
+        let moves = items.compactMap { item in
+            item.asides.isEmpty ? nil : StagedItem(index: item.index, steps: item.asides)
+        }
+        guard !moves.isEmpty else { return items }
+        do throws(TransactionError) {
+            try log.append([.setAside(id.number, moves)])
+        } catch {
+            for item in items { discard(item) }
+            throw error
+        }
+        var secured: [StagedItem] = []
+        for (place, item) in items.enumerated() {
+            do throws(ItemFailure) {
+                secured.append(item.asides.isEmpty ? item : try stager.secure(item))
+            } catch {
+                let source = item.asides.first.flatMap { item.subject(of: $0, error, bench) }
+                report.fail(error, source ?? item.undoRecords[0].location)
+                report.results[item.index] = .failed
+                takeBack(item.asides, of: item)
+                guard beginRecord.takesAllBack else { continue }
+                isRolledBack = true
+                for other in secured + items[(place + 1)...] {
+                    takeBack(other.asides, of: other)
+                    report.results[other.index] = .notDone
+                }
+                return []
+            }
+        }
+        // What was copied again.
+        return stager.filled.isEmpty || settle(secured) ? secured : []
+    }
+}
+
+extension ItemAddress {
+    /// Whether it comes before another one in a list by roots, in their order, and paths.
+    fileprivate func isBefore(_ other: ItemAddress, in roots: [Root]) -> Bool {
+        let places = (roots.firstIndex(of: root) ?? roots.count, roots.firstIndex(of: other.root) ?? roots.count)
+        return places.0 == places.1 ? path < other.path : places.0 < places.1
+    }
+}

@@ -1,0 +1,129 @@
+import ContainerModel
+import FileTree
+import System
+
+/// Sources of moves to other file systems, under the names by which others do not find them.
+extension Workbench {
+    /// Gives a source the name under which others do not find it.
+    /// - Parameter table: gets what the rename made of it, where nobody can have changed it meanwhile.
+    func setAside(_ source: ItemAddress, _ aside: ItemAddress, _ fingerprint: Fingerprint, _ table: VersionTable)
+        throws(ItemFailure)
+    {
+        let directory = try directory(around: source)
+        let key = VersionTable.key(source)
+        var file: Int32 = -1
+        defer { if file >= 0 { close(file) } }
+        var isUnwritten = fingerprint.kind == .link
+        if fingerprint.kind == .file {
+            file = withNullTerminated(source.name) {
+                sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+            }
+            guard file >= 0 else { throw ItemFailure("open the file", errno: -file, path: source.path) }
+            // Held until the file has its other name: what changes then is the rename's alone.
+            let refusal = FileUsers.holdOffWriters(file)
+            guard refusal != EAGAIN else { throw .inUse(file, path: source.path) }
+            isUnwritten = refusal == 0
+        }
+        var before = sandglass_stat()
+        let isKnown = withNullTerminated(source.name) { sandglass_statx(directory.number, $0, &before) } == 0
+        let isSame = isKnown && table.isSame(key, before)
+        do throws(ItemFailure) {
+            try rename(source, aside, fingerprint)
+        } catch {
+            throw error.about(source.path)
+        }
+        guard isUnwritten, isKnown, fingerprint.kind != .file || sandglass_are_writers_held_off(file) != 0 else {
+            return
+        }
+        var after = sandglass_stat()
+        let asideDirectory = try self.directory(around: aside)
+        guard withNullTerminated(aside.name, { sandglass_statx(asideDirectory.number, $0, &after) }) == 0,
+            (after.device, after.inode, after.size) == (before.device, before.inode, before.size),
+            after.modified_seconds == before.modified_seconds,
+            after.modified_nanoseconds == before.modified_nanoseconds
+        else { return }
+        if isSame { table.note(key, after, readAt: nil) }
+        // What other names of the file are compared with.
+        table.noteRenamed(before, after)
+    }
+
+    /// Gives what was set aside its name back: another one where that is taken by now.
+    func revertSettingAside(_ source: ItemAddress, _ aside: ItemAddress) throws(ItemFailure) {
+        guard let status = try present(aside) else { return }
+        // Where renaming took two names for a moment.
+        if let found = try present(source), (found.device, found.inode) == (status.device, status.inode) {
+            return try removeName(aside)
+        }
+        let name = try putBack(aside, to: source)
+        guard name != source else { return }
+        throw ItemFailure(
+            "give the item its name back", errno: EEXIST, path: source.path,
+            detail: "something else has it by now; it is \(name.path)")
+    }
+
+    /// Removes a source that was set aside, as far as it is what was copied.
+    /// - Parameter table: nil where it has to be compared with the copy.
+    func removeAside(
+        _ aside: ItemAddress,
+        of source: ItemAddress,
+        _ copy: ItemAddress,
+        _ table: VersionTable?
+    ) -> ItemFailure? {
+        do throws(ItemFailure) {
+            guard try present(aside) != nil else { return nil }
+            var failure: ItemFailure?
+            if let table {
+                failure = removeTemporary(
+                    aside, ifSameAs: (table, VersionTable.key(source)))
+            } else if let first = try comparison(of: aside, with: copy, .contents).differences.first.first {
+                failure = ItemFailure(
+                    "remove the source", errno: ESTALE, path: first.path, detail: "it is not as it was copied")
+            } else {
+                failure = removeTemporary(aside)
+            }
+            guard let failure else { return nil }
+            let kept = try putBack(aside, to: source)
+            let name = kept == source ? "" : "; what is left of it is \(kept.path)"
+            return ItemFailure(
+                failure.operation, errno: failure.errno, path: known(failure.path, aside, source),
+                detail: failure.reason + name)
+        } catch {
+            return error.about(known(error.path, aside, source))
+        }
+    }
+
+    /// Gives what was set aside its name back, or another one beside it where that is taken. Where its directory is gone
+    /// it stays in the one that it was set aside in, under its own name.
+    /// - Returns: the name that it got.
+    @discardableResult
+    func putBack(_ aside: ItemAddress, to source: ItemAddress) throws(ItemFailure) -> ItemAddress {
+        guard let status = try present(aside) else { return source }
+        var target = source
+        for _ in 0..<1_000 {
+            do throws(ItemFailure) {
+                try rename(aside, target, Fingerprint(status))
+                return target
+            } catch {
+                if error.errno == ENOENT, target.parent != aside.parent, let other = aside.sibling(source.name) {
+                    target = other
+                    continue
+                }
+                guard error.errno == EEXIST else { throw error }
+            }
+            let name = CopyName.next(after: target.name, isDirectory: status.kind == .directory)
+            guard let next = target.sibling(name) else { break }
+            target = next
+        }
+        throw ItemFailure("rename the item", errno: EEXIST, path: source.path)
+    }
+
+    /// The path by which people know an item of a source that was set aside.
+    func known(_ path: ContainerPath, _ aside: ItemAddress, _ source: ItemAddress) -> ContainerPath {
+        // Paths of walks begin with the name of what they walked over, others with their root.
+        for start in [aside.path, ContainerPath(bytes: aside.name) ?? .root] {
+            if path == start { return source.path }
+            if let rest = path.relative(to: start) { return source.path.appending(rest) }
+        }
+        return path
+    }
+}

@@ -1,0 +1,128 @@
+import ContainerModel
+import FileTree
+import System
+
+/// Steps: carried out, taken back, and how things stand with them.
+extension Workbench {
+    /// How things stand with a step, as the disk tells it.
+    enum StepState {
+        case pending
+        case done
+        /// Something else stands there, or cannot be looked at.
+        case blocked(ItemFailure)
+    }
+
+    func state(of step: Step) -> StepState {
+        do throws(ItemFailure) {
+            switch step {
+            case .rename(let from, let to, let fingerprint):
+                let target = try present(to)
+                if let target, fingerprint.isSameItem(as: target) { return .done }
+                guard let source = try present(from), fingerprint.isSameItem(as: source) else {
+                    return .blocked(ItemFailure("find the item", errno: ENOENT, path: from.path))
+                }
+                guard target == nil else { return .blocked(ItemFailure("rename", errno: EEXIST, path: to.path)) }
+                return .pending
+            case .attribute(let at, let name, let old, let new):
+                let value = try attribute(name, of: at)
+                if value == new { return .done }
+                return value == old
+                    ? .pending : .blocked(ItemFailure("set the attribute", errno: ESTALE, path: at.path))
+            }
+        } catch {
+            return .blocked(error)
+        }
+    }
+
+    /// Carries a step out.
+    func perform(_ step: Step) throws(ItemFailure) {
+        switch step {
+        case .rename(let from, let to, let fingerprint): try rename(from, to, fingerprint)
+        case .attribute(let at, let name, let old, let new):
+            guard try attribute(name, of: at) == old else {
+                throw ItemFailure("set the attribute", errno: ESTALE, path: at.path)
+            }
+            try setAttribute(name, new, of: at)
+        }
+    }
+
+    /// Takes a step back that was carried out, if it was.
+    func revert(_ step: Step) throws(ItemFailure) {
+        switch step {
+        case .rename(let from, let to, let fingerprint):
+            if to.name.starts(with: id.temporaryPrefix) { return try revertSettingAside(from, to) }
+            let target = try present(to)
+            if let source = try present(from), fingerprint.isSameItem(as: source) {
+                // Where renaming took two names for a moment, the new one goes.
+                if let target, target.inode == source.inode, source.kind == .file, source.links > 1 {
+                    try removeName(to)
+                }
+                return
+            }
+            // A temporary that is gone was given up before its step.
+            if from.name.starts(with: id.temporaryPrefix), target.map({ !fingerprint.isSameItem(as: $0) }) ?? true {
+                return
+            }
+            try rename(to, from, fingerprint)
+        case .attribute(let at, let name, let old, let new):
+            let value = try attribute(name, of: at)
+            if value == old { return }
+            guard value == new else { throw ItemFailure("set the attribute", errno: ESTALE, path: at.path) }
+            try setAttribute(name, old, of: at)
+        }
+    }
+
+    func rename(_ from: ItemAddress, _ to: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
+        guard fingerprint.isSameItem(as: try status(from)) else {
+            throw ItemFailure(
+                "rename the item", errno: ESTALE, path: from.path, detail: "another item has its name now")
+        }
+        try Renaming.rename(
+            from.name, in: try directory(around: from), to: to.name, in: try directory(around: to), path: to.path)
+        // Names of the transaction's own are given to nothing else.
+        if !from.name.starts(with: id.temporaryPrefix) { try giveBackOther(to, from, fingerprint) }
+    }
+
+    /// Gives what was renamed its name back where another item had taken that name just before: no call renames an item
+    /// only if it is the one that is meant.
+    private func giveBackOther(_ to: ItemAddress, _ from: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
+        guard let arrived = try? status(to), !fingerprint.isSameItem(as: arrived) else { return }
+        let name = try putBack(to, to: from)
+        throw ItemFailure(
+            "rename the item", errno: ESTALE, path: from.path,
+            detail: "another item has its name now" + (name == from ? "" : "; that one is \(name.path)"))
+    }
+
+    func removeName(_ location: ItemAddress) throws(ItemFailure) {
+        let directory = try directory(around: location)
+        let failure = withNullTerminated(location.name) { sandglass_remove_name(directory.number, $0, 0) }
+        if failure != 0 { throw ItemFailure("remove the name", errno: -failure, path: location.path) }
+    }
+
+    /// An attribute's value; nil where there is none.
+    func attribute(_ name: String, of location: ItemAddress) throws(ItemFailure) -> [UInt8]? {
+        let status = try status(location)
+        guard status.kind != .link else { throw ItemFailure("read the attribute", errno: EPERM, path: location.path) }
+        return ExtendedAttributes.value(of: name.utf8, on: location.name, in: try directory(around: location))
+    }
+
+    private func setAttribute(_ name: String, _ value: [UInt8]?, of location: ItemAddress) throws(ItemFailure) {
+        let directory = try directory(around: location)
+        let failure = withNullTerminated(location.name) { item in
+            name.withCString { name in
+                if let value {
+                    value.withUnsafeBytes {
+                        sandglass_set_attribute(directory.number, item, name, $0.baseAddress, $0.count)
+                    }
+                } else {
+                    sandglass_remove_attribute(directory.number, item, name)
+                }
+            }
+        }
+        guard failure == 0 else { throw ItemFailure("set the attribute", errno: -failure, path: location.path) }
+        // What cannot be opened is durable when the file system gets to it.
+        if let item = (try? roots.openFile(location)) ?? (try? roots.openDirectory(location)) {
+            try Durability.sync(item, path: location.path)
+        }
+    }
+}

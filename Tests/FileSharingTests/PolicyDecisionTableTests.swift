@@ -1,0 +1,121 @@
+import ContainerModel
+import ContainerStore
+import FileSharing
+import Testing
+
+/// What each actor may do where: container-rules.md, "Places", "Who acts" and "What an operation needs", written out by
+/// hand. A letter for each operation: `a` allowed, `b` becomes something else, `-` refused.
+@Suite("Policy decisions by place")
+struct PolicyDecisionTableTests {
+    /// Operations on something in a place: export, delete, import, rename, make a directory, exclude, edit.
+    static let contents: [(place: String, app: String)] = [
+        ("Documents", "aaaaaaa"), ("Documents/Inbox", "aa----b"), ("Library", "aaaaaaa"),
+        ("Library/Application Support", "aaaaaaa"), ("Library/Caches", "aaaaaaa"),
+        ("Library/Caches/Snapshots", "aaaaaaa"), ("Library/SplashBoard", "aaaaaaa"), ("Library/Preferences", "aaaaaaa"),
+        ("Library/Saved Application State", "aaaaaaa"), ("Library/HTTPStorages", "aaaaaaa"),
+        ("Library/SyncedPreferences", "a------"), ("Library/Cookies", "aaaaaaa"), ("Library/Frameworks", "aaaaaaa"),
+        ("tmp", "aaaaaaa"), ("tmp/org.example.app-Inbox", "aaaaaaa"), ("SystemData", "-------"),
+        ("StoreKit", "a------"),
+    ]
+
+    /// Operations on a place's own directory: export, delete, exclude, rename.
+    static let directories: [(place: String, app: String)] = [
+        ("Documents", "aba-"), ("Documents/Inbox", "ab--"), ("Library", "a-a-"),
+        ("Library/Application Support", "aaaa"),
+        ("Library/Caches", "aaaa"), ("Library/Caches/Snapshots", "aaaa"), ("Library/SplashBoard", "aaaa"),
+        ("Library/Preferences", "a-a-"), ("Library/Saved Application State", "aaaa"), ("Library/HTTPStorages", "aaaa"),
+        ("Library/SyncedPreferences", "a---"), ("Library/Cookies", "aaaa"), ("tmp", "aaa-"),
+        ("tmp/org.example.app-Inbox", "aaaa"), ("SystemData", "----"), ("StoreKit", "a---"),
+    ]
+
+    /// How the device's user shares, and what that allows on something in Documents or Inbox, and on their directories.
+    static let users: [(fileSharing: Answer, inPlace: Answer, contents: String, directory: String)] = [
+        (.yes, .yes, "aaaaa-a", "ab--"), (.yes, .no, "aaa----", "ab--"), (.no, .yes, "-------", "----"),
+        (.no, .no, "-------", "----"), (.unknown, .unknown, "aaaaa-a", "ab--"),
+    ]
+
+    @Test("the app may do what the table of places says", arguments: contents.indices)
+    func app(index: Int) throws {
+        let row = Self.contents[index]
+        #expect(try told(contentsOf: row.place, Fixture(), .app) == row.app, "\(row.place)")
+    }
+
+    @Test("the app may do to directories what the table says", arguments: directories.indices)
+    func appDirectories(index: Int) throws {
+        let row = Self.directories[index]
+        #expect(try told(directory: row.place, Fixture(), .app) == row.app, "\(row.place)")
+    }
+
+    @Test("the user reaches Documents alone, and only as far as the app shares it", arguments: users.indices)
+    func user(index: Int) throws {
+        let row = Self.users[index]
+        for place in Self.contents.map(\.place) {
+            let fixture = try Fixture([.fileSharing: row.fileSharing, .openingInPlace: row.inPlace])
+            let isShared = place.hasPrefix("Documents")
+            #expect(try told(contentsOf: place, fixture, .user) == (isShared ? row.contents : "-------"), "\(place)")
+            guard Self.directories.contains(where: { $0.place == place }) else { continue }
+            #expect(try told(directory: place, fixture, .user) == (isShared ? row.directory : "----"), "\(place)")
+        }
+    }
+
+    @Test("the owner may do anything; the system neither imports nor deletes", arguments: contents.indices)
+    func ownerAndSystem(index: Int) throws {
+        let place = Self.contents[index].place
+        #expect(try told(contentsOf: place, Fixture(), .owner) == "aaaaaaa", "\(place)")
+        #expect(try told(directory: place, Fixture(), .owner) == "aaaa", "\(place)")
+        #expect(try told(contentsOf: place, Fixture(), .system) == "-------", "\(place)")
+    }
+
+    @Test("every refusal says by which rule and what would work instead", arguments: [ActingParty.app, .user])
+    func refusals(actor: ActingParty) throws {
+        let fixture = try Fixture([.fileSharing: .no, .openingInPlace: .no])
+        for (place, _) in Self.contents {
+            for operation in try Self.operations(inside: place, fixture) {
+                for refusal in try operation(fixture.rules(as: actor)).refusals {
+                    #expect(refusal.rule?.sentence.isEmpty == false, "\(place)")
+                    #expect(!refusal.alternatives.isEmpty, "\(place): \(refusal.rule?.identifier ?? "")")
+                }
+            }
+        }
+    }
+
+    private static func operations(inside place: String, _ fixture: Fixture) throws -> [(SharingRules) throws ->
+        PolicyDecision]
+    {
+        let item = fixture.item(place + "/x")
+        let renamed = try #require(item.sibling("renamed".utf8.map { $0 }))
+        return [
+            { $0.copy([Transfer(item, to: fixture.hostItem("out"))]) },
+            { $0.delete([item]) },
+            { $0.copy([Transfer(fixture.hostItem("file.txt"), to: fixture.item(place + "/file.txt"))]) },
+            { $0.rename([Transfer(item, to: renamed)]) },
+            { $0.makeDirectory(fixture.item(place + "/new")) },
+            { $0.setExclusion(of: [item], excludes: true) },
+            { $0.edit(item) },
+        ]
+    }
+
+    private func told(contentsOf place: String, _ fixture: Fixture, _ actor: ActingParty) throws -> String {
+        try Self.operations(inside: place, fixture).map { letter(of: try $0(fixture.rules(as: actor))) }.joined()
+    }
+
+    private func told(directory place: String, _ fixture: Fixture, _ actor: ActingParty) throws -> String {
+        let item = fixture.item(place)
+        let operations: [(SharingRules) throws -> PolicyDecision] = [
+            { $0.copy([Transfer(item, to: fixture.hostItem("out"))]) }, { $0.delete([item]) },
+            { $0.setExclusion(of: [item], excludes: true) },
+            { $0.rename([Transfer(item, to: try #require(item.sibling("renamed".utf8.map { $0 })))]) },
+        ]
+        return try operations.map { letter(of: try $0(fixture.rules(as: actor))) }.joined()
+    }
+
+    /// What became of the first item. A refusal comes to no change, anything else that can do something comes to one.
+    private func letter(of decision: PolicyDecision) -> String {
+        switch decision.items.first?.outcome {
+        case .allowed: "a"
+        case .becomes: decision.changes.isEmpty ? "?" : "b"
+        case .refused: decision.changes.isEmpty ? "-" : "?"
+        case .leftOut, .alreadySo, .unavailable, nil: "?"
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import ContainerModel
+import FileTree
+import TestSupport
+import Testing
+
+struct LinkDestinationTests {
+    /// `a/b/file`, `a/dir`, and links; each row names a link, its target and where it leads.
+    @Test(
+        "a link leads where the names say, inside the container only",
+        arguments: [
+            ("l", "a/b", .inside("a/b", .directory)),
+            ("l", "a/b/", .inside("a/b", .directory)),
+            ("l", "./a//b/.", .inside("a/b", .directory)),
+            ("l", "a/b/file", .inside("a/b/file", .file)),
+            ("a/l", "../a/b/../dir", .inside("a/dir", .directory)),
+            ("a/l", "..", .inside(.root, .directory)),
+            ("l", ".", .inside(.root, .directory)),
+            ("a/b/l", "../../toDir", .inside("a/dir", .directory)),
+            ("l", "toDir/../b/file", .inside("a/b/file", .file)),
+            ("l", "..", .outside),
+            ("a/b/l", "../../../a", .outside),
+            ("l", "a/../../a", .outside),
+            ("l", "/etc", .absolute),
+            ("l", "toAbsolute/x", .absolute),
+            ("l", "toOutside/x", .outside),
+            ("l", "nowhere", .missing),
+            ("l", "nowhere/../a", .missing),
+            ("l", "a/b/file/../file", .missing),
+            ("l", "a/b/file/x", .missing),
+            ("l", "a/b/file/.", .missing),
+            ("l", "toFile/x", .missing),
+            ("l", "dangling", .missing),
+            ("l", "l", .loop),
+            ("l", "a/../l", .loop),
+            ("l", "ping", .loop),
+            ("toDir", "", .inside("a/dir", .directory)),
+            ("toDir/deeper", "", .inside("a/dir/deeper", .directory)),
+            ("a/b/file", "", .inside("a/b/file", .file)),
+        ] as [(ContainerPath, String, LinkDestination)]
+    )
+    func table(_ path: ContainerPath, _ target: String, _ expected: LinkDestination) throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("x", to: "a/b/file")
+            try directory.makeDirectory("a/dir/deeper")
+            try directory.link("toDir", to: "a/dir")
+            try directory.link("toFile", to: "a/b/file")
+            try directory.link("toOutside", to: "../x")
+            try directory.link("toAbsolute", to: "/usr")
+            try directory.link("dangling", to: "toFile2")
+            try directory.link("ping", to: "pong")
+            try directory.link("pong", to: "ping")
+            if !target.isEmpty {
+                try directory.link(path.description, to: target)
+                #expect(try directory.rooted().linkTarget(path) == Array(target.utf8))
+            }
+            for strategy in RootedDirectory.Strategy.allCases {
+                #expect(try directory.rooted(strategy).destination(ofLink: path) == expected)
+            }
+        }
+    }
+
+    @Test("as many links as the kernel follows lead on, one more is a loop")
+    func many() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("end", to: "link0")
+            for number in 1...41 { try directory.link("link\(number)", to: "link\(number - 1)") }
+            let root = try directory.rooted()
+            #expect(root.destination(ofLink: "link40") == .inside("link0", .file))
+            #expect(root.destination(ofLink: "link41") == .loop)
+            // So says the kernel.
+            #expect((try? readFile(directory("link40"))) == Array("end".utf8))
+            #expect((try? readFile(directory("link41"))) == nil)
+        }
+    }
+
+    @Test("a link of the greatest length is read whole, and one that goes to and fro ends")
+    func long() throws {
+        try withTemporaryDirectory { directory in
+            try directory.makeDirectory("d")
+            let target = String(String(repeating: "d/../", count: 819).dropLast())
+            try directory.link("l", to: target)
+            try directory.link("d/l", to: String(repeating: "./", count: 2_047))
+            let root = try directory.rooted()
+            #expect(try root.linkTarget("l") == Array(target.utf8))
+            #expect(root.destination(ofLink: "l") == .inside(.root, .directory))
+            #expect(root.destination(ofLink: "d/l") == .inside("d", .directory))
+        }
+    }
+
+    @Test(
+        "random links lead where Python's own walk over the components says", .enabled(if: Python.isAvailable),
+        arguments: 0..<6)
+    func random(seed: Int) throws {
+        let script = """
+            import os, random, sys
+            random.seed(int(sys.argv[2])); root = sys.argv[1]; os.chdir(root)
+            directories = ["."]
+            for n in range(8):
+                path = os.path.normpath(os.path.join(random.choice(directories), f"d{n}"))
+                os.mkdir(path); directories.append(path)
+            names = [os.path.normpath(os.path.join(random.choice(directories), f"x{n}")) for n in range(60)]
+            for n, path in enumerate(names):
+                if n % 6 == 0: open(path, "w").close(); continue
+                parts = random.choices(["..", ".", "x1", "x2", *names[:6], *directories], k=random.randrange(1, 4))
+                near = os.path.relpath(random.choice(names + directories), os.path.dirname(path) or ".")
+                target = random.choice(["/".join(parts), near])
+                os.symlink(target, path)
+            def walk(path):
+                todo, done, links = path.split("/"), [], 0
+                while todo:
+                    part = todo.pop(0)
+                    if part in ("", "."): continue
+                    if part == "..":
+                        if not done: return "outside"
+                        done.pop(); continue
+                    here = "/".join(done + [part])
+                    if os.path.islink(here):
+                        links += 1
+                        if links > 40: return "loop"
+                        target = os.readlink(here)
+                        if target.startswith("/"): return "absolute"
+                        todo = target.split("/") + todo
+                    elif not os.path.lexists(here) or (todo and not os.path.isdir(here)): return "missing"
+                    else: done.append(part)
+                return "inside " + "/".join(done)
+            for path in names: print(path + " " + walk(path))
+            """
+        try withTemporaryDirectory { directory in
+            let root = try directory.rooted()
+            for line in try Python.lines(script, [directory.path, String(seed)]) {
+                let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+                let found =
+                    switch root.destination(ofLink: try #require(ContainerPath(parts[0]))) {
+                    case .inside(let path, _): "inside " + (path.isRoot ? "" : path.description)
+                    case let other: "\(other)"
+                    }
+                #expect(found == parts[1], "\(parts[0])")
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import ContainerModel
+import FileTree
+import Glibc
+import Jobs
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+struct SizeCounterFaultTests {
+    /// A pool whose only thread may not read everything.
+    private func unprivilegedPool() -> WorkerPool {
+        let pool = WorkerPool(threads: 1)
+        pool.submit { dropPrivilegesOfThread() }
+        return pool
+    }
+
+    private func give(_ directory: TemporaryDirectory) {
+        if isRoot { _ = try? runCommand(["chown", "-R", "nobody", directory.path]) }
+    }
+
+    @Test("a directory that may not be read is told, and the rest is counted")
+    func unreadable() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("123", to: "a/closed/file")
+            try directory.write("12", to: "a/open/file")
+            give(directory)
+            #expect(chmod(directory("a/closed"), 0) == 0)
+            let totals = try directory.rooted().count([.root, "a", "a/closed"], threads: 1, pool: unprivilegedPool())
+            #expect(totals[.root] == DirectoryTotal(2, items: 4, unreadable: 1))
+            #expect(totals["a"] == DirectoryTotal(2, items: 3, unreadable: 1))
+            #expect(totals["a/closed"] == DirectoryTotal(0, items: 0, unreadable: 1))
+        }
+    }
+
+    @Test("a directory whose entries may be named but not looked at is told")
+    func unsearchable() throws {
+        try withTemporaryDirectory { directory in
+            for number in 0..<10 { try directory.write("123", to: "named/file\(number)") }
+            give(directory)
+            #expect(chmod(directory("named"), 0o444) == 0)
+            let totals = try directory.rooted().count([.root], threads: 1, pool: unprivilegedPool())
+            #expect(totals[.root] == DirectoryTotal(0, items: 11, unreadable: 1))
+        }
+    }
+
+    @Test("10,000 directories inside one another are counted", .enabled(if: Python.isAvailable))
+    func deep() throws {
+        try withTemporaryDirectory { directory in
+            try makeDeepChain(10_000, in: directory)
+            for threads in [1, 4] {
+                let totals = try directory.rooted().count([.root], threads: threads)
+                // A directory and a file at every level.
+                #expect(totals == [.root: DirectoryTotal(10_000, items: 20_000)])
+            }
+        }
+    }
+
+    @Test("a cancelled count tells nothing more and ends")
+    func cancelled() throws {
+        try withTemporaryDirectory { directory in
+            for number in 0..<200 { try directory.write("1", to: "d\(number % 10)/e\(number)/f") }
+            let before = Cancellation()
+            before.cancel()
+            #expect(try directory.rooted().count([.root], cancellation: before) == [:])
+            for _ in 0..<20 {
+                let cancellation = Cancellation()
+                let canceller = WorkerPool(threads: 1)
+                canceller.submit { cancellation.cancel() }
+                let totals = try directory.rooted().count([.root], threads: 4, cancellation: cancellation)
+                #expect(totals == [:] || (totals[.root]?.items ?? 0) <= 410)
+            }
+        }
+    }
+
+    @Test("a subtree that vanishes or turns into links meanwhile is no failure")
+    func vanishing() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("12345", to: "stays/file")
+            let stop = Cancellation()
+            let stopped = Semaphore()
+            WorkerPool(threads: 1).submit {
+                while !stop.isCancelled {
+                    for number in 0..<20 { try? directory.write("1", to: "goes/\(number)/file") }
+                    for number in 0..<20 {
+                        unlink(directory("goes/\(number)/file"))
+                        rmdir(directory("goes/\(number)"))
+                        symlink("/", directory("goes/\(number)"))
+                    }
+                    for number in 0..<20 { unlink(directory("goes/\(number)")) }
+                }
+                stopped.signal()
+            }
+            let root = try directory.rooted()
+            for _ in 0..<200 {
+                let total = root.count([.root], threads: 2)[.root]
+                #expect(total?.isComplete == true)
+                #expect(total?.unreadable == 0)
+                // Never the 5 bytes less, never anything from `/`.
+                #expect((5...25).contains(total?.bytes ?? 0))
+            }
+            stop.cancel()
+            stopped.wait()
+        }
+    }
+
+    @Test("reports only grow, and the last one is complete")
+    func reports() throws {
+        try withTemporaryDirectory { directory in
+            for number in 0..<300 { try directory.write("1", to: "d\(number % 30)/e\(number)/f") }
+            let reports = Mutex<[DirectoryTotal]>([])
+            let done = Semaphore()
+            SizeCounter(root: try directory.rooted(), pool: WorkerPool(threads: 2), threads: 2)
+                .count([.root], cancellation: Cancellation()) { totals in
+                    guard let total = totals[.root] else { return }
+                    reports.withLock { $0.append(total) }
+                    if total.isComplete { done.signal() }
+                }
+            done.wait()
+            let seen = reports.withLock { $0 }
+            for (one, other) in zip(seen, seen.dropFirst()) {
+                #expect(!one.isComplete && one.items <= other.items && one.bytes <= other.bytes)
+            }
+            #expect(seen.last == DirectoryTotal(300, items: 630))
+        }
+    }
+}
+
+/// Makes `levels` directories inside one another, each called `d` and with a file of one byte called `f`: by handles,
+/// since the path would be longer than a call takes.
+func makeDeepChain(_ levels: Int, in directory: TemporaryDirectory) throws {
+    let script = """
+        import os, sys
+        handle = os.open(sys.argv[1], os.O_RDONLY)
+        for level in range(int(sys.argv[2])):
+            file = os.open("f", os.O_WRONLY | os.O_CREAT, 0o644, dir_fd=handle)
+            os.write(file, b"x"); os.close(file)
+            os.mkdir("d", dir_fd=handle)
+            below = os.open("d", os.O_RDONLY, dir_fd=handle)
+            os.close(handle); handle = below
+        """
+    try Python.run(script, [directory.path, String(levels)])
+}

@@ -1,0 +1,76 @@
+import ContainerModel
+import FileTree
+import Jobs
+import Synchronization
+import System
+import TestSupport
+
+extension RootedDirectory {
+    /// What a count tells at its end. Reports on the way are checked to be in order.
+    func count(
+        _ directories: [ContainerPath],
+        threads: Int = 2,
+        pool: WorkerPool? = nil,
+        cancellation: Cancellation = Cancellation()
+    ) -> [ContainerPath: DirectoryTotal] {
+        let last = Mutex<[ContainerPath: DirectoryTotal]>([:])
+        let done = Semaphore()
+        let pool = pool ?? WorkerPool(threads: threads)
+        SizeCounter(root: self, pool: pool, threads: threads)
+            .count(directories, cancellation: cancellation) { totals in last.withLock { $0 = totals } }
+        // The jobs of the count are in the queue already: with as many threads, all are over when these have met.
+        let gate = Semaphore()
+        for _ in 0..<threads {
+            pool.submit {
+                done.signal()
+                gate.wait()
+            }
+        }
+        for _ in 0..<threads { done.wait() }
+        for _ in 0..<threads { gate.signal() }
+        return last.withLock { $0 }
+    }
+}
+
+/// What Python's `os.walk` makes of trees.
+enum Walk {
+    /// Prints, for each argument after the first, what lies below that directory: bytes of regular files, each file
+    /// once, and entries.
+    private static let script = """
+        import os, stat, sys
+        root = os.fsencode(sys.argv[1])
+        for path in sys.argv[2:]:
+            start = os.path.join(root, os.fsencode(path)) if path else root
+            if not os.path.isdir(start) or os.path.islink(start):
+                print(path, "absent", 0); continue
+            seen, size, items = set(), 0, 0
+            for where, directories, files in os.walk(start):
+                for name in directories + files:
+                    items += 1
+                    found = os.lstat(os.path.join(where, name))
+                    if stat.S_ISREG(found.st_mode) and (found.st_dev, found.st_ino) not in seen:
+                        seen.add((found.st_dev, found.st_ino)); size += found.st_size
+            print(path, size, items)
+        """
+
+    static func totals(_ directory: TemporaryDirectory, _ paths: [String]) throws -> [ContainerPath: DirectoryTotal] {
+        var totals: [ContainerPath: DirectoryTotal] = [:]
+        for line in try Python.lines(script, [directory.path] + paths) {
+            let parts = line.split(separator: " ", omittingEmptySubsequences: false)
+            guard let path = ContainerPath(String(parts[0])), let bytes = UInt64(parts[1]) else { continue }
+            totals[path] = DirectoryTotal(bytes, items: Int(parts[2]) ?? -1)
+        }
+        return totals
+    }
+}
+
+extension DirectoryTotal {
+    /// A total of a count that is done.
+    init(_ bytes: UInt64, items: Int, unreadable: Int = 0) {
+        self.init()
+        self.bytes = bytes
+        self.items = items
+        self.unreadable = unreadable
+        isComplete = true
+    }
+}
