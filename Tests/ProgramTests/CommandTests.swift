@@ -1,143 +1,176 @@
+import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("Commands")
+/// What holds for every command, read from the parser's own list: a new command is tested here as it is.
+@Suite("Every command", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct CommandTests {
-    private static let commands = [
-        ["browse"], ["ls"], ["info"], ["explain"], ["themes"], ["import"], ["export"], ["deliver"],
-        ["cp"], ["mv"], ["rm"], ["mkdir"], ["rename"], ["edit"], ["undo"], ["redo"], ["journal"], ["exclude"],
-        ["include"], ["purge"],
-    ]
+    /// Commands that print nothing a script would read: they take the screen, or print a file as it is.
+    private static let withoutJSON = ["browse", "demo", "themes"]
+    /// But for the one that takes seconds, whose report has a suite of its own.
+    private static let withJSON = ParsedCommand.all.filter { $0.has("--json") && $0.commandName != "snapshot-hide" }
+    private static let withPath = ParsedCommand.all.filter(\.takesPath)
 
-    @Test(
-        "a path that is not UTF-8 is opened as the bytes it is",
-        .enabled(if: hasCommand("python3"), "python3 is not installed"))
-    func pathOfBytes() throws {
-        let directory = TemporaryDirectory()
-        let script = """
-            import os, subprocess, sys
-            root = os.fsencode(sys.argv[1])
-            os.makedirs(root + b"/Documents/caf\\xe9")
-            os.makedirs(root + b"/Library")
-            open(root + b"/Documents/caf\\xe9/note.txt", "w").close()
-            sys.exit(subprocess.run([sys.argv[2], "ls", root + b"/Documents/caf\\xe9"]).returncode)
-            """
-        let result = try runCommand(["python3", "-c", script, directory.path, Products.executable("sandglass")])
-        #expect(result.status == 0)
-        #expect(String(decoding: result.stdout, as: UTF8.self).hasSuffix("  note.txt\n"))
+    /// What `--json` tells of a failure.
+    private struct FailureReport: Decodable {
+        struct Error: Decodable {
+            let message: String
+            let status: Int32
+        }
+        let error: Error
     }
 
-    @Test("ls has a line for each entry; -l says more; -a and -R find more")
+    /// Any object of JSON.
+    private struct JSONObject: Decodable {
+        struct Key: CodingKey {
+            let stringValue: String
+            let intValue: Int? = nil
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        let isEmpty: Bool
+
+        init(_ bytes: [UInt8]) throws { self = try JSONDecoder().decode(Self.self, from: Data(bytes)) }
+
+        init(from decoder: any Decoder) throws { isEmpty = try decoder.container(keyedBy: Key.self).allKeys.isEmpty }
+    }
+
+    @Test("is in the parser's list, and help names those at the top")
     func list() throws {
-        let container = try SampleContainer("open('Documents/.hidden', 'w').close()")
-        let short = try run("ls", container.path + "/Documents")
-        #expect(short.status == 0 && short.lines.count == 30 && short.lines.allSatisfy { $0.contains("RWDB") })
-        #expect(short.lines[1].hasSuffix("note 2.txt") && short.lines[9].hasSuffix("note 10.txt"))
-        #expect(try run("ls", "-a", container.path + "/Documents").lines.count == 31)
-        let long = try run("ls", "-l", container.path + "/Documents")
-        #expect(long.lines.allSatisfy { $0.contains("-rw-") })
-        let all = try run("ls", "-R", container.path)
-        #expect(all.lines.contains { $0.hasSuffix("Library/Application Support/") })
-        #expect(all.lines.contains { $0.hasSuffix("Documents/note 30.txt") })
-        let one = try run("ls", container.path + "/Documents/note 7.txt")
-        #expect(one.lines.count == 1 && one.lines[0].hasSuffix("note 7.txt"))
-    }
-
-    @Test("ls --json has the exact bytes of every name")
-    func json() throws {
-        let container = try SampleContainer(
-            """
-            for name in [b'bad\\xff', b'esc\\x1b[2J', b'new\\nline', b'\\xe6\\x8a\\x98', b'quote"\\\\', b'\\xed\\xa0\\x80', b'x' * 255]:
-                open(b'Documents/' + name, 'w').close()
-            """)
-        let result = try run("ls", "--json", "-a", container.path + "/Documents")
-        #expect(result.stdout.allSatisfy { $0 >= 0x20 || $0 == 0x0a })
-        try python(
-            """
-            import base64, json, os, sys
-            entries = [json.loads(line) for line in sys.stdin]
-            names = [base64.b64decode(e['nameBytes']) if 'nameBytes' in e else e['name'].encode() for e in entries]
-            os.chdir(sys.argv[1])
-            assert sorted(names) == sorted(os.listdir(b'.')), names
-            for e, name in zip(entries, names):
-                assert e['size'] == os.lstat(name).st_size and e['badges'] == 'RWDB' and e['kind'] == 'file', e
-            """, container.path + "/Documents", input: result.stdout)
-    }
-
-    @Test("info and explain --json are objects with what the container is")
-    func objects() throws {
-        let container = try SampleContainer()
-        try python(
-            """
-            import json, sys
-            report = json.load(sys.stdin)
-            assert report['identifier'] == 'org.example.app' and report['kind'] == 'data container', report
-            places = {p['path']: p for p in report['places']}
-            assert places['Documents']['items'] == 30 and places['Documents']['bytes'] == 465, places
-            assert places['Documents/Inbox']['presence'] == 'absent'
-            """, input: try run("info", "--json", container.path).stdout)
-        try python(
-            """
-            import json, sys
-            report = json.load(sys.stdin)
-            assert report['badges'] == 'RW·B' and report['exists'], report
-            assert [c['letter'] for c in report['columns']] == ['R', 'W', 'D', 'B']
-            assert all(c['granted'] or c['reason'] for c in report['columns']), report
-            """, input: try run("explain", "--json", container.path + "/Documents").stdout)
-        let missing = try run("explain", container.path + "/Documents/Inbox/new")
-        #expect(missing.status == 0 && missing.text.contains("not there"))
-    }
-
-    @Test("themes lists five, and prints one that can be used")
-    func themes() throws {
-        let list = try run("themes")
-        #expect(list.lines.count == 5 && list.lines.contains { $0.hasPrefix("light") })
-        #expect(try run("themes", "dark").text.contains("top-line"))
-        let missing = try run("themes", "nonesuch")
-        #expect(missing.status == 66 && missing.errors.contains("no theme called"))
-    }
-
-    @Test("every command has help, and the wrong word is a usage error", arguments: commands)
-    func help(command: [String]) throws {
-        let result = try runCommand([sandglass] + command + ["--help"])
-        #expect(result.status == 0 && result.text.contains("OVERVIEW:") && result.errors.isEmpty)
-        #expect(!result.text.contains("\u{1b}"))
-        let wrong = try runCommand([sandglass] + command + ["--nonesuch"])
-        // Of several mistakes one is named: that something needed is missing comes first.
-        let isNamed = ["nonesuch", "Missing expected argument", "Name what"].contains { wrong.errors.contains($0) }
-        #expect(wrong.status == 64 && isNamed && wrong.stdout.isEmpty, "\(wrong.errors)")
-    }
-
-    @Test("the program itself has help and a version")
-    func program() throws {
-        let help = try run("--help")
-        for command in Self.commands.joined() { #expect(help.text.contains("  \(command)")) }
+        let commands = try ParsedCommand.read().filter { $0.words.count == 1 }.map(\.commandName)
+        let help = try run("--help").text.components(after: "SUBCOMMANDS:")
+        #expect(!commands.isEmpty && commands == help)
         #expect(try run("--version").status == 0)
+    }
+
+    @Test("says what it is for and what its arguments mean, in help and for the manual", arguments: ParsedCommand.all)
+    func help(command: ParsedCommand) throws {
+        let help = try runCommand([sandglass] + command.words + ["--help"])
+        #expect(help.status == 0 && help.errors.isEmpty && !help.text.contains("\u{1b}"))
+        let words = help.text.split { $0.isWhitespace }
+        let abstract = try #require(command.abstract)
+        #expect(abstract.hasSuffix("."))
+        // Lines are wrapped where the parser likes.
+        #expect(words.joined(separator: " ").hasPrefix("OVERVIEW: \(abstract)"), "\(help.text)")
+        // Flags that exclude one another are in one line: --one/--other.
+        let named = Set(help.text.split { $0.isWhitespace || ",/[]()".contains($0) }.map(String.init))
+        for argument in command.shownArguments {
+            let isNamed = named.contains(argument.shown)
+            #expect(isNamed, "\(argument.shown)")
+            #expect(argument.abstract?.hasSuffix(".") == true, "\(argument.shown) is not explained")
+        }
+    }
+
+    @Test("has the same help by the command for it")
+    func helpCommand() throws {
+        let command = try #require(ParsedCommand.all.first { $0.words.count == 2 }).words
+        #expect(
+            try runCommand([sandglass, "help"] + command).stdout
+                == runCommand([sandglass] + command + ["--help"]).stdout)
+    }
+
+    @Test("an option that it does not have is a usage error that names the option", arguments: ParsedCommand.all)
+    func unknownOption(command: ParsedCommand) throws {
+        let wrong = try runCommand([sandglass] + command.line("none") + ["--nonesuch\u{1b}[2J"])
+        #expect(wrong.status == 64 && wrong.stdout.isEmpty, "\(wrong.text)")
+        #expect(wrong.errors.contains("--nonesuch") && !wrong.errors.contains("\u{1b}"), "\(wrong.errors)")
+    }
+
+    @Test("a value that an option does not take is a usage error that names the value")
+    func unknownValue() throws {
+        var seen: Set<[String]> = []
+        for command in ParsedCommand.all {
+            for argument in command.shownArguments where argument.kind == "option" {
+                // Most options are shared by many commands.
+                guard let values = argument.allValues, seen.insert([argument.shown] + values).inserted else { continue }
+                let line = command.line("none").filter { $0 != argument.shown && !values.contains($0) }
+                let wrong = try runCommand([sandglass] + line + [argument.shown, "nonesuch"])
+                #expect(wrong.status == 64 && wrong.stdout.isEmpty, "\(command) \(argument.shown)")
+                #expect(wrong.errors.contains("'nonesuch'"), "\(command) \(argument.shown): \(wrong.errors)")
+            }
+        }
+        #expect(seen.count > 5)
+    }
+
+    @Test("a path that is not there is named, with the exit status for it", arguments: withPath)
+    func unknownPath(command: ParsedCommand) throws {
+        let directory = TemporaryDirectory()
+        let line = command.line(directory("none\u{1b}[2J/deeper"))
+        let isJSON = command.has("--json")
+        let result = try runCommand([sandglass] + line + (isJSON ? ["--json"] : []))
+        #expect(result.status == 66 && !result.errors.contains("\u{1b}"), "\(result.text)")
+        #expect(result.errors.hasPrefix("sandglass: \(directory.path)/none␛[2J/deeper"), "\(result.errors)")
+        guard isJSON else { return #expect(result.stdout.isEmpty) }
+        let report = try JSONDecoder().decode(FailureReport.self, from: Data(result.stdout))
+        #expect(report.error.status == 66 && "sandglass: \(report.error.message)\n" == result.errors, "\(result.text)")
+    }
+
+    @Test("prints JSON where that is wanted, unless it prints nothing to read")
+    func hasJSON() {
+        #expect(Self.withoutJSON == ParsedCommand.all.filter { !$0.has("--json") }.map(\.description))
+    }
+
+    @Test("with --json prints nothing but JSON, whatever becomes of it", arguments: withJSON)
+    func json(command: ParsedCommand) throws {
+        // In a container, with an operation in the journal to be listed and undone.
+        let sandbox = try SharingSandbox()
+        #expect(try sandbox.run("import", "host/file.txt", "--to", "App/Documents/").status == 0)
+        let result = try sandbox.run(
+            command.line("Documents/a.txt") + ["--json"], environment: ["EDITOR=sed -i s/a/q/"], in: "App")
+        #expect([0, 64, 65, 66, 73, 77].contains(result.status), "\(result.errors)")
+        // One object, or one in each line.
+        let objects = (try? [JSONObject(result.stdout)]) ?? result.lines.map { try? JSONObject(Array($0.utf8)) }
+        #expect(!objects.isEmpty && objects.allSatisfy { $0?.isEmpty == false }, "\(result.text)")
+        #expect(!result.text.contains("\u{1b}") && !result.errors.contains("\u{1b}"))
     }
 
     @Test("completion scripts are made, and the shells that are here take them", arguments: ["bash", "zsh", "fish"])
     func completion(name: String) throws {
         let result = try run("--generate-completion-script", name)
-        #expect(result.status == 0 && result.text.contains("sandglass"))
+        #expect(result.status == 0 && !ParsedCommand.all.isEmpty)
+        let words = Set(result.stdout.split { !($0 == 0x2d || (0x61...0x7a).contains($0)) }.map(Array.init))
+        for command in ParsedCommand.all { #expect(words.contains(Array(command.commandName.utf8)), "\(command)") }
         guard hasCommand(name) else { return }
         #expect(try runCommand([name, "-n"], input: result.stdout).status == 0)
     }
 
-    @Test(
-        "what is printed into a pipe has no escape sequences",
-        arguments: [["ls", "-lR"], ["info"], ["explain"], ["ls", "--json"]]
-    )
-    func plain(command: [String]) throws {
-        let container = try SampleContainer()
-        let result = try runCommand([sandglass] + command + [container.path])
-        #expect(result.status == 0 && !result.stdout.isEmpty && !result.stdout.contains(0x1b) && result.errors.isEmpty)
+    @Test("is offered by bash, with its own options and commands", .enabled(if: hasCommand("bash")))
+    func offered() throws {
+        // Each line of the input is a command line up to the cursor; what is offered there is printed in one line.
+        let script = """
+            source <("$1" --generate-completion-script bash)
+            completer=$(complete -p sandglass | sed 's/.*-F \\([^ ]*\\).*/\\1/')
+            while read -r -a COMP_WORDS; do
+                COMP_WORDS[-1]=${COMP_WORDS[-1]#?}
+                COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMP_LINE="${COMP_WORDS[*]}" COMP_POINT=${#COMP_LINE} COMPREPLY=()
+                "$completer" sandglass "${COMP_WORDS[-1]}" ''
+                echo "${COMPREPLY[*]}"
+            done
+            """
+        // The cursor is behind the last word, which is marked for it may be empty.
+        let lines = ["@"] + ParsedCommand.all.map { "\($0) @--" }
+        let input = lines.map { "sandglass \($0)\n" }.joined()
+        let result = try runCommand(["bash", "-c", script, "bash", sandglass], input: Array(input.utf8))
+        let offers = result.lines.map { Set($0.split(separator: " ").map(String.init)) }
+        try #require(offers.count == lines.count, "\(result.errors)")
+        #expect(offers[0].isSuperset(of: ParsedCommand.all.filter { $0.words.count == 1 }.map(\.commandName)))
+        for (command, offer) in zip(ParsedCommand.all, offers.dropFirst()) {
+            let options = command.shownArguments.map(\.shown).filter { $0.hasPrefix("--") }
+            #expect(offer.isSuperset(of: options), "\(command): \(Set(options).subtracting(offer))")
+        }
     }
+}
 
-    @Test("a reader that goes early is no error", arguments: ["ls -lR", "ls --json -R", "info", "themes dark"])
-    func closedPipe(command: String) throws {
-        let container = try SampleContainer("for n in range(3000): open('tmp/f%d' % n, 'w').close()")
-        let argument = command.hasPrefix("themes") ? "" : "\"$1\""
-        let result = try shell("\"$0\" \(command) \(argument) | head -1", container.path)
-        #expect(result.errors.isEmpty && result.lines.count == 1)
+extension String {
+    /// The words that begin a line indented by two, after a heading.
+    fileprivate func components(after heading: String) -> [String] {
+        guard let place = firstRange(of: heading) else { return [] }
+        return self[place.upperBound...].split(separator: "\n").compactMap { line in
+            guard line.hasPrefix("  "), line.dropFirst(2).first?.isLetter == true, !line.hasPrefix("  See") else {
+                return nil
+            }
+            return line.split(separator: " ").first.map(String.init)
+        }
     }
 }

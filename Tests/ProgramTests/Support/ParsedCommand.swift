@@ -1,0 +1,92 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+/// A command as the argument parser describes it (`--experimental-dump-help`): what help, completion scripts and the
+/// manual are made from. A new command is in the list without anything being said in the tests.
+struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
+    let commandName: String
+    let abstract: String?
+    let superCommands: [String]?
+    let arguments: [Argument]?
+    let subcommands: [ParsedCommand]?
+
+    struct Argument: Sendable, Decodable {
+        struct Name: Sendable, Decodable {
+            let kind: String
+            let name: String
+        }
+        /// How a shell completes it: `file` and `directory` mean a path.
+        struct Completion: Sendable, Decodable {
+            struct Anything: Sendable, Decodable {}
+            let file: Anything?
+            let directory: Anything?
+        }
+
+        let kind: String
+        let isOptional: Bool
+        let isRepeating: Bool
+        let shouldDisplay: Bool
+        let abstract: String?
+        let names: [Name]?
+        let preferredName: Name?
+        let valueName: String?
+        let allValues: [String]?
+        let completionKind: Completion?
+
+        var isPath: Bool { completionKind?.file != nil || completionKind?.directory != nil }
+
+        /// As help shows it: `--json`, `-l`, `<path>`.
+        var shown: String {
+            guard let preferredName else { return "<\(valueName ?? "")>" }
+            return (preferredName.kind == "long" ? "--" : "-") + preferredName.name
+        }
+    }
+
+    var description: String { words.joined(separator: " ") }
+
+    /// What is written to run it, after the program's name: `["demo", "snapshot-hide"]`.
+    var words: [String] { (superCommands ?? []).dropFirst() + [commandName] }
+
+    /// The arguments that help tells of.
+    var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
+
+    func has(_ option: String) -> Bool { shownArguments.contains { $0.shown == option } }
+
+    /// Whether it is about something on the disk that must be there.
+    var takesPath: Bool { shownArguments.contains { $0.kind == "positional" && $0.isPath } }
+
+    /// A whole command line: all that the command cannot do without, with `path` for each path.
+    func line(_ path: String) -> [String] {
+        var words = words
+        var isNamed = false
+        for argument in shownArguments where argument.kind == "positional" {
+            if argument.isPath, !isNamed || !argument.isOptional {
+                // Of many the last may be the destination.
+                words += Array(repeating: path, count: argument.isRepeating ? 2 : 1)
+                isNamed = true
+            } else if !argument.isOptional {
+                words.append(argument.allValues?.first ?? "x")
+            }
+        }
+        for argument in shownArguments where argument.kind == "option" && !argument.isOptional {
+            words += [argument.shown, argument.isPath ? path : argument.allValues?.first ?? "x"]
+        }
+        return words
+    }
+
+    /// All commands and theirs, but for the parser's own `help`.
+    static let all = (try? read()) ?? []
+
+    /// Asks the program for its commands.
+    static func read() throws -> [ParsedCommand] {
+        struct Tool: Decodable {
+            let command: ParsedCommand
+        }
+        let dump = try run("--experimental-dump-help")
+        let tool = try JSONDecoder().decode(Tool.self, from: Data(dump.stdout))
+        return tool.command.below.filter { $0.words != ["help"] }
+    }
+
+    private var below: [ParsedCommand] { (subcommands ?? []).flatMap { [$0] + $0.below } }
+}
