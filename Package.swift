@@ -69,11 +69,12 @@ let package = Package(
         room("System", ["CPlatform", systemPackage]),
         room("Jobs", ["System"]),
         room("FileTree", ["System", "ContainerModel", "Jobs"]),
-        room("Transactions", ["ContainerModel", "FileTree", "Jobs", "System"]),
+        room("Copying", ["ContainerModel", "FileTree", "Jobs", "System"]),
+        room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
         room("ContainerStore", ["ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
         room(
             "FileSharing",
-            ["Transactions", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
+            ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
         .target(
@@ -100,8 +101,8 @@ let package = Package(
         room(
             "Session",
             [
-                "Browser", "FileSharing", "System", "Terminal", "AppLifecycle", "Inspection", "ContainerStore",
-                "Transactions",
+                "Browser", "Copying", "FileSharing", "System", "Terminal", "AppLifecycle", "Inspection",
+                "ContainerStore", "Transactions",
                 "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
             ]
         ),
@@ -136,7 +137,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Transactions", "FileTree", "ContainerModel", "Jobs", "System", argumentParser],
+            dependencies: ["Copying", "Transactions", "FileTree", "ContainerModel", "Jobs", "System", argumentParser],
             swiftSettings: strict
         ),
 
@@ -161,6 +162,7 @@ let package = Package(
         tests(of: "System"),
         tests(of: "Jobs"),
         tests(of: "FileTree", ["ContainerModel", "Jobs"]),
+        tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs", "System"]),
         // A process to kill, to trace and to run twice.
         .executableTarget(
             name: "transaction-probe",
@@ -168,7 +170,7 @@ let package = Package(
             path: "Tests/TransactionProbe",
             swiftSettings: strict
         ),
-        tests(of: "Transactions", ["ContainerModel", "FileTree", "Jobs", "System", "transaction-probe"]),
+        tests(of: "Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs"]),
         tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Transactions"]),

@@ -1,9 +1,9 @@
 import ContainerModel
 package import ContainerStore
+import Copying
 import FileTree
 import Formats
 import Jobs
-import Transactions
 
 /// The demonstrations that this program has made on this computer, in the state directory.
 ///

@@ -1,11 +1,11 @@
 import AppLifecycle
 import ContainerModel
 import ContainerStore
+import Copying
 import FileTree
 import Jobs
 import Screen
 import System
-import Transactions
 
 /// Keeps what a session leaves when it is suspended, and finds it again at the next launch.
 ///

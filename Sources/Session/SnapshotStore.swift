@@ -1,10 +1,10 @@
 import AppLifecycle
 import ContainerModel
+import Copying
 import FileTree
 import Formats
 import Jobs
 import Screen
-import Transactions
 
 /// The snapshots of one container in one directory: for each a picture, `.ans`, and a property list beside it.
 struct SnapshotStore: Sendable {

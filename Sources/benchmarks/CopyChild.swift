@@ -1,4 +1,5 @@
 import ContainerModel
+import Copying
 import FileTree
 import Jobs
 import System

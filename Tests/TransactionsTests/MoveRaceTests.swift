@@ -1,4 +1,5 @@
 import Glibc
+import Jobs
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 package import ContainerModel
+import Copying
 package import FileTree
 package import Jobs
 import Synchronization

@@ -1,10 +1,10 @@
 import ContainerModel
 package import ContainerStore
+import Copying
 import FileTree
 import Formats
 import Jobs
 import System
-import Transactions
 
 /// A note in the state directory of a directory in which an editor has a file.
 ///

@@ -1,4 +1,5 @@
 import ContainerModel
+import Jobs
 package import Transactions
 
 /// How an operation ended.

@@ -1,4 +1,5 @@
 import ContainerModel
+import Jobs
 import Transactions
 
 extension Completion {

@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Jobs
 package import Transactions
 
 extension Plan {

@@ -1,5 +1,7 @@
 import ContainerModel
+import Copying
 import FileTree
+import Jobs
 
 /// What a run has to tell of its items when it has ended.
 struct RunReport {

@@ -1,4 +1,5 @@
 import ContainerModel
+import Copying
 import FileTree
 import Jobs
 import System
@@ -298,7 +299,7 @@ struct Stager {
             guard let place = item.steps.firstIndex(where: { $0.isRename(to: copy) }),
                 case .rename(let temporary, _, _) = item.steps[place]
             else { continue }
-            let result = SourceCheck(table: versions, cancellation: Cancellation()).run(
+            let result = SourceCheck(versions, cancellation: Cancellation()).run(
                 aside.name, in: try bench.directory(around: aside), VersionTable.key(source),
                 against: temporary.name, in: try bench.directory(around: temporary))
             if let failure = result.failure {

@@ -1,4 +1,5 @@
 import ContainerModel
+import Copying
 import Jobs
 
 /// How a run ends: what was done is kept, or all of it is taken back.

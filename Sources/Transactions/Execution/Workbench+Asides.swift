@@ -1,5 +1,7 @@
 import ContainerModel
+import Copying
 import FileTree
+import Jobs
 import System
 
 /// Sources of moves to other file systems, under the names by which others do not find them.

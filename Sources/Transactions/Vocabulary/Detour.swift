@@ -1,4 +1,5 @@
 import ContainerModel
+import Jobs
 
 /// Names that items have only for a moment, as when two of them exchange theirs: what one operation gives and takes
 /// again. Whoever is told of the operation hears of each such item once, by the names before and after.

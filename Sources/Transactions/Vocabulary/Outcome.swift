@@ -1,4 +1,5 @@
 import FileTree
+package import Jobs
 
 /// What a transaction did.
 package struct Outcome: Sendable {

@@ -1,5 +1,6 @@
 package import ContainerModel
 package import FileTree
+package import Jobs
 
 /// How many items of each kind there are, and how large they are.
 package struct ItemCounts: Hashable, Sendable, Encodable {

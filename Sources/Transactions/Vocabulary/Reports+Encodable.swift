@@ -1,6 +1,7 @@
 import ContainerModel
 import FileTree
 import FoundationEssentials
+import Jobs
 
 /// A path in a report: for people, and byte for byte where it is not UTF-8.
 struct ReportedPath: Encodable {

@@ -1,4 +1,5 @@
 import FileSharing
+import Jobs
 import Screen
 import System
 import Transactions

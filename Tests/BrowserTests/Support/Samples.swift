@@ -1,4 +1,5 @@
 import ContainerModel
+import Jobs
 
 @testable import Browser
 @testable import FileSharing

@@ -1,14 +1,15 @@
-import ContainerModel
+package import ContainerModel
 import FileTree
-import System
+package import Jobs
+package import System
 
 /// What the items of moved trees were when they were read, so that a source goes only as it was copied.
 ///
 /// Two numbers for each item, 16 bytes: one for its path, and one for its identity, kind, size, modification time and
 /// change time together. The change time is what nobody can set back.
-final class VersionTable {
+package final class VersionTable {
     /// Stands for the path of an item; keyed by the process, so that no names can be made to meet.
-    struct Key: Hashable {
+    package struct Key: Hashable {
         fileprivate let value: UInt64
     }
 
@@ -22,10 +23,13 @@ final class VersionTable {
     /// Files with several names, of which this program renamed or removed some: their versions before that, and now.
     private var renumbered: [FileIdentity: (before: Set<UInt64>, now: UInt64)] = [:]
     /// Files that somebody had open for writing while they were copied; the first, and how many.
-    private(set) var busy = BoundedList<ContainerPath>()
+    package private(set) var busy = BoundedList<ContainerPath>()
+
+    /// A table of nothing.
+    package init() {}
 
     /// The key of a top item.
-    static func key(_ item: ItemAddress) -> Key {
+    package static func key(_ item: ItemAddress) -> Key {
         var hasher = Hasher()
         hasher.combine(item)
         return Key(value: UInt64(bitPattern: Int64(hasher.finalize())))
@@ -66,7 +70,7 @@ final class VersionTable {
     ///   - moment: before it was read; a file that was changed right before that may have been changed once more
     ///     without a trace, and is not taken for settled. Nil where nobody can have changed it.
     ///   - version: where the copy was made of another version than that of `status`.
-    func note(_ key: Key, _ status: sandglass_stat, readAt moment: Int64?, version: UInt64? = nil) {
+    package func note(_ key: Key, _ status: sandglass_stat, readAt moment: Int64?, version: UInt64? = nil) {
         var isSettled = true
         if let moment, status.mode & S_IFMT == S_IFREG {
             let tick = status.changed_nanoseconds == 0 ? Self.tick.coarse : Self.tick.fine
@@ -82,13 +86,14 @@ final class VersionTable {
 
     func noteBusy(_ path: ContainerPath) { busy.append(path) }
 
-    func forgetBusy() { busy = BoundedList() }
+    /// Forgets them: who asked has looked after them.
+    package func forgetBusy() { busy = BoundedList() }
 
     /// Whether there was an item of that path.
     func knows(_ key: Key) -> Bool { versions[key.value] != nil }
 
     /// Whether an item is as it was copied.
-    func isSame(_ key: Key, _ status: sandglass_stat) -> Bool {
+    package func isSame(_ key: Key, _ status: sandglass_stat) -> Bool {
         guard let known = versions[key.value] else { return false }
         let number = Self.number(status)
         if known == number { return true }
@@ -99,7 +104,7 @@ final class VersionTable {
     }
 
     /// Notes that one of several names of a file was changed, which changed the file's version for all of them.
-    func noteRenamed(_ before: sandglass_stat, _ after: sandglass_stat) {
+    package func noteRenamed(_ before: sandglass_stat, _ after: sandglass_stat) {
         guard before.links > 1, before.mode & S_IFMT == S_IFREG else { return }
         renumber(before, after)
     }
@@ -123,10 +128,20 @@ final class VersionTable {
 }
 
 /// Where a copy notes what it read.
-struct VersionRecorder {
+package struct VersionRecorder {
     let table: VersionTable
     /// Of the top item.
     let key: VersionTable.Key
     /// Whether the source stands under a name that nobody else knows: what nobody has open for writing stays as it is.
     let isHidden: Bool
+
+    /// - Parameters:
+    ///   - table: where it is noted.
+    ///   - key: of the top item.
+    ///   - isHidden: whether the source stands under a name that nobody else knows.
+    package init(table: VersionTable, key: VersionTable.Key, isHidden: Bool) {
+        self.table = table
+        self.key = key
+        self.isHidden = isHidden
+    }
 }

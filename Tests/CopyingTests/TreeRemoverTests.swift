@@ -6,7 +6,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import Transactions
+@testable import Copying
 
 struct TreeRemoverTests {
     private func remove(

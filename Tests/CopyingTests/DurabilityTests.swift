@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@testable import Transactions
+@testable import Copying
 
 struct DurabilityTests {
     @Test("one file, many, and a directory can be made durable, by handles that only name them, too")
@@ -23,18 +23,5 @@ struct DurabilityTests {
                 try Durability.syncFileSystem(of: handle, path: .root)
             }
         }
-    }
-}
-
-struct BoundedListTests {
-    @Test("the first are remembered and all are counted")
-    func bounded() {
-        var list = BoundedList<Int>()
-        #expect(list.isEmpty)
-        for number in 0..<700 { list.append(number) }
-        var other = BoundedList<Int>()
-        for number in 700..<5_000 { other.append(number) }
-        list.append(contentsOf: other)
-        #expect(list.count == 5_000 && list.first == Array(0..<1_000))
     }
 }

@@ -13,7 +13,7 @@ package struct ItemFailure: Error, Hashable, Sendable {
     /// The reason in words where the number does not tell it.
     let detail: String?
     /// The root that the path belongs to; nil where that is the root of the item that failed.
-    private(set) var root: Root?
+    package private(set) var root: Root?
 
     /// What a system call refused.
     package init(_ operation: String, errno: Int32, path: ContainerPath, detail: String? = nil) {
@@ -24,12 +24,12 @@ package struct ItemFailure: Error, Hashable, Sendable {
     }
 
     /// The same of another item, which is below the root of the item that failed.
-    func about(_ path: ContainerPath) -> ItemFailure {
+    package func about(_ path: ContainerPath) -> ItemFailure {
         ItemFailure(operation, errno: errno, path: path, detail: detail)
     }
 
     /// The same, where the path is known to belong to a root.
-    func at(root: Root) -> ItemFailure {
+    package func at(root: Root) -> ItemFailure {
         var failure = self
         failure.root = root
         return failure

@@ -1,4 +1,5 @@
 package import ContainerModel
+package import Jobs
 
 /// How a copy compares to its original.
 package struct ComparisonReport: Sendable, Equatable {

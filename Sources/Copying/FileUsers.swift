@@ -1,9 +1,9 @@
-import ContainerModel
+package import ContainerModel
 import FileTree
 import System
 
 /// Who has a file open, as far as `/proc` tells.
-enum FileUsers {
+package enum FileUsers {
     /// How long somebody may have a file open for writing who is about to close it, in milliseconds.
     static let patience = 400
     private static let pause: UInt32 = 10
@@ -11,7 +11,7 @@ enum FileUsers {
     /// Waits a moment for those who have an open file open for writing, too.
     /// - Returns: 0 where there are none, and writers are held off; `EAGAIN`; another number where the system does not
     ///   tell.
-    static func holdOffWriters(_ file: Int32) -> Int32 {
+    package static func holdOffWriters(_ file: Int32) -> Int32 {
         var waited = 0
         while true {
             let refusal = sandglass_hold_off_writers(file)
@@ -70,7 +70,7 @@ enum FileUsers {
 
 extension ItemFailure {
     /// A file that somebody else is writing, and that is not moved therefore.
-    static func inUse(_ file: Int32, path: ContainerPath) -> ItemFailure {
+    package static func inUse(_ file: Int32, path: ContainerPath) -> ItemFailure {
         let writer = FileUsers.writer(of: file).map { ": \($0) has it open for writing" } ?? ""
         return ItemFailure(
             "move the file", errno: ETXTBSY, path: path, detail: "it is in use by another process" + writer)

@@ -1,10 +1,10 @@
 import ContainerModel
+import Copying
 import FileTree
 import Glibc
 import System
 import TestSupport
 import Testing
-import Transactions
 
 @Suite("Small files as a whole")
 struct AtomicFileTests {

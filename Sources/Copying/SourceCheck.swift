@@ -1,30 +1,36 @@
 import ContainerModel
 import FileTree
-import Jobs
-import System
+package import Jobs
+package import System
 
 /// Looks whether a source that stands under a name of its own, which others do not know, is what was copied of it, and
 /// copies again what is not: the last look before the copy gets its final name.
-struct SourceCheck {
+package struct SourceCheck {
     /// How often a tree is gone over that keeps changing.
     static let mostPasses = 5
 
     /// What the check came to.
-    struct Result {
+    package struct Result {
         /// Why the source has to stay; its path begins with the source's temporary name.
-        var failure: ItemFailure?
+        package var failure: ItemFailure?
         /// Whether anything was copied again.
-        var hasCopied = false
+        package var hasCopied = false
     }
 
-    let table: VersionTable
-    let cancellation: Cancellation
+    private let table: VersionTable
+    private let cancellation: Cancellation
+
+    /// - Parameter table: what the source was when it was copied; what is copied again is noted there.
+    package init(_ table: VersionTable, cancellation: Cancellation) {
+        self.table = table
+        self.cancellation = cancellation
+    }
 
     /// - Parameters:
     ///   - name: of the source, in `source`.
     ///   - key: of the source, under the name that it had.
     ///   - copyName: of the copy, which is this program's own.
-    func run(
+    package func run(
         _ name: ArraySlice<UInt8>,
         in source: Descriptor,
         _ key: VersionTable.Key,

@@ -55,7 +55,7 @@ package struct TreeRemover {
     }
 
     /// The same, of what is as it was copied: all else stays, with the directories around it.
-    func remove(
+    package func remove(
         _ name: ArraySlice<UInt8>,
         in directory: Descriptor,
         ifSameAs versions: (table: VersionTable, key: VersionTable.Key)?

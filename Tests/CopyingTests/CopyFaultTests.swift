@@ -6,7 +6,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import Transactions
+@testable import Copying
 
 /// Faults, each with the real thing.
 @Suite(.enabled(if: Python.isAvailable))

@@ -1,5 +1,6 @@
 package import ContainerModel
 import FileTree
+package import Jobs
 
 /// What a copy brought, and what it could not bring.
 package struct CopyReport: Sendable, Equatable {

@@ -1,71 +1,5 @@
-import ContainerModel
-import FileTree
-import Jobs
-import System
-import TestSupport
-
-@testable import Transactions
-
-extension TemporaryDirectory {
-    /// A handle of the directory, or of one below it.
-    func handle(_ name: String = "") throws -> Descriptor {
-        try RootedDirectory(hostPath: Array((name.isEmpty ? path : self(name)).utf8)).descriptor
-    }
-
-    /// Copies one entry of this directory to another name, here or in another directory.
-    func copy(
-        _ name: String,
-        to newName: String,
-        in other: TemporaryDirectory? = nil,
-        with copier: TreeCopier? = nil
-    ) throws -> CopyReport {
-        let copier = copier ?? .plain()
-        let target = try (other ?? self).handle()
-        return copier.copy(Array(name.utf8)[...], in: try handle(), to: Array(newName.utf8)[...], in: target)
-    }
-}
-
-extension TreeCopier {
-    static func plain(
-        _ onFailure: FailurePolicy = .goOn,
-        progress: ProgressMeter = ProgressMeter(),
-        cancellation: Cancellation = Cancellation()
-    ) -> TreeCopier {
-        TreeCopier(progress: progress, cancellation: cancellation, onFailure: onFailure)
-    }
-}
-
-/// What Python sees of a tree.
-enum TreeDescription {
-    /// Prints a line for each item below the argument, the argument itself as `.`: everything that a copy is to keep.
-    private static let script = """
-        import hashlib, os, stat, sys
-        root = os.fsencode(sys.argv[1]); wants = sys.argv[2]
-        seen = {}
-        def describe(path, name):
-            found = os.lstat(path)
-            words = [repr(name), oct(found.st_mode), found.st_uid, found.st_gid, found.st_mtime_ns]
-            if stat.S_ISREG(found.st_mode):
-                words += [found.st_size, hashlib.sha256(open(path, "rb").read()).hexdigest()]
-            if stat.S_ISLNK(found.st_mode): words.append(os.readlink(path))
-            if not stat.S_ISDIR(found.st_mode):
-                words.append(seen.setdefault((found.st_dev, found.st_ino), repr(name)))
-            if "attributes" in wants:
-                for key in sorted(os.listxattr(path, follow_symlinks=False)):
-                    words += [key, os.getxattr(path, key, follow_symlinks=False)]
-            print(*words)
-            if stat.S_ISDIR(found.st_mode):
-                for entry in sorted(os.listdir(path)): describe(os.path.join(path, entry), os.path.join(name, entry))
-        describe(root, b".")
-        """
-
-    static func of(_ path: String, attributes: Bool = true) throws -> [String] {
-        try Python.lines(script, [path, attributes ? "attributes" : ""])
-    }
-}
-
 /// A tree with one of everything that a copy has to keep, made by Python and the system's tools.
-enum MixedTree {
+package enum MixedTree {
     private static let script = """
         import os, sys
         root = os.fsencode(sys.argv[1]); os.mkdir(root); os.chdir(root)
@@ -102,7 +36,8 @@ enum MixedTree {
         os.utime(b".", ns=(5, 123456789))
         """
 
-    static func make(_ name: String, in directory: TemporaryDirectory) throws {
+    /// Makes it as `name` in a directory.
+    package static func make(_ name: String, in directory: TemporaryDirectory) throws {
         try Python.run(script, [directory(name)])
         // Access control lists, where there are the tools and the file system for them.
         _ = try? runCommand(["setfacl", "-m", "u:4321:rw", directory("\(name)/Library/size 4095")])

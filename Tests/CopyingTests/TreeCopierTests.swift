@@ -7,7 +7,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import Transactions
+@testable import Copying
 
 @Suite(.enabled(if: Python.isAvailable))
 struct TreeCopierTests {

@@ -37,7 +37,7 @@ package final class TreeCopier {
 
     /// The same, where the source is to go afterwards.
     /// - Parameter recording: gets what each item was when it was read.
-    func copy(
+    package func copy(
         _ name: ArraySlice<UInt8>,
         in source: Descriptor,
         to targetName: ArraySlice<UInt8>,

@@ -3,7 +3,7 @@ import System
 /// What an item has beside its contents: owner, extended attributes (access control lists among them), permissions,
 /// times. Set in this order: a change of owner takes special bits and capabilities away, and attributes may only be set
 /// while the file may be written.
-struct MetadataCopier {
+package struct MetadataCopier {
     /// Owner and group of everything that this process makes in the target, where that is known.
     var madeOwner: (user: UInt32, group: UInt32)?
     /// Whether the target's file system may take permissions and times without keeping them.
@@ -146,7 +146,7 @@ struct MetadataCopier {
     }
 
     /// Whether a file system, by the number of its type, is one of those that keep what they take.
-    static func isForgetful(fileSystem type: UInt64) -> Bool {
+    package static func isForgetful(fileSystem type: UInt64) -> Bool {
         // statfs(2): ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, overlay, ZFS, ramfs.
         ![
             0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994, 0xf2f5_2010, 0x794c_7630, 0x2fc1_2fc1, 0x8584_58f6,

@@ -22,7 +22,7 @@ package struct BoundedList<Element: Sendable>: Sendable {
     }
 
     /// The list of what `change` makes of the entries.
-    func map(_ change: (Element) -> Element) -> BoundedList {
+    package func map(_ change: (Element) -> Element) -> BoundedList {
         var list = self
         list.first = first.map(change)
         return list

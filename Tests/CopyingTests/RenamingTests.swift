@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import Transactions
+@testable import Copying
 
 struct RenamingTests {
     private func open(_ directory: TemporaryDirectory) throws -> Descriptor {
