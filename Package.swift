@@ -20,7 +20,7 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests",
-        dependencies: [.target(name: name), "TestSupport"] + dependencies,
+        dependencies: [.target(name: name), "TestSupport"] + (name == "System" ? [] : ["System"]) + dependencies,
         swiftSettings: strict
     )
 }
@@ -144,13 +144,13 @@ let package = Package(
         // Tests.
         .target(
             name: "TestSupport",
-            dependencies: ["VirtualTerminal"],
+            dependencies: ["System", "VirtualTerminal"],
             path: "Tests/TestSupport",
             swiftSettings: strict
         ),
         .executableTarget(
             name: "terminal-probe",
-            dependencies: ["Terminal", "Screen", "AppLifecycle"],
+            dependencies: ["Terminal", "Screen", "AppLifecycle", "System"],
             path: "Tests/TerminalProbe",
             swiftSettings: strict
         ),
@@ -162,16 +162,16 @@ let package = Package(
         tests(of: "System"),
         tests(of: "Jobs"),
         tests(of: "FileTree", ["ContainerModel", "Jobs"]),
-        tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs", "System"]),
+        tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs"]),
         // A process to kill, to trace and to run twice.
         .executableTarget(
             name: "transaction-probe",
-            dependencies: ["Transactions", "ContainerModel", "FileTree", "Jobs"],
+            dependencies: ["Transactions", "ContainerModel", "FileTree", "Jobs", "System"],
             path: "Tests/TransactionProbe",
             swiftSettings: strict
         ),
-        tests(of: "Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System", "transaction-probe"]),
-        tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs", "System"]),
+        tests(of: "Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "transaction-probe"]),
+        tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs"]),
         tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Transactions"]),
         // Reports and the commands that print them, as a whole.
@@ -194,7 +194,7 @@ let package = Package(
         // The program from outside: it is built because the tests depend on it.
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["sandglass", "CStart", "TestSupport", "Screen"],
+            dependencies: ["sandglass", "CStart", "TestSupport", "Screen", "System"],
             swiftSettings: strict
         ),
         .testTarget(

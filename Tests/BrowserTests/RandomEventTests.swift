@@ -2,10 +2,10 @@ import AppLifecycle
 import ContainerModel
 import ContainerStore
 import FileTree
-import Glibc
 import Inspection
 import Jobs
 import Screen
+import System
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import ContainerModel
 import ContainerStore
 import FileTree
-import Glibc
 import Inspection
 import Screen
+import System
 import Testing
 
 @testable import Browser

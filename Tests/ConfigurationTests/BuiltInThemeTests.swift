@@ -1,6 +1,6 @@
 import Configuration
-import Glibc
 import Screen
+import System
 import Testing
 import Themes
 

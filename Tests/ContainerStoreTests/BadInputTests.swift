@@ -1,9 +1,9 @@
 import ContainerModel
 import ContainerStore
 import FileTree
-import Glibc
 import Jobs
 import Synchronization
+import System
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Formats
-import Glibc
+import System
 import TestSupport
 import Testing
 

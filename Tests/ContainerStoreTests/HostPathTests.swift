@@ -1,5 +1,5 @@
 import ContainerStore
-import Glibc
+import System
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import ContainerModel
 import ContainerStore
-import Glibc
 import Synchronization
+import System
 import TestSupport
 import Testing
 

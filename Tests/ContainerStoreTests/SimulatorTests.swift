@@ -1,6 +1,6 @@
 import ContainerModel
 import ContainerStore
-import Glibc
+import System
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import ContainerModel
 import Copying
 import FileTree
-import Glibc
 import System
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import ContainerModel
 import FileTree
-import Glibc
 import Jobs
 import Synchronization
 import System
@@ -37,7 +36,7 @@ struct TreeCopierTests {
             try directory.write("shared", to: "one/below/first")
             try directory.makeDirectory("two")
             for name in ["one/second", "two/third", "fourth"] {
-                #expect(Glibc.link(directory("one/below/first"), directory(name)) == 0)
+                #expect(System.link(directory("one/below/first"), directory(name)) == 0)
             }
             let copier = TreeCopier.plain()
             var reports: [CopyReport] = []
@@ -57,7 +56,7 @@ struct TreeCopierTests {
     func lostHardLink() throws {
         try withTemporaryDirectory { directory in
             try directory.write("shared", to: "one/first")
-            #expect(Glibc.link(directory("one/first"), directory("second")) == 0)
+            #expect(System.link(directory("one/first"), directory("second")) == 0)
             let copier = TreeCopier.plain()
             _ = try directory.copy("one", to: "copy", with: copier)
             #expect(rename(directory("copy"), directory("elsewhere")) == 0)

@@ -1,5 +1,5 @@
 import Demonstration
-import Glibc
+import System
 import TestSupport
 import Testing
 

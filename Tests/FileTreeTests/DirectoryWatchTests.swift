@@ -1,5 +1,4 @@
 import ContainerModel
-import Glibc
 import System
 import TestSupport
 import Testing

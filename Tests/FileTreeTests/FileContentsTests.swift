@@ -1,6 +1,5 @@
 import ContainerModel
 import FileTree
-import Glibc
 import Jobs
 import System
 import TestSupport

@@ -1,7 +1,7 @@
 import ContainerModel
 import FileTree
-import Glibc
 import Jobs
+import System
 import TestSupport
 import Testing
 

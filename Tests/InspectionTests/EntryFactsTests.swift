@@ -1,7 +1,6 @@
 import ContainerModel
 import FileTree
 import Formats
-import Glibc
 import Inspection
 import System
 import TestSupport

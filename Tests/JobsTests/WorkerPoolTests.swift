@@ -1,6 +1,6 @@
-import Glibc
 import Jobs
 import Synchronization
+import System
 import Testing
 
 struct WorkerPoolTests {

@@ -1,5 +1,5 @@
-import Glibc
 import Screen
+import System
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Glibc
 import Screen
+import System
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CTerminal
-import Glibc
 import Screen
+import System
 import Testing
 
 @Suite("Widths")

@@ -2,11 +2,11 @@ import Browser
 import ContainerModel
 import ContainerStore
 import FileTree
-import Glibc
 import Inspection
 import Jobs
 import Screen
 import Synchronization
+import System
 import TestSupport
 import Testing
 

@@ -3,8 +3,8 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Formats
-import Glibc
 import Screen
+import System
 import TestSupport
 import Testing
 

@@ -2,8 +2,8 @@ import AppLifecycle
 import ContainerModel
 import FileTree
 import Formats
-import Glibc
 import Screen
+import System
 import TestSupport
 import Testing
 

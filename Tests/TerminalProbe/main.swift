@@ -1,7 +1,7 @@
 // Shows text and tells what comes from the terminal: what the tests of the room Terminal look at.
 import AppLifecycle
-import Glibc
 import Screen
+import System
 import Terminal
 
 /// What the command line asks for.

@@ -1,4 +1,4 @@
-@preconcurrency import Glibc
+@preconcurrency import System
 
 /// What a command left behind.
 package struct CommandResult: Sendable {

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// File systems of its own for one test, which nobody else sees and which are gone with it.
 package enum PrivateMounts {

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// Whether this process may read everything, so that a test of refusals has to give that up first.
 package var isRoot: Bool { geteuid() == 0 }

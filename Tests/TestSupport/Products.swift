@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// What the package builds, as files.
 package enum Products {

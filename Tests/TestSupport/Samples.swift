@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// The path of a sample that is kept beside the package, in `../shared/samples`; nil where it is absent, so that a test
 /// that needs it can be skipped by name: `@Test(.enabled(if: sharedSample("x") != nil))`.

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// A real directory for tests; it goes with all that is in it when nobody holds it any more.
 package final class TemporaryDirectory: Sendable {

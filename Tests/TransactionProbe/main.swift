@@ -2,8 +2,8 @@
 import ContainerModel
 import FileTree
 import FoundationEssentials
-import Glibc
 import Jobs
+import System
 import Transactions
 
 /// `transaction-probe STATE TRASH COMMAND …`

@@ -1,5 +1,5 @@
 import ContainerModel
-import Glibc
+import System
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import ContainerModel
-import Glibc
 import Jobs
+import System
 import TestSupport
 import Testing
 

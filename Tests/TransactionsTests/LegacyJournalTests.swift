@@ -1,5 +1,5 @@
-import Glibc
 import Jobs
+import System
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import ContainerModel
 import FileTree
 import FoundationEssentials
-import Glibc
 import Jobs
+import System
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import ContainerModel
 import FileTree
 import FoundationEssentials
-import Glibc
 import Jobs
 import System
 import TestSupport

@@ -1,6 +1,6 @@
 import ContainerModel
 import FileTree
-import Glibc
+import System
 import TestSupport
 import Testing
 

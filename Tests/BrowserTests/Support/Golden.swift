@@ -1,4 +1,4 @@
-import Glibc
+import System
 import TestSupport
 
 /// Pictures of the screen that were looked at and found good, as text files beside the tests.

@@ -3,10 +3,10 @@ import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
-import Glibc
 import Inspection
 import Jobs
 import Screen
+import System
 import Testing
 import Transactions
 

@@ -2,7 +2,6 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Formats
-import Glibc
 import Inspection
 import Jobs
 import System

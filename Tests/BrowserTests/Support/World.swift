@@ -1,7 +1,6 @@
 import ContainerModel
 import ContainerStore
 import Formats
-import Glibc
 import System
 
 @testable import Browser

@@ -1,6 +1,6 @@
 import CStart
-import Glibc
 import Screen
+import System
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Glibc
 import Screen
+import System
 import TestSupport
 import Testing
 
@@ -14,26 +14,26 @@ struct KilledEditorTests {
 
         func kill(_ scene: GuardedBrowser) throws {
             switch self {
-            case .browser: Glibc.kill(scene.browser, SIGKILL)
-            case .guardian: Glibc.kill(scene.guardian, SIGKILL)
+            case .browser: System.kill(scene.browser, SIGKILL)
+            case .guardian: System.kill(scene.guardian, SIGKILL)
             case .both:
                 // The guard must not get its turn between.
-                Glibc.kill(scene.guardian, SIGSTOP)
-                Glibc.kill(scene.browser, SIGKILL)
-                Glibc.kill(scene.guardian, SIGKILL)
+                System.kill(scene.guardian, SIGSTOP)
+                System.kill(scene.browser, SIGKILL)
+                System.kill(scene.guardian, SIGKILL)
             case .guardianThenWitness:
                 let witness = try scene.witness()
-                Glibc.kill(scene.guardian, SIGKILL)
-                Glibc.kill(witness, SIGKILL)
+                System.kill(scene.guardian, SIGKILL)
+                System.kill(witness, SIGKILL)
             case .witnessThenGuardian:
-                Glibc.kill(try scene.witness(), SIGKILL)
-                Glibc.kill(scene.guardian, SIGKILL)
+                System.kill(try scene.witness(), SIGKILL)
+                System.kill(scene.guardian, SIGKILL)
             case .browserThenGuardian:
-                Glibc.kill(scene.browser, SIGKILL)
+                System.kill(scene.browser, SIGKILL)
                 try scene.terminal.waitUntil("the guard at work") { _ in
                     PseudoTerminal.state(of: scene.browser) == nil
                 }
-                Glibc.kill(scene.guardian, SIGKILL)
+                System.kill(scene.guardian, SIGKILL)
             }
         }
     }

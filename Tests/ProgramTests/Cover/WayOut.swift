@@ -1,5 +1,5 @@
-import Glibc
 import Screen
+import System
 import TestSupport
 
 /// A way for a terminal to lose its reader, or the reader the program.

@@ -1,4 +1,4 @@
-import Glibc
+import System
 
 /// What is on the disk, seen without any code of the program and without starting others: tests look at it hundreds of
 /// times.

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import System
 import TestSupport
 
 @testable import Transactions
