@@ -9,6 +9,7 @@ package import Jobs
 package import Screen
 import System
 package import Terminal
+package import Transactions
 
 /// The browser at work: carries out its effects on workers, hands their results back as events, and draws.
 ///
@@ -42,15 +43,19 @@ package final class Session {
     /// - Parameters:
     ///   - pool: threads for what the person waits for: several, since a slow disk may hold one.
     ///   - policy: what is left of the session when it is suspended.
+    ///   - directory: where that is kept.
+    ///   - environment: where the journal and the trash are; nil for what the process's environment says.
     /// - Throws: `JobsError`
     package init(
         state: BrowserState,
         pool: WorkerPool,
-        policy: SnapshotPolicy = SnapshotPolicy()
+        policy: SnapshotPolicy = SnapshotPolicy(),
+        keptIn directory: StateDirectory = .fromEnvironment(),
+        in environment: TransactionEnvironment? = nil
     ) throws(JobsError) {
         self.state = state
-        keeper = SnapshotKeeper(policy)
-        workers = try SessionWorkers(short: pool)
+        keeper = SnapshotKeeper(policy, in: directory)
+        workers = try SessionWorkers(short: pool, in: environment)
     }
 
     /// Starts to read what is to be shown, so that it is there when the terminal is ready.
@@ -176,7 +181,8 @@ package final class Session {
         }
     }
 
-    private func receive(_ message: SessionWorkers.Message, on terminal: Terminal) {
+    /// Takes in what a worker has found out.
+    func receive(_ message: SessionWorkers.Message, on terminal: Terminal?) {
         switch message {
         case .event(let event, let epoch):
             guard epoch == workers.epoch else { return }

@@ -9,7 +9,7 @@ import Transactions
 extension SessionWorkers {
     /// The way of changes to the container that is open, and to this computer.
     private var pipeline: OperationPipeline {
-        OperationPipeline(container.map { OpenRoots($0) } ?? OpenRoots(), editing: editing)
+        OperationPipeline(container.map { OpenRoots($0) } ?? OpenRoots(), editing: editing, in: environment)
     }
 
     func prepare(_ ticket: Ticket, _ operation: FileOperation, for requester: Requester) {
@@ -34,9 +34,10 @@ extension SessionWorkers {
 
     /// Brings to an end what a program that was killed left half done, and says so.
     func recover() {
-        let mailbox = mailbox
+        let (mailbox, environment) = (mailbox, environment)
         walks.submit {
-            try? OperationPipeline(OpenRoots()).recover { mailbox.post($0, title: "Interrupted before") }
+            let pipeline = OperationPipeline(OpenRoots(), in: environment)
+            try? pipeline.recover { mailbox.post($0, title: "Interrupted before") }
         }
     }
 

@@ -5,6 +5,7 @@ import FileSharing
 import FileTree
 import Jobs
 import Synchronization
+import Transactions
 
 /// The threads that carry out the browser's effects, and the mailbox by which they answer.
 ///
@@ -51,8 +52,12 @@ final class SessionWorkers {
     /// Stops what is asked about the container until another one is opened.
     private var whole = Cancellation()
 
-    init(short: WorkerPool) throws(JobsError) {
+    /// Where the journal and the trash are; nil for what the process's environment says.
+    let environment: TransactionEnvironment?
+
+    init(short: WorkerPool, in environment: TransactionEnvironment? = nil) throws(JobsError) {
         self.short = short
+        self.environment = environment
         mailbox = try Mailbox()
     }
 

@@ -40,10 +40,6 @@ enum SampleOperation: String, CaseIterable, Sendable {
     var actor: ActingParty { .app }
 }
 
-extension CommandResult {
-    fileprivate var text: String { String(decoding: stdout, as: UTF8.self) }
-}
-
 @Suite("The pipeline of changes")
 struct OperationPipelineTests {
     /// A fixture, and a pipeline with a journal and a trash of its own.

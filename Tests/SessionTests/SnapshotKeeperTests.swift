@@ -241,16 +241,6 @@ struct SnapshotKeeperTests {
         try overwrite(file, with: bytes)
         #expect(launch(keeper, setting).picture == .launchScreen(.nothingSuspended))
     }
-
-    @Test("a process that is there is alive, and one that is gone or a zombie is not")
-    func processes() throws {
-        var current = try #require(ProcessIdentity.current())
-        #expect(current.isAlive)
-        current.boot = "another"
-        #expect(!current.isAlive)
-        #expect(!ProcessIdentity(number: .max, startTime: 1, boot: "").isAlive)
-        #expect(!ProcessIdentity(number: -1, startTime: 1, boot: "").isAlive)
-    }
 }
 
 private func overwrite(_ file: String, with bytes: [UInt8]) throws {

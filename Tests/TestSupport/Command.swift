@@ -8,6 +8,15 @@ package struct CommandResult: Sendable {
     package let stderr: [UInt8]
 }
 
+extension CommandResult {
+    /// What it printed, as text.
+    package var text: String { String(decoding: stdout, as: UTF8.self) }
+    /// What it printed on standard error, as text.
+    package var errors: String { String(decoding: stderr, as: UTF8.self) }
+    /// The lines of what it printed that are not empty.
+    package var lines: [Substring] { text.split(separator: "\n") }
+}
+
 /// Why a command could not be run; the number is an `errno`.
 package struct CommandError: Error {
     package let call: String

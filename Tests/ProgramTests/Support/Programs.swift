@@ -26,12 +26,6 @@ struct ScriptError: Error, CustomStringConvertible {
     let description: String
 }
 
-extension CommandResult {
-    var text: String { String(decoding: stdout, as: UTF8.self) }
-    var errors: String { String(decoding: stderr, as: UTF8.self) }
-    var lines: [Substring] { text.split(separator: "\n") }
-}
-
 /// Starts the browser on a pseudo-terminal and waits until its screen shows `content`.
 func browse(
     _ arguments: String...,

@@ -1,0 +1,189 @@
+import Browser
+import ContainerModel
+import FileSharing
+import Jobs
+import TestSupport
+import Testing
+import Transactions
+
+@testable import Session
+
+@Suite("Operations one after the other")
+struct OperationQueueTests {
+    private let fixture: SessionFixture
+    private let queue = OperationQueue()
+    private let mailbox: Mailbox<BrowserEvent>
+    private let inbox: Inbox<BrowserEvent>
+
+    init() throws {
+        fixture = try SessionFixture()
+        mailbox = try Mailbox()
+        inbox = Inbox(mailbox)
+    }
+
+    /// Prepares an operation that makes a directory of the number's name, and hands it in under the number.
+    private func makeDirectory(_ number: Int) throws {
+        hand(number, try fixture.pipeline.prepare(.makeDirectory(fixture.item(place(number)))))
+    }
+
+    private func place(_ number: Int) -> ContainerPath { ContainerPath("Documents/\(number)") ?? .root }
+
+    private func hand(_ number: Int, _ preparation: Preparation, by pipeline: OperationPipeline? = nil) {
+        let mailbox = mailbox
+        queue.run(Ticket(number), preparation, [], by: pipeline ?? fixture.pipeline) { mailbox.post($0) }
+    }
+
+    /// What was told, but for how far operations are.
+    private var told: [String] { inbox.messages.compactMap(Self.words) }
+
+    private static func words(_ event: BrowserEvent) -> String? {
+        func number(_ ticket: Ticket) -> Int { (1...9).first { Ticket($0) == ticket } ?? 0 }
+        switch event {
+        case .operationBegun(let ticket): return "\(number(ticket)) begun"
+        case .operationEnded(let ticket, .completed(let completion)):
+            return "\(number(ticket)) \(completion.state)"
+        case .operationEnded(let ticket, .asks): return "\(number(ticket)) asks"
+        case .operationEnded(let ticket, .editing): return "\(number(ticket)) editing"
+        default: return nil
+        }
+    }
+
+    private func wait(until last: String) throws {
+        try inbox.wait(for: last) { $0.contains { Self.words($0) == last } }
+    }
+
+    /// How often it was told how far an operation is.
+    private func progressCount(of number: Int, in events: [BrowserEvent]) -> Int {
+        events.count { event in
+            if case .progressed(let ticket, _) = event { ticket == Ticket(number) } else { false }
+        }
+    }
+
+    @Test("each begins when the one before it has ended, in the order in which they were handed in")
+    func order() throws {
+        var lock: ContainerLock? = try fixture.lock()
+        for number in 1...3 { try makeDirectory(number) }
+        // While the first waits for the container it goes on being told of, and nothing else begins.
+        try inbox.wait(for: "progress") { progressCount(of: 1, in: $0) >= 2 }
+        #expect(told == ["1 begun"] && lock != nil)
+        lock = nil
+        try wait(until: "3 done")
+        #expect(told == ["1 begun", "1 done", "2 begun", "2 done", "3 begun", "3 done"])
+        #expect((1...3).allSatisfy { fixture.exists(place($0)) })
+    }
+
+    @Test("one that waits is cancelled without having begun; those behind it are carried out")
+    func cancelWaiting() throws {
+        var lock: ContainerLock? = try fixture.lock()
+        for number in 1...3 { try makeDirectory(number) }
+        try wait(until: "1 begun")
+        queue.cancel(Ticket(2))
+        #expect(lock != nil)
+        lock = nil
+        try wait(until: "3 done")
+        #expect(told == ["1 begun", "1 done", "2 cancelled", "3 begun", "3 done"])
+        #expect(!fixture.exists(place(2)) && fixture.exists(place(3)))
+    }
+
+    @Test("one that is at work is cancelled where it is")
+    func cancelRunning() throws {
+        let lock = try fixture.lock()
+        try makeDirectory(1)
+        try wait(until: "1 begun")
+        queue.cancel(Ticket(1))
+        // The container is not free, so that only the cancellation can have ended it.
+        try withExtendedLifetime(lock) { try wait(until: "1 cancelled") }
+        #expect(!fixture.exists(place(1)))
+    }
+
+    @Test("one that cannot be done is told as that, and holds up nothing")
+    func failing() throws {
+        let copy = try fixture.pipeline.prepare(
+            .copy([fixture.item("Documents/a.txt")], to: .directory(fixture.item("tmp"))))
+        #expect(try runCommand(["rm", fixture.directory("App/Documents/a.txt")]).status == 0)
+        hand(1, copy)
+        try makeDirectory(2)
+        try wait(until: "2 done")
+        #expect(told == ["1 begun", "1 failed", "2 begun", "2 done"])
+    }
+
+    @Test("the end stops what is at work and what waits, and is over when all of it is")
+    func end() throws {
+        let lock = try fixture.lock()
+        for number in 1...3 { try makeDirectory(number) }
+        try wait(until: "1 begun")
+        withExtendedLifetime(lock) { queue.end() }
+        inbox.takeWhatIsThere()
+        #expect(told == ["1 begun", "1 cancelled", "2 cancelled", "3 cancelled"])
+        #expect((1...3).allSatisfy { !fixture.exists(place($0)) })
+    }
+
+    @Test("the end of a queue at rest is at once, and cancels what was only prepared")
+    func endAtRest() throws {
+        OperationQueue().end()
+        try makeDirectory(1)
+        try wait(until: "1 done")
+        let prepared = queue.cancellation(of: Ticket(2))
+        queue.end()
+        queue.end()
+        #expect(prepared.isCancelled)
+    }
+
+    @Test("preparing and carrying out are cancelled by one and the same, which is forgotten afterwards")
+    func cancellation() throws {
+        let ticket = Ticket(1)
+        let cancellation = queue.cancellation(of: ticket)
+        #expect(queue.cancellation(of: ticket) === cancellation && queue.cancellation(of: Ticket(2)) !== cancellation)
+        queue.cancel(ticket)
+        #expect(cancellation.isCancelled)
+        #expect(queue.cancellation(of: ticket) !== cancellation, "what was only prepared is forgotten")
+
+        try makeDirectory(1)
+        let during = queue.cancellation(of: ticket)
+        // An operation is forgotten after it was told, and before the next one begins.
+        try makeDirectory(2)
+        try wait(until: "2 done")
+        queue.cancel(ticket)
+        #expect(!during.isCancelled && queue.cancellation(of: ticket) !== during)
+    }
+
+    /// A file that was edited, where a save has to ask: there is no trash for what it replaces.
+    private func prepareSave() throws -> (OperationPipeline, Preparation) {
+        fixture.directory.write("Trash", "in the way")
+        let pipeline = fixture.pipeline
+        let item = fixture.item("Documents/a.txt")
+        guard case .editing(let file) = pipeline.run(try pipeline.prepare(.edit(item))) else {
+            throw CommandError(call: "make a file ready for the editor", number: 0)
+        }
+        let copy = String(decoding: file.hostPath, as: UTF8.self)
+        #expect(try runCommand(["sh", "-c", "echo more >> \"$0\"", copy]).status == 0)
+        return (pipeline, try pipeline.prepare(.save(item, try #require(file.ticket))))
+    }
+
+    @Test("one that asks is not over: what cancels it is kept until it is answered or given up")
+    func asks() throws {
+        let (pipeline, save) = try prepareSave()
+        let cancellation = queue.cancellation(of: Ticket(1))
+        hand(1, save, by: pipeline)
+        try wait(until: "1 asks")
+        try makeDirectory(2)
+        try wait(until: "2 done")
+        #expect(queue.cancellation(of: Ticket(1)) === cancellation && !cancellation.isCancelled)
+        queue.cancel(Ticket(1))
+        #expect(cancellation.isCancelled && queue.cancellation(of: Ticket(1)) !== cancellation)
+        #expect(try String(decoding: readFile(fixture.directory("App/Documents/a.txt")), as: UTF8.self) == "a.txt")
+    }
+
+    @Test("nobody is asked about what was cancelled meanwhile")
+    func asksAfterCancellation() throws {
+        let (pipeline, save) = try prepareSave()
+        let (queue, mailbox) = (queue, mailbox)
+        queue.run(Ticket(1), save, [], by: pipeline) { event in
+            // After it has begun, and before it has looked at anything.
+            if case .operationBegun(let ticket) = event { queue.cancel(ticket) }
+            mailbox.post(event)
+        }
+        try wait(until: "1 cancelled")
+        #expect(told == ["1 begun", "1 cancelled"])
+    }
+}

@@ -1,0 +1,214 @@
+import ContainerModel
+import ContainerStore
+import FileSharing
+import Jobs
+import System
+import TestSupport
+import Testing
+
+@testable import Browser
+@testable import Session
+@testable import Transactions
+
+@Suite("Operations on workers")
+struct OperationWorkTests {
+    private let fixture: SessionFixture
+    private let workers: SessionWorkers
+    private let inbox: Inbox<SessionWorkers.Message>
+
+    init() throws {
+        fixture = try SessionFixture()
+        workers = try fixture.workers()
+        inbox = Inbox(workers.mailbox)
+    }
+
+    /// What became of an operation holds for whichever container is open by then.
+    private func lasting<Found>(_ what: String, _ find: (BrowserEvent) -> Found?) throws -> Found {
+        try inbox.first(what) { message in
+            if case .lasting(let event) = message { find(event) } else { nil }
+        }
+    }
+
+    private func prepared(_ number: Int, _ operation: FileOperation) throws -> Preparation {
+        workers.prepare(Ticket(number), operation, for: Requester())
+        return try lasting("the preparation") { event in
+            if case .prepared(let ticket, let preparation) = event, ticket == Ticket(number) {
+                preparation
+            } else {
+                nil
+            }
+        }
+    }
+
+    private func failure(of number: Int) throws -> OperationError {
+        try lasting("the failure") { event in
+            if case .operationFailed(let ticket, let error) = event, ticket == Ticket(number) { error } else { nil }
+        }
+    }
+
+    private func ending(of number: Int) throws -> OperationEnding {
+        try lasting("the end") { event in
+            if case .operationEnded(let ticket, let ending) = event, ticket == Ticket(number) { ending } else { nil }
+        }
+    }
+
+    private func report() throws -> (title: String, lines: [String]) {
+        try lasting("a report") { event in
+            if case .report(let title, let notices) = event { (title, notices.flatMap(\.lines)) } else { nil }
+        }
+    }
+
+    private func isDone(_ ending: OperationEnding) -> Bool {
+        if case .completed(let completion) = ending { completion.state == .done } else { false }
+    }
+
+    @Test("an operation is prepared without a change, then carried out")
+    func whole() throws {
+        let operation = FileOperation.copy([fixture.item("Documents/a.txt")], to: .directory(fixture.item("tmp")))
+        let preparation = try prepared(1, operation)
+        #expect(preparation.plan?.items.count == 1 && !fixture.exists("tmp/a.txt"))
+        workers.run(Ticket(1), preparation, [])
+        #expect(isDone(try ending(of: 1)) && fixture.exists("tmp/a.txt"))
+    }
+
+    @Test("the answers decide about the names that are taken", arguments: [ConflictPolicy.skip, .replace, .keepBoth])
+    func answers(answer: ConflictPolicy) throws {
+        fixture.directory.write("App/tmp/a.txt", "before")
+        let preparation = try prepared(
+            1, .copy([fixture.item("Documents/a.txt")], to: .directory(fixture.item("tmp"))))
+        #expect(preparation.conflicts.count == 1)
+        workers.run(Ticket(1), preparation, [answer])
+        _ = try ending(of: 1)
+        let now = String(decoding: try readFile(fixture.directory("App/tmp/a.txt")), as: UTF8.self)
+        #expect(now == (answer == .replace ? "a.txt" : "before"))
+        #expect(try runCommand(["ls", fixture.directory("App/tmp")]).lines.count == (answer == .keepBoth ? 2 : 1))
+    }
+
+    @Test("what cannot be prepared is told as the reason")
+    func impossible() throws {
+        let name = FileOperation.NewName(item: fixture.item("Documents/a.txt"), name: [])
+        workers.prepare(Ticket(1), .rename([name]), for: Requester())
+        #expect(try failure(of: 1).message == "a name cannot be empty")
+    }
+
+    @Test("one that is cancelled before it was looked at is told as that")
+    func cancelled() throws {
+        let gates = (0..<2).map { _ in workers.walks.hold() }
+        workers.prepare(
+            Ticket(1), .copy([fixture.item("Documents")], to: .directory(fixture.item("tmp"))), for: Requester())
+        workers.operations.cancel(Ticket(1))
+        for gate in gates { gate.open() }
+        #expect(try failure(of: 1).code == .cancelled)
+    }
+
+    @Test("an operation goes on when another container is opened, and its end is told all the same")
+    func otherContainer() throws {
+        var lock: ContainerLock? = try fixture.lock()
+        workers.run(Ticket(1), try prepared(1, .makeDirectory(fixture.item("Documents/new"))), [])
+        _ = try lasting("its beginning") { if case .operationBegun = $0 { true } else { nil } }
+        workers.container = try SessionFixture().container
+        #expect(lock != nil)
+        lock = nil
+        #expect(isDone(try ending(of: 1)) && fixture.exists("Documents/new"))
+    }
+
+    @Test("where no container is open, nothing is prepared")
+    func withoutContainer() throws {
+        workers.container = nil
+        workers.prepare(Ticket(1), .makeDirectory(fixture.item("Documents/new")), for: Requester())
+        workers.container = fixture.container
+        _ = try prepared(2, .makeDirectory(fixture.item("Documents/new")))
+        #expect(inbox.messages.count == 1)
+    }
+
+    // MARK: - Files that an editor has
+
+    /// Makes a file ready for the editor.
+    private func editable(_ number: Int) throws -> EditableFile {
+        workers.run(Ticket(number), try prepared(number, .edit(fixture.item("Documents/a.txt"))), [])
+        guard case .editing(let file) = try ending(of: number) else {
+            throw CommandError(call: "make a file ready for the editor", number: 0)
+        }
+        return file
+    }
+
+    private func copy(_ file: EditableFile) -> String { String(decoding: file.hostPath, as: UTF8.self) }
+
+    @Test("a file that is given up before anything was written is free again, and its copy is gone")
+    func givenUpUnchanged() throws {
+        let file = try editable(1)
+        // Nobody else may edit it meanwhile.
+        workers.run(Ticket(2), try prepared(2, .edit(file.item)), [])
+        guard case .completed(let refused) = try ending(of: 2) else {
+            Issue.record("edited twice")
+            return
+        }
+        #expect(refused.error?.code == .locked)
+        workers.giveUp(try #require(file.ticket))
+        _ = try editableAgain(3)
+        #expect(access(copy(file), F_OK) != 0)
+        #expect(!inbox.messages.contains { if case .lasting(.report) = $0 { true } else { false } })
+    }
+
+    /// Letting go is work for a worker, and nothing is told of it: tried until the lock is gone.
+    private func editableAgain(_ first: Int) throws -> EditableFile {
+        for number in first... {
+            workers.run(Ticket(number), try prepared(number, .edit(fixture.item("Documents/a.txt"))), [])
+            if case .editing(let file) = try ending(of: number) { return file }
+            try #require(number < first + 5_000)
+        }
+        throw CommandError(call: "edit it again", number: 0)
+    }
+
+    @Test("what was written into a file that is given up is kept, and it is said where")
+    func givenUpChanged() throws {
+        let file = try editable(1)
+        #expect(try runCommand(["sh", "-c", "echo more >> \"$0\"", copy(file)]).status == 0)
+        defer { _ = try? runCommand(["rm", "-r", String(copy(file).dropLast("/a.txt".count))]) }
+        workers.giveUp(try #require(file.ticket))
+        let report = try report()
+        #expect(report.title == "edit" && report.lines == ["what you wrote is kept in \(copy(file))"])
+        #expect(String(decoding: try readFile(copy(file)), as: UTF8.self) == "a.txtmore\n")
+    }
+
+    @Test("what an editor that failed has left is told at once")
+    func failedEditor() throws {
+        let file = try editable(1)
+        #expect(workers.noticesGivingUp(file).isEmpty)
+        let second = try editable(2)
+        #expect(try runCommand(["sh", "-c", "echo more >> \"$0\"", copy(second)]).status == 0)
+        defer { _ = try? runCommand(["rm", "-r", String(copy(second).dropLast("/a.txt".count))]) }
+        #expect(workers.noticesGivingUp(second).flatMap(\.lines) == ["what you wrote is kept in \(copy(second))"])
+    }
+
+    @Test("a save of nothing that was edited is told as a failure")
+    func saveOfNothing() throws {
+        let ticket = try #require(try editable(1).ticket)
+        #expect(workers.editing.end().isEmpty)
+        workers.prepare(Ticket(2), .save(fixture.item("Documents/a.txt"), ticket), for: Requester())
+        #expect(try failure(of: 2).message == "there is nothing that was edited")
+    }
+
+    // MARK: - What was left
+
+    @Test("what a killed program left half done is brought to an end, and told; nothing is told where nothing was")
+    func recovery() throws {
+        let store = JournalStore(fixture.environment)
+        workers.run(Ticket(1), try prepared(1, .makeDirectory(fixture.item("Documents/new"))), [])
+        _ = try ending(of: 1)
+        workers.recover()
+        // The journal of a program that began an operation and got no further.
+        var record = try #require(try store.read(1)?.transaction?.beginRecord)
+        record.id = TransactionID(number: 2, token: 7)
+        var log: TransactionLog? = try store.claim()
+        try log?.append([.begin(record)])
+        #expect(log?.number == 2)
+        log = nil
+        workers.recover()
+        let report = try report()
+        #expect(report.title == "Interrupted before" && !report.lines.isEmpty, "\(report)")
+        #expect(try Journal(environment: fixture.environment).entries().map(\.state) == [.done, .failed])
+        let reports = inbox.messages.count { if case .lasting(.report) = $0 { true } else { false } }
+        #expect(reports == 1)
+    }
+}

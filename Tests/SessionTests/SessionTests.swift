@@ -1,0 +1,285 @@
+import AppLifecycle
+import ContainerModel
+import ContainerStore
+import FileSharing
+import FileTree
+import Jobs
+import Screen
+import System
+import TestSupport
+import Testing
+import Transactions
+
+@testable import Browser
+@testable import Session
+
+/// A session without a terminal: keys go to its state, and what workers find out is taken in when the test says so.
+@Suite("A session")
+struct SessionTests {
+    private let fixture: SessionFixture
+    private let session: Session
+
+    init() throws {
+        fixture = try SessionFixture()
+        session = try Self.session(fixture)
+    }
+
+    private static func session(_ fixture: SessionFixture) throws -> Session {
+        let session = try Session(
+            state: BrowserState(), pool: WorkerPool(threads: 2), keptIn: fixture.state, in: fixture.environment)
+        _ = session.state.update(.input(.resize(Size(columns: 120, rows: 30))))
+        return session
+    }
+
+    private func begin(_ session: Session? = nil, at start: ContainerStart = ContainerStart(directory: .root)) {
+        (session ?? self.session).begin(with: .container(fixture.container, at: start))
+    }
+
+    /// Takes in what workers find out until the condition holds.
+    private func wait(
+        for what: String,
+        in session: Session? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        until condition: (Session) -> Bool
+    ) throws {
+        let session = session ?? self.session
+        while !condition(session) {
+            var descriptor = pollfd(fd: session.workers.mailbox.descriptor, events: Int16(POLLIN), revents: 0)
+            let isThere = poll(&descriptor, 1, 60_000) == 1
+            try #require(
+                isThere, "waited in vain for \(what):\n\(session.state.render().text)", sourceLocation: sourceLocation)
+            for message in session.workers.mailbox.drain() { session.receive(message, on: nil) }
+        }
+    }
+
+    private func press(_ keys: KeySequence...) {
+        for key in keys.flatMap(\.keys) { session.carryOut(session.state.update(.input(.key(key))), on: nil) }
+    }
+
+    private func type(_ text: String) {
+        for scalar in text.unicodeScalars {
+            session.carryOut(session.state.update(.input(.key(.character(scalar)))), on: nil)
+        }
+    }
+
+    private func shows(_ text: String) -> (Session) -> Bool { { $0.state.render().text.contains(text) } }
+
+    // MARK: - From the launch to the first listing
+
+    @Test("begins where the path on the command line leads")
+    func beginning() throws {
+        begin(at: ContainerStart(directory: "Documents", entry: Array("b.txt".utf8)))
+        #expect(!session.state.hasFirstPicture)
+        try wait(for: "the listing") { $0.state.hasFirstPicture && $0.state.listing?.stage == .complete }
+        #expect(session.state.listing?.path == "Documents")
+        #expect(session.state.listing?.currentName.map { String(decoding: $0, as: UTF8.self) } == "b.txt")
+    }
+
+    @Test("lets the person choose where there are several containers")
+    func several() throws {
+        let candidates = try ["one", "two"].map { name in
+            try fixture.directory.makeDirectory("Several/\(name)/Documents")
+            return ContainerCandidate(
+                hostPath: try #require(HostPath(Array(fixture.directory("Several/\(name)").utf8))), title: name,
+                detail: "data container")
+        }
+        session.begin(with: .several(candidates))
+        #expect(session.workers.container == nil)
+        #expect(shows("one")(session) && shows("two")(session))
+    }
+
+    @Test("does not watch directories before there was a picture, which that would hold up")
+    func postponed() throws {
+        begin()
+        try wait(for: "the listing and the places") { !$0.state.watched.isEmpty }
+        // Once all threads are held they have done what they had to do.
+        let gates = (0..<2).map { _ in session.workers.walks.hold() }
+        for gate in gates { gate.open() }
+        let isWatching = session.workers.mailbox.drain().contains { message in
+            if case .event(.changed, _) = message { true } else { false }
+        }
+        #expect(!isWatching)
+    }
+
+    // MARK: - What comes late
+
+    @Test("takes in nothing that was found out about a container that is not open any more")
+    func lateAnswers() throws {
+        begin(at: ContainerStart(directory: "Documents"))
+        let inbox = Inbox(session.workers.mailbox)
+        let late = try inbox.first("the listing") { message in
+            if case .event(.directoryRead(let snapshot), _) = message, snapshot.path == "Documents" {
+                message
+            } else {
+                nil
+            }
+        }
+        let other = try SessionFixture()
+        session.receive(.opened(other.container, at: ContainerStart(directory: "Documents")), on: nil)
+        #expect(session.state.container?.hostPath == other.container.description.hostPath)
+        session.receive(late, on: nil)
+        #expect(session.state.listing?.order.isEmpty == true, "it would show what is in the other Documents")
+        try wait(for: "its own listing") { $0.state.listing?.stage == .complete }
+        #expect(session.state.listing?.order.count == 3)
+    }
+
+    @Test("tells how an operation has ended in whichever container is open by then")
+    func lastingAnswers() throws {
+        begin(at: ContainerStart(directory: "Documents"))
+        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        var lock: ContainerLock? = try fixture.lock()
+        press("a")
+        type("new/")
+        press("Enter")
+        try wait(for: "its beginning") { $0.state.operations.busyCount > 0 }
+        let other = try SessionFixture()
+        session.receive(.opened(other.container, at: ContainerStart(directory: .root)), on: nil)
+        #expect(session.state.operations.busyCount > 0 && lock != nil)
+        lock = nil
+        try wait(for: "its end") { $0.state.operations.busyCount == 0 }
+        #expect(fixture.exists("Documents/new") && !other.exists("Documents/new"))
+    }
+
+    // MARK: - Operations
+
+    @Test("carries out what keys ask for, shows what became of it, and takes it back")
+    func operation() throws {
+        begin(at: ContainerStart(directory: "Documents"))
+        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        press("a")
+        type("new/")
+        press("Enter")
+        try wait(for: "the directory", until: shows("new/"))
+        #expect(fixture.exists("Documents/new"))
+        press("u")
+        try wait(for: "the undo") { _ in !fixture.exists("Documents/new") }
+    }
+
+    // MARK: - The end
+
+    @Test("stops at its end what is at work, and is over when nothing is")
+    func endWhileBusy() throws {
+        begin(at: ContainerStart(directory: "Documents"))
+        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        let lock = try fixture.lock()
+        press("a")
+        type("new/")
+        press("Enter")
+        try wait(for: "its beginning") { $0.state.operations.busyCount > 0 }
+        #expect(withExtendedLifetime(lock) { session.finish() }.isEmpty)
+        #expect(!fixture.exists("Documents/new"))
+    }
+
+    @Test("asks before it ends while something is at work, and goes on where that is not wanted")
+    func quitWhileBusy() throws {
+        begin(at: ContainerStart(directory: "Documents"))
+        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        var lock: ContainerLock? = try fixture.lock()
+        press("a")
+        type("new/")
+        press("Enter")
+        try wait(for: "its beginning") { $0.state.operations.busyCount > 0 }
+        press("q")
+        #expect(session.state.panel != nil && lock != nil)
+        press("Esc")
+        #expect(session.state.panel == nil && session.state.operations.busyCount > 0)
+        lock = nil
+        try wait(for: "its end") { $0.state.operations.busyCount == 0 }
+        #expect(fixture.exists("Documents/new"))
+    }
+
+    @Test("tells at its end where unsaved work of an editor is kept")
+    func unsaved() throws {
+        begin()
+        let (workers, item) = (session.workers, fixture.item("Documents/a.txt"))
+        let pipeline = OperationPipeline(
+            OpenRoots(fixture.container), editing: workers.editing, in: fixture.environment)
+        guard case .editing(let file) = pipeline.run(try pipeline.prepare(.edit(item))), let ticket = file.ticket else {
+            Issue.record("not made ready")
+            return
+        }
+        let copy = String(decoding: file.hostPath, as: UTF8.self)
+        defer { _ = try? runCommand(["rm", "-r", String(copy.dropLast("/a.txt".count))]) }
+        workers.editing[ticket]?.keepCopy()
+        #expect(session.finish() == ["a.txt was not saved: what you wrote is kept in \(copy)"])
+        #expect(try String(decoding: readFile(copy), as: UTF8.self) == "a.txt")
+        #expect(session.finish().isEmpty, "it is told once")
+    }
+
+    // MARK: - Suspension and the launch after it
+
+    private var snapshot: Snapshot {
+        Snapshot(frame: Frame(size: Size(columns: 20, rows: 3)), takenAt: Int64(time(nil)), isCovered: true)
+    }
+
+    /// What is kept for a launch.
+    private func kept() throws -> [String] {
+        let found = try runCommand(["find", fixture.directory("state"), "-path", "*/suspended/*"])
+        return String(decoding: found.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    /// Suspends the session in a directory, and has its process end so.
+    private func suspend(in directory: ContainerPath) throws {
+        begin(at: ContainerStart(directory: directory))
+        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        session.keepSnapshot(snapshot)
+        let file = try #require(try kept().first)
+        var record = try #require(SuspensionRecord(try readFile(file)))
+        record.process.startTime -= 1
+        try fixture.directory.write(record.bytes, to: String(file.dropFirst(fixture.directory.path.count + 1)))
+    }
+
+    @Test("a launch after an end while suspended goes back to where the person was, unless a place is named")
+    func restoration() throws {
+        try suspend(in: "Documents")
+        let named = try Self.session(fixture)
+        begin(named, at: ContainerStart(directory: "Library"))
+        #expect(named.state.listing?.path == "Library")
+        // What is kept serves one launch.
+        let second = try Self.session(fixture)
+        begin(second)
+        #expect(second.state.listing?.path == .root)
+        try suspend(in: "Documents")
+        let third = try Self.session(fixture)
+        begin(third)
+        #expect(third.state.listing?.path == "Documents")
+    }
+
+    @Test("a place that is gone by then is not gone to")
+    func restorationOfNothing() throws {
+        try suspend(in: "Documents")
+        #expect(try runCommand(["rm", "-r", fixture.directory("App/Documents")]).status == 0)
+        let next = try Self.session(fixture)
+        begin(next)
+        #expect(next.state.listing?.path == .root)
+    }
+
+    @Test("what was kept when it was suspended goes when it goes on, ends, or opens another container")
+    func retired() throws {
+        begin()
+        for leave in [{ $0.retireSnapshot() }, { _ = $0.finish() }] as [(Session) -> Void] {
+            session.keepSnapshot(snapshot)
+            #expect(try kept().count == 1)
+            session.retireSnapshot()
+            leave(session)
+            try waitUntilNothingIsKept()
+        }
+        session.keepSnapshot(snapshot)
+        session.receive(.opened(try SessionFixture().container, at: ContainerStart(directory: .root)), on: nil)
+        try waitUntilNothingIsKept()
+    }
+
+    /// Nobody waits for that, so nothing is told of it: looked at until it is so.
+    private func waitUntilNothingIsKept() throws {
+        let end = time(nil) + 60
+        while try !kept().isEmpty { try #require(time(nil) < end, "it is still kept") }
+    }
+
+    @Test("what is ended while it is suspended keeps what a launch needs")
+    func endedWhileSuspended() throws {
+        begin()
+        session.keepSnapshot(snapshot)
+        #expect(session.finish().isEmpty)
+        #expect(try kept().count == 1)
+    }
+}
