@@ -67,20 +67,18 @@ struct IdentityTests {
         }
     }
 
-    @Test(
-        "the sample tells whose it is",
-        .enabled(if: sharedSample("WeightTracker.xcappdata") != nil, "the sample is absent"))
-    func sample() throws {
-        let path = try #require(sharedSample("WeightTracker.xcappdata"))
-        guard case .container(let container, let start) = try ContainerStore.open(Array(path.utf8)) else {
+    @Test("a downloaded container tells whose it is", arguments: DownloadedContainer.origins)
+    func downloaded(origin: DownloadedContainer.Origin) throws {
+        let package = try DownloadedContainer(origin)
+        guard case .container(let container, let start) = try ContainerStore.open(Array(package.path.utf8)) else {
             Issue.record("not opened")
             return
         }
         let description = container.description
         #expect(description.kind == .data)
         #expect(description.source == .xcappdata)
-        #expect(description.app.identifier == "io.github.paulz.WeightTracker")
-        #expect(description.app.name == "WeightTracker")
+        #expect(description.app.identifier == package.identifier)
+        #expect(description.app.name == package.name)
         #expect(description.problems == [])
         #expect(start == ContainerStart(directory: .root))
         let found = Dictionary(uniqueKeysWithValues: container.standardDirectories().map { ($0.path, $0.presence) })
@@ -91,12 +89,14 @@ struct IdentityTests {
         #expect(found["tmp"] == .absent)
         #expect(found["Library/Preferences"] == .absent)
         // Of a path inside it.
-        let inner = "\(path)/AppData/Library/Application Support/WeightTracker.sqlite"
+        let inner = "\(package.path)/AppData/\(package.database)"
         guard case .container(_, let at) = try ContainerStore.open(Array(inner.utf8)) else {
             Issue.record("not opened")
             return
         }
         #expect(
-            at == ContainerStart(directory: "Library/Application Support", entry: Array("WeightTracker.sqlite".utf8)))
+            at
+                == ContainerStart(directory: "Library/Application Support", entry: Array("\(package.name).sqlite".utf8))
+        )
     }
 }

@@ -45,19 +45,16 @@ struct SnapshotHeaderTests {
         for _ in 0..<(runsLongTests ? 500_000 : 3_000) { _ = try? SnapshotHeader(generator.mutate(file)) }
     }
 
-    private static let folder =
-        "WeightTracker.xcappdata/AppData/Library/Caches/Snapshots/io.github.paulz.WeightTracker"
-
     @Test(
-        "the sample's snapshots are as big as the screen of a telephone and compressed",
-        .enabled(if: sharedSample(folder) != nil, "the sample is absent"),
-        arguments: ["6CB076CC-2C55-4DF9-AE09-0D17F3211D6B@2x.ktx", "E4EFEB12-A998-4723-85B0-6E8FDE70C7F7@2x.ktx"]
-    )
-    func sample(_ name: String) throws {
-        let file = try readFile(#require(sharedSample(Self.folder)) + "/" + name)
-        let header = try SnapshotHeader(file)
-        #expect(header.format == .ktx)
-        #expect(header.isLZFSE)
-        #expect([header.width, header.height].sorted() == [828, 1_792])
+        "a downloaded container's snapshots are as big as the screen of a telephone and compressed",
+        arguments: DownloadedContainer.origins)
+    func downloaded(origin: DownloadedContainer.Origin) throws {
+        let package = try DownloadedContainer(origin)
+        for path in package.snapshots {
+            let header = try SnapshotHeader(readFile("\(package.path)/AppData/\(path)"))
+            #expect(header.format == .ktx)
+            #expect(header.isLZFSE)
+            #expect([header.width, header.height].sorted() == [828, 1_792])
+        }
     }
 }

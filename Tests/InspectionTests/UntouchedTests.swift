@@ -99,11 +99,11 @@ struct UntouchedTests {
         }
     }
 
-    @Test("so do they the sample", .enabled(if: sharedSample("WeightTracker.xcappdata") != nil, "the sample is absent"))
-    func sample() throws {
-        let sample = try #require(sharedSample("WeightTracker.xcappdata"))
+    @Test("so do they a downloaded container", arguments: DownloadedContainer.origins)
+    func downloaded(origin: DownloadedContainer.Origin) throws {
+        let package = try DownloadedContainer(origin)
         try withTemporaryDirectory { directory in
-            #expect(try runCommand(["cp", "-a", sample, directory("copy.xcappdata")]).status == 0)
+            #expect(try runCommand(["cp", "-a", package.path, directory("copy.xcappdata")]).status == 0)
             try Python.run(Self.age, [directory.path])
             let before = try Python.lines(Self.listing, [directory.path])
             try lookAtEverything(directory("copy.xcappdata"))

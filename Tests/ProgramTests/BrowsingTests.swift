@@ -5,15 +5,15 @@ import Testing
 
 @Suite("Browsing")
 struct BrowsingTests {
-    @Test("the sample is browsed", .enabled(if: sharedSample("WeightTracker.xcappdata") != nil))
-    func sample() throws {
-        let path = try #require(sharedSample("WeightTracker.xcappdata"))
-        let terminal = try browse(path, shows: "Library/", columns: 140, rows: 40)
-        #expect(terminal.lines[0].contains("WeightTracker"))
+    @Test("a downloaded container is browsed", arguments: DownloadedContainer.origins)
+    func downloaded(origin: DownloadedContainer.Origin) throws {
+        let package = try DownloadedContainer(origin)
+        let terminal = try browse(package.path, shows: "Library/", columns: 140, rows: 40)
+        #expect(terminal.lines[0].contains(package.name))
         #expect(terminal.text.contains("absent"))
         try terminal.send("l")
         try terminal.waitFor("Application Support/")
-        try terminal.go(to: "Library/Application Support/WeightTracker.sqlite")
+        try terminal.go(to: package.database)
         try terminal.waitFor("SQLite 3 database, 28,672 bytes")
         #expect(try terminal.quit() == .exited(0))
     }

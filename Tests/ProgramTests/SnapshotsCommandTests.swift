@@ -4,8 +4,6 @@ import Testing
 
 @Suite("The command snapshots")
 struct SnapshotsCommandTests {
-    private static let sample = sharedSample("WeightTracker.xcappdata")
-
     /// Sizes by the formats' own documents, read by another program.
     private static let oracle = """
         import os, struct, sys, time
@@ -49,17 +47,17 @@ struct SnapshotsCommandTests {
     }
 
     @Test(
-        "the two pictures of a real container are found with their sizes, and nothing of it changes",
-        .enabled(if: sample != nil))
-    func realContainer() throws {
-        let sample = try #require(Self.sample)
+        "the two pictures of a downloaded container are found with their sizes, and nothing of it changes",
+        arguments: DownloadedContainer.origins)
+    func downloaded(origin: DownloadedContainer.Origin) throws {
+        let package = try DownloadedContainer(origin)
         let folder = TemporaryDirectory()
-        _ = try runCommand(["cp", "-a", sample, folder.path])
+        _ = try runCommand(["cp", "-a", package.path, folder("copy.xcappdata")])
         let before = try shell(
             "cd \"$1\" && find . | sort | xargs -d '\\n' stat -c '%n %s %Y %a' && find . -type f | sort | xargs -d '\\n' sha256sum",
             folder.path)
-        #expect(try agree(folder("WeightTracker.xcappdata/AppData"), folder("WeightTracker.xcappdata")).count == 2)
-        let said = try run("snapshots", folder("WeightTracker.xcappdata"))
+        #expect(try agree(folder("copy.xcappdata/AppData"), folder("copy.xcappdata")).count == 2)
+        let said = try run("snapshots", folder("copy.xcappdata"))
         #expect(said.text.contains("2 of them show what was on the phone's screen when the app left it."))
         #expect(
             said.lines.filter { $0.contains(".ktx") && $0.contains("scene") && $0.contains("KTX, LZFSE") }.count == 2)

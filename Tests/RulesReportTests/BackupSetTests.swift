@@ -95,17 +95,19 @@ struct BackupSetTests {
         #expect(try decode(BackupTotals.self, output.lines.last).unreadable == 1)
     }
 
-    @Test("the real sample's set is its root, Library, Application Support and the store")
-    func sample() throws {
-        guard let sample = sharedSample("WeightTracker.xcappdata") else { return }
-        let result = try runCommand([Products.executable("sandglass"), "backup-set", "--held", "--json", sample])
+    @Test(
+        "a downloaded container's set is its root, Library, Application Support and the store",
+        arguments: DownloadedContainer.origins)
+    func downloaded(origin: DownloadedContainer.Origin) throws {
+        let package = try DownloadedContainer(origin)
+        let result = try runCommand([Products.executable("sandglass"), "backup-set", "--held", "--json", package.path])
         let lines = String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
         #expect(
             try ReportLine.read(lines).map(\.path) == [
-                ".", "Library", "Library/Application Support", "Library/Application Support/WeightTracker.sqlite",
+                ".", "Library", "Library/Application Support", package.database,
             ]
         )
-        #expect(try decode(BackupTotals.self, lines.last).backedUp.bytes == 28_672)
+        #expect(try decode(BackupTotals.self, lines.last).backedUp.bytes == UInt64(package.databaseSize))
     }
 
     private func runBackupSet(_ fixture: Fixture, _ options: [String]) throws -> Fixture.Output {
