@@ -50,15 +50,32 @@ enum RoleMap {
 }
 
 extension Frame {
-    /// The text of some rows, which role each of their cells has, and what the characters for the roles mean.
-    func picture(rows: Range<Int>) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let map = rows.map { row in
-            var line = self.row(row).filter { !$0.isContinuation }.map { RoleMap.character(of: $0.style) }
-            while line.last == "." { line.removeLast() }
-            return String(line)
-        }
-        let legend = RoleMap.legend(of: map.joined())
-        return (lines[rows].map { String($0) } + ["", "roles: \(legend)"] + map).joined(separator: "\n")
+    /// A picture that others are told by: what they have in common is not in theirs.
+    struct Base: Sendable {
+        let name: String
+        let frame: Frame
     }
+
+    /// The text of some rows, which role each of their cells has, and what the characters for the roles mean.
+    /// - Parameter base: rows that are as they are there are shown as `=`.
+    func picture(rows: Range<Int>, apartFrom base: Base? = nil) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        func isCommon(_ row: Int) -> Bool { base.map { self.row(row) == $0.frame.row(row) } ?? false }
+        let shown = rows.map { isCommon($0) ? "=" : String(lines[$0]) }
+        let map = rows.map { isCommon($0) ? "=" : roles(of: $0) }
+        let legend = RoleMap.legend(of: map.joined())
+        let common = base.map { "=: as in \($0.name)" } ?? ""
+        return (shown + [common, "roles: \(legend)"] + map).joined(separator: "\n")
+    }
+
+    private func roles(of row: Int) -> String {
+        var line = self.row(row).filter { !$0.isContinuation }.map { RoleMap.character(of: $0.style) }
+        while line.last == "." { line.removeLast() }
+        return String(line)
+    }
+
+    /// How many rows are the same in both.
+    func commonRows(with other: Frame) -> Int { (0..<min(rows, other.rows)).count { row($0) == other.row($0) } }
+
+    private var rows: Int { size.rows }
 }
