@@ -121,6 +121,12 @@ struct SessionTests {
         #expect(session.state.listing?.order.isEmpty == true, "it would show what is in the other Documents")
         try wait(for: "its own listing") { $0.state.listing?.stage == .complete }
         #expect(session.state.listing?.order.count == 3)
+        // What has no ticket tells by its epoch which container it is about.
+        let epoch = session.workers.epoch
+        session.receive(.event(.failed("too late"), epoch: epoch - 1), on: nil)
+        #expect(!shows("too late")(session))
+        session.receive(.event(.failed("in time"), epoch: epoch), on: nil)
+        #expect(shows("in time")(session))
     }
 
     @Test("tells how an operation has ended in whichever container is open by then")
