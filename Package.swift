@@ -187,7 +187,7 @@ let package = Package(
             of: "Session",
             [
                 "AppLifecycle", "Browser", "FileSharing", "ContainerStore", "ContainerModel", "FileTree", "Formats",
-                "Inspection", "Jobs", "Screen", "Transactions",
+                "Inspection", "Jobs", "Screen", "Transactions", "sandglass",
             ]
         ),
         tests(of: "Demonstration"),

@@ -16,7 +16,7 @@ struct DemonstrationRegisterTests {
 
     /// The files of the register.
     private func entries() throws -> [String] {
-        let found = try runCommand(["find", fixture.directory("state/demonstrations"), "-type", "f"])
+        let found = try runCommand(["find", fixture.directory("state/sandglass/demonstrations"), "-type", "f"])
         return String(decoding: found.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 

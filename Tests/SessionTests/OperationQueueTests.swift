@@ -149,7 +149,7 @@ struct OperationQueueTests {
 
     /// A file that was edited, where a save has to ask: there is no trash for what it replaces.
     private func prepareSave() throws -> (OperationPipeline, Preparation) {
-        fixture.directory.write("Trash", "in the way")
+        fixture.directory.write("data/Trash", "in the way")
         let pipeline = fixture.pipeline
         let item = fixture.item("Documents/a.txt")
         guard case .editing(let file) = pipeline.run(try pipeline.prepare(.edit(item))) else {

@@ -277,8 +277,7 @@ struct SessionTests {
 
     /// Nobody waits for that, so nothing is told of it: looked at until it is so.
     private func waitUntilNothingIsKept() throws {
-        let end = time(nil) + 60
-        while try !kept().isEmpty { try #require(time(nil) < end, "it is still kept") }
+        try waitUntil("what was kept to go") { try kept().isEmpty }
     }
 
     @Test("what is ended while it is suspended keeps what a launch needs")

@@ -9,7 +9,8 @@ import Transactions
 
 @testable import Session
 
-/// A container on the disk, and a journal, a trash and a state directory of its own.
+/// A container on the disk, and a journal, a trash and a state directory of its own: those that `XDG_STATE_HOME` and
+/// `XDG_DATA_HOME` name to a program are `state` and `data`.
 final class SessionFixture {
     let directory = TemporaryDirectory()
     let container: Container
@@ -20,13 +21,14 @@ final class SessionFixture {
         for name in ["a.txt", "b.txt", "c.txt"] { try directory.write(name, to: "App/Documents/\(name)") }
         container = try ContainerStore.locate(Array(directory("App").utf8)).0
         environment = TransactionEnvironment(
-            stateDirectory: Array(directory("state").utf8), trashDirectory: Array(directory("Trash").utf8))
+            stateDirectory: Array(directory("state/sandglass").utf8),
+            trashDirectory: Array(directory("data/Trash").utf8))
     }
 
     var pipeline: OperationPipeline { OperationPipeline(OpenRoots(container), in: environment) }
 
     /// Where the session remembers things.
-    var state: StateDirectory { StateDirectory(path: directory("state")) }
+    var state: StateDirectory { StateDirectory(path: directory("state/sandglass")) }
 
     /// An item of the container.
     func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(container.root, path) }

@@ -1,0 +1,68 @@
+import ContainerModel
+import Screen
+import System
+import TestSupport
+import Testing
+import Transactions
+
+/// The program on a terminal, while an operation is at work for as long as the test wants: the test has the container.
+@Suite("The end of a session on a terminal")
+struct EndOnTerminalTests {
+    private let fixture: SessionFixture
+    private let terminal: PseudoTerminal
+
+    init() throws {
+        fixture = try SessionFixture()
+        terminal = try PseudoTerminal(
+            Products.executable("sandglass"), [fixture.directory("App/Documents")],
+            environment: [
+                "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": fixture.directory("state"),
+                "XDG_DATA_HOME": fixture.directory("data"), "XDG_CONFIG_HOME": fixture.directory("config"),
+            ], size: Size(columns: 100, rows: 30))
+        try terminal.waitFor("? help")
+    }
+
+    /// Has a directory made, and waits until that is at work.
+    private func begin() throws {
+        try terminal.send("a")
+        try terminal.waitFor("new (")
+        try terminal.send("new/\r")
+        try terminal.waitUntil("the operation") { $0.lines.last?.contains("make directory") == true }
+    }
+
+    private func answer(_ keys: String) throws {
+        try terminal.send("q")
+        try terminal.waitFor("Quit?")
+        try terminal.send(keys)
+    }
+
+    @Test("a signal stops what is at work, and nothing of it is left", arguments: [SIGTERM, SIGHUP])
+    func signal(signal: Int32) throws {
+        let lock = try fixture.lock()
+        try begin()
+        kill(terminal.foregroundGroup, signal)
+        #expect(try withExtendedLifetime(lock) { try terminal.waitForExit() } == .exited(128 + signal))
+        #expect(!fixture.exists("Documents/new") && !terminal.isAlternateScreen)
+    }
+
+    @Test("who wants to quit at once is not kept waiting by what is at work")
+    func atOnce() throws {
+        let lock = try fixture.lock()
+        try begin()
+        try answer("\t\t\r")
+        #expect(try withExtendedLifetime(lock) { try terminal.waitForExit() } == .exited(0))
+        #expect(!fixture.exists("Documents/new"))
+    }
+
+    @Test("who wants to quit when it is done gets it done")
+    func whenDone() throws {
+        var lock: ContainerLock? = try fixture.lock()
+        try begin()
+        try answer("\t\r")
+        try terminal.waitUntil("the question to go") { !$0.text.contains("Quit?") }
+        #expect(terminal.exitStatus == nil && lock != nil)
+        lock = nil
+        #expect(try terminal.waitForExit() == .exited(0))
+        #expect(fixture.exists("Documents/new"))
+    }
+}
