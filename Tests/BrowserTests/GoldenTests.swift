@@ -13,7 +13,7 @@ struct GoldenTests {
 
     /// Situations that have a picture of every size, the first and the last line included.
     static let typical: Set<String> = [
-        "root", "names", "details", "help", "palette-typed", "filter", "explained", "refusal", "sharing", "delete",
+        "root", "names", "details", "help", "filter", "explained", "refusal", "sharing", "delete",
         "conflict", "progress", "ascii",
     ]
 
