@@ -43,10 +43,12 @@ struct LegacyJournalTests {
         let mark = scene.home("state/sandglass/journal/7-5a.running")
         try scene.writeBytes([], to: mark)
         // As long as its process lives it is left alone.
-        let living = open(mark, O_RDWR)
+        let living = open(mark, O_RDWR | O_CLOEXEC)
         #expect(flock(living, LOCK_EX) == 0)
         #expect(try scene.journal.recover().isEmpty)
         #expect(try scene.journal.entries().map(\.state) == [.interrupted])
+        // Not by closing it: a process that another test is about to run has it open, too.
+        #expect(flock(living, LOCK_UN) == 0)
         close(living)
         let report = try scene.journal.recover()
         #expect(report.items.map(\.result) == [.finished] && report.items[0].id.number == 7)

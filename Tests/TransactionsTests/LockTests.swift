@@ -33,7 +33,7 @@ struct LockTests {
     @Test("a lock that somebody has on the container itself holds nobody up")
     func foreign() throws {
         let scene = try Scene()
-        let root = open(scene.container, O_RDONLY | O_DIRECTORY)
+        let root = open(scene.container, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { close(root) }
         #expect(flock(root, LOCK_EX) == 0)
         try scene.write("host/a", "a")

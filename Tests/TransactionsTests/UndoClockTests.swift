@@ -42,7 +42,7 @@ struct UndoClockTests {
                 }
                 let file = scene.container + "/" + edit.path
                 // In place, and as long as it was.
-                let opened = open(file, O_WRONLY)
+                let opened = open(file, O_WRONLY | O_CLOEXEC)
                 #expect(write(opened, "other", 5) == 5)
                 close(opened)
                 scene.closeRoots()
