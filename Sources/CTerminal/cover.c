@@ -3,6 +3,8 @@
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
+#include "events.h"
+#include "masks.h"
 
 #include <errno.h>
 #include <fcntl.h>

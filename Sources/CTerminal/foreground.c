@@ -1,7 +1,7 @@
 // Whose the terminal's foreground is.
 #define _GNU_SOURCE
 #include "internal.h"
-#include "cover.h"
+#include "stopping.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -7,6 +7,10 @@
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
+#include "masks.h"
+#include "released.h"
+#include "stopping.h"
+#include "witness.h"
 
 #include "CPlatform.h"
 
@@ -71,7 +75,7 @@ static void report(int number) {
 static _Noreturn void finish(int status) {
     bool was_open = sgt_common->have_modes;
     if (was_open) sgt_go_away();
-    sgt_end_lending(browser);
+    sgt_end_borrower(browser);
     give_terminal(getpgrp());
     if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
     int number = WTERMSIG(status);

@@ -53,7 +53,7 @@ typedef struct {
     /// Whether the cover is put up.
     volatile sig_atomic_t covers;
     /// Another program in the browser's process group has the terminal, and shows what it likes.
-    volatile sig_atomic_t lent;
+    volatile sig_atomic_t released;
     /// The process that a browser without a guard left behind to end that program; 0 where there is none.
     volatile pid_t ender;
     /// The process group of the guard, which the terminal goes back to.

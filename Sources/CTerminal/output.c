@@ -5,7 +5,7 @@
 // while it works.
 #define _GNU_SOURCE
 #include "internal.h"
-#include "cover.h"
+#include "masks.h"
 
 #include <errno.h>
 #include <fcntl.h>

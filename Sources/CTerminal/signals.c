@@ -2,6 +2,10 @@
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
+#include "events.h"
+#include "masks.h"
+#include "released.h"
+#include "stopping.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +16,6 @@
 #include <time.h>
 #include <unistd.h>
 
-static int told[2] = {-1, -1};
 static volatile sig_atomic_t stops = 1;
 static volatile sig_atomic_t ending;
 /// How long the loop has to notice a suspension before it counts as hung, and then to put things away: as long as iOS
@@ -25,77 +28,9 @@ pid_t sgt_guard_process;
 
 static const int end_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 static const int suspend_signals[] = {SIGTSTP, SIGTTIN, SIGTTOU};
-static const int loop_signals[] = {
-    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGWINCH, SIGALRM,
-};
-static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
-enum { crash_count = sizeof crash_signals / sizeof *crash_signals };
-static struct sigaction crash_before[crash_count];
-
-#define each(signal, list) \
-    for (size_t i_ = 0, signal; i_ < sizeof list / sizeof *list && (signal = (size_t)list[i_], 1); i_++)
-
-static void tell(const char *bytes, size_t count) {
-    ssize_t ignored = write(told[1], bytes, count);
-    (void)ignored;
-}
-
-void sgt_tell_resumed(void) { tell("R", 1); }
+static struct sigaction crash_before[sgt_crash_count];
 
 void sgt_set_stops(bool value) { stops = value; }
-
-void sgt_block_all(sigset_t *before) {
-    sigset_t all;
-    sigfillset(&all);
-    // Crashes are the thread's own and cannot wait.
-    each(number, crash_signals) sigdelset(&all, (int)number);
-    pthread_sigmask(SIG_BLOCK, &all, before);
-}
-
-void sgt_unblock_all(const sigset_t *before) { pthread_sigmask(SIG_SETMASK, before, NULL); }
-
-int sgt_guard_signal(void) { return SIGRTMIN + 8; }
-
-static void change_loop_signals(int how) {
-    sigset_t set;
-    sigemptyset(&set);
-    each(number, loop_signals) sigaddset(&set, (int)number);
-    sigaddset(&set, sgt_guard_signal());
-    pthread_sigmask(how, &set, NULL);
-}
-
-void sgt_block_signals(void) { change_loop_signals(SIG_BLOCK); }
-void sgt_unblock_signals(void) { change_loop_signals(SIG_UNBLOCK); }
-
-bool sgt_stop_by(int number, bool group) {
-    struct sigaction stop = {.sa_handler = SIG_DFL};
-    struct sigaction stop_before;
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    struct sigaction continue_before;
-    sigset_t set;
-    sigset_t pending;
-    sigset_t mask_before;
-    // SIGCONT is blocked: whether it is pending afterwards tells a stop from a discarded signal.
-    sigemptyset(&set);
-    sigaddset(&set, SIGCONT);
-    pthread_sigmask(SIG_BLOCK, &set, &mask_before);
-    sigaction(number, &stop, &stop_before);
-    if (group) kill(0, number);
-    else raise(number);
-    sigemptyset(&set);
-    sigaddset(&set, number);
-    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
-    // Asleep here.
-    pthread_sigmask(SIG_BLOCK, &set, NULL);
-    sigaction(number, &stop_before, NULL);
-    sigpending(&pending);
-    bool stopped = sigismember(&pending, SIGCONT);
-    // To ignore a signal throws away the one that is pending.
-    sigaction(SIGCONT, &ignore, &continue_before);
-    sigaction(SIGCONT, &continue_before, NULL);
-    pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
-    return stopped;
-}
 
 static bool end_is_pending(void) {
     sigset_t pending;
@@ -134,10 +69,10 @@ static void stop_and_return(void) {
     sgt_come_back();
     if (stopped) {
         sgt_unmute();
-        tell("R", 1);
+        sgt_tell_resumed();
     } else {
         // Content is held back until the loop knows that the cover has to stay.
-        tell("N", 1);
+        sgt_tell("N", 1);
     }
 }
 
@@ -147,7 +82,7 @@ static void begin_to_leave(void) {
     sgt_go_away();
     leaving = 1;
     set_alarm(seconds_to_notice);
-    tell("S", 1);
+    sgt_tell("S", 1);
 }
 
 void sgt_notice_leaving(void) {
@@ -163,7 +98,7 @@ static void on_suspend(int number) {
     if (sgt.open) {
         begin_to_leave();
     } else if (!leaving) {
-        // The terminal is lent or given back: nothing to cover.
+        // The terminal is released or given back: nothing to cover.
         sgt_stop_by(SIGTSTP, false);
     }
     errno = error;
@@ -211,7 +146,7 @@ static void on_continue(int number) {
         if (wait_for_terminal()) {
             sgt_come_back();
             sgt_unmute();
-            tell("R", 1);
+            sgt_tell_resumed();
         }
     }
     errno = error;
@@ -225,14 +160,14 @@ static void on_guard_end(int number) {
         sgt_go_away();
     }
     // The witness may have been killed as well: the editor that has the terminal is ended from here.
-    sgt_leave_lending();
+    sgt_leave_ender();
     _exit(128 + SIGKILL);
 }
 
 static void on_resize(int number) {
     (void)number;
     int error = errno;
-    tell("W", 1);
+    sgt_tell("W", 1);
     errno = error;
 }
 
@@ -264,18 +199,18 @@ static void on_end(int number) {
         if (sgt_common->live) sgt_write_cover();
     }
     char message[2] = {'E', (char)number};
-    tell(message, 2);
+    sgt_tell(message, 2);
     errno = error;
 }
 
 static void on_crash(int number, siginfo_t *info, void *context) {
     size_t index = 0;
-    while (index < crash_count && crash_signals[index] != number) index++;
+    while (index < sgt_crash_count && sgt_crash_signals[index] != number) index++;
     if (sgt.open) {
         sgt_mute();
         sgt_go_away();
     }
-    struct sigaction before = index < crash_count ? crash_before[index] : (struct sigaction){.sa_handler = SIG_DFL};
+    struct sigaction before = index < sgt_crash_count ? crash_before[index] : (struct sigaction){.sa_handler = SIG_DFL};
     if (sgt_guard_process) {
         // The runtime's report shows memory, and with it what was on the screen; the guard says what happened. Who
         // wants the report starts without the guard.
@@ -293,11 +228,12 @@ static void on_crash(int number, siginfo_t *info, void *context) {
 static void leave_at_exit(void) { sgt_leave(); }
 
 int sgt_install_signals(void) {
-    if (pipe2(told, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+    int events = sgt_open_events();
+    if (events < 0) return -1;
     struct sigaction action = {.sa_flags = SA_RESTART};
     // One handler at a time: none of them has to think of the others.
     sigfillset(&action.sa_mask);
-    each(number, crash_signals) sigdelset(&action.sa_mask, (int)number);
+    each(number, sgt_crash_signals) sigdelset(&action.sa_mask, (int)number);
     action.sa_handler = on_end;
     each(number, end_signals) sigaction((int)number, &action, NULL);
     action.sa_handler = on_suspend;
@@ -320,8 +256,8 @@ int sgt_install_signals(void) {
     }
     struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigemptyset(&crash.sa_mask);
-    for (size_t index = 0; index < crash_count; index++)
-        sigaction(crash_signals[index], &crash, &crash_before[index]);
+    for (size_t index = 0; index < sgt_crash_count; index++)
+        sigaction(sgt_crash_signals[index], &crash, &crash_before[index]);
     atexit(leave_at_exit);
-    return told[0];
+    return events;
 }

@@ -6,6 +6,9 @@
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
+#include "masks.h"
+#include "released.h"
+#include "witness.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -44,13 +47,13 @@ static _Noreturn void watch(pid_t guard, pid_t browser) {
     while (getppid() == guard) sigwaitinfo(&end, NULL);
 
     // What the guard has done is done. A browser that lives covers by itself, before it ends; but not a stopped one.
-    if (sgt_common->live || sgt_common->lent) await(browser_end);
+    if (sgt_common->live || sgt_common->released) await(browser_end);
     // It has left somebody who ends its editor. One that is killed meanwhile leaves that to us.
-    if (sgt_common->lent && sgt_common->ender > 0) await(open_process(sgt_common->ender));
+    if (sgt_common->released && sgt_common->ender > 0) await(open_process(sgt_common->ender));
     // No output is thrown away: a shell may have written its prompt.
     sgt_guard_process = guard;
     if (sgt_common->live) sgt_go_away();
-    sgt_end_lending(browser);
+    sgt_end_borrower(browser);
     sgt_hand_back(browser);
     _exit(0);
 }

@@ -272,9 +272,9 @@ package final class Terminal {
     {
         guard isOpen else { return try body() }
         sgt_leave()
-        sgt_set_lent(true)
+        sgt_set_released(true)
         defer {
-            sgt_set_lent(false)
+            sgt_set_released(false)
             sgt_enter()
             painter.forget()
         }

@@ -147,8 +147,8 @@ bool sgt_start_guard(void);
 bool sgt_has_guard(void);
 /// From here on the terminal is the program's; handlers cover and restore it.
 void sgt_set_open(bool open);
-/// Whether the terminal, given away by `sgt_leave`, is lent to a program in our process group, which then ends with us.
-void sgt_set_lent(bool lent);
+/// Whether the terminal, given away by `sgt_leave`, is released to a program in our process group, which then ends with us.
+void sgt_set_released(bool released);
 /// Writes the cover at once, past ncurses.
 void sgt_cover_now(void);
 /// Whether what ncurses writes goes nowhere, since the cover must stay.

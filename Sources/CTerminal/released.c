@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
+#include "released.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -13,8 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
-void sgt_set_lent(bool lent) {
-    if (sgt_common) sgt_common->lent = lent;
+void sgt_set_released(bool released) {
+    if (sgt_common) sgt_common->released = released;
 }
 
 /// Waits until a process group has no member; false where it still has one after so many hundredths of a second.
@@ -41,9 +42,9 @@ static void wipe_after(pid_t group) {
     sgt_wipe();
 }
 
-void sgt_end_lending(pid_t group) {
+void sgt_end_borrower(pid_t group) {
     // One that sleeps is told by the system, and what the terminal shows is a shell's.
-    if (!sgt_common->lent || sgt_common->asleep) return;
+    if (!sgt_common->released || sgt_common->asleep) return;
     kill(-group, SIGHUP);
     kill(-group, SIGCONT);
     // Time to write a file. Then nothing more is written to the terminal, whatever it waits for.
@@ -53,7 +54,7 @@ void sgt_end_lending(pid_t group) {
     }
     wipe_after(group);
     // Not before: whoever does this may be killed meanwhile, and the next one has to do it then.
-    sgt_common->lent = 0;
+    sgt_common->released = 0;
 }
 
 void sgt_hand_back(pid_t browser) {
@@ -76,8 +77,8 @@ static void keep_only_terminal(void) {
     close_range((unsigned)next, ~0U, 0);
 }
 
-void sgt_leave_lending(void) {
-    if (!sgt_common->lent || sgt_common->asleep) return;
+void sgt_leave_ender(void) {
+    if (!sgt_common->released || sgt_common->asleep) return;
     pid_t browser = getpid();
     // A process of its own, since the browser is in the group that has to end. Not fork(): this is a handler.
     pid_t ender = _Fork();
@@ -90,7 +91,7 @@ void sgt_leave_lending(void) {
     setpgid(0, 0);
     keep_only_terminal();
     // The browser is in the group too. It ends at once.
-    sgt_end_lending(browser);
+    sgt_end_borrower(browser);
     sgt_hand_back(browser);
     _exit(0);
 }

@@ -1,0 +1,36 @@
+// How a process stops.
+#define _GNU_SOURCE
+#include "stopping.h"
+
+#include <pthread.h>
+#include <signal.h>
+
+bool sgt_stop_by(int number, bool group) {
+    struct sigaction stop = {.sa_handler = SIG_DFL};
+    struct sigaction stop_before;
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct sigaction continue_before;
+    sigset_t set;
+    sigset_t pending;
+    sigset_t mask_before;
+    // SIGCONT is blocked: whether it is pending afterwards tells a stop from a discarded signal.
+    sigemptyset(&set);
+    sigaddset(&set, SIGCONT);
+    pthread_sigmask(SIG_BLOCK, &set, &mask_before);
+    sigaction(number, &stop, &stop_before);
+    if (group) kill(0, number);
+    else raise(number);
+    sigemptyset(&set);
+    sigaddset(&set, number);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    // Asleep here.
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    sigaction(number, &stop_before, NULL);
+    sigpending(&pending);
+    bool stopped = sigismember(&pending, SIGCONT);
+    // To ignore a signal throws away the one that is pending.
+    sigaction(SIGCONT, &ignore, &continue_before);
+    sigaction(SIGCONT, &continue_before, NULL);
+    pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
+    return stopped;
+}
