@@ -5,12 +5,12 @@ import Screen
 
 extension Action {
     static let files: [Action] = [
-        Action("yank", "Take for copying (p puts it)", .files, keys: ["y"]) { $0.yank(isCut: false) },
-        Action("cut", "Take for moving (p puts it)", .files, keys: ["X"]) { $0.yank(isCut: true) },
-        Action("paste", "Put here what was taken", .files, keys: ["p"]) { $0.paste() },
+        Action("yank", "Copy (yank); p pastes", .files, keys: ["y"]) { $0.yank(isCut: false) },
+        Action("cut", "Cut; p pastes", .files, keys: ["X"]) { $0.yank(isCut: true) },
+        Action("paste", "Paste what was copied or cut", .files, keys: ["p"]) { $0.paste() },
         Action("delete", "Move to the trash; asks first", .files, keys: ["d", "F8", "Del"]) { $0.deleteSubjects() },
         Action("rename", "Rename; several in $EDITOR", .files, keys: ["r"]) { $0.renameSubjects() },
-        Action("new", "New file, or directory where the name ends in /", .files, keys: ["a"]) { $0.askForName(.new) },
+        Action("new", "New file, or directory if the name ends in /", .files, keys: ["a"]) { $0.askForName(.new) },
         Action("new-directory", "New directory", .files, keys: ["F7"]) { $0.askForName(.newDirectory) },
         Action("edit", "Edit in $EDITOR", .files, keys: ["F4", "^e"]) { state in
             guard let item = state.currentItem, let name = item.path.lastComponent, !name.isEmpty else { return [] }
@@ -18,22 +18,22 @@ extension Action {
         },
         Action("exclude", "Exclude from backup, or include again", .files, keys: ["x"]) { $0.toggleExclusion() },
         Action("undo", "Undo the last operation here", .files, keys: ["u"]) { $0.invert { .undo($0) } },
-        Action("redo", "Do again what was undone here", .files, keys: ["^r"]) { $0.invert { .redo($0) } },
-        Action("tasks", "What runs, waits and has ended", .files, keys: ["w"]) { state in
+        Action("redo", "Redo what was undone here", .files, keys: ["^r"]) { $0.invert { .redo($0) } },
+        Action("tasks", "Tasks: running, waiting and finished", .files, keys: ["w"]) { state in
             state.open(TasksPanel())
             return []
         },
     ]
 
     static let sharing: [Action] = [
-        Action("sharing", "This computer's directory on the right, or not", .sharing, keys: ["S"]) {
+        Action("sharing", "Sharing mode: this computer on the right", .sharing, keys: ["S"]) {
             $0.toggleSharing()
         },
         Action("import", "Import from this computer", .sharing, keys: ["i"]) { $0.importItems() },
         Action("export", "Export to this computer", .sharing, keys: ["e"]) { $0.exportItems() },
         Action("copy", "Copy to the other pane, or to a path", .sharing, keys: ["F5"]) { $0.transfer(isMove: false) },
         Action("move", "Move to the other pane, or to a path", .sharing, keys: ["F6"]) { $0.transfer(isMove: true) },
-        Action("deliver", "Hand a file to the app, as Mail or AirDrop would", .sharing, keys: ["D"]) { state in
+        Action("deliver", "Deliver a file to the app, as Mail or AirDrop would", .sharing, keys: ["D"]) { state in
             state.open(SendersPanel())
             return []
         },
@@ -48,14 +48,14 @@ extension BrowserState {
         endRange()
         clipboard = Clipboard(items: items, isCut: isCut)
         say(
-            "\(Counted.items(items.count)) taken for \(isCut ? "moving" : "copying"); p puts \(items.count == 1 ? "it" : "them") where you are"
+            "\(Counted.items(items.count)) \(isCut ? "cut" : "copied"); p pastes \(items.count == 1 ? "it" : "them") where you are"
         )
         return []
     }
 
     fileprivate mutating func paste() -> [BrowserEffect] {
         guard let clipboard else {
-            say("nothing was taken; y takes for copying, X for moving")
+            say("nothing to paste; y copies, X cuts")
             return []
         }
         guard let target = targetDirectory(on: side) else { return [] }
@@ -185,7 +185,7 @@ extension BrowserState {
             let isDirectory = ContainerPath.namesDirectory(name) || prompt.purpose == .newDirectory
             while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
             guard let item = targetDirectory(on: side)?.entry(name) else {
-                say("that is no name: it has a slash in it, or is . or ..", isError: true)
+                say("not a valid name: it contains a slash, or is . or ..", isError: true)
                 noteIneffective(isDirectory ? "make directory" : "new file")
                 return []
             }
@@ -198,7 +198,7 @@ extension BrowserState {
             return resolve("export", prompt.bytes) { item, state in state.begin(.copy(items, to: .directory(item))) }
         case .transfer(let items, let isMove):
             guard let path = ContainerPath(bytes: prompt.bytes) else {
-                say("a path in the container has no .. in it", isError: true)
+                say("a path in the container cannot contain ..", isError: true)
                 noteIneffective(isMove ? "move" : "copy")
                 return []
             }
@@ -206,7 +206,7 @@ extension BrowserState {
             return begin(isMove ? .move(items, to: .directory(target)) : .copy(items, to: .directory(target)))
         case .sender:
             guard let sender = DeliverySender(named: String(prompt.text)) else {
-                say("an app's bundle identifier is needed, such as com.example.app", isError: true)
+                say("enter an app's bundle identifier, such as com.example.app", isError: true)
                 return []
             }
             askForDocument(from: sender)

@@ -6,10 +6,10 @@ extension Action {
     static let movement: [Action] = [
         Action("down", "Next row", .movement, keys: ["j", "Down", "^n"]) { $0.move(by: 1) },
         Action("up", "Row before", .movement, keys: ["k", "Up", "^p"]) { $0.move(by: -1) },
-        Action("enter", "Enter the directory, or see the file's details", .movement, keys: ["l", "Right", "Enter"]) {
+        Action("enter", "Enter the directory, or show the file's details", .movement, keys: ["l", "Right", "Enter"]) {
             $0.enterCurrent()
         },
-        Action("leave", "To the directory above", .movement, keys: ["h", "Left", "Backspace"]) { $0.leave() },
+        Action("leave", "Go to the parent directory", .movement, keys: ["h", "Left", "Backspace"]) { $0.leave() },
         Action("top", "First row", .movement, keys: ["g g", "Home"]) { $0.move(by: -.max) },
         Action("bottom", "Last row", .movement, keys: ["G", "End"]) { $0.move(by: .max) },
         Action("half-page-down", "Half a page down", .movement, keys: ["^d"]) { $0.move(by: max(1, $0.paneRows / 2)) },

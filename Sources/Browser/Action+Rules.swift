@@ -9,7 +9,7 @@ extension Action {
             if state.explanation != nil { state.open(ExplanationPanel()) }
             return []
         },
-        Action("act-as", "Act as somebody else", .rules, keys: ["A"]) { state in
+        Action("act-as", "Act as another party", .rules, keys: ["A"]) { state in
             state.open(ActorsPanel())
             return []
         },
@@ -17,19 +17,19 @@ extension Action {
             state.open(DeviceStatePanel())
             return []
         },
-        Action("advice", "Is this item in the right place? m moves it", .rules, keys: ["v"]) { state in
+        Action("advice", "Check whether the item is in the right place; m moves it", .rules, keys: ["v"]) { state in
             guard let path = state.currentPath else { return [] }
             return state.ask(AdviceQuery(about: path)) { AdvicePanel($0) }
         },
-        Action("backup-set", "What the next backup would hold", .rules, keys: ["B"]) {
+        Action("backup-set", "What the next backup includes", .rules, keys: ["B"]) {
             $0.ask(BackupSetQuery()) { ReportPanel("The next backup", lines: $0) }
         },
-        Action("backup-sizes", "Show sizes, or what of them is backed up", .rules, keys: ["b"]) { state in
+        Action("backup-sizes", "Show sizes, or only what is backed up", .rules, keys: ["b"]) { state in
             state.showsBackup.toggle()
-            state.say(state.showsBackup ? "sizes are what the next backup would hold" : "sizes are whole again")
+            state.say(state.showsBackup ? "sizes show what the next backup includes" : "sizes show everything again")
             return []
         },
-        Action("purge-plan", "What the system would purge; d does it", .rules, keys: ["P"]) { state in
+        Action("purge-plan", "What the system would purge; d purges it", .rules, keys: ["P"]) { state in
             state.open(PurgeEventsPanel())
             return []
         },

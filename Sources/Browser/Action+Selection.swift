@@ -6,24 +6,28 @@ import Screen
 
 extension Action {
     static let selection: [Action] = [
-        Action("select", "Select or not, and move on; in the tree, fold or unfold", .selection, keys: ["Space", "Ins"])
-        {
+        Action(
+            "select", "Toggle the selection and move down; in the tree, fold or unfold", .selection,
+            keys: ["Space", "Ins"]
+        ) {
             guard $0.focus != .places else { return $0.toggleFold() }
             return $0.toggleSelection()
         },
-        Action("select-range", "Select a range: move, then V again", .selection, keys: ["V"]) { $0.toggleRange() },
-        Action("select-all", "Select all that is listed", .selection, keys: ["^a"]) { $0.selectAll() },
-        Action("select-inverted", "Select what is not selected here, and the other way", .selection, keys: ["*"]) {
+        Action("select-range", "Select a range: move, then press V again", .selection, keys: ["V"]) {
+            $0.toggleRange()
+        },
+        Action("select-all", "Select everything in the list", .selection, keys: ["^a"]) { $0.selectAll() },
+        Action("select-inverted", "Invert the selection", .selection, keys: ["*"]) {
             $0.invertSelection()
         },
-        Action("select-none", "Select nothing any more", .selection, keys: ["U"]) { state in
+        Action("select-none", "Clear the selection", .selection, keys: ["U"]) { state in
             let count = state.selection.count
             state.endRange()
             state.selection.removeAll()
-            state.say(count == 0 ? "nothing was selected" : "\(Counted.items(count)) not selected any more")
+            state.say(count == 0 ? "nothing was selected" : "\(Counted.items(count)) deselected")
             return []
         },
-        Action("selected", "List what is selected", .selection, keys: ["g s"]) { state in
+        Action("selected", "List the selected items", .selection, keys: ["g s"]) { state in
             guard !state.selection.isEmpty else {
                 state.say("nothing is selected; Space selects")
                 return []

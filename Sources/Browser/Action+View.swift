@@ -13,14 +13,14 @@ extension Action {
             state.prompt = Prompt(.filter, text: state[filterOf: state.side].text)
             return []
         },
-        Action("hidden", "Show or hide names with a dot", .view, keys: ["."]) { state in
+        Action("hidden", "Show or hide names that begin with a dot", .view, keys: ["."]) { state in
             state.filter.showsHidden.toggle()
             state.places.setShowsHidden(state.filter.showsHidden)
-            state.say(state.filter.showsHidden ? "hidden entries are shown" : "hidden entries are not shown")
+            state.say(state.filter.showsHidden ? "hidden entries shown" : "hidden entries hidden")
             return state.rearrange()
         },
-        Action("reload", "Read and draw everything again", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },
-        Action("clear", "End the range, or take the filter away", .view, keys: ["Esc"]) { state in
+        Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },
+        Action("clear", "End the range, or clear the filter", .view, keys: ["Esc"]) { state in
             if state.rangeStart != nil {
                 state.endRange()
                 return []
@@ -46,7 +46,7 @@ extension Action {
             if let effects = state.cancelOperation() { return effects }
             state.countsStopped = true
             let isReading = state.listing?.stage != .complete
-            state.say(isReading ? "stopped; ^l reads again" : "stopped what ran; ^l counts again, q quits")
+            state.say(isReading ? "stopped; ^l reloads" : "stopped counting; ^l counts again, q quits")
             return [.cancel]
         },
         Action("quit", "Quit", .program, keys: ["q", "F10"]) { $0.quit() },

@@ -12,7 +12,7 @@ extension BrowserState {
             FileOperation.NewName(item: $0, name: $1)
         }
         guard !changed.isEmpty else {
-            say("nothing was renamed: every name is what it was")
+            say("nothing was renamed: no name was changed")
             noteIneffective("rename", "changed nothing")
             return list.map { [.dropNames($0)] } ?? []
         }
@@ -21,7 +21,8 @@ extension BrowserState {
             let name = display(wrong.name).description
             say(
                 wrong.name.isEmpty
-                    ? "a name must not be empty" : "\u{201c}\(name)\u{201d} is no name: it has a slash, or is . or ..",
+                    ? "a name must not be empty"
+                    : "\u{201c}\(name)\u{201d} is not a valid name: it contains a slash, or is . or ..",
                 isError: true)
             noteIneffective("rename")
             return []

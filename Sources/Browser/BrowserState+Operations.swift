@@ -13,7 +13,8 @@ extension BrowserState {
         endRange()
         guard operation.involvesContainer else {
             say(
-                "between two directories of this computer other programs copy; go to the container first", isError: true
+                "use another program to copy between directories of this computer; go to the container first",
+                isError: true
             )
             noteIneffective(operation.title)
             return []
@@ -23,7 +24,7 @@ extension BrowserState {
         operations.append(OperationList.Entry(ticket: ticket, operation: operation, names: names))
         if operation.isAboutHistory, !isFirst {
             operations[ticket]?.stage = .deferred
-            say("\(operation.title): waits for what is not finished yet")
+            say("\(operation.title): waits for the operations before it")
             return []
         }
         if operation.takesAway {
@@ -129,8 +130,8 @@ extension BrowserState {
         guard let entry = operations[ticket] else { return [] }
         operations[ticket] = nil
         closeQuestion(about: ticket)
-        note(entry.operation, isUndoable: false, "was given up and changed nothing")
-        offerNames(entry.names, "The renaming was given up.")
+        note(entry.operation, isUndoable: false, "was abandoned and changed nothing")
+        offerNames(entry.names, "The renaming was abandoned.")
         var effects: [BrowserEffect] = [.cancelOperation(ticket)]
         // Its lock goes, and the person is told where what was edited is kept.
         if case .save(_, let edited) = entry.operation { effects.append(.giveUpEditing(edited)) }
@@ -215,11 +216,11 @@ extension BrowserState {
         let givingUp: [BrowserEffect] = file.ticket.map { [.giveUpEditing($0)] } ?? []
         guard var entry = operations[ticket], !entry.isOver else { return givingUp }
         entry.stage = .ended(.done)
-        entry.summary = "the editor has it"
+        entry.summary = "open in the editor"
         operations[ticket] = entry
         closeQuestion(about: ticket)
         if isCovered {
-            note(entry.operation, isUndoable: false, "was not begun, since the screen was covered")
+            note(entry.operation, isUndoable: false, "was not started, since the screen was covered")
             say("\(entry.operation.title): the screen was covered before the editor could be opened")
         }
         let isWanted = !quitsWhenDone && !entry.isCancelled && !isCovered
@@ -265,11 +266,11 @@ extension BrowserState {
         // What was edited is not given up before it is begun: it would be nowhere then.
         let isBegun = if case .running = entry.stage { true } else { false }
         if entry.operation.isPrecious, !isBegun {
-            say("what was edited is saved first; ^c stops it when it has begun")
+            say("the edited file is saved first; ^c stops the operation once it runs")
             return []
         }
         operations[ticket]?.isCancelled = true
-        say("stopping: \(entry.operation.title); what is finished stays")
+        say("stopping \(entry.operation.title); finished items stay")
         return [.cancelOperation(ticket)]
     }
 
@@ -279,7 +280,7 @@ extension BrowserState {
         // Nobody wants to lose what was edited, and it takes a moment: this is asked only of who insists.
         if operations.isOnlySaving, !quitsWhenDone {
             quitsWhenDone = true
-            say("what was edited is being saved; then it quits")
+            say("saving the edited file before quitting")
             return []
         }
         open(QuittingPanel())

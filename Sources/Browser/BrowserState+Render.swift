@@ -11,7 +11,7 @@ extension BrowserState {
         guard !isCovered else { return Cover.frame(size: size, theme: theme, wayBack: .anyKey) }
         var canvas = Canvas(self)
         guard size.columns >= Layout.smallest.columns, size.rows >= Layout.smallest.rows else {
-            canvas.write("sandglass: needs 20 by 5", column: 0, row: 0, columns: size.columns, .text)
+            canvas.write("sandglass needs 20 by 5", column: 0, row: 0, columns: size.columns, .text)
             return canvas.frame
         }
         let layout = layout
@@ -184,7 +184,8 @@ extension BrowserState {
         }
         // The sum is of all entries, not of those that a filter leaves.
         if showsBackup {
-            let backup = listing.backup.map { ByteCount.short($0.total) + " backed up" } ?? "looking what is backed up"
+            let backup =
+                listing.backup.map { ByteCount.short($0.total) + " backed up" } ?? "determining what is backed up"
             text += " \(Character(glyphs.dot)) \(backup)"
         } else if let metadata = listing.metadata, metadata.totalSize > 0, filter.text.isEmpty {
             text += " \(Character(glyphs.dot)) \(ByteCount.short(metadata.totalSize)) in files"

@@ -83,7 +83,7 @@ extension BrowserState {
         let pane: Pane = listing.side == .container ? .listing : .computer
         if let refusal = listing.refusal {
             let text =
-                "refused to \(actor == .app ? "the app" : actor.rawValue): \(refusal.rule.sentence) A acts as somebody else."
+                "refused to \(actor == .app ? "the app" : actor.rawValue): \(refusal.rule.sentence) A changes the actor."
             return canvas.message(text, area)
         }
         if let failure = listing.failure { return renderFailure(failure, listing, &canvas, area) }
@@ -183,12 +183,12 @@ extension BrowserState {
     {
         let node = listing.side == .container ? places.nodes.first { $0.path == listing.path } : nil
         if failure.code == .notFound, let node, node.isAbsent {
-            return canvas.message("absent: it is made when the app or the system needs it", area)
+            return canvas.message("absent: created when the app or the system needs it", area)
         }
         if case .standard(.fault(let kind))? = node?.content {
             return canvas.message(
-                "\(kind.withArticle) stands here where iOS has a directory"
-                    + (kind == .link ? "; it is not followed" : ""),
+                "\(kind.withArticle) where iOS has a directory"
+                    + (kind == .link ? "; not followed" : ""),
                 area)
         }
         canvas.message("could not \(failure.operation): \(failure.reason)", area)

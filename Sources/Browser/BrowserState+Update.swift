@@ -100,7 +100,7 @@ extension BrowserState {
             let isHere = item.side == .computer
             say(isHere ? "edited: \(name)" : "nothing was changed: \(name)")
             noteIneffective(
-                "edit", isHere ? "changed a file of this computer, which undo does not take back" : "changed nothing")
+                "edit", isHere ? "changed a file on this computer, which undo does not revert" : "changed nothing")
             return refresh(item.side)
         case .namesEdited(let list, let names): return rename(list.items, to: names, in: list)
         case .namesRejected(let list, let problem):
@@ -237,7 +237,7 @@ extension BrowserState {
         if !isBeginning {
             pendingKeys = []
             if key != .escape {
-                say("\(KeySequence(sequence)) does nothing here; ? shows the keys", isError: false)
+                say("\(KeySequence(sequence)) is not bound here; ? shows the keys", isError: false)
             }
         }
         return []
@@ -252,7 +252,7 @@ extension BrowserState {
             return []
         case .goTo:
             guard let path = marks[letter] else {
-                say("there is no mark \(Character(letter)); m sets one", isError: true)
+                say("mark \(Character(letter)) is not set; m sets a mark", isError: true)
                 return []
             }
             return goToPlace(path)

@@ -58,7 +58,7 @@ extension FileOperation {
 
     /// How the person takes it back.
     var wayBack: String {
-        if case .undo = self { return "; ^r does it again" }
+        if case .undo = self { return "; ^r redoes it" }
         return "; u undoes it"
     }
 

@@ -66,7 +66,7 @@ struct Prompt: Sendable {
         case .new: "new (directory/ or file): "
         case .newDirectory: "new directory: "
         case .importFrom: "import (path on this computer): "
-        case .exportTo: "export to (directory of this computer): "
+        case .exportTo: "export to (directory on this computer): "
         case .transfer(_, let isMove): isMove ? "move to: " : "copy to: "
         case .sender: "bundle identifier of the app: "
         case .deliver: "deliver (path on this computer): "
@@ -181,7 +181,7 @@ extension BrowserState {
         guard !prompt.text.isEmpty else { return [] }
         guard side == .container else { return [locateOnComputer(prompt.bytes)] }
         guard let path = ContainerPath(bytes: pathInContainer(prompt.bytes)) else {
-            say("a path in the container has no .. in it", isError: true)
+            say("a path in the container cannot contain ..", isError: true)
             return []
         }
         // A path is read from the container's root, unless something of that name stands right here.

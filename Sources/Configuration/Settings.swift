@@ -81,7 +81,7 @@ package struct Settings: Hashable, Sendable {
                 let names = SortKey.allCases.map(\.rawValue)
                 guard let sortKey = value.string.flatMap(SortKey.init) else {
                     throw wrong(
-                        key, "Nothing is sorted by this." + Suggestion.sentence(for: value.string ?? "", among: names))
+                        key, "Not a sort order." + Suggestion.sentence(for: value.string ?? "", among: names))
                 }
                 sort = sortKey
             default:

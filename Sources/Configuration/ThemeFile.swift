@@ -30,7 +30,8 @@ struct ThemeFile {
                 guard let role = Self.roles[key] else {
                     let names = Role.allCases.map(\.name)
                     throw wrong(
-                        key, "No part of the screen has this name." + Suggestion.sentence(for: key, among: names))
+                        key,
+                        "There is no part of the screen with this name." + Suggestion.sentence(for: key, among: names))
                 }
                 styles[role] = try style(value, key)
             }
@@ -71,7 +72,7 @@ struct ThemeFile {
             default:
                 guard let attribute = Self.attributes.first(where: { $0.0 == name })?.1 else {
                     let names = ["fg", "bg"] + Self.attributes.map(\.0)
-                    throw wrong(path, "A style has no such part." + Suggestion.sentence(for: name, among: names))
+                    throw wrong(path, "A style has no such key." + Suggestion.sentence(for: name, among: names))
                 }
                 guard let isOn = value.bool else { throw wrong(path, "This must be true or false.") }
                 if isOn { attributes.insert(attribute) }
@@ -86,7 +87,7 @@ struct ThemeFile {
 
     private func color(_ value: any TOMLValueConvertible, _ key: String) throws(ConfigurationError) -> Color {
         if let number = value.int {
-            guard let index = UInt8(exactly: number) else { throw wrong(key, "A colour's number is 0 to 255.") }
+            guard let index = UInt8(exactly: number) else { throw wrong(key, "A colour number is 0 to 255.") }
             return .palette(index)
         }
         guard let name = value.string else {
@@ -96,7 +97,7 @@ struct ThemeFile {
         let names = palette.keys.sorted() + ColorName.basic + ["default"]
         throw wrong(
             key,
-            "\"\(name)\" is no colour; write \"#rrggbb\", a number from 0 to 255, or a name."
+            "\"\(name)\" is not a colour; write \"#rrggbb\", a number from 0 to 255, or a name."
                 + Suggestion.sentence(for: name, among: names)
         )
     }

@@ -28,7 +28,7 @@ package struct AppInfoStore: Sendable {
             value = try Self.read(file.bytes)
         } catch {
             guard error.number != ENOENT, error.number != ENOTDIR else { return GivenAppInfo() }
-            throw StateError("what was given by hand is left aside: \(file.string): \(error.message)")
+            throw StateError("the remembered Info.plist values are ignored: \(file.string): \(error.message)")
         }
         guard value["container"] == key.value else { return GivenAppInfo() }
         return GivenAppInfo(remembered: value)

@@ -26,7 +26,7 @@ extension Container {
                 path: path,
                 kind: kind.title,
                 message: "\(path) is \(kind.withArticle) where iOS has a directory"
-                    + (kind == .link ? "; it is not followed" : ""),
+                    + (kind == .link ? "; not followed" : ""),
                 rawPath: directory.path
             )
         }

@@ -34,8 +34,8 @@ extension ContainerStore {
                         .notAContainer,
                         path,
                         isNamed
-                            ? "holds a container, but is none; name that, or something in it"
-                            : "holds several containers; name one of them, or something in it"
+                            ? "contains a container but is not one; name the container, or an item in it"
+                            : "contains several containers; name one of them, or an item in it"
                     )
                 }
                 // What is missing is in a container only if what is there is: not in one that happens to be beside it.

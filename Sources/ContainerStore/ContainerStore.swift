@@ -69,9 +69,9 @@ package enum ContainerStore {
             .notAContainer,
             path,
             entry == nil
-                ? "is not an app's container, and none is in it or around it. A container has a metadata property "
+                ? "is not an app's container, and neither contains one nor lies in one. A container has a metadata property "
                     + "list, or two of Documents, Library and tmp; `--kind data` opens any directory as one"
-                : "is a file that is in no app's container"
+                : "is a file outside any app's container"
         )
     }
 
@@ -88,7 +88,7 @@ package enum ContainerStore {
             guard isThere, let parent = hostPath.parent, [.notADirectory, .notFound, .throughLink].contains(error.code)
             else {
                 guard error.code == .throughLink else { throw ContainerStoreError(error, path) }
-                throw ContainerStoreError(.throughLink, path, "leads through symbolic links in a circle")
+                throw ContainerStoreError(.throughLink, path, "leads through a cycle of symbolic links")
             }
             do throws(FileTreeError) {
                 return (try HostDirectory(parent), Array(hostPath.name))
@@ -213,7 +213,7 @@ extension ContainerStoreError {
                 .throughLink,
                 path,
                 error.errno == ELOOP
-                    ? "leads through a symbolic link inside the container; open the link's target instead"
+                    ? "leads through a symbolic link inside the container; name the link's target instead"
                     : "leads out of the container"
             )
         case .notADirectory: self.init(.notAContainer, path, "is not a directory")

@@ -100,7 +100,7 @@ extension GivenAppInfo {
             app.usageDescriptions = given.usageDescriptions
             for key in Key.allCases { app[keyPath: key.path] = given[keyPath: key.path] }
             if let own = found.identifier, let other = given.identifier, own != other {
-                app.problems.append("the Info.plist given by hand is that of \(other)")
+                app.problems.append("the given Info.plist belongs to \(other)")
             }
         }
         for key in forgotten { app[keyPath: key.path] = found[keyPath: key.path] }

@@ -66,7 +66,7 @@ package struct StateDirectory: Hashable, Sendable {
 
     func file(_ name: String) throws(StateError) -> FilePath {
         guard let path else {
-            throw StateError("could not remember anything: neither XDG_STATE_HOME nor HOME is set")
+            throw StateError("nothing can be remembered: neither XDG_STATE_HOME nor HOME is set")
         }
         return path.appending(name)
     }

@@ -42,15 +42,15 @@ package enum AtomicFile {
         var made = ContainerPath.root
         for component in path.components {
             guard let next = made.appending(name: component) else { continue }
-            let directory = try openPath(made, below: root, "make the directory")
+            let directory = try openPath(made, below: root, "create the directory")
             let failure = withNullTerminated(component) { sandglass_make_directory(directory.number, $0, 0o700) }
             guard failure == 0 || failure == -EEXIST else {
-                throw ItemFailure("make the directory", errno: -failure, path: next)
+                throw ItemFailure("create the directory", errno: -failure, path: next)
             }
             made = next
         }
         // What was there may be something else than a directory.
-        _ = try openPath(made, below: root, "make the directory")
+        _ = try openPath(made, below: root, "create the directory")
     }
 
     /// The open directory that a file stands in, and its name there.

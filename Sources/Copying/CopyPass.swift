@@ -70,7 +70,7 @@ struct CopyPass {
         if mustStop() { return }
         var status = sandglass_stat()
         let failure = sandglass_statx(source.current.number, name, &status)
-        guard failure == 0 else { return fail("look at the item", -failure, name) }
+        guard failure == 0 else { return fail("access the item", -failure, name) }
         lookAtTarget()
         progress.begin(bytes(name))
         switch ItemKind(mode: status.mode) {
@@ -113,12 +113,12 @@ struct CopyPass {
         let original = Descriptor(owning: opened)
         var status = sandglass_stat()
         let failure = sandglass_statx(opened, "", &status)
-        guard failure == 0 else { return fail("look at the directory", -failure, name) }
+        guard failure == 0 else { return fail("read the directory", -failure, name) }
         guard FileIdentity(device: status.device, inode: status.inode) != topItem else {
             return fail("copy the directory into itself", EINVAL, name)
         }
         let refusal = sandglass_make_directory(target.current.number, targetName, 0o700)
-        guard refusal == 0 else { return fail("make the directory", -refusal, name) }
+        guard refusal == 0 else { return fail("create the directory", -refusal, name) }
         // What the directory around it gives to all it holds is not what the original has.
         if inheritsAccess, frames.isEmpty {
             for attribute in ["system.posix_acl_access", "system.posix_acl_default"] {
@@ -182,7 +182,7 @@ struct CopyPass {
             try target.leave()
         } catch {
             sourceTrail.leave()
-            fail("go on in the directory", error.errno, nil)
+            fail("continue in the directory", error.errno, nil)
             return false
         }
         sourceTrail.leave()

@@ -27,7 +27,7 @@ package enum Durability {
         }
         // Where the file system has no such call, each write is all that there is.
         guard failure == 0 || failure == -ENOSYS || failure == -EOPNOTSUPP else {
-            throw ItemFailure("make the copies durable", errno: -failure, path: path)
+            throw ItemFailure("flush the copies to disk", errno: -failure, path: path)
         }
     }
 
@@ -45,7 +45,7 @@ package enum Durability {
         }
         // EINVAL: the file system does not know fsync, for directories above all.
         guard !failed || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP else {
-            throw ItemFailure("make the change durable", errno: errno, path: path)
+            throw ItemFailure("flush the change to disk", errno: errno, path: path)
         }
     }
 

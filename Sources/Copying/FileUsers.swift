@@ -73,6 +73,6 @@ extension ItemFailure {
     package static func inUse(_ file: Int32, path: ContainerPath) -> ItemFailure {
         let writer = FileUsers.writer(of: file).map { ": \($0) has it open for writing" } ?? ""
         return ItemFailure(
-            "move the file", errno: ETXTBSY, path: path, detail: "it is in use by another process" + writer)
+            "move the file", errno: ETXTBSY, path: path, detail: "another process has it open" + writer)
     }
 }

@@ -39,17 +39,17 @@ package struct ItemFailure: Error, Hashable, Sendable {
     package var reason: String {
         if let detail { return detail }
         return switch errno {
-        case ENOSPC: "there is no room left on the disk"
-        case EDQUOT: "the quota is used up"
-        case EROFS: "it is on a file system that can only be read"
-        case EEXIST: "something of that name is there already"
+        case ENOSPC: "no space left on the disk"
+        case EDQUOT: "the disk quota is exceeded"
+        case EROFS: "the file system is read-only"
+        case EEXIST: "an item of that name already exists"
         case ENAMETOOLONG: "the name is too long for the file system"
-        case EINVAL, EILSEQ: "the file system does not take it"
+        case EINVAL, EILSEQ: "the file system does not accept it"
         case EFBIG: "it is larger than the file system allows"
         case EBUSY, ETXTBSY: "it is in use"
         case EAGAIN: "it kept changing while it was read"
-        case ENOTEMPTY: "something is in it that was not there before"
-        case EMLINK: "it has as many names as the file system allows"
+        case ENOTEMPTY: "a new item has appeared in it"
+        case EMLINK: "it has the maximum number of hard links"
         case EOPNOTSUPP, ENOSYS: "the file system cannot hold it"
         default: FileTreeError(errno: errno, operation: operation).reason
         }

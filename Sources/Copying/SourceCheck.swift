@@ -93,7 +93,7 @@ private struct CheckPass {
     ) {
         var status = sandglass_stat()
         let refusal = sandglass_statx(source.current.number, name, &status)
-        guard refusal == 0 else { return fail("look at the item", -refusal, name) }
+        guard refusal == 0 else { return fail("access the item", -refusal, name) }
         let kind = ItemKind(mode: status.mode)
         guard kind == .directory else { return checkEntry(name, kind, key, against: copyName) }
         enter(name, key, against: copyName)
@@ -120,7 +120,7 @@ private struct CheckPass {
         let original = Descriptor(owning: opened)
         var status = sandglass_stat()
         let refusal = sandglass_statx(opened, "", &status)
-        guard refusal == 0 else { return fail("look at the directory", -refusal, name) }
+        guard refusal == 0 else { return fail("read the directory", -refusal, name) }
         let made = openCopy(copyName)
         // What came since, or came back as a directory.
         guard let made else { return copyAgain(name, key, to: copyName) }
@@ -193,7 +193,7 @@ private struct CheckPass {
             try source.leave()
             try copy.leave()
         } catch {
-            return fail("go on in the directory", error.errno, nil)
+            return fail("continue in the directory", error.errno, nil)
         }
         trail.leave()
     }
@@ -213,7 +213,7 @@ private struct CheckPass {
             var status = sandglass_stat()
             let refusal = sandglass_statx(source.current.number, name, &status)
             if refusal == -ENOENT { return removeCopy(copyName) }
-            guard refusal == 0 else { return fail("look at the item", -refusal, name) }
+            guard refusal == 0 else { return fail("access the item", -refusal, name) }
             if !table.isSame(key, status) { copyAgain(name, key, to: copyName) }
         case .directory: enter(name, key, against: copyName)
         default: fail("copy the item", EOPNOTSUPP, name)

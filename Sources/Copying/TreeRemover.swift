@@ -123,7 +123,7 @@ private struct RemovalPass {
         if mustStop() { return }
         var status = sandglass_stat()
         let failure = sandglass_statx(directories.current.number, name, &status)
-        guard failure == 0 else { return fail("look at the item", -failure, name) }
+        guard failure == 0 else { return fail("access the item", -failure, name) }
         guard ItemKind(mode: status.mode) == .directory else { return removeEntry(name) }
         enter(name)
         while let top = frames.indices.last {
@@ -241,7 +241,7 @@ private struct RemovalPass {
             try directories.leave()
         } catch {
             trail.leave()
-            fail("go on in the directory", error.errno, nil)
+            fail("continue in the directory", error.errno, nil)
             return false
         }
         trail.leave()

@@ -50,10 +50,10 @@ package struct FileTreeError: Error, Hashable, Sendable {
     /// The reason in words, without what was tried and without the path.
     package var reason: String {
         switch code {
-        case .notFound: "it is not there"
-        case .permissionDenied: "this computer's permissions do not allow it"
-        case .throughLink: "a symbolic link stands in the way, and nothing here passes through a link"
-        case .notADirectory: "something on the way is not a directory"
+        case .notFound: "no such file or directory"
+        case .permissionDenied: "permission denied on this computer"
+        case .throughLink: "a symbolic link is in the path; not followed"
+        case .notADirectory: "a component of the path is not a directory"
         case .outOfDescriptors: "too many files are open; raise `ulimit -n`"
         case .inputOutput, .other: String(cString: strerror(errno))
         }

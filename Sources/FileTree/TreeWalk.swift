@@ -169,7 +169,7 @@ package struct TreeWalk {
         guard (status.device, status.inode) == frames[index].identity else {
             // Nothing more can be said of what was in it.
             for lost in index..<frames.count { frames[lost].next = frames[lost].order.count }
-            throw FileTreeError(errno: ESTALE, operation: "go on in the directory", path: frames[index].path)
+            throw FileTreeError(errno: ESTALE, operation: "continue in the directory", path: frames[index].path)
         }
         frames[index].handle = handle
     }

@@ -12,7 +12,7 @@ extension BackupSet.Totals {
             let items = Counted.items(sum.items)
             lines.append("left out (\(reason)): \(items), \(ByteCount.exact(sum.bytes))")
         }
-        if unreadable > 0 { lines.append("not looked at: \(unreadable)") }
+        if unreadable > 0 { lines.append("not examined: \(unreadable)") }
         return lines
     }
 }

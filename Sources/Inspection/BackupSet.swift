@@ -214,14 +214,14 @@ package struct BackupSet {
             if item.type != .directory, rules.isExactPlace(item.path, in: kind) {
                 "\(item.status.kind.withArticle) where iOS has a directory"
             } else if place.place == .home {
-                "in none of the container's directories"
+                "outside the container's standard directories"
             } else {
                 "\(place.title) is not backed up"
             }
         case .iCloud: "\(place.title): kept in iCloud, not in backups"
         case .excludedHere: "excluded by \(item.attributes.map(\.name).joined(separator: ", "))"
         case .excludedAbove: "excluded by the attribute of \(item.coveredBy?.path.reportText ?? "a directory above")"
-        case .kind: "a backup has no row for \(item.status.kind.withArticle)"
+        case .kind: "backups do not hold \(item.status.kind.withArticle)"
         }
     }
 

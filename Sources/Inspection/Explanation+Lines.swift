@@ -59,7 +59,7 @@ extension Explanation {
     }
 
     private var kindText: String {
-        if subject.isAbsent { return location.level == .directory ? "absent: made when it is needed" : "not there" }
+        if subject.isAbsent { return location.level == .directory ? "absent: created when needed" : "not there" }
         guard let facts = subject.facts else { return subject.kind.title }
         guard facts.status.kind == .file else { return facts.status.kind.title }
         return "\(facts.signature?.title ?? "file"), \(ByteCount.exact(facts.status.size))"
@@ -99,8 +99,8 @@ extension LinkDestination {
         case .outside: Explanation.Line(.warning, "leads out of the container; it is not entered")
         case .absolute: Explanation.Line(.warning, "an absolute path of the device; it is not entered")
         case .missing: Explanation.Line(.warning, "leads to nothing")
-        case .loop: Explanation.Line(.warning, "leads in a circle")
-        case .unreadable: Explanation.Line(.warning, "where it leads cannot be read")
+        case .loop: Explanation.Line(.warning, "a cycle of symbolic links")
+        case .unreadable: Explanation.Line(.warning, "its target cannot be read")
         }
     }
 }

@@ -118,8 +118,8 @@ package struct Explanation: Sendable {
         let isGranted = badges.rights.contains(column.right)
         let (meaning, operation): (String, Operation?) =
             switch column.right {
-            case .read: isDirectory ? ("list what is in it", .list) : ("read it", .read)
-            case .write: isDirectory ? ("make things in it", .createFile) : ("change it", .modify)
+            case .read: isDirectory ? ("list its contents", .list) : ("read it", .read)
+            case .write: isDirectory ? ("create items in it", .createFile) : ("change it", .modify)
             case .delete: ("delete it", .delete)
             default: ("backed up", nil)
             }
@@ -149,16 +149,16 @@ package struct Explanation: Sendable {
     }
 
     private static let lostExclusion =
-        "An attribute kept it out of backups when it was last looked at. It was rewritten since, and the attribute is "
+        "An attribute excluded it from backups when it was last examined. It was rewritten since, and the attribute is "
         + "gone: the app has to set it again after every rewrite."
 
     private static func remarks(_ flags: Badges.Flags, place: PlaceRule, item: Item, app: AppInfo) -> [String] {
         let sentences: [(Badges.Flags, String)] = [
             (.purgeable, "The system may purge it while the app is not running."),
-            (.excluded, "An attribute of its own keeps it out of backups, and from being purged."),
+            (.excluded, "Its own attribute excludes it from backups and from purging."),
             (
                 .excludedByInheritance,
-                "An attribute of a directory above keeps it out of backups, and from being purged."
+                "An attribute of a directory above excludes it from backups and from purging."
             ),
             (.sharedWithUser, "The device's user sees it (UIFileSharingEnabled)."),
             (.sharingUnknown, "Whether the app shares it with the user is unknown: its Info.plist is not at hand."),

@@ -19,8 +19,8 @@ package struct PackageItemReport: Encodable, Sendable {
     package let badges: String
     /// What holds for such items, a sentence each.
     package let notes = [
-        "An item of the package, beside the container in it.",
-        "No rule of iOS is about it: the app does not see it, and it is in no backup.",
+        "An item of the package, beside the container.",
+        "No rule of iOS applies to it: the app does not see it, and no backup includes it.",
         "It can be listed, explained and exported. To change it, use the tools of this computer.",
     ]
 

@@ -67,7 +67,8 @@ package struct PlacementReport: Encodable, Sendable {
         let amount = size.map { "  " + ByteCount.short($0) } ?? ""
         var lines = ["\(path)  \(badges)\(amount)"]
         switch verdict {
-        case "system": lines.append("  the system's: the app cannot put anything there. \(title): \(purpose)")
+        case "system":
+            lines.append("  belongs to the system: the app cannot create anything there. \(title): \(purpose)")
         case "right": lines.append("  in the right place. \(title): \(purpose)")
         default: lines.append(verdict == "wrong" ? "  seems to be in the wrong place" : "  may be in the wrong place")
         }

@@ -20,7 +20,7 @@ extension PurgePlan.Totals {
             return "\(padded(fate.title, to: 6)): \(items), \(ByteCount.exact(sum.bytes))"
         }
         if event == .appRunning { lines.insert("The app is running: nothing is purged.", at: 0) }
-        if unreadable > 0 { lines.append("not looked at: \(unreadable)") }
+        if unreadable > 0 { lines.append("not examined: \(unreadable)") }
         return lines
     }
 }

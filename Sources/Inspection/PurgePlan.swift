@@ -152,7 +152,8 @@ package struct PurgePlan {
             outcome.rule = RuleCitation(
                 identifier: "purge.directory-follows-contents",
                 sentence: contents == .kept
-                    ? "A directory stays while something in it stays." : "A directory goes if all that is in it goes.",
+                    ? "A directory stays as long as any of its contents stay."
+                    : "A directory is purged if all of its contents are.",
                 sources: outcome.rule.sources
             )
         }

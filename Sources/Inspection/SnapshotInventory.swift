@@ -163,7 +163,7 @@ package struct SnapshotInventory {
             guard let list, let bytes = try? FileContents.read(list, in: root, limit: 65_536),
                 let value = try? PropertyListReader.read(bytes)
             else {
-                problem = "the property list beside it cannot be read"
+                problem = "the property list beside it is unreadable"
                 return
             }
             width = value["columns"]?.integerValue.map { Int($0) }

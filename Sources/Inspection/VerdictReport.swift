@@ -85,7 +85,7 @@ package struct VerdictReport: Encodable, Sendable {
     package var lines: [String] {
         let headline =
             switch outcome {
-            case "becomes": "becomes something else: \(substitute ?? "")"
+            case "becomes": "becomes another operation: \(substitute ?? "")"
             case "warning": "allowed, with a warning"
             default: outcome
             }

@@ -19,6 +19,16 @@ extension PseudoTerminal {
         return found
     }
 
+    /// What the program and the jobs wait for in the kernel, a line each: what to know of a program that does not end.
+    package var processReport: String {
+        func text(_ process: Int32, _ file: String) -> String {
+            Self.firstBytes(of: file, process).split(separator: "\n").first.map(String.init) ?? "-"
+        }
+        return ([processID] + jobProcesses).map { process in
+            "\(process) \(text(process, "comm")) \(Self.state(of: process).map(String.init) ?? "-") \(text(process, "wchan"))"
+        }.joined(separator: "\n")
+    }
+
     /// Whether any of the jobs is stopped, as `^Z` leaves it.
     package var hasStoppedJob: Bool { jobProcesses.contains { Self.state(of: $0) == "T" } }
 

@@ -144,7 +144,9 @@ package final class PseudoTerminal {
         while exitStatus == nil {
             receive(milliseconds: 10)
             reap()
-            if Self.now() >= deadline { throw Failure("the program does not end; the screen:\n\(text)\n--") }
+            if Self.now() >= deadline {
+                throw Failure("the program does not end:\n\(processReport)\nthe screen:\n\(text)\n--")
+            }
         }
         while receive(milliseconds: 0) {}
         return exitStatus!  // the loop ended, so it is there
@@ -163,14 +165,19 @@ package final class PseudoTerminal {
 
     /// The fields of /proc/PID/stat from the third on, the state (proc(5)); empty where there is no such process.
     private static func statistics(of process: Int32) -> [Substring] {
-        guard let file = fopen("/proc/\(process)/stat", "r") else { return [] }
-        defer { fclose(file) }
-        var bytes = [CChar](repeating: 0, count: 512)
-        let count = fread(&bytes, 1, bytes.count - 1, file)
-        let line = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let line = firstBytes(of: "stat", process)
         // The name before it may contain anything; the last ")" ends it.
         guard let end = line.lastIndex(of: ")") else { return [] }
         return line[line.index(after: end)...].split(separator: " ")
+    }
+
+    /// What a small file of /proc/PID says; empty where there is no such process.
+    static func firstBytes(of file: String, _ process: Int32) -> String {
+        guard let file = fopen("/proc/\(process)/\(file)", "r") else { return "" }
+        defer { fclose(file) }
+        var bytes = [CChar](repeating: 0, count: 512)
+        let count = fread(&bytes, 1, bytes.count - 1, file)
+        return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
     // MARK: - The screen

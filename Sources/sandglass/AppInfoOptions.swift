@@ -7,14 +7,14 @@ import Screen
 struct AppInfoOptions: ParsableArguments {
     @Option(
         help: """
-            The app's Info.plist, where it is not beside the container. Remembered for this container, as are the \
-            single keys below; they count over what was found.
+            The app's Info.plist, if it is not beside the container. It is remembered for this container, as are \
+            the keys below, which override what was found.
             """,
         completion: .file(extensions: ["plist"])
     )
     var appInfo: String?
 
-    @Option(help: "UIFileSharingEnabled: yes, no, or unknown to forget what was given.")
+    @Option(help: "UIFileSharingEnabled: yes, no, or unknown to forget the value given earlier.")
     var fileSharing: Answer?
 
     @Option(help: "LSSupportsOpeningDocumentsInPlace: yes, no, unknown.")
@@ -50,7 +50,7 @@ struct AppInfoOptions: ParsableArguments {
     func adding(to opened: OpenedPath) throws -> OpenedPath {
         guard appInfo != nil || !answers.isEmpty else { return opened }
         guard case .container(let container, let start) = opened else {
-            throw Failure(.usage, "several containers are there: what is given of an app needs the path of one of them")
+            throw Failure(.usage, "there are several containers; Info.plist values need the path of one of them")
         }
         let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
         return .container(try addingWhatIsGiven(to: container, list), at: start)

@@ -13,29 +13,29 @@ import Terminal
 
 /// What can be said on the command line about how the browser looks and begins.
 struct BrowsingOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: "A theme's name, or the path of a theme file. `sandglass themes` lists them.")
+    @Option(name: .shortAndLong, help: "The name of a theme (see `sandglass themes`), or the path of a theme file.")
     var theme: String?
 
     @Flag(name: .shortAndLong, help: "Show names that begin with a dot.")
     var all = false
 
-    @Flag(help: "Leave the mouse to the terminal.")
+    @Flag(help: "Do not use the mouse; the terminal keeps it.")
     var noMouse = false
 
-    @Option(help: "Cover the screen after so long without a key: 90s, 5m, 1h. Off by default.")
+    @Option(help: "Cover the screen after this time without a key: 90s, 5m, 1h. Off by default.")
     var coverAfter: IdleTime?
 
-    @Flag(help: "End instead of stopping when suspended, as an app with UIApplicationExitsOnSuspend does.")
+    @Flag(help: "Exit when suspended instead of stopping, as an app with UIApplicationExitsOnSuspend does.")
     var exitOnSuspend = false
 
-    @Flag(help: "Do without the cover, to see what it is for. Asks first.")
+    @Flag(help: "Do not cover the screen, to see what the cover is for. Asks first.")
     var noCover = false
 
     // CStart reads it, before anything else has begun.
-    @Flag(help: "Do without the process that covers the screen when this one is killed; for debuggers.")
+    @Flag(help: "Do not start the guard, which covers the screen if the program is killed; for debugging.")
     var noGuard = false
 
-    @OptionGroup(title: "When it is suspended") var snapshots: SnapshotOptions
+    @OptionGroup(title: "Suspension") var snapshots: SnapshotOptions
 }
 
 /// A time without a key, as it is written: `90s`, `5m`, `1h`.

@@ -6,23 +6,23 @@ struct DeviceStateOptions: ParsableArguments {
     @Flag(help: "The app is running.")
     var running = false
 
-    @Flag(help: "The app is what the screen shows.")
+    @Flag(help: "The app is in the foreground.")
     var foreground = false
 
     @Flag(help: "The device is locked.")
     var locked = false
 
-    @Flag(help: "The device has not been unlocked since it started.")
+    @Flag(help: "The device has not been unlocked since it was started.")
     var notUnlocked = false
 
-    @Flag(help: "The system is looking for disk space.")
+    @Flag(help: "The device is low on storage.")
     var lowStorage = false
 
-    @Flag(help: "As current iOS does it: Library/Caches itself cannot be deleted.")
+    @Flag(help: "Library/Caches itself cannot be deleted, as in current iOS.")
     var cachesStay = false
 
     func validate() throws {
-        if locked, notUnlocked { throw ValidationError("--locked and --not-unlocked cannot be asked for together.") }
+        if locked, notUnlocked { throw ValidationError("--locked and --not-unlocked exclude each other.") }
     }
 
     var state: DeviceState {

@@ -6,17 +6,17 @@ import Screen
 struct Sandglass: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sandglass",
-        abstract: "Look into an iOS app's containers, with the rules that hold there.",
+        abstract: "Browse an iOS app's containers, and move files in and out by Apple's rules.",
         discussion: """
-            Give it an .xcappdata package, a directory of a simulator, a copy of an app's data, or a path inside of one:
+            Name an .xcappdata package, a simulator directory, a copy of an app's data, or a path inside one:
 
               sandglass WeightTracker.xcappdata        browse it (the same as `sandglass browse …`)
               sandglass ls -l WeightTracker.xcappdata  list it
               sandglass explain App.xcappdata/AppData/Library/Caches
-              sandglass demo                           a container to try things on
+              sandglass demo                           browse a demonstration container
 
-            Beside every item stand four columns: R read, W write, D delete, B backed up, as the app itself would meet \
-            them on a device. `sandglass explain PATH` says why. In the browser ? shows all keys.
+            Beside each item, four columns show what the app may do with it on a device: R read, W write, D delete, and \
+            B backed up. `sandglass explain PATH` explains them. In the browser, ? shows all keys.
             """,
         version: "0.1.0",
         subcommands: [

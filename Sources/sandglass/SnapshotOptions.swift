@@ -6,22 +6,22 @@ struct SnapshotOptions: ParsableArguments {
     @Flag(
         name: .customLong("snapshots"),
         help: """
-            Keep snapshots in the container's Library/Caches/Snapshots, as iOS does; demonstrations made on this \
-            computer always do.
+            Store snapshots in the container's Library/Caches/Snapshots, as iOS does. Demonstration containers \
+            always do.
             """
     )
     var keepsInContainer = false
 
     @Flag(
         name: .customLong("ignore-snapshot"),
-        help: "When it is suspended, have the next launch show the launch screen and not the snapshot."
+        help: "After a suspension, show the launch screen instead of the snapshot at the next launch."
     )
     var ignoresSnapshot = false
 
     @Flag(
         name: .customLong("restore"),
         inversion: .prefixedNo,
-        help: "Whether a launch after an end while suspended goes back to where you were."
+        help: "Whether the launch after an exit while suspended returns to where you were."
     )
     var restoresState = true
 

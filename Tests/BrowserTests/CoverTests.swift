@@ -31,7 +31,7 @@ struct CoverTests {
             },
             { scene in
                 scene.send(.input(.focusLost))
-                scene.send(.failed("secret.txt: it is not there"))
+                scene.send(.failed("secret.txt: no such file or directory"))
             },
         ]
         for cover in covers {

@@ -69,7 +69,7 @@ struct LargeSelectionTests {
         #expect(Set(selected) == model)
     }
 
-    @Test("what vanishes is not selected any more, what comes is not selected yet")
+    @Test("what vanishes is deselected, what comes is not selected yet")
     func refreshed() {
         var scene = opened()
         scene.perform("^a")

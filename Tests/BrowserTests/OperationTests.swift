@@ -43,7 +43,7 @@ struct OperationTests {
                 isCut ? .move(items, to: .directory(item("tmp"))) : .copy(items, to: .directory(item("tmp")))
             ])
         #expect(carriedOut(scene) == [[]])
-        #expect(scene.state.selection.isEmpty, "what was done is not selected any more")
+        #expect(scene.state.selection.isEmpty, "what was done is deselected")
     }
 
     @Test("p without anything taken says so")
@@ -217,7 +217,7 @@ struct OperationTests {
         let isCancelled = scene.history.contains { if case .cancelOperation = $0 { true } else { false } }
         #expect(!isCancelled && scene.state.operations[ticket]?.isCancelled == false)
         scene.press("q")
-        #expect(scene.frame().text.contains("then it quits"))
+        #expect(scene.frame().text.contains("saving the edited file before quitting"))
         scene.press("q")
         #expect(scene.frame().text.contains("Quit?"))
         scene.press("Down", "Enter")
@@ -255,7 +255,7 @@ struct OperationTests {
 
     @Test("q while what was edited is being saved quits when it is there, and not where there is something to be read")
     func quitAndRead() {
-        for lines in [[], ["a.txt was changed by somebody else"]] {
+        for lines in [[], ["a.txt was changed by another process"]] {
             var scene = Scene.opened(.odd, at: "Library/Caches")
             scene.send(.edited(item("Library/Caches/image 1.png"), saving: saving))
             let ticket = scene.state.operations.entries.last!.ticket
@@ -283,9 +283,9 @@ struct OperationTests {
         scene.press("y", "g t", "p")
         let next = scene.state.operations.entries.last!.ticket
         scene.send(.prepared(next, .sample(planned(scene)[0], items: 3, conflicts: conflicts)))
-        #expect(scene.frame().text.contains("tmp/a is there already (1 of 3)"))
+        #expect(scene.frame().text.contains("tmp/a already exists (1 of 3)"))
         scene.press("Down", "Enter")
-        #expect(scene.frame().text.contains("tmp/b is there already (2 of 3)"))
+        #expect(scene.frame().text.contains("tmp/b already exists (2 of 3)"))
         scene.press("End", "Up", "Enter")
         #expect(carriedOut(scene).last == [.keepBoth, .replace, .replace])
     }
@@ -304,9 +304,9 @@ struct OperationTests {
         )
         #expect(scene.frame().text.contains("Replace all 3"))
         scene.press("End", "Up", "Enter")
-        #expect(scene.frame().text.contains("tmp/c is there already (3 of 4)"))
+        #expect(scene.frame().text.contains("tmp/c already exists (3 of 4)"))
         #expect(scene.frame().text.contains("New: file"))
-        #expect(scene.frame().text.contains("Replace the directory (it goes to the trash)"))
+        #expect(scene.frame().text.contains("Replace the directory (which goes to the trash)"))
         #expect(!scene.frame().text.contains("Replace all"))
         scene.press("Enter")
         #expect(carriedOut(scene).last == [.replace, .replace, .skip, .replace])

@@ -88,7 +88,7 @@ struct PanelMouseTests {
 
     @Test("the wheel shows what a question says on a small screen, and the focus stays")
     func scrolledQuestion() {
-        var scene = Scene.opened(.odd, at: "Documents", columns: 40, rows: 8)
+        var scene = Scene.opened(.odd, at: "Documents", columns: 40, rows: 7)
         scene.perform("j", "d")
         scene.perform("Tab")
         #expect((scene.state.panel?.top ?? 0) > 0)

@@ -103,7 +103,7 @@ struct PlacesActionTests {
     func missingMark() {
         var scene = Scene.opened()
         scene.perform("'", "x")
-        #expect(scene.state.message?.text.contains("no mark x") == true)
+        #expect(scene.state.message?.text.contains("mark x is not set") == true)
         scene.perform("m", "Esc", "'", "Esc")
         #expect(scene.state.marks.isEmpty && scene.state.pendingMark == nil)
     }

@@ -122,7 +122,7 @@ struct SelectionTests {
         #expect(scene.state.selection.bytes == 1 && scene.state.selection.uncounted == 0)
     }
 
-    @Test("what vanished from a shown directory is not selected any more")
+    @Test("what vanished from a shown directory is deselected")
     func vanished() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "Space", "Space")

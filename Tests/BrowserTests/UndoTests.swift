@@ -70,13 +70,13 @@ struct UndoTests {
         Way(
             testDescription: "nothing to do", said: "exclude, changed nothing",
             happen: ended(.sampleNothing())),
-        Way(testDescription: "No to its question", said: "delete, was given up") { scene in
+        Way(testDescription: "No to its question", said: "delete, was abandoned") { scene in
             scene.press("d")
             scene.send(.prepared(scene.state.operations.entries.last!.ticket, .sample(.delete([file]))))
             scene.press("Enter")
         },
         Way(testDescription: "nothing saved", said: "edit, changed nothing") { $0.send(.edited(file, saving: nil)) },
-        Way(testDescription: "a file of this computer", said: "edit, changed a file of this computer") {
+        Way(testDescription: "a file of this computer", said: "edit, changed a file on this computer") {
             $0.send(.edited(ItemAddress(.computer, "home/me/a.txt"), saving: nil))
         },
         Way(testDescription: "the editor failed", said: "edit, failed") { $0.send(.editorFailed(["no editor"])) },
@@ -89,7 +89,7 @@ struct UndoTests {
             scene.press("i")
             scene.type("/none")
             scene.press("Enter")
-            scene.send(.failed("/none: it is not there"))
+            scene.send(.failed("/none: no such file or directory"))
         },
     ]
 
@@ -108,7 +108,7 @@ struct UndoTests {
         scene.press("Down", "Enter")
         #expect(carriedOut(scene).last == again)
         scene.send(.operationEnded(again, .sampleDone("undo", "delete of a.txt (5 minutes ago)")))
-        #expect(scene.state.message?.text == "undo: delete of a.txt (5 minutes ago); ^r does it again")
+        #expect(scene.state.message?.text == "undo: delete of a.txt (5 minutes ago); ^r redoes it")
         let third = undo(&scene)
         #expect(carriedOut(scene).last == third, "the person knows by now that u goes on")
     }
@@ -142,8 +142,8 @@ struct UndoTests {
         #expect(carriedOut(scene).count == count)
         let text = scene.frame().text
         for part in [
-            "a.txt was changed since.", "all the same?", "No, leave it as it is",
-            key == "u" ? "Yes, undo it:" : "Yes, do it again:",
+            "a.txt has been changed since.", "anyway?", "No, leave it unchanged",
+            key == "u" ? "Yes, undo it:" : "Yes, redo it:",
         ] {
             #expect(text.contains(part), "\(text)")
         }
@@ -151,7 +151,7 @@ struct UndoTests {
         var other = scene
         scene.press("Enter")
         #expect(carriedOut(scene).count == count && scene.state.panel == nil)
-        #expect(scene.state.message?.text.hasSuffix(": nothing was done") == true)
+        #expect(scene.state.message?.text.hasSuffix(": nothing was changed") == true)
         #expect(scene.history.contains { if case .cancelOperation(ticket) = $0 { true } else { false } })
         other.press("Down", "Enter")
         #expect(carriedOut(other).count == count + 1 && carriedOut(other).last == ticket)

@@ -106,12 +106,12 @@ struct ThemeLoaderTests {
             ("link = -1", "link", "0 to 255"),
             ("link = 1.5", "link", "must be a colour"),
             ("link = [1]", "link", "must be a colour"),
-            ("link = { fg = \"nope\" }", "link.fg", "is no colour"),
+            ("link = { fg = \"nope\" }", "link.fg", "is not a colour"),
             ("link = { bold = 1 }", "link.bold", "true or false"),
-            ("link = { blink = true }", "link.blink", "no such part"),
+            ("link = { blink = true }", "link.blink", "no such key"),
             ("description = 1", "description", "text in quotes"),
             ("palette = 1", "palette", "table"),
-            ("[palette]\nx = \"y\"", "palette.x", "is no colour"),
+            ("[palette]\nx = \"y\"", "palette.x", "is not a colour"),
             ("inherits = \"darc\"", "inherits", "Did you mean \"dark\"?"),
         ]
     )

@@ -21,7 +21,7 @@ struct BadInputTests {
             ("file", .notAContainer, "is a file"),
             ("file/x", .notAContainer, "is not a directory"),
             ("fifo", .notAContainer, "is a file"),
-            ("loop/x", .throughLink, "circle"),
+            ("loop/x", .throughLink, "cycle"),
         ])
     func refused(path: String, code: Code, part: String) throws {
         try withTemporaryDirectory { directory in
@@ -105,7 +105,7 @@ struct BadInputTests {
                 let (description, _) = try directory.container("c")
                 #expect(description.app.identifier == nil)
                 #expect(description.problems.count == 1)
-                #expect(description.problems.first?.contains("permissions") == true)
+                #expect(description.problems.first?.contains("permission denied") == true)
             }
         }
     }

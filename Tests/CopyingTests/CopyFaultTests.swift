@@ -51,7 +51,7 @@ struct CopyFaultTests {
                 TreeCopier.plain().copy(
                     Array("tree".utf8)[...], in: try directory.handle(), to: Array("copy".utf8)[...], in: target)
             }
-            #expect(report.failures.first == [ItemFailure("make the directory", errno: EACCES, path: "tree")])
+            #expect(report.failures.first == [ItemFailure("create the directory", errno: EACCES, path: "tree")])
             #expect(!report.isTopItemMade)
         }
     }

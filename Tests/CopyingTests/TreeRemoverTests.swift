@@ -44,7 +44,7 @@ struct TreeRemoverTests {
     func nothing() throws {
         try withTemporaryDirectory { directory in
             let report = try remove("nothing", in: directory)
-            #expect(report.failures.first == [ItemFailure("look at the item", errno: ENOENT, path: "nothing")])
+            #expect(report.failures.first == [ItemFailure("access the item", errno: ENOENT, path: "nothing")])
         }
     }
 

@@ -194,7 +194,7 @@ struct OperationPipelineTests {
                 [scene.fixture.hostItem("file.txt"), scene.fixture.hostItem("tree"), scene.fixture.hostItem("none")],
                 to: .directory(scene.fixture.item("Documents"))))
         let notices = preparation.noticesGravestFirst
-        #expect(lines(notices).first?.contains("undo cannot take this back") == true, "\(notices)")
+        #expect(lines(notices).first?.contains("undo cannot revert this") == true, "\(notices)")
         #expect(Set(notices) == Set(preparation.notices) && notices.count == preparation.notices.count)
         #expect(lines(preparation.notices).first?.contains("undo") == false, "\(preparation.notices)")
     }
@@ -212,7 +212,7 @@ struct OperationPipelineTests {
         }
         #expect(scene.fixture.exists("Documents/file.txt"))
         #expect(next.confirmation?.reasons == [.changedSince] && next.confirmation?.yes?.isEmpty == false)
-        #expect(lines(next.notices).contains { $0.contains("was changed since") })
+        #expect(lines(next.notices).contains { $0.contains("has been changed since") })
         #expect(try scene.complete(next).state == .done)
         #expect(!scene.fixture.exists("Documents/file.txt"))
     }
@@ -283,7 +283,7 @@ struct OperationPipelineTests {
             "Documents/x", scene, meanwhile: { _ = try runCommand(["sh", "-c", "echo theirs > \"$0\"", path]) },
             by: "echo mine > \"$0\"")
         #expect(completion.state == .done && completion.isBeside)
-        #expect(lines(completion.notices).contains { $0.contains("changed by somebody else") })
+        #expect(lines(completion.notices).contains { $0.contains("changed by another process") })
         #expect(try runCommand(["cat", path]).text == "theirs\n")
         #expect(try runCommand(["cat", scene.fixture.path("Documents/x 2")]).text == "mine\n")
     }

@@ -64,10 +64,10 @@ struct DestinationFaultTests {
             ["mv", "App/tmp/t", "App/Documents/", "--on-conflict", "replace"], in: sandbox,
             tracing: ["-o", "/dev/null", "-e", "inject=renameat2:error=EIO:when=2+"])
         #expect(result.status == 74)
-        #expect(result.errors.contains("not all of it could be taken back; the next start finishes it"))
+        #expect(result.errors.contains("not all of it could be rolled back; the next start completes the rollback"))
         #expect(try !sandbox.has("App/Documents/t"))
         let next = try sandbox.run("journal")
-        #expect(next.errors.contains("was interrupted, and has been finished"))
+        #expect(next.errors.contains("was interrupted, and has been completed"))
         #expect(try readFile(sandbox("App/Documents/t")) == Array("t".utf8))
         #expect(try readFile(sandbox("data/Trash/files/t")) == Array("old".utf8))
     }
@@ -76,7 +76,7 @@ struct DestinationFaultTests {
     func kinds() throws {
         let sandbox = try SharingSandbox("write('host/Sub', b'a file'); write('App/Documents/tree', b'a file')")
         _ = try sandbox.run("mkdir", "App/Documents/Sub")
-        for (source, told) in [("host/Sub", "a directory is there already"), ("host/tree", "a file is there already")] {
+        for (source, told) in [("host/Sub", "a directory already exists"), ("host/tree", "a file already exists")] {
             let before = try sandbox.tree("App")
             let result = try sandbox.run("import", source, "--to", "App/Documents/", "--on-conflict", "replace")
             #expect(result.status == 73)

@@ -62,7 +62,7 @@ struct KindQuestionTests {
             "import", "host/\(change.name)", "--to", "App/Documents/", "--on-conflict", "replace",
         ])
         try terminal.waitFor("[c]ancel?")
-        #expect(terminal.text.contains("App/Documents/\(change.name) is there already: a \(change.kinds.old)"))
+        #expect(terminal.text.contains("App/Documents/\(change.name) already exists: a \(change.kinds.old)"))
         let replacing = "puts the \(change.kinds.old) into the trash and a \(change.kinds.new) in its place"
         #expect(terminal.text.contains(replacing))
         try terminal.send(answer.answer)
@@ -78,7 +78,7 @@ struct KindQuestionTests {
     func forAll(change: KindChange) throws {
         let before = try state()
         let terminal = try sandbox.terminal(["import", "host/a.txt", "host/\(change.name)", "--to", "App/Documents/"])
-        try terminal.waitFor("a.txt is there already")
+        try terminal.waitFor("a.txt already exists")
         try terminal.waitFor("R, K, S for all")
         try terminal.send("R\r")
         try terminal.waitFor("into the trash and a \(change.kinds.new) in its place")
@@ -101,7 +101,7 @@ struct KindQuestionTests {
         try terminal.send("/\(change.name)\r")
         try terminal.waitUntil("the item") { $0.lines.last?.contains("\(change.name)") == true }
         try terminal.send("i")
-        try terminal.waitFor("is there already")
+        try terminal.waitFor("already exists")
         return terminal
     }
 
@@ -110,21 +110,21 @@ struct KindQuestionTests {
         arguments: KindChange.allCases)
     func browser(change: KindChange) throws {
         let before = try state()
-        let replacing = "Replace the \(change.kinds.old) (it goes to the trash)"
+        let replacing = "Replace the \(change.kinds.old) (which goes to the trash)"
         var terminal = try browser(change)
-        #expect(terminal.text.contains(replacing) && !terminal.text.contains("Replace it"))
+        #expect(terminal.text.contains(replacing) && !terminal.text.contains("Replace:"))
         #expect(
-            terminal.text.contains("There: \(change.kinds.old), ")
+            terminal.text.contains("Existing: \(change.kinds.old), ")
                 && terminal.text.contains("New: \(change.kinds.new), "))
         // The answer that is chosen at the start leaves what is there.
         try terminal.send("\r")
-        try terminal.waitUntil("the question to go") { !$0.text.contains("is there already") }
-        try terminal.waitFor("nothing was done")
+        try terminal.waitUntil("the question to go") { !$0.text.contains("already exists") }
+        try terminal.waitFor("nothing was changed")
         #expect(try state() == before)
         try terminal.send("i")
         try terminal.waitFor(replacing)
         try terminal.send("\u{1b}")
-        try terminal.waitUntil("the question to go") { !$0.text.contains("is there already") }
+        try terminal.waitUntil("the question to go") { !$0.text.contains("already exists") }
         #expect(try state() == before)
         #expect(try terminal.quit() == .exited(0))
 
@@ -135,7 +135,7 @@ struct KindQuestionTests {
             change,
             undoneBy: {
                 try terminal.send("u")
-                try terminal.waitFor("^r does it again")
+                try terminal.waitFor("^r redoes it")
             }, before: before)
         #expect(try terminal.quit() == .exited(0))
     }

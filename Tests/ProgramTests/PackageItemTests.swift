@@ -108,7 +108,7 @@ struct PackageItemTests {
             let arguments = words.split(separator: " ").map { String($0).replacing("@", with: "holder") }
             let result = try sandbox.run(arguments)
             #expect(result.status == 65, "\(words): \(result.errors)")
-            #expect(result.errors.contains("holds a container, but is none"), "\(words): \(result.errors)")
+            #expect(result.errors.contains("contains a container but is not one"), "\(words): \(result.errors)")
         }
         #expect(try ["holder", "App", "host"].map { try sandbox.tree($0) } == before)
     }

@@ -88,7 +88,7 @@ struct PrintingTests {
         #expect(list.lines.count == 5 && list.lines.contains { $0.hasPrefix("light") })
         #expect(try run("themes", "dark").text.contains("top-line"))
         let missing = try run("themes", "nonesuch")
-        #expect(missing.status == 66 && missing.errors.contains("no theme called"))
+        #expect(missing.status == 66 && missing.errors.contains("no built-in theme"))
     }
 
     @Test(

@@ -150,7 +150,7 @@ struct RenamedDestinationTests {
         #expect([0, 66, 73, 74, 75, 77].contains(state.status), comment)
         let new = state.places["new"] ?? []
         // What could neither be finished nor taken back at the time was finished by the next command.
-        if state.isRecovered { #expect(state.errors.contains("the next start finishes it"), comment) }
+        if state.isRecovered { #expect(state.errors.contains("the next start completes the rollback"), comment) }
         let isDone = state.status == 0 || state.isRecovered && new.contains(where: isTarget)
         for (content, places) in before where content != "new" {
             let now = state.places[content] ?? []

@@ -57,7 +57,7 @@ struct SharingBrowserTests {
         try terminal.waitFor("u undoes it")
         #expect(try readFile(target) == Array("a letter\n".utf8))
         try terminal.send("u")
-        try terminal.waitFor("^r does it again")
+        try terminal.waitFor("^r redoes it")
         #expect(!exists(target))
         #expect(exists(folder.path + "/here/zz letter.txt"))
         #expect(try terminal.quit() == .exited(0))
@@ -80,7 +80,7 @@ struct SharingBrowserTests {
         try terminal.send("d")
         try terminal.waitFor("Yes, delete")
         try terminal.send("\r")
-        try terminal.waitFor("nothing was done")
+        try terminal.waitFor("nothing was changed")
         #expect(exists(path))
         try terminal.send("d")
         try terminal.waitFor("Yes, delete")
@@ -88,7 +88,7 @@ struct SharingBrowserTests {
         try terminal.waitFor("u undoes it")
         #expect(!exists(path) && exists(folder.path + "/data/Trash/files/note 1.txt"))
         try terminal.send("u")
-        try terminal.waitFor("^r does it again")
+        try terminal.waitFor("^r redoes it")
         #expect(exists(path))
         #expect(try terminal.quit() == .exited(0))
     }
@@ -101,7 +101,7 @@ struct SharingBrowserTests {
         try terminal.waitFor("Yes, delete")
         try terminal.click(on: "Yes, delete")
         try terminal.click(on: "Esc closes")
-        try terminal.waitFor("nothing was done")
+        try terminal.waitFor("nothing was changed")
         #expect(exists(path))
         try terminal.send("d")
         try terminal.waitFor("Yes, delete")
@@ -125,7 +125,7 @@ struct SharingBrowserTests {
         try terminal.waitFor("note 1 3.txt")
         try terminal.waitFor("u undoes it")
         try terminal.send("u")
-        try terminal.waitFor("^r does it again")
+        try terminal.waitFor("^r redoes it")
         #expect(exists(documents + "/note 1 2.txt") && !exists(documents + "/note 1 3.txt"))
         #expect(try terminal.quit() == .exited(0))
     }
@@ -144,7 +144,7 @@ struct SharingBrowserTests {
         #expect(exists(own + "/store.sqlite") && exists(own + "/store.sqlite-wal"))
         #expect(!exists(source) && !exists(source + "-wal"))
         try terminal.send("u")
-        try terminal.waitFor("^r does it again")
+        try terminal.waitFor("^r redoes it")
         #expect(exists(source) && exists(source + "-wal") && !exists(own))
         #expect(try terminal.quit() == .exited(0))
     }
@@ -266,7 +266,7 @@ struct SharingBrowserTests {
         #expect(try text("Documents/note 1.txt") == "edited")
         try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
         try terminal.send("u")
-        try terminal.waitFor("^r does it again")
+        try terminal.waitFor("^r redoes it")
         #expect(try text("Documents/note 1.txt") == "x")
         try terminal.send("\u{12}")
         try terminal.waitFor("u undoes it")
@@ -279,13 +279,13 @@ struct SharingBrowserTests {
         let file = container.path + "/Documents/note 1.txt"
         let terminal = try start(editor: "printf outside > '\(file)'; printf mine > \"$1\"")
         try terminal.send(edit)
-        try terminal.waitFor("changed by somebody else meanwhile")
+        try terminal.waitFor("changed by another process meanwhile")
         #expect(try text("Documents/note 1.txt") == "outside" && text("Documents/note 1 2.txt") == "mine")
         try terminal.send("\u{1b}")
         try terminal.waitFor("note 1 2.txt")
         try terminal.waitUntil("the report to go") { !$0.text.contains("somebody else") }
         try terminal.send("u")
-        try terminal.waitFor("^r does it again")
+        try terminal.waitFor("^r redoes it")
         #expect(try text("Documents/note 1.txt") == "outside" && !exists(container.path + "/Documents/note 1 2.txt"))
         #expect(try terminal.quit() == .exited(0))
     }
@@ -308,7 +308,7 @@ struct SharingBrowserTests {
         try holder.waitFor("locked")
         let terminal = try start(editor: "printf edited > \"$1\"")
         try terminal.send(edit)
-        try terminal.waitFor("somebody else has it locked")
+        try terminal.waitFor("another process has locked it")
         #expect(try text("Documents/note 1.txt") == "x")
         try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
         #expect(try terminal.quit() == .exited(0))
@@ -355,7 +355,7 @@ struct SharingBrowserTests {
     func editFailed(editor: String, kept: Int) throws {
         let terminal = try start(editor: editor)
         try terminal.send(edit)
-        try terminal.waitFor("what it left is not used")
+        try terminal.waitFor("its output is discarded")
         #expect(try text("Documents/note 1.txt") == "x")
         if kept == 0 {
             try terminal.waitUntil("the copies to go") { _ in try leftovers() == [] }
@@ -412,7 +412,7 @@ struct SharingBrowserTests {
     func editGone() throws {
         let terminal = try start(editor: "rm '\(container.path)/Documents/note 1.txt'; printf mine > \"$1\"")
         try terminal.send(edit)
-        try terminal.waitFor("taken away by somebody else meanwhile")
+        try terminal.waitFor("removed by another process meanwhile")
         #expect(try text("Documents/note 1.txt") == "mine")
         try terminal.send("\u{1b}")
         try terminal.waitUntil("the report to go") { !$0.text.contains("somebody else") }
@@ -430,7 +430,7 @@ struct SharingBrowserTests {
             try terminal.waitUntil("the browser, \(round)") { $0.isAlternateScreen && $0.text.contains("u undoes it") }
             #expect(try text("Documents/note 1.txt") == "interrupted")
             try terminal.send("u")
-            try terminal.waitFor("^r does it again")
+            try terminal.waitFor("^r redoes it")
             #expect(try text("Documents/note 1.txt") == "x")
         }
         #expect(try terminal.quit() == .exited(0))
@@ -456,12 +456,12 @@ struct SharingBrowserTests {
         try terminal.send("\t")
         try terminal.waitUntil("the other pane") { $0.lines.last?.contains("zz letter.txt") == true }
         try terminal.send(edit)
-        try terminal.waitFor("The editor changes a file of this computer in its place:")
+        try terminal.waitFor("The editor changes the file on this computer in place;")
         try terminal.send("\r")
-        try terminal.waitFor("edit: nothing was done")
+        try terminal.waitFor("edit: nothing was changed")
         #expect(try readFile(folder.path + "/here/zz letter.txt") == Array("a letter\n".utf8))
         try terminal.send(edit)
-        try terminal.waitFor("The editor changes a file of this computer in its place:")
+        try terminal.waitFor("The editor changes the file on this computer in place;")
         try terminal.send("\t\r")
         try terminal.waitFor("edited: zz letter.txt")
         #expect(try readFile(folder.path + "/here/zz letter.txt") == Array("edited".utf8))

@@ -58,7 +58,7 @@ struct SnapshotsCommandTests {
             folder.path)
         #expect(try agree(folder("copy.xcappdata/AppData"), folder("copy.xcappdata")).count == 2)
         let said = try run("snapshots", folder("copy.xcappdata"))
-        #expect(said.text.contains("2 of them show what was on the phone's screen when the app left it."))
+        #expect(said.text.contains("2 of them show the phone's screen as the app left it."))
         #expect(
             said.lines.filter { $0.contains(".ktx") && $0.contains("scene") && $0.contains("KTX, LZFSE") }.count == 2)
         let after = try shell(
@@ -114,7 +114,7 @@ struct SnapshotsCommandTests {
     func none() throws {
         let folder = TemporaryDirectory()
         for directory in ["Documents", "Library", "tmp"] { try folder.makeDirectory("App/\(directory)") }
-        #expect(try run("snapshots", folder("App")).text == "There are no snapshots in it.\n")
+        #expect(try run("snapshots", folder("App")).text == "The container has no snapshots.\n")
         let empty = try run("snapshots", "--json", folder("App"))
         #expect(
             try python("import json, sys; print(json.load(sys.stdin))", input: empty.stdout) == "{'snapshots': []}\n")
@@ -140,7 +140,7 @@ struct SnapshotsCommandTests {
             #expect(try runCommand(["find", container, "-type", "f"]).lines.count == before - 5)
             #expect(try runCommand(["find", home("data/Trash/files"), "-type", "f"]).lines.count == 5)
             #expect(try runCommand(["find", home("data/Trash/info"), "-name", "*.trashinfo"]).lines.count == 5)
-            #expect(try run("snapshots", container).text == "There are no snapshots in it.\n")
+            #expect(try run("snapshots", container).text == "The container has no snapshots.\n")
         }
     }
 

@@ -24,7 +24,7 @@ struct UndoLimitTests {
         let plan: Plan
     }
 
-    private static let said = "undo cannot take this back, since the trash"
+    private static let said = "undo cannot revert this, since the trash"
 
     @Test(
         "without a trash, what is made cannot be undone, and what only moves can",
@@ -90,9 +90,9 @@ struct UndoLimitTests {
         try terminal.waitUntil("the file") { $0.lines.last?.contains("a.txt") == true }
         for answer in ["\r", "\t\r"] {
             try terminal.send("yp")
-            try terminal.waitFor("undo cannot take this back, since the trash,")
+            try terminal.waitFor("undo cannot revert this, since the trash,")
             try terminal.send(answer)
-            try terminal.waitFor(answer == "\r" ? "copy: nothing was done" : "u undoes it")
+            try terminal.waitFor(answer == "\r" ? "copy: nothing was changed" : "u undoes it")
             #expect(try sandbox.has("App/Documents/a 2.txt") == (answer != "\r"))
         }
         #expect(try terminal.quit() == .exited(0))
@@ -107,7 +107,7 @@ struct UndoLimitTests {
                 let environment = ["XDG_DATA_HOME=\(place.path)"]
                 let command = ["purge", "App", "--event", "low-storage"]
                 let dry = try sandbox.run(command + ["--dry-run", "--json"], environment: environment)
-                let said = "thumb back without extended attributes"
+                let said = "thumb without extended attributes"
                 #expect(dry.status == 0 && dry.errors.contains(said), "\(dry.errors)")
                 let rows = String(decoding: dry.stdout, as: UTF8.self).split(separator: "\n")
                 #expect(rows.last?.contains(#""row":"undo limit""#) == true, "\(rows.last ?? "")")

@@ -25,7 +25,8 @@ struct WordingTests {
         for path in ["P.xcappdata/newdir", "host/newdir"] {
             let result = try sandbox.run("mkdir", path)
             #expect(
-                result.status == 65 && result.errors.contains("\(path) would be in no container"), "\(result.errors)")
+                result.status == 65 && result.errors.contains("\(path) would not be in a container"), "\(result.errors)"
+            )
             #expect(!result.errors.contains("does not exist"))
         }
         #expect(try sandbox.run("mkdir", "host/none/newdir").status == 66)

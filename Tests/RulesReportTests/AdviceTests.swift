@@ -49,14 +49,14 @@ struct AdviceTests {
             ("Documents/Store.sqlite", "unknown", "may be in the wrong place", "not known"),
             ("Documents/half.part", "no", "seems to be in the wrong place", "placement.temporary"),
             ("tmp/t1", "no", "in the right place", ""),
-            ("Documents/Inbox/mail.pdf", "no", "the system's", ""),
+            ("Documents/Inbox/mail.pdf", "no", "belongs to the system", ""),
             ("Library/Application Support/loose.bin", "no", "wrong place", "application-support.subdirectory"),
             ("Library/Application Support/org.example.app/fine.bin", "no", "in the right place", ""),
             ("Library/Application Support/org.example.app/Cache/big", "no", "wrong place", "sandglass exclude"),
             ("Library/Preferences/notes.dat", "no", "wrong place", "preferences.use-defaults"),
             ("Library/Preferences/org.example.app.plist", "no", "in the right place", ""),
             ("Library/Caches", "no", "in the right place", ""),
-            ("iTunesMetadata.plist", "no", "the system's", ""),
+            ("iTunesMetadata.plist", "no", "belongs to the system", ""),
         ])
     func placement(path: String, sharing: String, says: String, also: String) throws {
         let fixture = try Fixture()

@@ -188,7 +188,7 @@ struct OperationWorkTests {
         let ticket = try #require(try editable(1).ticket)
         #expect(workers.editing.end().isEmpty)
         workers.prepare(Ticket(2), .save(fixture.item("Documents/a.txt"), ticket), for: Requester())
-        #expect(try failure(of: 2).message == "there is nothing that was edited")
+        #expect(try failure(of: 2).message == "nothing was edited")
     }
 
     // MARK: - What was left

@@ -83,7 +83,7 @@ struct DisturbanceTests {
         case (.sourceBecomesFIFO, _):
             #expect(outcome.state == "done")
             #expect(outcome.notes.map(\.path) == [scene.host + "/Album/b"])
-            #expect(outcome.notes.map(\.note) == ["left out: a pipe (FIFO)"])
+            #expect(outcome.notes.map(\.note) == ["skipped: a pipe (FIFO)"])
             #expect(arrived.sorted() == source.filter { !$0.hasPrefix("Album/b ") })
         default:
             #expect(outcome.state == "done")

@@ -138,7 +138,7 @@ struct MoveRaceTests {
                 #expect(outcome.items.map(\.result) == [.failed], "\(comment)")
                 #expect(outcome.failures.first.map(\.errno) == [ETXTBSY], "\(comment)")
                 #expect(
-                    outcome.failures.first.allSatisfy { $0.reason.contains("in use by another process") },
+                    outcome.failures.first.allSatisfy { $0.reason.contains("another process has it open") },
                     "\(comment)")
                 if writer == .holds {
                     #expect(outcome.failures.first.allSatisfy { $0.reason.contains("\(process)") }, "\(comment)")

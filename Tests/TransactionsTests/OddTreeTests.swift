@@ -169,7 +169,7 @@ struct OddTreeTests {
         #expect(copy.warnings.count == 2)
         let outcome = try scene.carryOut(copy)
         #expect(outcome.state == .done)
-        #expect(Set(outcome.notes.first.map(\.text)) == ["left out: a pipe (FIFO)", "left out: a socket"])
+        #expect(Set(outcome.notes.first.map(\.text)) == ["skipped: a pipe (FIFO)", "skipped: a socket"])
         #expect(
             Set(outcome.notes.first.map(\.hostPath))
                 == Set(["fifo", "socket"].map { Array("\(scene.host)/Album/\($0)".utf8) }))

@@ -52,7 +52,7 @@ struct UndoClockTests {
                 let before = try scene.state()
                 let error = #expect(throws: TransactionError.self) { try scene.undo() }
                 #expect(error?.code == .changed)
-                #expect(error?.message.contains("\(edit.path) was changed since") == true)
+                #expect(error?.message.contains("\(edit.path) has been changed since") == true)
                 #expect(try scene.state() == before)
                 try scene.undo(changed: .moveToTrash)
                 #expect(try scene.state("container") == ["container./Documents d "])

@@ -261,7 +261,7 @@ struct UndoLimitTests {
         let moved = try limits("move", container, host, "Documents/tree", "tree")
         #expect(moved.map(\.limit) == ["owner"] && moved.first?.items == 1)
         #expect(moved.first?.path.path == scene.container + "/Documents/tree/two")
-        #expect(moved.first?.text.contains("back without owner and group") == true)
+        #expect(moved.first?.text.contains("without owner and group") == true)
         #expect(try limits("move", container, host, "Documents/tree/one", "one") == [])
         #expect(try limits("copy", container, host, "Documents/tree", "tree") == [])
     }

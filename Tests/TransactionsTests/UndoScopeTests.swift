@@ -89,7 +89,7 @@ struct UndoScopeTests {
         #expect(has("container/Documents/mine"))
         try scene.undo(.number(1))
         let nothing = error { try scene.redo(.lastIn(scope("other"))) }
-        #expect(nothing?.message == "there is nothing to do again in this container")
+        #expect(nothing?.message == "there is nothing to redo in this container")
         try scene.redo(.last)
         #expect(has("container/Documents/mine"), "neither does it where no container is named")
         try scene.undo(.number(1))

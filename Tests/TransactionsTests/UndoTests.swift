@@ -48,7 +48,7 @@ struct UndoTests {
         let now = try scene.state()
         let error = #expect(throws: TransactionError.self) { try scene.undo() }
         #expect(error?.code == .changed)
-        #expect(error?.message.contains("Album/a.txt was changed since") == true)
+        #expect(error?.message.contains("Album/a.txt has been changed since") == true)
         #expect(try scene.state() == now)
         try scene.undo(changed: .moveToTrash)
         #expect(try readFile(scene.home("data/Trash/files/Album/a.txt")) == Array("changed".utf8))
@@ -106,7 +106,7 @@ struct UndoTests {
         unlink(scene.home("data/Trash/files/a"))
         let error = #expect(throws: TransactionError.self) { try scene.undo() }
         #expect(error?.code == .conflict)
-        #expect(error?.message.contains("not in the trash") == true)
+        #expect(error?.message.contains("no longer in the trash") == true)
     }
 
     @Test("what other operations did to an item, and undid, does not stand in the way; what somebody else did does")
@@ -132,7 +132,7 @@ struct UndoTests {
             }
             let error = #expect(throws: TransactionError.self) { try scene.undo() }
             #expect(error?.code == .changed)
-            #expect(error?.message.contains("Documents/one was changed since") == true)
+            #expect(error?.message.contains("Documents/one has been changed since") == true)
         }
     }
 }

@@ -19,9 +19,9 @@ struct ActorsPanel: Panel {
     private func note(_ actor: ActingParty) -> String {
         switch actor {
         case .app: "the app itself, in its sandbox"
-        case .user: "the device's user: Finder, the Files app"
+        case .user: "the device's user, with Finder and the Files app"
         case .system: "iOS: delivers, purges, takes snapshots"
-        case .owner: "you, who own this copy of the container"
+        case .owner: "you, the owner of this copy of the container"
         }
     }
 }

@@ -8,7 +8,7 @@ import Transactions
 
 /// What to do about a name that is taken.
 struct ConflictPanel: Panel {
-    let title = "The name is taken"
+    let title = "Name conflict"
     let isQuestion = true
     let textColumns = 70
     let ticket: Ticket?
@@ -21,7 +21,7 @@ struct ConflictPanel: Panel {
 
     private func lines(_ state: BrowserState) -> [String] {
         guard let entry = ticket.flatMap({ state.operations[$0] }), let question = entry.conflict else {
-            return ["Nothing is left to decide.", ""]
+            return ["No conflicts left to decide.", ""]
         }
         let conflict = question.conflict
         let count = entry.preparation?.conflicts.count ?? 0
@@ -33,8 +33,8 @@ struct ConflictPanel: Panel {
         let old =
             size.isEmpty || conflict.changesKind ? conflict.kind.title + (size.isEmpty ? "" : ", \(size)") : size
         return [
-            "\(state.pathText(question.target.hostPath)) is there already\(place).",
-            "There: \(old), changed \(time). New: \(newKind)\(ByteCount.short(question.newSize)).", "",
+            "\(state.pathText(question.target.hostPath)) already exists\(place).",
+            "Existing: \(old), changed \(time). New: \(newKind)\(ByteCount.short(question.newSize)).", "",
         ]
     }
 
@@ -47,9 +47,9 @@ struct ConflictPanel: Panel {
         }
         let others = preparation.conflicts[entry.answers.count...]
         let isReplaceable = question.refusalToReplace == nil
-        var rows = [answer("Skip it: leave what is there", .skip)]
+        var rows = [answer("Skip: keep the existing item", .skip)]
         if let name = question.conflict.otherName {
-            rows.append(answer("Keep both: the new one becomes \(state.display(name).description)", .keepBoth))
+            rows.append(answer("Keep both: the new item becomes \(state.display(name).description)", .keepBoth))
         }
         if isReplaceable { rows.append(answer(replacing(question.conflict), .replace)) }
         if others.count > 1 {
@@ -62,7 +62,7 @@ struct ConflictPanel: Panel {
                 rows.append(answer("Replace all \(alike.count)", .replace, forAll: true))
             }
         }
-        return rows + [cancel("Do nothing at all", state)]
+        return rows + [cancel("Cancel the whole operation", state)]
     }
 
     private func cancel(_ title: String, _ state: BrowserState) -> PanelRow {
@@ -71,7 +71,7 @@ struct ConflictPanel: Panel {
 
     private func replacing(_ conflict: Plan.Conflict) -> String {
         conflict.changesKind
-            ? "Replace the \(conflict.kind.title) (it goes to the trash)"
-            : "Replace it: the old one goes to the trash"
+            ? "Replace the \(conflict.kind.title) (which goes to the trash)"
+            : "Replace: the existing item goes to the trash"
     }
 }

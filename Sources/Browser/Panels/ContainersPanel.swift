@@ -19,7 +19,8 @@ struct ContainersPanel: Panel {
             PanelRow(state.display(container.title.utf8), note: container.detail) { state in
                 guard state.operations.busyCount == 0 else {
                     state.say(
-                        "another container can be opened when nothing is at work any more; w lists it", isError: true)
+                        "another container can be opened once all operations have finished; w lists them", isError: true
+                    )
                     return []
                 }
                 state.panel = nil

@@ -9,7 +9,7 @@ struct DeviceStatePanel: Panel {
         let device = state.device
         return [
             row("the app runs", yesOrNo(device.isAppRunning)) { $0.changing(running: !$0.isAppRunning) },
-            row("it is in the foreground", yesOrNo(device.isAppInForeground)) {
+            row("the app is in the foreground", yesOrNo(device.isAppInForeground)) {
                 $0.changing(running: $0.isAppRunning || !$0.isAppInForeground, foreground: !$0.isAppInForeground)
             },
             row("the device is", lockName(device.lock)) { $0.withNextLock() },
@@ -36,7 +36,7 @@ struct DeviceStatePanel: Panel {
         switch lock {
         case .unlocked: "unlocked"
         case .locked: "locked"
-        case .notUnlockedSinceBoot: "not unlocked since it started"
+        case .notUnlockedSinceBoot: "not unlocked since it was started"
         }
     }
 }

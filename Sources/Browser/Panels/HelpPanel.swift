@@ -17,10 +17,10 @@ struct HelpPanel: Panel {
 
     private func badges(_ glyphs: Glyphs) -> [PanelRow] {
         let meanings: [(String, String)] = [
-            ("R W D B", "the app may read, write, delete it; it is backed up"),
-            (String(glyphs.dot), "in a column: it may not, it is not"),
+            ("R W D B", "the app may read, write and delete it; it is backed up"),
+            (String(glyphs.dot), "not permitted, not backed up"),
             (String(glyphs.purgeable), "the system may purge it"),
-            (String(glyphs.excluded), "kept out of backups by an attribute"),
+            (String(glyphs.excluded), "excluded from backups by an attribute"),
             (String(glyphs.shared), "shared with the user (Finder, Files)"),
             (String(glyphs.protected), "protected while the device is locked"),
             (String(glyphs.changed), "changed in the last hour"),

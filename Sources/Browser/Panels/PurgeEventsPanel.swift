@@ -4,7 +4,7 @@ import Screen
 
 /// The events that may make the system purge.
 struct PurgeEventsPanel: Panel {
-    let title = "What would go when"
+    let title = "Simulate a system purge"
 
     private static let events: [PurgeEvent] = [.lowStorage, .appUpdate, .restore, .idle]
 

@@ -19,7 +19,7 @@ struct PurgePanel: Panel {
         answer.lines.map { .wrapped(DisplayText($0, ascii: state.isASCII)) }
     }
 
-    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("d", "does it, asking first")] }
+    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("d", "purges, after asking")] }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
         guard key == .character("d") else { return nil }

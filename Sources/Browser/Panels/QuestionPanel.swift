@@ -26,7 +26,7 @@ struct QuestionPanel: Panel {
         var lines: [String] = []
         if let plan = preparation.plan, !preparation.isWithoutItems {
             lines = names(entry.operation, state) + ["\(plan.counts.sentence)."]
-            if case .delete = entry.operation { lines.append("It goes to the trash; u brings it back.") }
+            if case .delete = entry.operation { lines.append("It goes to the trash; u restores it.") }
         }
         lines += entry.notices.prefix(Self.mostNotices)
         if entry.notices.count > Self.mostNotices {
@@ -38,7 +38,7 @@ struct QuestionPanel: Panel {
     private func answers(_ state: BrowserState) -> [PanelRow] {
         let entry = ticket.flatMap { state.operations[$0] }
         let isNothing = entry?.preparation?.isWithoutItems == true
-        let no = state.answer(isNothing ? "Close" : "No, leave it as it is") { [ticket] in $0.giveUp(ticket) }
+        let no = state.answer(isNothing ? "Close" : "No, leave it unchanged") { [ticket] in $0.giveUp(ticket) }
         guard let entry, let preparation = entry.preparation, !isNothing else { return [no] }
         let yes = state.answer(preparation.confirmation?.yes ?? "Yes, \(entry.operation.title)") { state in
             state.panel = nil
@@ -72,7 +72,7 @@ extension BrowserState {
         guard let ticket else { return [] }
         let title = operations[ticket]?.operation.title
         let effects = drop(ticket)
-        if let title { say("\(title): nothing was done") }
+        if let title { say("\(title): nothing was changed") }
         return effects
     }
 }

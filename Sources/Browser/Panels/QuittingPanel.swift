@@ -10,19 +10,19 @@ struct QuittingPanel: Panel {
     func rows(_ state: BrowserState) -> [PanelRow] {
         let running = state.operations.running.map { "\($0.operation.title) is not finished yet." }
         let count = state.operations.busyCount
-        return state.rows(saying: [running ?? "There is work waiting."])
-            + (count > 1 ? state.rows(saying: ["\(count) operations run or wait."]) : []) + [
+        return state.rows(saying: [running ?? "Operations are waiting."])
+            + (count > 1 ? state.rows(saying: ["\(count) operations are running or waiting."]) : []) + [
                 PanelRow(.empty),
                 state.answer("Stay") { state in
                     state.panel = nil
                     return []
                 },
-                state.answer("Quit when it is done") { state in
+                state.answer("Quit when they have finished") { state in
                     state.panel = nil
                     state.quitsWhenDone = state.operations.busyCount > 0
                     return state.quitsWhenDone ? [] : [.quit]
                 },
-                state.answer("Cancel it and quit; what is finished stays") { state in
+                state.answer("Cancel them and quit; finished items stay") { state in
                     state.panel = nil
                     return [.quit]
                 },

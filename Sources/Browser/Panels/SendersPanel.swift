@@ -3,7 +3,7 @@ import Screen
 
 /// Who hands a file over.
 struct SendersPanel: Panel {
-    let title = "Who hands the file over?"
+    let title = "Who delivers the file?"
 
     func rows(_ state: BrowserState) -> [PanelRow] {
         DeliverySender.system.map { sender in
@@ -13,7 +13,7 @@ struct SendersPanel: Panel {
                 return []
             }
         } + [
-            PanelRow(state.text("another app, by “Open in…”")) { state in
+            PanelRow(state.text("another app, through “Open in…”")) { state in
                 state.panel = nil
                 state.prompt = Prompt(.sender)
                 return []

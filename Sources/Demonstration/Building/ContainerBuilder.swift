@@ -65,7 +65,7 @@ struct ContainerBuilder {
             return
         }
         try makeDirectory(Self.parent(of: path), time)
-        try check(mkdir(absolute(path), Self.directoryMode), "make the directory", path)
+        try check(mkdir(absolute(path), Self.directoryMode), "create the directory", path)
         // Whatever the umask.
         try check(chmod(absolute(path), Self.directoryMode), "set the mode of", path)
         directories[path] = time

@@ -15,7 +15,7 @@ package enum DemonstrationDirectory {
     /// - Throws: `DemonstrationError` where something is in it, or no directory can be made.
     package static func makeEmpty(_ path: String) throws(DemonstrationError) {
         if mkdir(path, 0o755) == 0 { return }
-        guard errno == EEXIST else { throw .current("make the directory", path) }
+        guard errno == EEXIST else { throw .current("create the directory", path) }
         guard let names = names(in: path) else { throw .current("use", path) }
         guard names.isEmpty else {
             throw DemonstrationError(

@@ -78,12 +78,12 @@ package struct Delivery: Sendable {
                         } != nil
                     }
                 } catch {
-                    unavailable.append((original, "could not look at the inbox: \(error.reason)"))
+                    unavailable.append((original, "could not read the inbox: \(error.reason)"))
                     isInboxOutOfReach = isInboxOutOfReach || [.throughLink, .notADirectory].contains(error.code)
                     continue
                 }
                 guard let name, let target = inbox.entry(name) else {
-                    unavailable.append((original, "no name is left for it in the inbox"))
+                    unavailable.append((original, "no free name is left for it in the inbox"))
                     continue
                 }
                 taken.insert(target.path.bytes)

@@ -82,7 +82,7 @@ extension DeliveryDecision {
         }
         guard let directory = rules.directory(of: inbox, bundleIdentifier: app.identifier) else {
             self = .refused(
-                DeliveryRefusal(rule: .inboxHasIdentifier, instead: ["say whose it is with --app-info Info.plist"])
+                DeliveryRefusal(rule: .inboxHasIdentifier, instead: ["name its Info.plist with --app-info"])
             )
             return
         }

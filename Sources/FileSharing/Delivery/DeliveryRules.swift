@@ -5,9 +5,9 @@ extension RuleCitation {
     static func typeNotDeclared(_ file: FileType) -> RuleCitation {
         RuleCitation(
             identifier: "delivery.type-not-declared",
-            sentence: "An app is handed only documents of types that it declares, and it does not declare "
+            sentence: "An app receives only documents of the types it declares, and it does not declare "
                 + "\(file.title)"
-                + (file.identifiers.isEmpty ? file.fileExtension.map { " (.\($0), a type nobody knows)" } ?? "" : "")
+                + (file.identifiers.isEmpty ? file.fileExtension.map { " (.\($0), an unknown type)" } ?? "" : "")
                 + ".",
             sources: [.s0]
         )

@@ -80,7 +80,7 @@ package enum BulkRename {
             throw Mistake(
                 line: 0,
                 message:
-                    "\(lines.count) lines for \(names.count) names: each name keeps its line, none is added or left out"
+                    "\(lines.count) lines for \(names.count) names: each name keeps its line; do not add or remove lines"
             )
         }
         var result: [[UInt8]] = []
@@ -89,8 +89,8 @@ package enum BulkRename {
             if let control = control(in: line) {
                 throw Mistake(
                     line: index + 1,
-                    message: "the name has a control character (\(control)) in it that nobody sees; "
-                        + "remove it, or write it as \(control) if it is meant")
+                    message: "the name contains an invisible control character (\(control)); "
+                        + "remove it, or write it as \(control) if it is intended")
             }
             let name = try unescaped(line, line: index + 1)
             if let problem = problem(with: name) { throw Mistake(line: index + 1, message: problem) }

@@ -47,8 +47,9 @@ package final class EditingSession: Sendable {
     package func told(of outside: OutsideChange) -> String {
         let other = destination.map { "into \($0.parent.path)" }
         return switch outside {
-        case .changed: "was changed by somebody else meanwhile: it stays, and yours is put \(other ?? "beside it")"
-        case .gone: "was taken away by somebody else meanwhile: yours is put \(other ?? "in its place")"
+        case .changed:
+            "was changed by another process meanwhile: it stays, and your version is saved \(other ?? "beside it")"
+        case .gone: "was removed by another process meanwhile: your version is saved \(other ?? "in its place")"
         }
     }
 
@@ -116,7 +117,8 @@ package final class EditingSession: Sendable {
             folder.noteDown(for: original.hostPath)
         } catch {
             guard error.errno != EWOULDBLOCK else {
-                throw Failure(code: .locked, message: "somebody else has it locked; try again when it is closed there")
+                throw Failure(
+                    code: .locked, message: "another process has locked it; try again when it is closed there")
             }
             guard error.errno != ECANCELED else { throw Failure(code: .cancelled, message: "cancelled") }
             throw Failure(code: .inputOutput, message: "could not \(error.operation): \(error.reason)")
@@ -176,7 +178,7 @@ package final class EditingSession: Sendable {
             throw Failure(code: .inputOutput, message: "could not \(error.operation): \(error.reason)")
         }
         guard after.kind == .file else {
-            let message = "the editor left \(after.kind.withArticle) in the place of its copy: nothing was saved"
+            let message = "the editor left \(after.kind.withArticle) in place of its copy: nothing was saved"
             throw Failure(code: .notAFile, message: message)
         }
         if after.isUnchanged(since: copyBefore) { return nil }

@@ -32,12 +32,12 @@ package struct EditorError: Error, Hashable, Sendable {
         case ..<0:
             let reason = String(cString: strerror(-status))
             self.init(.cannotStart, "the editor \(editor) could not be started: \(reason)")
-        case 127: self.init(.notFound, "the editor \(editor) was not found; $EDITOR chooses another")
+        case 127: self.init(.notFound, "the editor \(editor) was not found; set $EDITOR to choose another")
         default:
-            let end = status > 128 ? "was ended by signal \(status - 128)" : "failed with status \(status)"
+            let end = status > 128 ? "was killed by signal \(status - 128)" : "failed with status \(status)"
             self.init(
                 .failed(status: status),
-                "the editor \(editor) \(end): what it left is not used; $EDITOR chooses another")
+                "the editor \(editor) \(end): its output is discarded; set $EDITOR to choose another")
         }
     }
 

@@ -72,7 +72,7 @@ package final class EditorNote: Sendable {
             let names = names(in: path), !names.isEmpty
         else { return nil }
         let what = list["original"]?.dataValue.map { String(decoding: $0, as: UTF8.self) } ?? "the names to be edited"
-        return "an editor was open when sandglass was killed: what it had of \(what) is in "
+        return "an editor was open when sandglass was killed: its copy of \(what) is in "
             + "\(String(decoding: path, as: UTF8.self)): \(names.joined(separator: ", "))"
     }
 

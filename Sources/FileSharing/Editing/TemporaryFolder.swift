@@ -22,7 +22,7 @@ package final class TemporaryFolder: Sendable {
             let reason = String(cString: strerror(errno))
             throw EditorError(
                 .noTemporaryDirectory,
-                "no temporary directory could be made in \(parent): \(reason); $TMPDIR chooses another")
+                "could not create a temporary directory in \(parent): \(reason); set $TMPDIR to choose another")
         }
         path = template.dropLast().map { UInt8(bitPattern: $0) }
     }

@@ -9,18 +9,18 @@ package struct ChangedSince: Hashable, Sendable {
     private let verb: String
 
     /// What becomes of the item where the person insists.
-    package static let consequence = "what was changed since goes to the trash as it is"
+    package static let consequence = "items changed since then go to the trash"
 
     /// Nil where something else is the reason for a failure.
     package init?(_ error: TransactionError, isUndo: Bool) {
         guard error.code == .changed else { return nil }
         reason = error.message
-        verb = isUndo ? "undo it" : "do it again"
+        verb = isUndo ? "undo it" : "redo it"
     }
 
     /// The sentences before a question.
     package var question: [String] {
-        ["\(reason).", "\(Self.capitalized(verb)) all the same? \(Self.capitalized(Self.consequence))."]
+        ["\(reason).", "\(Self.capitalized(verb)) anyway? \(Self.capitalized(Self.consequence))."]
     }
 
     /// The answer that insists.
@@ -29,7 +29,7 @@ package struct ChangedSince: Hashable, Sendable {
     /// What is said where nobody is asked.
     /// - Parameter option: what insists.
     package func refusal(insistingWith option: String) -> String {
-        "\(reason), so nothing was changed; to \(verb) all the same, add \(option): \(Self.consequence)"
+        "\(reason), so nothing was changed; to \(verb) anyway, add \(option): \(Self.consequence)"
     }
 
     private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }

@@ -17,7 +17,7 @@ extension OperationPipeline {
                 .confirmation(
                     Confirmation(
                         [.undoLimit],
-                        ["The editor changes a file of this computer in its place: undo does not take that back."]))
+                        ["The editor changes the file on this computer in place; undo does not revert that."]))
             ]
         }
         return preparation
@@ -86,7 +86,7 @@ extension OperationPipeline {
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> OperationEnding {
-        guard let session = editing[ticket] else { throw OperationError(.noInput, "there is nothing that was edited") }
+        guard let session = editing[ticket] else { throw OperationError(.noInput, "nothing was edited") }
         let title = preparation.operation.title
         do throws(OperationError) {
             let outside = session.outsideChange
@@ -131,7 +131,7 @@ extension OperationPipeline {
         _ progress: ProgressMeter,
         _ cancellation: Cancellation
     ) throws(OperationError) -> Completion {
-        guard let session = editing[ticket] else { throw OperationError(.noInput, "there is nothing that was edited") }
+        guard let session = editing[ticket] else { throw OperationError(.noInput, "nothing was edited") }
         let title = OperationTitle.edit
         let outcome: Outcome
         do throws(OperationError) {

@@ -53,7 +53,7 @@ package struct OperationPipeline: Sendable {
             let delivery = try delivery(of: documents, to: root, from: sender, inPlaceOnly: inPlaceOnly)
             return try prepare(operation, delivery, progress, cancellation)
         case .save(_, let ticket):
-            guard editing[ticket] != nil else { throw OperationError(.noInput, "there is nothing that was edited") }
+            guard editing[ticket] != nil else { throw OperationError(.noInput, "nothing was edited") }
             return Preparation(operation, PolicyDecision(actor: requester.actor), .save(ticket))
         case .edit(let item): return prepareEdit(operation, of: item, requester)
         case .copy, .move, .rename, .makeDirectory, .makeFile, .delete, .empty, .setExclusion, .purge,
@@ -200,7 +200,7 @@ extension OperationPipeline {
             var preparation = Preparation(operation, decision, .nothing)
             let isRefused = decision.items.contains { $0.outcome == .refused }
             preparation.hindrance = OperationError(
-                isRefused ? .refused : .noInput, "nothing was changed: all of it is done, or nothing")
+                isRefused ? .refused : .noInput, "nothing was changed: an operation is done as a whole or not at all")
             return preparation
         }
         guard !decision.isEmpty else { return Preparation(operation, decision, .nothing) }

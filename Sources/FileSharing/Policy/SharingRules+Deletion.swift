@@ -28,7 +28,7 @@ extension SharingRules {
         guard type == .directory else {
             decision.items.append(
                 PolicyDecision.ItemDecision(
-                    item: item, outcome: .unavailable, sentence: "it is no directory to be emptied"))
+                    item: item, outcome: .unavailable, sentence: "not a directory that could be emptied"))
             return
         }
         let verdict = verdict(.list, on: item, type: .directory)

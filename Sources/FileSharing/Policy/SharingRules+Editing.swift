@@ -13,8 +13,8 @@ extension SharingRules {
                     item: item,
                     outcome: .unavailable,
                     sentence: type == .symbolicLink
-                        ? "it is a link, and nothing here passes through one: name what it leads to"
-                        : "it is no file that could be edited"
+                        ? "a symbolic link, which is not followed; name its target"
+                        : "not a file that could be edited"
                 )
             )
             return
@@ -30,7 +30,7 @@ extension SharingRules {
             else { return decision.note(item, .refused, by: verdict) }
             decision.note(
                 item, .becomes, by: verdict,
-                "with the first save it is moved out to \(rules.name(of: place)), and changed there")
+                "the first save moves it out to \(rules.name(of: place)), where it is changed")
             decision.changes.append(.move(item, to: target))
         }
     }

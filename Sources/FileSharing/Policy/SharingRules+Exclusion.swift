@@ -12,7 +12,7 @@ extension SharingRules {
         guard let (verdict, attributes) = attributes(of: item, &decision) else { return }
         let standard = ExclusionAttribute.standard.linuxName
         guard evenIfExcluded || !attributes.contains(where: { $0.name == standard && !$0.isInAppleDouble }) else {
-            return decision.note(item, .alreadySo, by: verdict, "it is excluded already")
+            return decision.note(item, .alreadySo, by: verdict, "already excluded")
         }
         decision.note(item, .allowed, by: verdict)
         decision.changes.append(.setAttribute(item, name: standard, value: ExclusionAttribute.iOSValue))
@@ -28,7 +28,7 @@ extension SharingRules {
                 PolicyDecision.ItemDecision(
                     item: item,
                     outcome: .unavailable,
-                    sentence: "the attribute stands in the AppleDouble file beside it: delete that (._"
+                    sentence: "the attribute is in the AppleDouble file beside it: delete that file (._"
                         + String(decoding: item.name, as: UTF8.self) + ")"
                 )
             )
@@ -76,8 +76,9 @@ extension SharingRules {
 extension RuleCitation {
     fileprivate static let onlyFilesAndDirectories = RuleCitation(
         identifier: "exclusion.files-and-directories",
-        sentence: "Files and directories carry the attribute; Linux gives links, pipes and sockets none. Set it on the "
-            + "directory, or on what the link leads to.",
+        sentence:
+            "Only files and directories can have the attribute; Linux does not support it on links, pipes and sockets. Set it on the "
+            + "directory, or on the link's target.",
         sources: []
     )
 

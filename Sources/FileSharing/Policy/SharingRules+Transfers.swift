@@ -45,7 +45,7 @@ extension SharingRules {
             PolicyDecision.ItemDecision(
                 item: target,
                 outcome: .unavailable,
-                sentence: "something is there already, and the directory can only be copied part by part: choose "
+                sentence: "an item of that name already exists, and the directory can only be copied in parts: choose "
                     + "another directory to copy it to",
                 rule: reading.leftOut.first?.verdict.rule
             )

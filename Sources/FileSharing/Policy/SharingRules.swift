@@ -209,6 +209,6 @@ extension Verdict {
     static let ofComputer = Verdict(
         outcome: .allowed,
         rule: RuleCitation(
-            identifier: "computer", sentence: "On this computer its own permissions decide.", sources: [])
+            identifier: "computer", sentence: "On this computer, its own permissions apply.", sources: [])
     )
 }

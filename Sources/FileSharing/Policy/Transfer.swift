@@ -102,7 +102,7 @@ extension Transfers {
         into directory: ItemAddress
     ) throws(OperationError) -> Transfer {
         guard let transfer = Transfer(source, into: directory) else {
-            throw OperationError(.usage, at: source.hostPath, "has no name that could be kept")
+            throw OperationError(.usage, at: source.hostPath, "has no usable name")
         }
         return transfer
     }

@@ -6,15 +6,15 @@ extension Completion {
     /// What was done, in a line: "3 items (2 files, 1 directory, 1,234 bytes), 1 failed". Not safe for a terminal.
     package var summary: String {
         if let error { return error.message }
-        guard let outcome else { return phrase ?? "nothing was done" }
+        guard let outcome else { return phrase ?? "nothing was changed" }
         let summary: String
         switch outcome.state {
         case .done, .partly: summary = done(outcome)
         case .cancelled where outcome.doneCount == 0: summary = "cancelled; nothing was changed"
         case .cancelled: summary = "cancelled; finished before: \(done(outcome))"
         // All or nothing was wanted: how much failed does not matter, and the notices say what.
-        case .rolledBack: return "nothing was changed, since not all of it could be done"
-        case .nothing: summary = "nothing was done"
+        case .rolledBack: return "nothing was changed, since part of it failed"
+        case .nothing: summary = "nothing was changed"
         }
         let failed = outcome.failures.count
         return failed == 0 ? summary : "\(summary), \(ByteCount.grouped(UInt64(failed))) failed"

@@ -29,7 +29,7 @@ extension Plan {
             let conflict =
                 item.conflict.map { conflict in
                     let name = conflict.otherName.map { " as \(path($0))" } ?? ""
-                    return "  [there already: \(conflict.decision.title)\(conflict.decision == .keepBoth ? name : "")]"
+                    return "  [exists: \(conflict.decision.title)\(conflict.decision == .keepBoth ? name : "")]"
                 } ?? ""
             return line(item.change.verb, item.counts.bytes, "", [item.change.source, item.change.target]) + conflict
         }
@@ -61,7 +61,7 @@ extension ConflictPolicy {
         case .ask: "to be decided"
         case .skip: "left out"
         case .keepBoth: "both are kept"
-        case .replace: "the old one goes to the trash"
+        case .replace: "the existing item goes to the trash"
         }
     }
 }

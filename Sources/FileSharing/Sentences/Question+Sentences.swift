@@ -22,14 +22,14 @@ extension ConflictQuestion {
     /// What becomes of what is there where it is replaced.
     package var consequenceOfReplacing: String {
         conflict.changesKind
-            ? "Replacing it puts the \(conflict.kind.title) into the trash and \(conflict.newKind.withArticle) in its place."
-            : "Replacing it puts the old one into the trash."
+            ? "Replacing it moves the \(conflict.kind.title) to the trash and puts \(conflict.newKind.withArticle) in its place."
+            : "Replacing it moves the existing item to the trash."
     }
 
     /// That the name is taken, where nobody can be asked.
     package var refusal: String {
         conflict.changesKind
-            ? "\(conflict.kind.withArticle) is there already, and \(conflict.newKind.withArticle) would take its place"
-            : "something of that name is there already"
+            ? "\(conflict.kind.withArticle) already exists, and \(conflict.newKind.withArticle) would replace it"
+            : "an item of that name already exists"
     }
 }

@@ -6,15 +6,15 @@ extension RecoveryReport {
         var notices = items.map { item in
             let result =
                 switch item.result {
-                case .finished: "was interrupted, and has been finished"
-                case .rolledBack: "was interrupted, and has been taken back"
+                case .finished: "was interrupted, and has been completed"
+                case .rolledBack: "was interrupted, and has been rolled back"
                 case .postponed: "was interrupted, and waits: " + item.problems.joined(separator: "; ")
                 }
             let others = item.result == .postponed ? [] : item.problems
             return Notice(at: nil, ["\(item.title) (\(item.id.number)) \(result)"] + others)
         }
         if damagedBytes > 0 {
-            notices.append(Notice("the journal had \(damagedBytes) damaged bytes, which are left out"))
+            notices.append(Notice("the journal had \(damagedBytes) damaged bytes, which are ignored"))
         }
         return notices
     }

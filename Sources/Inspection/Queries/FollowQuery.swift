@@ -15,9 +15,9 @@ package struct FollowQuery: Query {
         case .inside(let target, let kind): answer(ContainerStart(to: target, kind: kind))
         case .outside: throw QueryFailure("the link leads out of the container; it is not entered")
         case .absolute: throw QueryFailure("the link is an absolute path of the device; it is not entered")
-        case .missing: throw QueryFailure("the link leads to nothing")
-        case .loop: throw QueryFailure("the link leads in a circle")
-        case .unreadable: throw QueryFailure("where the link leads cannot be read")
+        case .missing: throw QueryFailure("the link is broken: its target does not exist")
+        case .loop: throw QueryFailure("the link is part of a cycle")
+        case .unreadable: throw QueryFailure("the link's target cannot be read")
         }
     }
 }

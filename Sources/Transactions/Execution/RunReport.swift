@@ -29,7 +29,7 @@ struct RunReport {
         for failure in report.failures.first { failures.append(Outcome.Failure(failure, address(failure.path))) }
         for skipped in report.skipped.first {
             notes.append(
-                Outcome.Note(hostPath: address(skipped.path).hostPath, text: "left out: \(skipped.kind.withArticle)"))
+                Outcome.Note(hostPath: address(skipped.path).hostPath, text: "skipped: \(skipped.kind.withArticle)"))
         }
         for lost in report.lost.first {
             notes.append(Outcome.Note(hostPath: address(lost.path).hostPath, text: lost.text))
@@ -59,7 +59,7 @@ extension CopyReport.LostAttribute {
             case .extendedAttribute(let name): "its attribute \(String(decoding: name, as: UTF8.self))"
             case .permissions: "its permissions"
             case .times: "its times"
-            case .hardLink: "being the same file as another one"
+            case .hardLink: "its hard links to other copied files"
             }
         return "copied without \(what): \(ItemFailure("", errno: errno, path: path).reason)"
     }

@@ -77,7 +77,7 @@ struct Stager {
                     at,
                     ItemFailure(
                         "replace the item", errno: ESTALE, path: at.path,
-                        detail: "what would take its place is \(new.kind.withArticle) now")
+                        detail: "the item to replace it is now \(new.kind.withArticle)")
                 )
             }
         }
@@ -124,7 +124,7 @@ struct Stager {
             let status = try bench.status(at)
             guard conflict.isAbout(status) else {
                 throw ItemFailure(
-                    "replace the item", errno: ESTALE, path: at.path, detail: "another item has its name now")
+                    "replace the item", errno: ESTALE, path: at.path, detail: "another item now has its name")
             }
             try stageTrash(at, Fingerprint(status), &result)
         case .restore(let name, let to):
@@ -141,7 +141,7 @@ struct Stager {
             let temporary = nextTemporary(beside: at)
             let directory = try fill(temporary)
             let failure = withNullTerminated(temporary.name) { sandglass_make_directory(directory.number, $0, 0o777) }
-            guard failure == 0 else { throw ItemFailure("make the directory", errno: -failure, path: at.path) }
+            guard failure == 0 else { throw ItemFailure("create the directory", errno: -failure, path: at.path) }
             try addRename(temporary, to: at, &result)
             result.report.directories += 1
             result.item.undoRecords.append(.made(verb: "make directory", from: nil, at: at))
@@ -156,7 +156,7 @@ struct Stager {
             let old = try bench.attribute(name, of: at)
             if case .some(let expected) = expected, expected != old {
                 throw ItemFailure(
-                    "set the attribute", errno: ESTALE, path: at.path, detail: "it has another value now")
+                    "set the attribute", errno: ESTALE, path: at.path, detail: "its value has changed")
             }
             result.item.steps.append(.attribute(at: at, name: name, old: old, new: value))
             result.item.undoRecords.append(.attribute(at, name: name, old: old, new: value))
@@ -330,7 +330,7 @@ struct Stager {
             filled[device, default: (directory, [])].copies.append(temporary)
         } catch {
             let parent = temporary.parent
-            throw ItemFailure("look at the directory", errno: error.errno, path: parent.path).at(root: parent.root)
+            throw ItemFailure("read the directory", errno: error.errno, path: parent.path).at(root: parent.root)
         }
         return directory
     }

@@ -24,8 +24,8 @@ package enum Transaction {
         if let index = plan.undecided.first, let target = plan.items[index].change.target {
             throw TransactionError(
                 .refused,
-                "\(String(decoding: target.hostPath, as: UTF8.self)) is there already; "
-                    + "say whether to skip it, keep both, or replace it")
+                "\(String(decoding: target.hostPath, as: UTF8.self)) already exists; "
+                    + "choose to skip it, keep both, or replace it")
         }
         var named = RootList()
         let workload = Workload(plan, &named)
@@ -96,7 +96,9 @@ extension Outcome {
         notes = run.report.notes
         if run.needsRecovery, let root = run.bench.named.first {
             notes.append(
-                Note(hostPath: root.hostPath, text: "not all of it could be taken back; the next start finishes it"))
+                Note(
+                    hostPath: root.hostPath,
+                    text: "not all of it could be rolled back; the next start completes the rollback"))
         }
         counts = run.report.counts
         state =

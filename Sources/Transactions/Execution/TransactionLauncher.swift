@@ -18,12 +18,13 @@ struct TransactionLauncher {
             if try isInside(root, environment.stateDirectory) {
                 throw TransactionError(
                     .refused,
-                    "the journal would be kept inside \(root.text), which is changed; set XDG_STATE_HOME elsewhere")
+                    "the journal would lie inside \(root.text), which the operation changes; set XDG_STATE_HOME elsewhere"
+                )
             }
             if usesTrash, try isInside(root, environment.trashDirectory) {
                 throw TransactionError(
                     .refused,
-                    "the trash would be inside \(root.text), which is changed; set XDG_DATA_HOME elsewhere")
+                    "the trash would lie inside \(root.text), which the operation changes; set XDG_DATA_HOME elsewhere")
             }
         }
     }
@@ -66,7 +67,7 @@ struct TransactionLauncher {
             do throws(FileTreeError) {
                 recorded.append(.init(root: root, inode: try roots.identity(of: root).inode))
             } catch {
-                throw TransactionError(.inputOutput, "could not look at \(root.text): \(error.reason)")
+                throw TransactionError(.inputOutput, "could not examine \(root.text): \(error.reason)")
             }
         }
         return BeginRecord(

@@ -59,8 +59,8 @@ extension Workbench {
         let name = try putBack(aside, to: source)
         guard name != source else { return }
         throw ItemFailure(
-            "give the item its name back", errno: EEXIST, path: source.path,
-            detail: "something else has it by now; it is \(name.path)")
+            "restore the item's name", errno: EEXIST, path: source.path,
+            detail: "another item has it now; the item is at \(name.path)")
     }
 
     /// Removes a source that was set aside, as far as it is what was copied.
@@ -79,13 +79,13 @@ extension Workbench {
                     aside, ifSameAs: (table, VersionTable.key(source)))
             } else if let first = try comparison(of: aside, with: copy, .contents).differences.first.first {
                 failure = ItemFailure(
-                    "remove the source", errno: ESTALE, path: first.path, detail: "it is not as it was copied")
+                    "remove the source", errno: ESTALE, path: first.path, detail: "it has changed since it was copied")
             } else {
                 failure = removeTemporary(aside)
             }
             guard let failure else { return nil }
             let kept = try putBack(aside, to: source)
-            let name = kept == source ? "" : "; what is left of it is \(kept.path)"
+            let name = kept == source ? "" : "; the rest of it is at \(kept.path)"
             return ItemFailure(
                 failure.operation, errno: failure.errno, path: known(failure.path, aside, source),
                 detail: failure.reason + name)

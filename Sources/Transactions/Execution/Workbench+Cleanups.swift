@@ -44,7 +44,7 @@ extension Workbench {
         } catch {
             // A directory that is gone holds nothing.
             guard error.code != .notFound else { return nil }
-            return ItemFailure("look for temporaries", errno: error.errno, path: location.path)
+            return ItemFailure("look for temporary files", errno: error.errno, path: location.path)
         }
         return failure
     }
@@ -80,7 +80,8 @@ extension Workbench {
                     // Somebody may have changed it since it was copied.
                     if let difference = try comparison(of: source, with: copy, closeness).differences.first.first {
                         throw ItemFailure(
-                            "remove the source: it is not as it was copied", errno: ESTALE, path: difference.path)
+                            "remove the source: it has changed since it was copied", errno: ESTALE,
+                            path: difference.path)
                     }
                     // All of it goes at once, whatever happens while it is taken apart.
                     try rename(source, temporary, fingerprint)

@@ -76,7 +76,7 @@ extension Workbench {
     func rename(_ from: ItemAddress, _ to: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
         guard fingerprint.isSameItem(as: try status(from)) else {
             throw ItemFailure(
-                "rename the item", errno: ESTALE, path: from.path, detail: "another item has its name now")
+                "rename the item", errno: ESTALE, path: from.path, detail: "another item now has its name")
         }
         try Renaming.rename(
             from.name, in: try directory(around: from), to: to.name, in: try directory(around: to), path: to.path)
@@ -91,7 +91,7 @@ extension Workbench {
         let name = try putBack(to, to: from)
         throw ItemFailure(
             "rename the item", errno: ESTALE, path: from.path,
-            detail: "another item has its name now" + (name == from ? "" : "; that one is \(name.path)"))
+            detail: "another item now has its name" + (name == from ? "" : "; the other item is at \(name.path)"))
     }
 
     func removeName(_ location: ItemAddress) throws(ItemFailure) {

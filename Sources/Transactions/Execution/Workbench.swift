@@ -58,7 +58,7 @@ struct Workbench {
             }
             return try ItemStatus(of: name, in: directory, path: location.path)
         } catch {
-            throw ItemFailure("look at the item", errno: error.errno, path: location.path).at(root: location.root)
+            throw ItemFailure("access the item", errno: error.errno, path: location.path).at(root: location.root)
         }
     }
 
@@ -86,7 +86,7 @@ struct Workbench {
                 return false
             }
         } catch {
-            throw ItemFailure("look at the directory", errno: error.errno, path: one.path).at(root: one.root)
+            throw ItemFailure("read the directory", errno: error.errno, path: one.path).at(root: one.root)
         }
         // One file system that is mounted twice does not let items pass, either.
         return sandglass_mount(first.number) == sandglass_mount(second.number)

@@ -51,8 +51,8 @@ extension Journal {
         let line = try find(number, history)
         switch line.state {
         case .done: return line
-        case .undone: throw TransactionError(.notFound, "number \(number) is undone already; redo does it again")
-        case .failed: throw TransactionError(.notFound, "number \(number) failed: nothing of it is there to undo")
+        case .undone: throw TransactionError(.notFound, "number \(number) is already undone; redo repeats it")
+        case .failed: throw TransactionError(.notFound, "number \(number) failed: there is nothing to undo")
         case .interrupted: throw interrupted(number)
         }
     }
@@ -68,13 +68,13 @@ extension Journal {
             guard
                 let line = lines.filter({ $0.state == .undone && which.covers($0) })
                     .max(by: { $0.latest.number < $1.latest.number })
-            else { throw TransactionError(.notFound, "there is nothing to do again\(which.place)") }
+            else { throw TransactionError(.notFound, "there is nothing to redo\(which.place)") }
             undone = try known(line)
         case .number(let number):
             undone = try find(number, history)
             if undone.state == .interrupted { throw interrupted(number) }
             guard undone.state == .undone else {
-                throw TransactionError(.notFound, "number \(number) is not undone: there is nothing to do again")
+                throw TransactionError(.notFound, "number \(number) is not undone: there is nothing to redo")
             }
         }
         // What was done to other containers since does not stand in the way.
@@ -86,7 +86,7 @@ extension Journal {
         }) {
             throw TransactionError(
                 .notFound,
-                "there is nothing to do again: number \(later.change.number), \(later.change.beginRecord.title), "
+                "there is nothing to redo: number \(later.change.number), \(later.change.beginRecord.title), "
                     + "was done since the undo")
         }
         return undone
@@ -101,14 +101,14 @@ extension Journal {
             throw TransactionError(
                 .notFound,
                 "number \(number) is the \(other.beginRecord.role == .undo ? "undo" : "redo") of number "
-                    + "\(other.beginRecord.subject), which is the one to name")
+                    + "\(other.beginRecord.subject); name that one instead")
         }
         guard (1...max(1, history.greatest)).contains(number), history.greatest > 0 else {
             throw TransactionError(.notFound, "the journal has no operation \(number); `sandglass journal` lists them")
         }
         throw TransactionError(
             .notFound,
-            "the journal has no number \(number) any more: it keeps the last \(JournalRetention.leastCount) operations, "
+            "number \(number) is no longer in the journal, which keeps the last \(JournalRetention.leastCount) operations, "
                 + "and those of the last \(JournalRetention.age / 86_400) days")
     }
 
@@ -119,15 +119,17 @@ extension Journal {
         case nil: return line
         case .newer:
             throw TransactionError(
-                .refused, "number \(number) was recorded by a later version of sandglass; only that can deal with it")
+                .refused,
+                "number \(number) was recorded by a later version of sandglass, which is needed to undo or redo it")
         case .damaged:
             throw TransactionError(
-                .conflict, "the record of number \(number) is damaged: what it did cannot be taken back or done again")
+                .conflict, "the record of number \(number) is damaged: it can be neither undone nor redone")
         }
     }
 
     private static func interrupted(_ number: Int) -> TransactionError {
-        TransactionError(.locked, "number \(number) has not ended: its process still runs, or it waits for recovery")
+        TransactionError(
+            .locked, "number \(number) has not finished: its process is still running, or it awaits recovery")
     }
 
     private func invert(
@@ -151,7 +153,7 @@ extension Journal {
         let history = try store.history()
         line = try select(history)
         guard line.latest.number == number else {
-            throw TransactionError(.conflict, "something else was undone or done meanwhile; try again")
+            throw TransactionError(.conflict, "the journal has changed meanwhile; try again")
         }
         progress.begin(.checking, files: UInt64(line.latest.commit?.done.count ?? 0))
         let undoPlan = try UndoPlan(
@@ -217,7 +219,7 @@ extension BeginRecord {
             }
             guard inode == recorded.inode else {
                 throw TransactionError(
-                    .conflict, "\(recorded.root.text) is another directory than it was, or is not mounted")
+                    .conflict, "\(recorded.root.text) is not the same directory as before, or is not mounted")
             }
         }
         return table

@@ -139,7 +139,7 @@ struct JournalStore {
             number += 1
         }
         let text = String(decoding: directory, as: UTF8.self)
-        throw TransactionError(.cannotCreate, "the journal has no more numbers; move \(text) to another place")
+        throw TransactionError(.cannotCreate, "the journal has run out of numbers; move \(text) away")
     }
 
     func syncDirectory() {

@@ -58,11 +58,11 @@ struct Recovery {
         switch transaction.problem {
         case nil: break
         case .newer:
-            throw TransactionError(.refused, "a later version of sandglass recorded it; start that one")
+            throw TransactionError(.refused, "a later version of sandglass recorded it; start that version")
         case .damaged:
             throw TransactionError(
                 .inputOutput,
-                "\(log.text) is damaged; nothing that it names is touched. Look at what it was about, then remove it")
+                "\(log.text) is damaged; nothing that it names is touched. Examine it, then remove it")
         }
         // All of it can be read before anything is done by a part of it.
         try transaction.forEachIntended { _ in }

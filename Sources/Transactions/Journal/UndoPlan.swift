@@ -38,7 +38,7 @@ struct UndoPlan {
         later = try OwnChanges(after: transaction, in: history)
         trash = transaction.beginRecord.usesTrash ? try Trash(environment) : nil
         guard transaction.commit?.done.isEmpty == false else {
-            throw TransactionError(.notFound, "nothing of it is there to undo")
+            throw TransactionError(.notFound, "there is nothing to undo")
         }
         var checked = 0
         try transaction.forEachDone(reversed: true) { item throws(TransactionError) in
@@ -64,7 +64,7 @@ struct UndoPlan {
         case .made(_, _, let at), .restored(let at, _):
             try requireSame(at, fingerprint)
             if changed == .refuse, let item = try firstChanged(at, fingerprint) {
-                throw TransactionError(.changed, "\(text(item)) was changed since")
+                throw TransactionError(.changed, "\(text(item)) has been changed since")
             }
             vacate(at)
         case .moved(let from, let to):
@@ -75,15 +75,15 @@ struct UndoPlan {
             guard let trash, let path = Trash.files.appending(name: name),
                 let status = try present(ItemAddress(trash.root, path)), fingerprint?.isSameItem(as: status) ?? true
             else {
-                throw TransactionError(.conflict, "\(text(at)) is not in the trash any more")
+                throw TransactionError(.conflict, "\(text(at)) is no longer in the trash")
             }
             try requireFree(at)
         case .attribute(let at, let name, _, let new):
             guard let status = try present(at), status.kind != .link,
                 let directory = try? roots.openPath(at.parent)
-            else { throw TransactionError(.conflict, "\(text(at)) is not there any more") }
+            else { throw TransactionError(.conflict, "\(text(at)) no longer exists") }
             guard ExtendedAttributes.value(of: name.utf8, on: at.name, in: directory) == new else {
-                throw TransactionError(.conflict, "\(text(at)): the attribute \(name) was changed since")
+                throw TransactionError(.conflict, "\(text(at)): the attribute \(name) has been changed since")
             }
         }
     }
@@ -94,7 +94,7 @@ struct UndoPlan {
             return try roots.statusIfPresent(address)
         } catch {
             let path = String(decoding: address.hostPath, as: UTF8.self)
-            throw TransactionError(.conflict, "could not look at \(path): \(error.reason)")
+            throw TransactionError(.conflict, "could not examine \(path): \(error.reason)")
         }
     }
 
@@ -112,17 +112,17 @@ struct UndoPlan {
         // What an instruction before this one brings back cannot be looked at yet; it is the same then.
         if occupied.contains(location) || isBelow(location, occupied) { return }
         guard let status = try present(location) else {
-            throw TransactionError(.conflict, "\(text(location)) is not there any more")
+            throw TransactionError(.conflict, "\(text(location)) no longer exists")
         }
         guard fingerprint?.isSameItem(as: status) ?? true else {
-            throw TransactionError(.conflict, "something else stands at \(text(location)) now")
+            throw TransactionError(.conflict, "another item is at \(text(location)) now")
         }
     }
 
     private mutating func requireFree(_ location: ItemAddress) throws(TransactionError) {
         if !vacated.contains(location), !isBelow(location, vacated) {
             let isTaken = try present(location) != nil
-            if isTaken { throw TransactionError(.conflict, "something else stands at \(text(location)) now") }
+            if isTaken { throw TransactionError(.conflict, "another item is at \(text(location)) now") }
         }
         vacated.remove(location)
         occupied.insert(location)

@@ -56,7 +56,7 @@ extension Planning {
 
     private func sourceDirectory(of batch: ChangeBatch) throws(Refused) -> Descriptor {
         if projected.isGone(batch.directory) {
-            throw Refused(.overlappingChanges, "an earlier part of the operation takes it away")
+            throw Refused(.overlappingChanges, "an earlier part of the operation removes it")
         }
         do throws(FileTreeError) {
             return try roots.openPath(batch.directory)
@@ -67,16 +67,16 @@ extension Planning {
 
     private func checkTarget(of batch: ChangeBatch) throws(Refused) {
         guard let target = batch.target else { return }
-        guard target != batch.directory else { throw Refused(.sameItem, "it is there already") }
+        guard target != batch.directory else { throw Refused(.sameItem, "it already exists") }
         if let known = projected[target] {
             guard known.kind == .directory || known.kind == .unknown else {
-                throw Refused(.targetUnavailable, "something on the way is not a directory")
+                throw Refused(.targetUnavailable, "a component of the path is not a directory")
             }
             return
         }
         if projected.isInsideBrought(target) { return }
         if projected.isGone(target) {
-            throw Refused(.overlappingChanges, "an earlier part of the operation takes its directory away")
+            throw Refused(.overlappingChanges, "an earlier part of the operation removes its directory")
         }
         try requireWritable(target, .targetNotWritable)
     }

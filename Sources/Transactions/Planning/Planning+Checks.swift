@@ -9,7 +9,7 @@ extension Planning {
     func look(at address: ItemAddress) throws(Refused) -> (kind: ItemKind, origin: ItemAddress?) {
         if let known = projected[address] { return known }
         if projected.isGone(address) {
-            throw Refused(.overlappingChanges, "an earlier part of the operation takes it away")
+            throw Refused(.overlappingChanges, "an earlier part of the operation removes it")
         }
         // Inside something that an earlier change brings: its kind cannot be known before.
         if projected.isInsideBrought(address) { return (.unknown, nil) }
@@ -22,7 +22,7 @@ extension Planning {
 
     func checkAttribute(_ name: String, _ address: ItemAddress, _ kind: ItemKind) throws(Refused) {
         guard name.utf8.count <= CopyName.longest, name.contains("."), !name.utf8.contains(0) else {
-            throw Refused(.invalidName, "no attribute can be named so")
+            throw Refused(.invalidName, "not a valid attribute name")
         }
         guard kind == .file || kind == .directory || kind == .unknown else {
             throw Refused(
@@ -35,27 +35,27 @@ extension Planning {
             throw Refused(.unsupportedItem, "it is the container, or the directory, itself")
         }
         guard name.count <= CopyName.longest else {
-            throw Refused(.invalidName, "a name may have \(CopyName.longest) bytes, and this has \(name.count)")
+            throw Refused(.invalidName, "a name can have at most \(CopyName.longest) bytes; this one has \(name.count)")
         }
         guard !name.starts(with: ".sandglass-".utf8) else {
-            throw Refused(.invalidName, "names that begin with .sandglass- are those of unfinished copies")
+            throw Refused(.invalidName, "names that begin with .sandglass- are reserved for unfinished copies")
         }
         if let source = change.source {
-            if source == target { throw Refused(.sameItem, "it is there already") }
+            if source == target { throw Refused(.sameItem, "it already exists") }
             var isInside = target.root.hostPath == source.root.hostPath && target.path.isInside(source.path)
             if !isInside, kind == .directory { isInside = try self.isInside(target, source) }
-            if isInside { throw Refused(.intoItself, "a directory cannot be put into itself") }
+            if isInside { throw Refused(.intoItself, "a directory cannot be moved or copied into itself") }
         }
         let parent = target.parent
         if let known = projected[parent] {
             guard known.kind == .directory || known.kind == .unknown else {
-                throw Refused(.targetUnavailable, "something on the way is not a directory")
+                throw Refused(.targetUnavailable, "a component of the path is not a directory")
             }
             return
         }
         if projected.isInsideBrought(parent) { return }
         if projected.isGone(parent) {
-            throw Refused(.overlappingChanges, "an earlier part of the operation takes its directory away")
+            throw Refused(.overlappingChanges, "an earlier part of the operation removes its directory")
         }
         try requireWritable(parent, .targetNotWritable)
     }
@@ -82,7 +82,7 @@ extension Planning {
         let failure = sandglass_may_write(handle.number)
         guard failure == 0 else {
             let reason = ItemFailure("", errno: -failure, path: .root).reason
-            throw Refused(code, "its directory cannot be written: \(reason)")
+            throw Refused(code, "its directory is not writable: \(reason)")
         }
     }
 }

@@ -11,7 +11,7 @@ extension Planning {
         do throws(FileTreeError) {
             return try Self.isOneFileSystem(one, other)
         } catch {
-            throw Refused(.targetUnknown, "it cannot be told which file system it is on: \(error.reason)")
+            throw Refused(.targetUnknown, "its file system cannot be determined: \(error.reason)")
         }
     }
 
@@ -61,9 +61,9 @@ extension Planning {
         var reason: String?
         do throws(FileTreeError) {
             if root.isContainer, try Trash.isInside(roots.identity(of: root), environment.trashDirectory) {
-                reason = "the trash would be inside the container; set XDG_DATA_HOME elsewhere"
+                reason = "the trash would lie inside the container; set XDG_DATA_HOME elsewhere"
             } else if let failure = trashFailure() {
-                reason = "the trash cannot be written: \(failure)"
+                reason = "the trash is not writable: \(failure)"
             }
         } catch {
             throw Refused(.trashUnavailable, "the trash cannot be opened: \(error.reason)")

@@ -137,7 +137,7 @@ struct Planning {
     private func conflict(of change: Change, _ kind: ItemKind) throws(Refused) -> Plan.Conflict? {
         guard let target = change.target, let occupant = try occupant(of: target) else { return nil }
         if occupant.kind == .directory, request.newNames.contains(target) {
-            throw Refused(.targetUnknown, "a directory of that name came there meanwhile; try again")
+            throw Refused(.targetUnknown, "a directory of that name has appeared meanwhile; try again")
         }
         var otherName: [UInt8]?
         do throws(FileTreeError) {
@@ -147,7 +147,7 @@ struct Planning {
                 return try projected.occupant(of: other) != nil
             }
         } catch {
-            throw Refused(.targetUnknown, "it cannot be told whether a name is free: \(error.reason)")
+            throw Refused(.targetUnknown, "cannot determine whether a name is free: \(error.reason)")
         }
         var status: ItemStatus?
         if case .present(let found) = occupant { status = found }
@@ -169,7 +169,7 @@ struct Planning {
         do throws(FileTreeError) {
             return try projected.occupant(of: target)
         } catch {
-            throw Refused(.targetUnknown, "it cannot be told whether something is there: \(error.reason)")
+            throw Refused(.targetUnknown, "cannot determine whether the item exists: \(error.reason)")
         }
     }
 
@@ -179,7 +179,7 @@ struct Planning {
             let occupant = try occupant(of: address)
         else { return false }
         guard occupant.kind == .directory else {
-            throw Refused(.targetUnavailable, "something on the way is not a directory")
+            throw Refused(.targetUnavailable, "a component of the path is not a directory")
         }
         return true
     }

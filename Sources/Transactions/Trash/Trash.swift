@@ -111,13 +111,13 @@ struct Trash {
         let path = Self.info.appending(name: Self.infoName(of: name)) ?? Self.info
         let directory = try opened(Self.info)
         let made = withNullTerminated(path.lastComponent ?? []) { sandglass_create_file(directory.number, $0, 0o600) }
-        guard made >= 0 else { throw ItemFailure("make the trash's note", errno: -made, path: path) }
+        guard made >= 0 else { throw ItemFailure("create the trash's .trashinfo file", errno: -made, path: path) }
         let file = Descriptor(owning: made)
         do throws(TransactionError) {
             try StateFile.write(info.bytes, to: file, path: path.bytes)
         } catch {
             removeInfo(name)
-            throw ItemFailure("write the trash's note", errno: errno, path: path)
+            throw ItemFailure("write the trash's .trashinfo file", errno: errno, path: path)
         }
     }
 

@@ -140,11 +140,11 @@ extension Plan.Warning: Encodable {
         case .littleSpace(let address, let needed, let available):
             "\(name(address.hostPath)): \(ByteCount.exact(needed)) are needed and \(ByteCount.exact(available)) are free"
         case .mergedNames(let directory, let one, let other):
-            "\(name(directory.hostPath)): a Mac or a Windows computer takes \(name(one)) and \(name(other)) for one name"
+            "\(name(directory.hostPath)): macOS and Windows take \(name(one)) and \(name(other)) for the same name"
         case .unreadable(let address, let reason): "\(name(address.hostPath)): cannot be read: \(reason)"
-        case .special(let address, let kind): "\(name(address.hostPath)): \(kind.withArticle), which copies leave out"
+        case .special(let address, let kind): "\(name(address.hostPath)): \(kind.withArticle), which is not copied"
         case .willNotBeMoved(let address):
-            "\(name(address.hostPath)): will stay, since not all of it can be copied to another file system"
+            "\(name(address.hostPath)): will not be moved, since not all of it can be copied to another file system"
         }
     }
 

@@ -19,7 +19,7 @@ package struct TransactionEnvironment: Hashable, Sendable {
     package static func fromEnvironment() throws(TransactionError) -> TransactionEnvironment {
         guard let state = BaseDirectory.state.path(), let data = BaseDirectory.data.path() else {
             throw TransactionError(
-                .cannotCreate, "no journal can be kept: set HOME, or XDG_STATE_HOME and XDG_DATA_HOME")
+                .cannotCreate, "a journal cannot be kept: set HOME, or XDG_STATE_HOME and XDG_DATA_HOME")
         }
         return TransactionEnvironment(
             stateDirectory: state.appending("sandglass").bytes, trashDirectory: data.appending("Trash").bytes)

@@ -28,14 +28,14 @@ extension UndoLimit: Encodable {
         func name(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
         switch self {
         case .noTrash(let path, let reason):
-            return "undo cannot take this back, since the trash, \(name(path)), cannot be used: \(reason)"
+            return "undo cannot revert this, since the trash, \(name(path)), cannot be used: \(reason)"
         case .littleSpace(let path, let needed, let available):
             return
-                "undo cannot take this back as things are: the trash, \(name(path)), is on another file system, where "
+                "undo cannot currently revert this: the trash, \(name(path)), is on another file system, where "
                 + "\(ByteCount.exact(needed)) are needed and \(ByteCount.exact(available)) are free"
         case .loss(let loss, let address, let others):
             let items = others == 0 ? "" : " and \(others) more \(others == 1 ? "item" : "items")"
-            return "undo brings \(name(address.hostPath))\(items) back \(loss.consequence)"
+            return "undo restores \(name(address.hostPath))\(items) \(loss.consequence)"
         }
     }
 
@@ -66,8 +66,8 @@ extension UndoLimit.Loss {
         switch self {
         case .attributes: "without extended attributes, which the other file system does not keep"
         case .permissions: "without permissions, which the other file system does not keep"
-        case .owner: "without owner and group, which only root can give back"
-        case .otherNames: "as a copy, no longer the same file as its other names (hard links)"
+        case .owner: "without owner and group, which only root can restore"
+        case .otherNames: "as a copy that is no longer a hard link of its other names"
         }
     }
 }

@@ -9,13 +9,13 @@ import System
 struct AdviseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "advise",
-        abstract: "Say where a file should go, or whether one stands where it should.",
+        abstract: "Recommend where a file belongs, or check whether a file is in the right place.",
         discussion: """
-            Without a file and without answers it asks its questions on the terminal. With any answer it asks nothing: \
-            what is not answered counts as no.
+            Without a file or answers, asks its questions on the terminal. With any answer it asks nothing; unanswered \
+            questions count as no.
 
-            With a file it says whether that is in the right place, by its looks: its name, its first bytes, its \
-            attributes. With answers too, they count instead of looks. Exit status: 0 in any case.
+            With a file, judges by its name, its first bytes and its attributes whether it is in the right place. Answers \
+            override that judgement. The exit status is always 0.
 
               sandglass advise --recreatable --offline
               sandglass advise App.xcappdata/AppData/Documents/Store.sqlite
@@ -25,28 +25,28 @@ struct AdviseCommand: ParsableCommand {
     @Argument(help: "An item of a container.", completion: .file())
     var file: String?
 
-    @Flag(inversion: .prefixedNo, help: "It is a setting, a small value that UserDefaults can hold.")
+    @Flag(inversion: .prefixedNo, help: "The data is a setting: a small value for UserDefaults.")
     var setting: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "It is known when the app is built, and never changed by it.")
+    @Flag(inversion: .prefixedNo, help: "The data is known when the app is built, and the app never changes it.")
     var knownAtBuild: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "It is the user's own document, that they should see.")
+    @Flag(inversion: .prefixedNo, help: "The data is a document of the user's, who should see it.")
     var userSees: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "It must last, and come back from a backup.")
+    @Flag(inversion: .prefixedNo, help: "The data must last, and come back from a backup.")
     var persists: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "It is needed between launches, and can be downloaded or made again.")
+    @Flag(inversion: .prefixedNo, help: "The data is needed between launches, and can be downloaded or created again.")
     var recreatable: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "It must be there without a network.")
+    @Flag(inversion: .prefixedNo, help: "The data must be available offline.")
     var offline: Bool?
 
-    @Flag(help: "A JSON object.")
+    @Flag(help: "Print a JSON object.")
     var json = false
 
-    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
     private var answers: [Advice.Question: Bool] {
         let given: [(Advice.Question, Bool?)] = [
@@ -82,7 +82,8 @@ struct AdviseCommand: ParsableCommand {
     private func ask() throws -> [Advice.Question: Bool] {
         guard isatty(STDIN_FILENO) == 1 else {
             throw Failure(
-                .usage, "no terminal to ask on; answer by flags, such as --recreatable --offline (see --help)")
+                .usage,
+                "there is no terminal to ask on; answer with flags, such as --recreatable --offline (see --help)")
         }
         var answers: [Advice.Question: Bool] = [:]
         while let question = Advice.nextQuestion(after: answers) {

@@ -10,17 +10,17 @@ import System
 struct BackupSetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup-set",
-        abstract: "Say what a backup of a container would hold, item by item, and why the rest is left out.",
+        abstract: "List what a backup of a container includes, and why the rest is left out.",
         discussion: """
-            A + stands before what is backed up: files with their sizes, directories (the root too) and links as \
-            links. A - stands before what is left out, with the reason: the place, an exclusion attribute on the item \
-            or on a directory above it, or a kind of item that backups do not have. Then come the totals, and the size \
-            of the next backup by directory of the root.
+            Lines with + are backed up: files with their sizes, directories (the root too), and symbolic links as links. \
+            Lines with - are left out, with the reason: the place, an exclusion attribute on the item or on a directory \
+            above it, or a kind of item that backups do not hold. Totals follow, and the size of the next backup for each \
+            directory of the root.
 
-            Without a kind, an item that any kind of backup leaves out is left out. A file with several hard links is \
-            as many files: a backup holds one for each path.
+            If no kind of backup is given, an item counts as left out if any kind leaves it out. A file with several hard \
+            links counts once for each path, as it does in a backup.
 
-            With --json every line is an object: the items with "row": "item", then one with "row": "total".
+            With --json, each line is an object: one with "row": "item" for each item, then one with "row": "total".
 
               sandglass backup-set --held App.xcappdata
               sandglass backup-set --json App.xcappdata | jq -r 'select(.reason == "excluded").path'
@@ -45,25 +45,25 @@ struct BackupSetCommand: ParsableCommand {
         }
     }
 
-    @Argument(help: "A container or a path inside one; the set is always the whole container's.", completion: .file())
+    @Argument(help: "A container or a path inside one. The set always covers the whole container.", completion: .file())
     var path = "."
 
-    @Flag(help: "One JSON object per line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Flag(help: "Names below one another, instead of paths.")
+    @Flag(help: "Show a tree instead of paths.")
     var tree = false
 
-    @Flag(help: "Only what a backup holds.")
+    @Flag(help: "List only what is backed up.")
     var held = false
 
     @Flag(exclusivity: .exclusive)
     var kind: Kind?
 
-    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
     func validate() throws {
-        if json, tree { throw ValidationError("--json and --tree cannot be asked for together.") }
+        if json, tree { throw ValidationError("--json and --tree exclude each other.") }
     }
 
     func run() throws { try reportingFailures(asJSON: json, list) }

@@ -5,12 +5,12 @@ import FileTree
 struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cp",
-        abstract: "Copy items in a container, or from one container to another.",
+        abstract: "Copy items within a container, or from one container to another.",
         discussion: "  sandglass cp Documents/a.txt Documents/b.txt Library/Caches/"
     )
 
     @Argument(
-        help: "Items, and at last the directory they go into, or the new name of a single one.", completion: .file())
+        help: "Items, then the destination directory, or the new name of a single item.", completion: .file())
     var paths: [String] = []
 
     @OptionGroup var destination: DestinationOptions
@@ -34,7 +34,7 @@ func transfer(
 ) throws {
     DescriptorLimit.raise()
     guard let target = arguments.last, arguments.count > 1 || operands.null else {
-        throw ValidationError("Name what to take, and at last where to put it.")
+        throw ValidationError("Name the items, then the destination.")
     }
     var named = Operands(options.app)
     let sources = try operands.items(arguments.dropLast(), in: &named) { try $0.item($1) }

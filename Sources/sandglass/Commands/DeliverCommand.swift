@@ -10,40 +10,41 @@ import Transactions
 struct DeliverCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliver",
-        abstract: "Hand documents over to an app, as other apps do, and say what it is told.",
+        abstract: "Deliver documents to an app as other apps do, and print what the app receives.",
         discussion: """
-            The app has to declare the type (CFBundleDocumentTypes). From Mail, AirDrop and other apps it gets a copy in \
-            Documents/Inbox; from Files, iCloud Drive and pickers the original where it declares \
-            LSSupportsOpeningDocumentsInPlace, and else a copy in tmp/<bundle id>-Inbox. Nothing is overwritten: a name \
-            that is taken gets a number, file-1.txt. Printed is what application(_:open:options:) gets.
+            The app must declare the type in CFBundleDocumentTypes. From Mail, AirDrop and other apps it receives a copy in \
+            Documents/Inbox. From Files, iCloud Drive and document pickers it receives the original if it declares \
+            LSSupportsOpeningDocumentsInPlace, and otherwise a copy in tmp/<bundle id>-Inbox. Nothing is overwritten: if a \
+            name is taken, the copy gets a number, as in file-1.txt. The arguments of application(_:open:options:) are \
+            printed.
 
-            --from takes \(DeliverySender.names.joined(separator: ", ")), or the bundle identifier of an app.
+            Senders are \(DeliverySender.names.joined(separator: ", ")), or the bundle identifier of an app.
 
               sandglass deliver invoice.pdf --to App.xcappdata --from mail
               sandglass deliver plan.md --to App.xcappdata --from com.example.editor --json
             """
     )
 
-    @Argument(help: "Documents of this computer.", completion: .file())
+    @Argument(help: "Documents on this computer.", completion: .file())
     var files: [String] = []
 
-    @Option(name: .customLong("to"), help: "The app's data container, or a path in it.", completion: .file())
+    @Option(name: .customLong("to"), help: "The app's data container, or a path inside it.", completion: .file())
     var target: String
 
-    @Option(help: "Who hands them over.")
+    @Option(help: "The sender.")
     var from: DeliverySender
 
-    @Flag(help: "Open the originals, or nothing: no copy will do.")
+    @Flag(help: "Open the originals in place; never deliver a copy.")
     var inPlace = false
 
-    @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.")
+    @Flag(name: [.customShort("n"), .long], help: "Only print what would be done.")
     var dryRun = false
 
-    @Flag(help: "One JSON object per document.")
+    @Flag(help: "Print one JSON object per document.")
     var json = false
 
     @OptionGroup var operands: OperandOptions
-    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
     func run() throws { try reportingFailures(asJSON: json, deliver) }
 
@@ -88,7 +89,7 @@ struct DeliverCommand: ParsableCommand {
         guard let status else { return }
         if json {
             let notice = (result.completion?.notices ?? []).first ?? delivery.notices.first
-            let told = notice?.text { shownPath($0).description }.first ?? "not all of it could be done"
+            let told = notice?.text { shownPath($0).description }.first ?? "part of it failed"
             try writeLine(try JSONReport.line(.init(DisplayText(told).description, status: status)))
         }
         throw ExitCode(status)

@@ -8,27 +8,27 @@ import System
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Make the containers of an app that does not exist, and browse them.",
+        abstract: "Create the containers of a fictitious app, and browse them.",
         discussion: """
-            They are made in a directory of their own, which is removed when the browser ends. With --at or --no-browse \
-            they stay.
+            The containers are created in a temporary directory, which is removed when the browser exits. With --at or \
+            --no-browse they are kept.
             """,
         subcommands: [SnapshotHideCommand.self]
     )
 
     @Option(
         name: .customLong("at"),
-        help: "Make them in this directory, which must be absent or empty, and keep them.",
+        help: "Create the containers in this directory, which must be absent or empty, and keep them.",
         completion: .directory
     )
     var directory: String?
 
-    @Flag(name: .customLong("no-browse"), help: "Only make them, and print the path of the data container.")
+    @Flag(name: .customLong("no-browse"), help: "Only create the containers, and print the path of the data container.")
     var onlyMakes = false
 
     @Option(
         name: .customLong("declare"),
-        help: "A key that the app's Info.plist sets to YES, such as UIApplicationExitsOnSuspend. May be repeated."
+        help: "A key to set to YES in the app's Info.plist, such as UIApplicationExitsOnSuspend. Repeatable."
     )
     var declaredKeys: [String] = []
 
@@ -37,7 +37,7 @@ struct DemoCommand: ParsableCommand {
     func run() throws {
         try reportingFailures {
             guard onlyMakes || (isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1) else {
-                throw Failure(.usage, "there is no terminal to browse in, so nothing was made; see --no-browse")
+                throw Failure(.usage, "there is no terminal to browse in, so nothing was created; see --no-browse")
             }
             try Self.withSignalsHeld { try makeAndBrowse() }
         }
@@ -79,7 +79,7 @@ struct DemoCommand: ParsableCommand {
             try DemonstrationRegister().add(containerAt: containers.data)
         } catch {
             let reason = (error as? StateError)?.message ?? "\(error)"
-            writeError("sandglass: the demonstration keeps no snapshots without --snapshots: \(DisplayText(reason))")
+            writeError("sandglass: the demonstration stores no snapshots without --snapshots: \(DisplayText(reason))")
         }
     }
 

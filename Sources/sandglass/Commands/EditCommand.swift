@@ -10,13 +10,12 @@ import Transactions
 struct EditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change a file of a container in $EDITOR.",
+        abstract: "Edit a file of a container in $EDITOR.",
         discussion: """
-            The editor gets a copy; what was saved replaces the file at once when the editor is closed, and the old \
-            contents go to the trash: `sandglass undo` brings them back. A file in Inbox is moved out to Documents with \
-            the first save; where nothing is saved, or what it had before, it stays. Attributes are kept. While the \
-            editor has it, the file is locked (flock); where somebody has changed it \
-            meanwhile, that is said and both are kept.
+            The editor opens a copy. When it exits, the saved copy replaces the file atomically and the old contents go to \
+            the trash; `sandglass undo` restores them. A file in Inbox is moved to Documents with the first save; it stays \
+            if nothing was saved or the contents are unchanged. Attributes are kept. The file is locked (flock) while the \
+            editor is open; if another process has changed it meanwhile, both versions are kept and you are told.
             """
     )
 

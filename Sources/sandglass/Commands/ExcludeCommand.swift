@@ -10,26 +10,26 @@ import System
 struct ExcludeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "exclude",
-        abstract: "Keep items out of backups by an attribute, or list what attributes keep out.",
+        abstract: "Exclude items from backups, or list the items that are excluded.",
         discussion: """
-            The attribute is set as iOS does it, on files and directories; on a directory it covers all below. It also \
-            keeps from being purged. Setting it twice is fine; `sandglass include` takes it away.
+            Sets the attribute that iOS sets, on files and directories; on a directory it covers everything below. An \
+            excluded item is not purged either. `sandglass include` removes the attribute.
 
-            With --list nothing is changed. \
-            "own" is an attribute on the item itself, under the name that is printed; "above" is one on the directory \
-            that is named. (AppleDouble) means that it stands in a ._name file beside the item.
+            With --list, nothing is changed. "own" is an attribute on the item itself, under the name that is printed; \
+            "above" is one on the directory that is named. (AppleDouble) means that the attribute is stored in a ._name file \
+            beside the item.
 
-            An atomic rewrite – write a new file, rename it over the old – drops the attribute: an app has to set it \
-            again. Items that carried it when this program last looked at them, and were rewritten since, are listed \
-            as "lost"; so are those beside which macOS left a name.sb-… with the attribute on it.
+            An atomic rewrite (writing a new file and renaming it over the old one) drops the attribute, and an app has to \
+            set it again. Items that had it when this program last looked at them and were rewritten since are listed as \
+            "lost"; so are items beside which macOS left a name.sb-… that has the attribute.
             """
     )
 
     @Argument(
-        help: "Files and directories of containers; with --list a container, or an item in one.", completion: .file())
+        help: "Files and directories of containers; with --list, a container or an item in one.", completion: .file())
     var paths: [String] = []
 
-    @Flag(help: "List what attributes keep out, and change nothing.")
+    @Flag(help: "List the items that attributes exclude; change nothing.")
     var list = false
 
     @OptionGroup var operands: OperandOptions
@@ -40,7 +40,7 @@ struct ExcludeCommand: ParsableCommand {
     func validate() throws {
         if list, paths.count > 1 { throw ValidationError("--list takes one path.") }
         if list || options.dryRun || !paths.isEmpty || operands.null { return }
-        throw ValidationError("Name what to exclude, or say --list to see what attributes keep out.")
+        throw ValidationError("Name the items to exclude, or use --list to list the excluded ones.")
     }
 
     func run() throws { try reportingFailures(asJSON: json, list ? listExcluded : exclude) }

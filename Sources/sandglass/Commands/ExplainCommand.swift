@@ -8,9 +8,9 @@ import Screen
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Say what may be done with an item of a container, and by which rule.",
+        abstract: "Explain what may be done with an item of a container, and which rules say so.",
         discussion: """
-            The item need not exist. Sources: S0 to S3 are the project's source documents, FSPG is Apple's File System \
+            The item need not exist. In the sources, S0 to S3 are the project's source documents, FSPG is Apple's File System \
             Programming Guide, SB the sandbox profile, MB a real backup's manifest.
 
               sandglass explain App.xcappdata/AppData/Documents/Inbox
@@ -21,15 +21,15 @@ struct ExplainCommand: ParsableCommand {
     @Argument(help: "An item of a container.", completion: .file())
     var path = "."
 
-    @Option(name: .customLong("as"), help: "Who acts: app, user, system, owner.")
+    @Option(name: .customLong("as"), help: "The actor: app, user, system, owner.")
     var actor = ActingParty.app
 
-    @Flag(help: "A JSON object.")
+    @Flag(help: "Print a JSON object.")
     var json = false
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
-    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
     func run() throws { try reportingFailures(asJSON: json, explain) }
 

@@ -8,10 +8,10 @@ import Transactions
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Copy items of containers to a directory of this computer.",
+        abstract: "Copy items from containers to a directory on this computer.",
         discussion: """
-            Of a directory, what may not be read is left out, and said. Names that a Mac or Windows would take for one \
-            are told of.
+            Items in a directory that may not be read are left out and reported, and so are names that macOS or Windows \
+            would take for the same name.
 
               sandglass export App.xcappdata/AppData/Documents --to ~/Desktop
             """
@@ -21,7 +21,7 @@ struct ExportCommand: ParsableCommand {
     var paths: [String] = []
 
     @Option(
-        name: .customLong("to"), help: "A directory of this computer, or the new name of a single item.",
+        name: .customLong("to"), help: "A directory on this computer, or the new name of a single item.",
         completion: .directory)
     var target: String
 

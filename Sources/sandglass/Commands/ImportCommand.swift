@@ -6,11 +6,11 @@ import FileTree
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Copy files of this computer into a container.",
+        abstract: "Copy files from this computer into a container.",
         discussion: """
-            Modes, times, extended attributes and links are kept; a file has its final name only once all of it is \
-            there. Into a container without a place in it files go to Documents, unless the owner acts. Nothing is \
-            replaced in silence. `sandglass undo` takes it back.
+            Modes, times, extended attributes and links are kept. A file appears under its final name only when it is \
+            complete. Unless the owner acts, files go to Documents if the destination names a container and no place in it. \
+            Nothing is replaced without asking. `sandglass undo` reverts an import.
 
               sandglass import notes.md --to App.xcappdata
               sandglass import charts --to App.xcappdata/AppData/Library/Caches/
@@ -18,7 +18,7 @@ struct ImportCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Files and directories of this computer.", completion: .file())
+    @Argument(help: "Files and directories on this computer.", completion: .file())
     var files: [String] = []
 
     @Option(

@@ -4,10 +4,10 @@ import FileSharing
 struct IncludeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "include",
-        abstract: "Take away the attributes that keep items out of backups.",
+        abstract: "Remove the attributes that exclude items from backups.",
         discussion: """
-            Every name that is known to exclude is taken away. What a directory above excludes stays excluded; \
-            `sandglass exclude --list` names that directory.
+            Removes the attribute under every name that is known to exclude. What a directory above excludes stays \
+            excluded; `sandglass exclude --list` names that directory.
             """
     )
 

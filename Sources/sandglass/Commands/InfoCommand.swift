@@ -7,17 +7,17 @@ import Screen
 struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Say whose a container is, what its app declares, and how much is in its places.",
-        discussion: "What nobody can tell from the files that are here is `unknown`, which is not the same as `no`."
+        abstract: "Show which app a container belongs to, what the app declares, and the size of each place.",
+        discussion: "A value that the files at hand do not tell is `unknown`, which is not the same as `no`."
     )
 
     @Argument(help: "A container or a path inside one.", completion: .file())
     var path = "."
 
-    @Flag(help: "A JSON object.")
+    @Flag(help: "Print a JSON object.")
     var json = false
 
-    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
     func run() throws {
         try reportingFailures(asJSON: json) {

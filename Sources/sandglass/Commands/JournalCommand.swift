@@ -9,13 +9,13 @@ import Transactions
 struct JournalCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "journal",
-        abstract: "List what was done, the last first, with the numbers that undo and redo take."
+        abstract: "List operations, the latest first, with the numbers that undo and redo take."
     )
 
-    @Option(name: .shortAndLong, help: "How many operations at most.")
+    @Option(name: .shortAndLong, help: "The maximum number of operations.")
     var count: Int?
 
-    @Flag(help: "One JSON object per line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
     func run() throws { try reportingFailures(asJSON: json, list) }

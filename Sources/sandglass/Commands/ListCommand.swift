@@ -11,9 +11,9 @@ struct ListCommand: ParsableCommand {
         commandName: "ls",
         abstract: "List a directory of a container with its badges.",
         discussion: """
-            The columns are R read, W write, D delete, B backed up. Behind them: ~ may be purged, x excluded from backup \
-            by an attribute, = shared with the user. Names are shown safely: control characters as stand-ins; JSON has \
-            the exact bytes.
+            The columns are R read, W write, D delete, B backed up. Marks follow: ~ may be purged, x excluded from backups \
+            by an attribute, = shared with the user. Control characters in names are shown as stand-ins; JSON has the exact \
+            bytes.
 
               sandglass ls -lR App.xcappdata
               sandglass ls --json App.xcappdata/AppData/Library | jq -r .badges
@@ -23,22 +23,22 @@ struct ListCommand: ParsableCommand {
     @Argument(help: "A container or a directory in one.", completion: .file())
     var path = "."
 
-    @Flag(name: .short, help: "Long: also mode, owner, size and time.")
+    @Flag(name: .short, help: "Long format: mode, owner, size and time too.")
     var long = false
 
-    @Flag(name: [.customShort("R"), .long], help: "Everything below, too.")
+    @Flag(name: [.customShort("R"), .long], help: "List subdirectories recursively.")
     var recursive = false
 
-    @Flag(name: .shortAndLong, help: "Also names that begin with a dot.")
+    @Flag(name: .shortAndLong, help: "Include names that begin with a dot.")
     var all = false
 
-    @Flag(help: "One JSON object per line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Option(name: .customLong("as"), help: "Whose rights are shown: app, user, system, owner.")
+    @Option(name: .customLong("as"), help: "The actor whose rights are shown: app, user, system, owner.")
     var actor = ActingParty.app
 
-    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
     func run() throws { try reportingFailures(asJSON: json, list) }
 

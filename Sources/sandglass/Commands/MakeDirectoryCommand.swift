@@ -8,17 +8,17 @@ import Screen
 struct MakeDirectoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mkdir",
-        abstract: "Make a directory in a container, or an empty file.",
+        abstract: "Create a directory or an empty file in a container.",
         discussion: """
               sandglass mkdir Documents/Drafts
               sandglass mkdir --file Documents/new.txt
             """
     )
 
-    @Argument(help: "Where it will be.", completion: .file())
+    @Argument(help: "The path of the new directory.", completion: .file())
     var path: String
 
-    @Flag(help: "An empty file instead.")
+    @Flag(help: "Create an empty file instead.")
     var file = false
 
     @OptionGroup var options: SharingOptions
@@ -29,7 +29,8 @@ struct MakeDirectoryCommand: ParsableCommand {
         DescriptorLimit.raise()
         var named = Operands(options.app)
         guard !file || !ContainerPath.namesDirectory(argumentBytes(path)) else {
-            throw Failure(.usage, "\(DisplayText(path)) is the path of a directory: leave its end or --file out")
+            throw Failure(
+                .usage, "\(DisplayText(path)) is the path of a directory: remove the trailing slash, or --file")
         }
         let item: ItemAddress
         do {
@@ -39,7 +40,7 @@ struct MakeDirectoryCommand: ParsableCommand {
             guard HostPath(argumentBytes(path))?.parent?.followingLinks() != nil else { throw error }
             throw Failure(
                 .data,
-                "\(DisplayText(path)) would be in no container; mkdir makes directories in containers only (in the "
+                "\(DisplayText(path)) would not be in a container; mkdir creates directories in containers only (in the "
                     + "package of one that is in AppData)")
         }
         try options.run(on: named).carryOut(file ? .makeFile(item) : .makeDirectory(item))

@@ -4,17 +4,17 @@ import FileSharing
 struct MoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mv",
-        abstract: "Move items in a container, or from one container to another.",
+        abstract: "Move items within a container, or from one container to another.",
         discussion: """
-            Between file systems the source goes only after everything has arrived. What another process changes \
-            meanwhile is copied again; a file that another process has open for writing is not moved.
+            Between file systems, the source is removed only once everything has been copied and compared. What another \
+            process changes meanwhile is copied again; a file that another process has open for writing is not moved.
 
               sandglass mv Documents/Inbox/invoice.pdf Documents/
             """
     )
 
     @Argument(
-        help: "Items, and at last the directory they go into, or the new name of a single one.", completion: .file())
+        help: "Items, then the destination directory, or the new name of a single item.", completion: .file())
     var paths: [String] = []
 
     @OptionGroup var destination: DestinationOptions

@@ -12,17 +12,17 @@ import Transactions
 struct PurgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Purge from a container what the system does when something happens, or say what that would be.",
+        abstract: "Simulate a system purge.",
         discussion: """
-            "goes" is what is purged, "may go" what the system is free to purge, "kept" what stays, though it is at a \
-            place that is purged: while the app runs everything, and always what is excluded from backups. A directory \
-            comes after what is in it, and stays while something in it stays.
+            "goes" marks what the event purges, "may go" what the system is free to purge, and "kept" what stays although \
+            its place is purged: everything while the app is running, and always what is excluded from backups. A directory \
+            follows its contents, and stays as long as something in it stays.
 
-            What goes, and what may go, is put into the trash; `sandglass undo` brings it back. With --dry-run nothing \
-            is changed.
+            Everything marked "goes" or "may go" is moved to the trash; `sandglass undo` restores it. With --dry-run, \
+            nothing is changed.
 
-            With --json every line is an object: the items with "row": "item", then one with "row": "total"; with \
-            --dry-run another one with "row": "undo limit" for each thing that undo would not bring back.
+            With --json, each line is an object: one with "row": "item" for each item, then one with "row": "total". With \
+            --dry-run, another one with "row": "undo limit" follows for each thing that undo would not restore.
 
               sandglass purge App.xcappdata --event low-storage --dry-run
             """
@@ -44,22 +44,23 @@ struct PurgeCommand: ParsableCommand {
         }
     }
 
-    @Argument(help: "A container or a path inside one; the plan is always the whole container's.", completion: .file())
+    @Argument(
+        help: "A container or a path inside one. The purge always covers the whole container.", completion: .file())
     var path = "."
 
-    @Option(help: "What happens: low-storage, update, restore, idle.")
+    @Option(help: "The event: low-storage, update, restore, idle.")
     var event: Event
 
-    @Flag(name: [.customShort("n"), .long], help: "Only say what would go.")
+    @Flag(name: [.customShort("n"), .long], help: "Only print what would be purged.")
     var dryRun = false
 
     @Flag(help: "The app is running.")
     var running = false
 
-    @Flag(help: "One JSON object per line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
     func run() throws { try reportingFailures(asJSON: json, plan) }
 

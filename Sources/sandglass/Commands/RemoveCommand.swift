@@ -4,10 +4,10 @@ import FileSharing
 struct RemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rm",
-        abstract: "Put items of containers into the trash, directories with all that is in them.",
+        abstract: "Move items of containers to the trash, directories with their contents.",
         discussion: """
-            The trash is this computer's ($XDG_DATA_HOME/Trash), for other programs too; `sandglass undo` brings back. \
-            Deleting Documents or Inbox deletes what is in it.
+            The trash is that of this computer ($XDG_DATA_HOME/Trash), which other programs use too; `sandglass undo` \
+            restores items from it. Deleting Documents or Inbox deletes their contents.
 
               sandglass rm Documents/Drafts
               sandglass rm --contents Library
@@ -17,7 +17,7 @@ struct RemoveCommand: ParsableCommand {
     @Argument(help: "Items of containers.", completion: .file())
     var paths: [String] = []
 
-    @Flag(help: "Only what is in the directories; they stay.")
+    @Flag(help: "Remove the contents of the directories, and keep the directories.")
     var contents = false
 
     @OptionGroup var operands: OperandOptions

@@ -10,12 +10,12 @@ import Transactions
 struct RenameCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Give items other names in their directories, one by --to, many in $EDITOR.",
+        abstract: "Rename items: one with --to, several in $EDITOR.",
         discussion: """
-            Without --to the names are opened in $VISUAL or $EDITOR, a line for each; what is no plain text in a name is \
-            written as \\n, \\t, \\xFF, a backslash as two. Names may be exchanged. Everything is checked before anything \
-            is renamed, and then all are, or none. Where the list cannot be used, you are asked whether to edit it \
-            again, as you left it; without a terminal it is kept, and you are told where.
+            Without --to, the names open in $VISUAL or $EDITOR, one per line; characters other than plain text are written \
+            as \\n, \\t or \\xFF, and a backslash is doubled. Items may exchange names. All names are checked first, and then \
+            either all items are renamed or none. If the list cannot be used, you are asked whether to edit it again; \
+            without a terminal it is kept, and its path is printed.
 
               sandglass rename Documents/a.txt --to b.txt
               sandglass rename Documents/Photos/*
@@ -25,7 +25,7 @@ struct RenameCommand: ParsableCommand {
     @Argument(help: "Items of containers.", completion: .file())
     var paths: [String] = []
 
-    @Option(name: .customLong("to"), help: "The new name, of a single item.")
+    @Option(name: .customLong("to"), help: "The new name of a single item.")
     var name: String?
 
     @OptionGroup var operands: OperandOptions
@@ -38,7 +38,9 @@ struct RenameCommand: ParsableCommand {
         var named = Operands(options.app)
         let items = try operands.items(paths, in: &named, inOrder: true) { try $0.item($1) }.items
         guard let name else { return try renameInEditor(items, named) }
-        guard items.count == 1 else { throw Failure(.usage, "--to names one item; without it many are edited") }
+        guard items.count == 1 else {
+            throw Failure(.usage, "--to renames a single item; without it, names are edited in $EDITOR")
+        }
         try rename(items, to: [argumentBytes(name)], named)
     }
 
@@ -63,7 +65,7 @@ struct RenameCommand: ParsableCommand {
                 }
                 if options.onConflict == .ask, let taken = targets.firstTaken(in: named.open) {
                     throw NamesEditing.Problem.other(
-                        "\(BulkRename.escaped(Array(taken.target.name))) is there already; choose another name, "
+                        "\(BulkRename.escaped(Array(taken.target.name))) already exists; choose another name, "
                             + "or use --on-conflict skip, replace or keep-both")
                 }
                 return try rename(items, to: names, named)
@@ -78,7 +80,7 @@ struct RenameCommand: ParsableCommand {
     /// Asks whether to edit the list again, and prepares that.
     /// - Throws: `Failure`, or the error, where that is not wanted or nobody can be asked; the list is kept then.
     private func editAgain(_ editing: NamesEditing, after error: any Error) throws {
-        let problem = error as? NamesEditing.Problem ?? .other((error as? Failure)?.message ?? "it could not be done")
+        let problem = error as? NamesEditing.Problem ?? .other((error as? Failure)?.message ?? "it failed")
         let failure: any Error =
             switch error {
             case let error as EditorError: Failure(error)

@@ -9,25 +9,25 @@ import VirtualTerminal
 struct SnapshotHideCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshot-hide",
-        abstract: "Show who sees what of secrets while the program is suspended, and by which ways they are hidden.",
+        abstract: "Show what bystanders can see while the program is suspended, for each way of hiding it.",
         discussion: """
-            Makes a container with secrets in its documents and takes this program, started anew on a pseudo-terminal, \
-            through suspension, an end while suspended and the next launch: with the cover, with \
-            UIApplicationExitsOnSuspend, with ignoreSnapshotOnNextApplicationLaunch, and without any of them. What the \
-            terminal shows and what is left on the disk is then searched for the secrets.
+            Creates a container with secrets in its documents, starts this program on a pseudo-terminal, and takes it \
+            through suspension, an exit while suspended and the next launch: with the cover, with \
+            UIApplicationExitsOnSuspend, with ignoreSnapshotOnNextApplicationLaunch, and without any of them. Then searches \
+            what the terminal shows and what is left on the disk for the secrets.
 
-            The exit status is 1 where a way that should hide does not.
+            The exit status is 1 if a way that should hide the secrets does not.
             """
     )
 
     @Option(
         name: .customLong("keep"),
-        help: "Keep the pictures and the snapshots in this directory, which must be absent or empty.",
+        help: "Keep the screens and the snapshots in this directory, which must be absent or empty.",
         completion: .directory
     )
     var directory: String?
 
-    @Flag(help: "A JSON object.")
+    @Flag(help: "Print a JSON object.")
     var json = false
 
     func run() throws {

@@ -12,26 +12,26 @@ import Transactions
 struct SnapshotsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshots",
-        abstract: "List the pictures that a container holds of what its app showed, or remove them.",
+        abstract: "List the app-switcher snapshots in a container, or remove them.",
         discussion: """
-            When an app goes to the background, iOS takes a picture of what is on the screen, and leaves it on the \
-            disk: whoever has the container sees it. "scene" is such a picture, "launch" what is shown while the app \
-            starts, "small" a smaller copy of another. The size comes from the picture's header.
+            When an app goes to the background, iOS stores a picture of its screen in the container, where anyone who has \
+            the container can see it. "scene" is such a picture, "launch" is shown while the app starts, and "small" is a \
+            smaller copy of another one. The size comes from the picture's header.
 
-            With --remove they are put into the trash, as far as the rules let the app delete them.
+            With --remove, the snapshots go to the trash as far as the rules let the actor delete them.
             """
     )
 
-    @Argument(help: "A container, or a path inside of one.", completion: .file())
+    @Argument(help: "A container or a path inside one.", completion: .file())
     var path = "."
 
-    @Flag(help: "Put them into the trash.")
+    @Flag(help: "Move the snapshots to the trash.")
     var remove = false
 
-    @Option(help: "As whom they are removed: app, user, system, owner.")
+    @Option(help: "The actor who removes them: app, user, system, owner.")
     var `as`: ActingParty = .app
 
-    @Flag(help: "A JSON object.")
+    @Flag(help: "Print a JSON object.")
     var json = false
 
     func run() throws { try reportingFailures(asJSON: json, listOrRemove) }
@@ -96,7 +96,7 @@ struct SnapshotsCommand: ParsableCommand {
     }
 
     private static func summary(of rows: [SnapshotInventory.Row]) -> [String] {
-        guard !rows.isEmpty else { return ["There are no snapshots in it."] }
+        guard !rows.isEmpty else { return ["The container has no snapshots."] }
         let bytes = rows.reduce(0) { $0 + $1.bytes }
         let scenes = rows.count { $0.subject == .scene }
         let count = rows.count == 1 ? "1 picture" : "\(rows.count) pictures"
@@ -104,10 +104,10 @@ struct SnapshotsCommand: ParsableCommand {
             "",
             "\(count), \(ByteCount.short(bytes)). "
                 + (scenes == 0
-                    ? "None of them shows what the app had on the screen."
+                    ? "None of them shows the app's screen."
                     : scenes == 1
-                        ? "1 of them shows what was on the phone's screen when the app left it."
-                        : "\(scenes) of them show what was on the phone's screen when the app left it."),
+                        ? "1 of them shows the phone's screen as the app left it."
+                        : "\(scenes) of them show the phone's screen as the app left it."),
         ]
     }
 }

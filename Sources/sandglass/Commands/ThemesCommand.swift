@@ -6,7 +6,7 @@ import Themes
 struct ThemesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "themes",
-        abstract: "List the themes, or print one as a start for your own.",
+        abstract: "List the themes, or print one as a starting point for your own.",
         discussion: """
             Your own themes are $XDG_CONFIG_HOME/sandglass/themes/NAME.toml (or ~/.config/…).
 
@@ -15,7 +15,7 @@ struct ThemesCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "A theme that comes with the program, to be printed.")
+    @Argument(help: "The built-in theme to print.")
     var name: String?
 
     func run() throws {
@@ -31,7 +31,7 @@ struct ThemesCommand: ParsableCommand {
             guard let toml = Themes.toml(name) else {
                 throw Failure(
                     .noInput,
-                    "no theme called \(DisplayText(name)) comes with the program; `sandglass themes` lists them")
+                    "there is no built-in theme \(DisplayText(name)); `sandglass themes` lists them")
             }
             try writeLine(String(decoding: toml, as: UTF8.self))
         }

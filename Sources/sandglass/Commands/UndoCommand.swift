@@ -10,10 +10,10 @@ import Transactions
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back the last operation, the last one in a container, or the one with a number.",
+        abstract: "Undo the last operation, the last one in a container, or the one with a number.",
         discussion: """
-            What was, is again, whatever the rules say now. All of it or nothing: where an item has been changed since, \
-            or something else has its name, nothing is undone and the item is named.
+            Restores the earlier state, whatever the rules say now. It is all or nothing: if an item has been changed \
+            since, or its name is taken, nothing is undone and the item is named.
 
             \(JournalOptions.whichOne)
             """
@@ -29,9 +29,9 @@ struct UndoCommand: ParsableCommand {
 struct RedoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redo",
-        abstract: "Do again what was undone last, there or in a container, or the operation with a number.",
+        abstract: "Redo what was undone last, what was undone last in a container, or the operation with a number.",
         discussion: """
-            Only what nothing was done after in the same container can be done again.
+            An operation can be redone only if nothing has been done in the same container since.
 
             \(JournalOptions.whichOne)
             """
@@ -48,29 +48,29 @@ struct RedoCommand: ParsableCommand {
 struct JournalOptions: ParsableArguments {
     /// How the operation is chosen, for the help of both.
     static let whichOne = """
-        Without a number the last operation is meant; it is named first. Where that was not in the container of the \
-        working directory, nor in the one that --container names, you are asked; without a terminal nothing is done, \
-        and the message gives the number to say.
+        Without a number, this is the last operation, which is named first. If it concerned neither the container of \
+        the working directory nor the one that --container names, you are asked; without a terminal nothing is done, \
+        and the message gives the number to use.
         """
 
     @Argument(help: "The operation's number in the journal.")
     var number: Int?
 
-    @Option(help: "The last operation in this container, or that exchanged something with it.", completion: .directory)
+    @Option(help: "The last operation that concerned this container.", completion: .directory)
     var container: String?
 
-    @Flag(help: "Goes on where an item was changed since: it goes to the trash as it is.")
+    @Flag(help: "Continue if an item has been changed since; the changed item goes to the trash.")
     var trashChanged = false
 
-    @Flag(help: "A JSON object.")
+    @Flag(help: "Print a JSON object.")
     var json = false
 
-    @Flag(name: .customLong("print0"), help: "Print the paths that were changed as bytes, each ended by NUL.")
+    @Flag(name: .customLong("print0"), help: "Print the paths that were changed as bytes, each terminated by NUL.")
     var print0 = false
 
     func validate() throws {
         if number != nil, container != nil {
-            throw ValidationError("A number and --container are two ways to say which operation: choose one.")
+            throw ValidationError("A number and --container exclude each other.")
         }
     }
 
@@ -114,7 +114,7 @@ struct JournalOptions: ParsableArguments {
             if outcome.state == .cancelled {
                 Failure("cancelled", code: 128 + SIGINT)
             } else {
-                outcome.status.map { _ in Failure(.inputOutput, "not all of it could be done") }
+                outcome.status.map { _ in Failure(.inputOutput, "part of it failed") }
             }
         if json {
             try writeLine(try JSONReport.object(outcome, error: failure?.reported))

@@ -9,13 +9,13 @@ import Screen
 struct VerdictCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verdict",
-        abstract: "Say what an operation on an item would meet, by which rule, and what would work instead.",
+        abstract: "Show whether the rules allow an operation, which rule decides, and what works instead.",
         discussion: """
-            Nothing is done. Neither the item nor the destination need exist; a path that ends in a slash is that of a \
-            directory, and so is one of the places that every container has. A destination that is a directory gets \
-            the item under its own name.
+            Nothing is changed. Neither the item nor the destination need exist. A path that ends in a slash names a \
+            directory, and so does each standard place of a container. If the destination is a directory, the item keeps its \
+            name in it.
 
-            Exit status: 0 where the operation is allowed or becomes something else, 77 where it is refused.
+            The exit status is 0 if the operation is allowed or becomes another one, and 77 if it is refused.
 
               sandglass verdict delete App.xcappdata/AppData/Documents
               sandglass verdict modify --locked --protection-class 1 App.xcappdata/AppData/Documents/a.txt
@@ -29,21 +29,21 @@ struct VerdictCommand: ParsableCommand {
     @Argument(help: "An item of a container.", completion: .file())
     var path: String
 
-    @Argument(help: "Where it is to stand, for rename, move and copy.", completion: .file())
+    @Argument(help: "The destination, for rename, move and copy.", completion: .file())
     var destination: String?
 
-    @Option(name: .customLong("as"), help: "Who acts: app, user, system, owner.")
+    @Option(name: .customLong("as"), help: "The actor: app, user, system, owner.")
     var actor = ActingParty.app
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
-    @Option(help: "The file's protection class, 1 to 4, where the container does not tell.")
+    @Option(help: "The file's protection class, 1 to 4, if the container does not tell.")
     var protectionClass: Int?
 
-    @Flag(help: "A JSON object.")
+    @Flag(help: "Print a JSON object.")
     var json = false
 
-    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
     func validate() throws {
         if let number = protectionClass, !(1...4).contains(number) {
@@ -92,7 +92,9 @@ struct VerdictCommand: ParsableCommand {
     private func target(_ destination: String, of item: Item, in container: Container) throws -> Item {
         let (other, path) = try ContainerStore.locateMindingFaults(argumentBytes(destination))
         guard other.description.hostPath == container.description.hostPath else {
-            throw Failure(.usage, "\(DisplayText(destination)) is in another container; rules are asked inside of one")
+            throw Failure(
+                .usage,
+                "\(DisplayText(destination)) is in another container; verdict covers operations within one container")
         }
         let isDirectory = ContainerPath.namesDirectory(argumentBytes(destination))
         var target = asked(path, in: container, isDirectory: isDirectory)

@@ -6,7 +6,8 @@ import FileTree
 /// Paths from arguments, or in a list on standard input.
 struct OperandOptions: ParsableArguments {
     @Flag(
-        name: [.customShort("0"), .customLong("null")], help: "Read more paths from standard input, each ended by NUL.")
+        name: [.customShort("0"), .customLong("null")],
+        help: "Read more paths from standard input, each terminated by NUL.")
     var null = false
 }
 
@@ -50,7 +51,7 @@ extension OperandOptions {
 
 /// What can be said about the last path, on every command that puts items somewhere.
 struct DestinationOptions: ParsableArguments {
-    @Flag(help: "The destination is the item's new name, even where something of nearly the same name is beside it.")
+    @Flag(help: "Treat the destination as the item's new name, even if an item beside it has nearly the same name.")
     var newName = false
 
     /// A path as a destination.

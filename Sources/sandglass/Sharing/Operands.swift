@@ -72,7 +72,7 @@ struct Operands {
             throw Failure(.noInput, "\(DisplayText(bytes: path)) does not exist")
         }
         guard let parent = hostPath.parent, let name = ContainerPath(bytes: hostPath.name) else {
-            throw Failure(.usage, "\(DisplayText(bytes: path)) is the root of this computer: name something in it")
+            throw Failure(.usage, "\(DisplayText(bytes: path)) is the root of this computer: name an item in it")
         }
         return ItemAddress(try root(at: parent, given: path), name)
     }

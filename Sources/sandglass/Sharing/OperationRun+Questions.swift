@@ -21,10 +21,10 @@ extension OperationRun {
             guard Self.canAsk else {
                 throw Failure(
                     .refused,
-                    "nothing was changed: number \(step.number) was not in the container of the working directory; "
+                    "nothing was changed: number \(step.number) did not concern the container of the working directory; "
                         + "give its number (`sandglass \(verb) \(step.number)`), or the container (`--container PATH`)")
             }
-            try Self.askWhether("It was not in the container of the working directory. \(verb.capitalized) it?")
+            try Self.askWhether("It did not concern the container of the working directory. \(verb.capitalized) it?")
         }
         if reasons.contains(.changedSince), let changed = confirmation.changed {
             throw Failure(.refused, DisplayText(changed.refusal(insistingWith: "--trash-changed")).description)
@@ -50,9 +50,9 @@ extension OperationRun {
             let isInContainer = question.item.root.isContainer
             let way =
                 question.canBeName
-                ? " If it is the new name, say --new-name."
+                ? " To use it as the new name, add --new-name."
                 : question.canBeDirectory && question.suggestion == nil
-                    ? " Make the directory first, with `\(isInContainer ? "sandglass mkdir" : "mkdir")`." : ""
+                    ? " Create the directory first, with `\(isInContainer ? "sandglass mkdir" : "mkdir")`." : ""
             throw Failure(.noInput, sentence + way)
         }
         writeError(sentence)
@@ -90,7 +90,7 @@ extension OperationRun {
             while true {
                 let (decision, isForAll) = try ask(question)
                 if decision == .replace, let refusal = question.refusalToReplace {
-                    writeError("It may not be replaced: \(DisplayText(refusal))")
+                    writeError("It cannot be replaced: \(DisplayText(refusal))")
                     continue
                 }
                 if isForAll { others = decision }
@@ -106,13 +106,13 @@ extension OperationRun {
             .cannotCreate,
             options.conflicts == .replace
                 ? "nothing was changed: --on-conflict replace never replaces a directory with a file, or a file with a "
-                    + "directory, without a question of its own. Remove or rename what is there, or use --on-conflict "
+                    + "directory, without asking. Remove or rename the existing item, or use --on-conflict "
                     + "skip or keep-both"
                 : "nothing was changed: use --on-conflict skip, replace or keep-both")
     }
 
     private func ask(_ question: ConflictQuestion) throws -> (ConflictPolicy, isForAll: Bool) {
-        writeError("\(shownPath(question.target.hostPath)) is there already: \(question.occupant).")
+        writeError("\(shownPath(question.target.hostPath)) already exists: \(question.occupant).")
         let isApart = question.conflict.changesKind
         if isApart { writeError(question.consequenceOfReplacing) }
         while true {

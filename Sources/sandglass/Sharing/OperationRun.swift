@@ -144,7 +144,7 @@ struct OperationRun {
         let listing = Swift.Result { try list(outcome) }
         if output != .nul, outcome.state != .nothing {
             let number = completion.isUndoable && !completion.isAboutHistory ? outcome.id?.number : nil
-            say(completion, number.map { "; `sandglass undo \($0)` takes it back" } ?? "")
+            say(completion, number.map { "; `sandglass undo \($0)` reverts it" } ?? "")
         }
         try listing.get()
     }
@@ -171,7 +171,7 @@ struct OperationRun {
         do {
             try body()
         } catch let error as ExitCode where error.rawValue != 0 {
-            throw Failure(.inputOutput, "what was done could not be written to standard output")
+            throw Failure(.inputOutput, "the report could not be written to standard output")
         }
     }
 
@@ -215,7 +215,7 @@ extension OperationRun.Result {
             + [preparation.plan?.refusals.isEmpty == false ? preparation.plan?.notices.first : nil]
         guard let notice = notices.compactMap(\.self).first,
             let line = notice.text(showing: { shownPath($0).description }).first
-        else { return "not all of it could be done" }
+        else { return "part of it failed" }
         return DisplayText(line).description
     }
 }

@@ -7,35 +7,35 @@ import Transactions
 
 /// What can be said on every command that changes something.
 struct SharingOptions: ParsableArguments {
-    @Option(name: .customLong("as"), help: "Who acts: app, user, system, owner. The rules are asked for them.")
+    @Option(name: .customLong("as"), help: "The actor whose rights apply: app, user, system, owner.")
     var actor = ActingParty.app
 
     @Option(
         help: """
-            Where a name is taken: ask, skip, replace (the old one goes to the trash), keep-both (`name 2.txt`). To ask \
-            takes a terminal; without one nothing is done and the conflicts are named.
+            What to do if a name is taken: ask, skip, replace (the old item goes to the trash), keep-both \
+            (`name 2.txt`). Asking requires a terminal; without one, nothing is done and the conflicts are listed.
             """
     )
     var onConflict = ConflictPolicy.ask
 
-    @Option(help: "Where something fails or is refused: go-on with the rest, or roll-back everything.")
+    @Option(help: "What to do if something fails or is refused: go-on with the rest, or roll-back everything.")
     var onError = ErrorPolicy.goOn
 
-    @Flag(name: [.customShort("n"), .long], help: "Only say what would be done.")
+    @Flag(name: [.customShort("n"), .long], help: "Only print what would be done.")
     var dryRun = false
 
-    @Flag(help: "A JSON object.")
+    @Flag(help: "Print a JSON object.")
     var json = false
 
-    @Flag(name: .customLong("print0"), help: "Print the paths of what was made or removed as bytes, each ended by NUL.")
+    @Flag(name: .customLong("print0"), help: "Print the paths created or removed as bytes, each terminated by NUL.")
     var print0 = false
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
-    @OptionGroup(title: "What is known of the app") var app: AppInfoOptions
+    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
     func validate() throws {
-        if json, print0 { throw ValidationError("--json and --print0 are two ways to print: choose one.") }
+        if json, print0 { throw ValidationError("--json and --print0 exclude each other.") }
     }
 
     /// How an operation is carried out, and told.

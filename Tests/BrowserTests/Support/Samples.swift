@@ -49,7 +49,7 @@ extension Preparation {
     /// The same, asking about what was changed since.
     func sampleAskingAboutChange() -> Preparation {
         var preparation = self
-        let error = TransactionError(.changed, "/App/Documents/a.txt was changed since")
+        let error = TransactionError(.changed, "/App/Documents/a.txt has been changed since")
         guard let changed = ChangedSince(error, isUndo: operation.isUndo) else { return self }
         preparation.questions = [.confirmation(Confirmation(changed))]
         return preparation

@@ -55,7 +55,7 @@ extension World {
     where Asked.Answer == ContainerStart {
         if directories[path] != nil { return request.reply(ContainerStart(directory: path)) }
         guard entry(path) != nil, let parent = path.parent, let name = path.lastComponent else {
-            return request.reply(QueryFailure("\(path): it is not there"))
+            return request.reply(QueryFailure("\(path): no such file or directory"))
         }
         return request.reply(ContainerStart(directory: parent, entry: Array(name)))
     }

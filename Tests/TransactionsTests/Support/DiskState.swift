@@ -33,7 +33,7 @@ enum DiskState {
         return found.sorted()
     }
 
-    /// The names in a directory; none where it is not there.
+    /// The names in a directory; none where no such file or directory.
     static func names(in directory: String) -> [String] {
         entries(of: Array(directory.utf8)).map { String(decoding: $0, as: UTF8.self) }.sorted()
     }
