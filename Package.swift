@@ -58,6 +58,13 @@ let package = Package(
         ),
 
         .target(name: "CExpat", linkerSettings: [.linkedLibrary(":libexpat.a")]),
+        .target(
+            name: "CArchive",
+            linkerSettings: [
+                .linkedLibrary(":libarchive.a"), .linkedLibrary(":liblzma.a"), .linkedLibrary(":libbz2.a"),
+                .linkedLibrary(":libzstd.a"), .linkedLibrary(":libz.a"), .linkedLibrary(":libnettle.a"),
+            ]
+        ),
 
         // Pure rooms.
         room("ContainerModel"),
@@ -68,7 +75,7 @@ let package = Package(
         // Rooms that touch the system; the ground of them all comes first.
         room("System", ["CPlatform", systemPackage]),
         room("Jobs", ["System"]),
-        room("FileTree", ["System", "ContainerModel", "Jobs"]),
+        room("FileTree", ["CArchive", "System", "ContainerModel", "Jobs"]),
         room("Copying", ["ContainerModel", "FileTree", "Jobs", "System"]),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
         room("ContainerStore", ["ContainerModel", "Formats", "FileTree", "Jobs", "System"]),

@@ -45,7 +45,7 @@ extension BrowserState {
         let dot = " \(Character(glyphs.dot)) "
         var title = app.name ?? app.executable ?? (container.kind == .appGroup ? "app group" : "unknown app")
         if let version = app.version { title += " \(version)" }
-        var about = [container.source.rawValue, device.isAppRunning ? "running" : "not running"]
+        var about = [container.origin, device.isAppRunning ? "running" : "not running"]
         if device.lock != .unlocked { about.append(device.lock == .locked ? "locked" : "not unlocked yet") }
         if device.isStorageLow { about.append("low storage") }
         if container.kind != .data { about.insert(container.kind.title, at: 0) }

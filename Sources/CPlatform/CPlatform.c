@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -219,4 +220,14 @@ void sandglass_group_name(uint32_t group, char *buffer, size_t size) {
         free(space);
         if (failure != ERANGE) return;
     }
+}
+
+int sandglass_memory_file(void) {
+    int file = memfd_create("sandglass", MFD_CLOEXEC);
+    return file < 0 ? -errno : file;
+}
+
+int sandglass_unnamed_file(const char *directory) {
+    int file = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    return file < 0 ? -errno : file;
 }

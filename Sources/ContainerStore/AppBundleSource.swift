@@ -3,7 +3,7 @@ import ContainerModel
 /// `<Name>.app` with its `Info.plist`: a bundle container.
 struct AppBundleSource: ContainerSource {
     func recognize(_ directory: HostDirectory) -> Recognition? {
-        guard directory.path.hasSuffix(".app"), directory.hasFile("Info.plist") else { return nil }
+        guard directory.hasSuffix(".app"), directory.hasFile("Info.plist") else { return nil }
         return Recognition(source: .appBundle, certainty: .certain, kind: .bundle)
     }
 }

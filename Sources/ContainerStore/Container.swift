@@ -7,6 +7,8 @@ package struct ContainerDescription: Hashable, Sendable {
     package let kind: ContainerKind
     /// How it comes to be on this computer.
     package let source: SourceKind
+    /// The file that it is in, as people call it: "zip archive". Nil for a directory of this computer.
+    package let medium: String?
     /// Where its root is on this computer.
     package let hostPath: HostPath
     /// Whose it is, as far as could be found out.
@@ -22,6 +24,7 @@ package struct ContainerDescription: Hashable, Sendable {
     package init(
         kind: ContainerKind,
         source: SourceKind,
+        medium: String? = nil,
         hostPath: HostPath,
         app: AppInfo,
         given: GivenAppInfo = GivenAppInfo(),
@@ -30,6 +33,7 @@ package struct ContainerDescription: Hashable, Sendable {
     ) {
         self.kind = kind
         self.source = source
+        self.medium = medium
         self.hostPath = hostPath
         self.app = app
         self.given = given
@@ -39,20 +43,23 @@ package struct ContainerDescription: Hashable, Sendable {
 
     /// What the container's items are named below.
     package var root: Root { Root(.container, at: hostPath.bytes) }
+
+    /// What it comes from, for people: a downloaded package, a simulator, and the archive that either is in.
+    package var origin: String { medium.map { "\(source.rawValue) in a \($0)" } ?? source.rawValue }
 }
 
 /// A container that has been opened.
 package struct Container: Sendable {
     /// What is known of it and of its app.
     package let description: ContainerDescription
-    /// The handle below which everything of it is opened.
-    package let directory: RootedDirectory
+    /// The tree in which everything of it is looked at and opened.
+    package let tree: any FileTree
     /// Which items carried the exclusion attribute when they were last looked at.
     package let exclusions: ExclusionIndex
 
-    init(description: ContainerDescription, directory: RootedDirectory) {
+    init(description: ContainerDescription, tree: any FileTree) {
         self.description = description
-        self.directory = directory
+        self.tree = tree
         exclusions = ExclusionIndex(of: description)
     }
 
@@ -128,7 +135,7 @@ extension Container {
         RuleBook.standard.standardDirectories(in: description.kind).map { path in
             let presence: StandardDirectory.Presence
             do throws(FileTreeError) {
-                let found = try directory.status(path).kind
+                let found = try tree.status(path).kind
                 presence = found == .directory ? .present : .fault(found)
             } catch {
                 presence =

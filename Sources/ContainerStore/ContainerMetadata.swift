@@ -19,7 +19,7 @@ enum ContainerMetadata {
     /// - Returns: nil where there is none, or it cannot be used.
     static func list(
         _ path: ContainerPath,
-        in root: RootedDirectory,
+        in root: any FileTree,
         problems: inout [String]
     ) -> InfoValue? {
         let name = String(decoding: path.bytes, as: UTF8.self)

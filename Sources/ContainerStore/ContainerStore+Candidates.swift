@@ -20,11 +20,8 @@ extension ContainerStore {
         _ neighbourhoods: SimulatorNeighbourhoods
     ) -> ContainerCandidate? {
         if let recognition = ContainerSources.recognize(directory) {
-            guard
-                let root = recognition.root.isRoot
-                    ? directory.root : try? directory.root.subdirectory(recognition.root)
-            else { return nil }
-            let container = identify(root, at: directory.path, recognition, neighbourhoods).description
+            guard let tree = try? directory.tree.subtree(recognition.root) else { return nil }
+            let container = identify(tree, at: directory.path, recognition, neighbourhoods).description
             return ContainerCandidate(
                 hostPath: directory.path,
                 title: container.app.name ?? container.app.identifier
@@ -35,7 +32,7 @@ extension ContainerStore {
         }
         guard directory.hasFile("device.plist") else { return nil }
         var problems: [String] = []
-        let device = ContainerMetadata.list("device.plist", in: directory.root, problems: &problems)
+        let device = ContainerMetadata.list("device.plist", in: directory.tree, problems: &problems)
         var name = String(decoding: directory.path.name, as: UTF8.self)
         if let given = device?.dictionary?["name"]?.string { name = given }
         return ContainerCandidate(hostPath: directory.path, title: name, detail: "simulator device")
@@ -55,7 +52,7 @@ extension ContainerKind {
     }
 }
 
-extension RootedDirectory {
+extension FileTree {
     /// The names of the regular files of a small directory; none where it has more than `limit` entries.
     func fileNames(limit: Int) -> [String] {
         guard let entries = entries(limit: limit) else { return [] }

@@ -5,7 +5,7 @@ extension ContainerStore {
     /// Finds out whose a container is (formats.md, "Sources"): the metadata plist, else `AppDataInfo.plist`, else the
     /// single `Library/Preferences/<bundle id>.plist`; and what its bundle says, where that can be found.
     static func identify(
-        _ root: RootedDirectory,
+        _ root: any FileTree,
         at hostPath: HostPath,
         _ recognition: Recognition,
         _ neighbourhoods: SimulatorNeighbourhoods = SimulatorNeighbourhoods()
@@ -18,7 +18,7 @@ extension ContainerStore {
             break
         }
         if let path = recognition.appDataInfo, let package = path.parent.flatMap({ try? HostDirectory($0) }),
-            let values = ContainerMetadata.list(XcappdataSource.information, in: package.root, problems: &problems)
+            let values = ContainerMetadata.list(XcappdataSource.information, in: package.tree, problems: &problems)
         {
             app = app.merging(AppInfo(appDataInfo: values))
         }
@@ -34,7 +34,7 @@ extension ContainerStore {
             related = neighbourhoods.neighbourhood(of: hostPath)?.containers(of: identifier, except: kind) ?? []
             if kind == .data, let bundle = related.first(where: { $0.hostPath.hasSuffix(".app") }),
                 let directory = try? HostDirectory(bundle.hostPath),
-                let values = ContainerMetadata.list("Info.plist", in: directory.root, problems: &problems)
+                let values = ContainerMetadata.list("Info.plist", in: directory.tree, problems: &problems)
             {
                 app = app.merging(AppInfo(infoDictionary: values))
             }
@@ -42,17 +42,18 @@ extension ContainerStore {
         let description = ContainerDescription(
             kind: kind,
             source: recognition.source,
+            medium: root.medium,
             hostPath: hostPath,
             app: app,
-            problems: problems + app.problems,
+            problems: root.problems + problems + app.problems,
             related: related
         )
-        return Container(description: description, directory: root)
+        return Container(description: description, tree: root)
     }
 
     /// The name without `.plist` of the one preferences file that an app of its own has; the system's do not count.
-    private static func solePreferences(in root: RootedDirectory) -> String? {
-        guard let directory = try? root.subdirectory("Library/Preferences") else { return nil }
+    private static func solePreferences(in root: any FileTree) -> String? {
+        guard let directory = try? root.subtree("Library/Preferences") else { return nil }
         let names = directory.fileNames(limit: 256)
             .filter { $0.hasSuffix(".plist") && !$0.hasPrefix(".") && !$0.hasPrefix("com.apple.") }
             .map { String($0.dropLast(6)) }

@@ -24,7 +24,7 @@ extension ContainerStore {
         _ path: [UInt8],
         isNamed: Bool = false
     ) throws(ContainerStoreError) -> (Container, ContainerPath) {
-        var existing = path
+        var existing = try pathInArchive(path)
         var missing: [ArraySlice<UInt8>] = []
         while true {
             do throws(ContainerStoreError) {

@@ -1,5 +1,6 @@
 package import ContainerModel
 import FileTree
+package import Jobs
 import System
 
 /// Opens containers of every kind that is known.
@@ -9,20 +10,25 @@ package enum ContainerStore {
     /// - Parameters:
     ///   - path: as the person gave it, as bytes.
     ///   - kind: takes the directory at the path as a container of that kind, whatever it looks like.
+    ///   - cancellation: stops the reading of an archive.
     /// - Throws: `ContainerStoreError`
-    package static func open(_ path: [UInt8], as kind: ContainerKind? = nil) throws(ContainerStoreError) -> OpenedPath {
-        try open(path, as: kind, descents: 2)
+    package static func open(
+        _ path: [UInt8],
+        as kind: ContainerKind? = nil,
+        cancellation: Cancellation = Cancellation()
+    ) throws(ContainerStoreError) -> OpenedPath {
+        try open(try pathInArchive(path, cancellation), as: kind, descents: 2)
     }
 
     /// The same, where a directory that merely holds a container, even if only one, does not stand for it.
     /// - Throws: `ContainerStoreError`
     static func openNamed(_ path: [UInt8]) throws(ContainerStoreError) -> OpenedPath {
-        try open(path, as: nil, descents: 0)
+        try open(try pathInArchive(path), as: nil, descents: 0)
     }
 
     /// - Parameter descents: how often the only container in a directory is entered instead: that of a simulator
     ///   device, itself alone in a set of devices.
-    private static func open(
+    static func open(
         _ path: [UInt8],
         as kind: ContainerKind?,
         descents: Int
@@ -47,11 +53,15 @@ package enum ContainerStore {
             return try open(directory, recognition, below: [], entry: entry, given: path)
         }
         // A link inside a container looks like any other path to the system: only the names tell what it is in.
-        let above = ancestors(of: directory.path)
+        // Around an archive nothing counts: what is in it has nothing to do with where it lies.
+        let archive = archive(around: directory)
+        let above = ancestors(of: directory.path, in: archive)
         if let (container, recognition) = above.firstResult(of: { find($0, .certain) }) {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
         let candidates = entry == nil ? candidates(in: directory) : []
+        // An archive stands for the only container in it, even for those that ask for a container by its name.
+        let descents = directory.path == archive ? max(1, descents) : descents
         if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
         if let only = candidates.first { return try open(only.hostPath.bytes, as: nil, descents: descents - 1) }
         if let (container, recognition) = above.firstResult(of: { find($0, .likely) }) {
@@ -65,6 +75,7 @@ package enum ContainerStore {
                 if let item = error.packageItem { throw .besideContainer(path, item) }
             }
         }
+        if archive != nil { throw .noContainerInArchive(path, directory.tree) }
         throw ContainerStoreError(
             .notAContainer,
             path,
@@ -81,6 +92,8 @@ package enum ContainerStore {
         given path: [UInt8]
     ) throws(ContainerStoreError) -> (HostDirectory, entry: [UInt8]?) {
         do throws(FileTreeError) {
+            // An archive in a container is an item of that.
+            if isItemOfContainer(hostPath) { throw FileTreeError(errno: ENOTDIR, operation: "open the directory") }
             return (try HostDirectory(hostPath), nil)
         } catch {
             // A link inside a container that dangles or leads in a circle, or a file: the directory around it may do.
@@ -111,12 +124,13 @@ package enum ContainerStore {
                 continue
             }
             do throws(FileTreeError) {
-                _ = try container.root.openPath(inside)
+                _ = try container.tree.directory(at: inside, for: .lookup)
             } catch {
                 guard error.code == .throughLink else { continue }
                 // A link beside the container in its package is an item of that, wherever it leads.
                 let isInContainer = inside.components.starts(with: recognition.root.components) { $0.elementsEqual($1) }
-                if !isInContainer, entry == nil, (try? container.root.openPath(inside.parent ?? .root)) != nil,
+                if !isInContainer, entry == nil,
+                    (try? container.tree.directory(at: inside.parent ?? .root, for: .lookup)) != nil,
                     let item = PackageItem(way, in: above)
                 {
                     throw .besideContainer(path, item)
@@ -127,15 +141,18 @@ package enum ContainerStore {
     }
 
     private static func exists(_ name: ArraySlice<UInt8>, in directory: HostPath) -> Bool {
-        guard let opened = try? RootedDirectory(hostPath: directory.bytes), let path = ContainerPath(bytes: name) else {
+        guard let tree = try? HostTree.open(directory.bytes), let path = ContainerPath(bytes: name) else {
             return false
         }
-        return (try? opened.status(path)) != nil
+        return (try? tree.status(path)) != nil
     }
 
-    /// The directories above, nearest first.
-    private static func ancestors(of path: HostPath) -> [HostPath] {
-        Array(sequence(first: path, next: \.parent).dropFirst())
+    /// The directories above, nearest first; of what is in an archive, those in it.
+    static func ancestors(of path: HostPath, in archive: HostPath? = nil) -> [HostPath] {
+        guard path != archive else { return [] }
+        let above = Array(sequence(first: path, next: \.parent).dropFirst())
+        guard let archive else { return above }
+        return Array(above.prefix { $0 != archive }) + [archive]
     }
 
     static func find(
@@ -177,7 +194,7 @@ package enum ContainerStore {
         let inside = components.reduce(ContainerPath.root) { $0.appending(name: $1) ?? $0 }
         do throws(FileTreeError) {
             // Through no link: a Documents that is a link is a fault of the container, not a way out of it.
-            _ = try container.directory.openDirectory(inside)
+            _ = try container.tree.directory(at: inside)
         } catch {
             throw ContainerStoreError(error, path)
         }
@@ -190,7 +207,7 @@ package enum ContainerStore {
         given path: [UInt8]
     ) throws(ContainerStoreError) -> Container {
         do throws(FileTreeError) {
-            let root = recognition.root.isRoot ? directory.root : try directory.root.subdirectory(recognition.root)
+            let root = try directory.tree.subtree(recognition.root)
             let hostPath = recognition.root.components.reduce(directory.path) { $0.appending($1) }
             return identify(root, at: hostPath, recognition)
         } catch {
@@ -217,6 +234,7 @@ extension ContainerStoreError {
                     : "leads out of the container"
             )
         case .notADirectory: self.init(.notAContainer, path, "is not a directory")
+        case .unusable: self.init(.notAContainer, path, "could not \(error.operation): \(error.reason)")
         case .outOfDescriptors, .inputOutput, .other:
             self.init(.inputOutput, path, "could not \(error.operation): \(error.reason)")
         }

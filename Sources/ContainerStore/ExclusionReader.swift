@@ -1,7 +1,6 @@
 package import ContainerModel
 package import FileTree
 package import Formats
-package import System
 
 /// Reads whether an item is kept out of backups by the exclusion attribute, under all its names: as an extended
 /// attribute of the host, or in an AppleDouble file beside the item (formats.md, "The backup-exclusion attribute").
@@ -13,7 +12,7 @@ package enum ExclusionReader {
     /// What an entry's own attributes keep it out of.
     package static func ownExclusion(
         of name: ArraySlice<UInt8>,
-        in directory: Descriptor,
+        in directory: TreeDirectory,
         attributes: [[UInt8]]
     ) -> BackupKinds {
         var names = attributes.map { String(decoding: $0, as: UTF8.self) }
@@ -23,14 +22,14 @@ package enum ExclusionReader {
 
     /// What the attributes of the directories above `path`, and of `path` itself, keep out: it covers all below.
     /// A directory that may be searched, though not read, hides nothing of what is below it.
-    package static func coveringExclusion(of path: ContainerPath, in root: RootedDirectory) -> BackupKinds {
+    package static func coveringExclusion(of path: ContainerPath, in tree: any FileTree) -> BackupKinds {
         var covering: BackupKinds = []
-        var current = root.descriptor
-        covering.formUnion(ownExclusion(of: [], in: current, attributes: ExtendedAttributes.names(of: [], in: current)))
+        var current = tree.root
+        covering.formUnion(ownExclusion(of: [], in: current, attributes: current.attributeNames(of: [])))
         for component in path.components {
-            let attributes = ExtendedAttributes.names(of: component, in: current)
+            let attributes = current.attributeNames(of: component)
             covering.formUnion(ownExclusion(of: component, in: current, attributes: attributes))
-            guard let next = try? RootedDirectory.openPath(component, in: current) else { break }
+            guard let next = try? current.subdirectory(component, for: .lookup) else { break }
             current = next
         }
         return covering
@@ -51,21 +50,19 @@ package enum ExclusionReader {
     /// - Parameter mayHaveAppleDouble: false where it is known that no `._name` is there, which saves looking.
     package static func attributes(
         of name: ArraySlice<UInt8>,
-        in directory: Descriptor,
+        in directory: TreeDirectory,
         mayHaveAppleDouble: Bool = true
     ) -> [Found] {
-        let own = ExtendedAttributes.names(of: name, in: directory).map { String(decoding: $0, as: UTF8.self) }
+        let own = directory.attributeNames(of: name).map { String(decoding: $0, as: UTF8.self) }
         let beside = mayHaveAppleDouble ? appleDoubleAttributes(of: name, in: directory) : []
         return own.compactMap { Found($0, isInAppleDouble: false) }
             + beside.compactMap { Found($0, isInAppleDouble: true) }
     }
 
-    private static func appleDoubleAttributes(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [String] {
+    private static func appleDoubleAttributes(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> [String] {
         guard !name.isEmpty, !name.starts(with: [0x2e, 0x5f]) else { return [] }
-        let beside = [0x2e, 0x5f] + name
-        guard let head = try? FileContents.head(of: beside, in: directory, length: headLength),
-            let size = try? ItemStatus(of: beside, in: directory, path: .root).size,
-            let double = try? AppleDouble(head, fileSize: Int(clamping: size))
+        guard let head = directory.appleDoubleHead(of: name, length: headLength),
+            let double = try? AppleDouble(head.bytes, fileSize: Int(clamping: head.size))
         else { return [] }
         return double.attributes.map(\.name)
     }

@@ -124,12 +124,13 @@ extension Container {
         let description = ContainerDescription(
             kind: description.kind,
             source: description.source,
+            medium: description.medium,
             hostPath: description.hostPath,
             app: app,
             given: given,
             problems: description.problems + app.problems.dropFirst(description.app.problems.count) + problems,
             related: description.related
         )
-        return Container(description: description, directory: directory)
+        return Container(description: description, tree: tree)
     }
 }

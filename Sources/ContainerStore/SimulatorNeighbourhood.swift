@@ -25,7 +25,7 @@ struct SimulatorNeighbourhood {
         var problems: [String] = []
         var identifier: String?
         for metadata in ContainerMetadata.paths where identifier == nil {
-            let values = ContainerMetadata.list(metadata, in: directory.root, problems: &problems)
+            let values = ContainerMetadata.list(metadata, in: directory.tree, problems: &problems)
             identifier = values.flatMap { AppInfo(containerMetadata: $0).identifier }
         }
         var place = path
@@ -34,7 +34,7 @@ struct SimulatorNeighbourhood {
             place = app
             if identifier == nil {
                 let bundle = try? HostDirectory(app)
-                let values = bundle.flatMap { ContainerMetadata.list("Info.plist", in: $0.root, problems: &problems) }
+                let values = bundle.flatMap { ContainerMetadata.list("Info.plist", in: $0.tree, problems: &problems) }
                 identifier = values.flatMap { AppInfo(infoDictionary: $0).identifier }
             }
         }

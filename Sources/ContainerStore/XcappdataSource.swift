@@ -7,7 +7,7 @@ struct XcappdataSource: ContainerSource {
 
     func recognize(_ directory: HostDirectory) -> Recognition? {
         if directory.hasDirectory(Self.dataDirectory),
-            directory.path.hasSuffix(".xcappdata") || directory.hasFile(Self.information)
+            directory.hasSuffix(".xcappdata") || directory.hasFile(Self.information)
         {
             return Recognition(
                 source: .xcappdata,

@@ -9,7 +9,7 @@ package enum FileContents {
     /// - Throws: `FileTreeError`; its `errno` is `EFBIG` where the file is larger than `limit`.
     package static func read(
         _ path: ContainerPath,
-        in root: RootedDirectory,
+        in root: any FileTree,
         limit: Int
     ) throws(FileTreeError) -> [UInt8] {
         try read(try root.openFile(path), path: path, limit: limit)
@@ -20,6 +20,12 @@ package enum FileContents {
     /// - Parameter hostPath: bytes without a final NUL.
     /// - Throws: `FileTreeError`; its `errno` is `EFBIG` where the file is larger than `limit`.
     package static func read(hostPath: [UInt8], limit: Int) throws(FileTreeError) -> [UInt8] {
+        try read(try open(hostPath: hostPath), path: .root, limit: limit)
+    }
+
+    /// Opens a regular file of the host for reading, links followed.
+    /// - Throws: `FileTreeError`
+    static func open(hostPath: [UInt8]) throws(FileTreeError) -> Descriptor {
         let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_NONBLOCK | O_NOCTTY) }
         guard opened >= 0 else { throw FileTreeError(errno: -opened, operation: "open the file") }
         let file = Descriptor(owning: opened)
@@ -27,7 +33,7 @@ package enum FileContents {
         guard kind == .file else {
             throw FileTreeError(errno: kind == .directory ? EISDIR : EINVAL, operation: "open the file")
         }
-        return try read(file, path: .root, limit: limit)
+        return file
     }
 
     /// Reads the regular file `name` of an open directory, no link followed.
@@ -53,7 +59,8 @@ package enum FileContents {
         var filled = 0
         while true {
             let count = contents.withUnsafeMutableBytes { buffer in
-                System.read(file.number, buffer.baseAddress! + filled, buffer.count - filled)  // Never empty.
+                // From its place: what is open may be shared. The buffer is never empty.
+                pread(file.number, buffer.baseAddress! + filled, buffer.count - filled, off_t(filled))
             }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: path) }

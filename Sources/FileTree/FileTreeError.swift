@@ -17,6 +17,8 @@ package struct FileTreeError: Error, Hashable, Sendable {
         case outOfDescriptors
         /// The device failed, or answered in a way that cannot be used.
         case inputOutput
+        /// What is there cannot be used: it is damaged, encrypted, too large or no tree; `reason` says which.
+        case unusable
         /// Any other reason; `errno` tells it.
         case other
     }
@@ -30,11 +32,15 @@ package struct FileTreeError: Error, Hashable, Sendable {
     /// The item below the container's root, if it is one.
     package let path: ContainerPath?
 
+    /// The reason, where the system has no number for it.
+    private let words: String?
+
     /// What a system call refused.
     package init(errno: Int32, operation: String, path: ContainerPath? = nil) {
         self.errno = errno
         self.operation = operation
         self.path = path
+        words = nil
         code =
             switch errno {
             case ENOENT, ESTALE: .notFound
@@ -47,6 +53,27 @@ package struct FileTreeError: Error, Hashable, Sendable {
             }
     }
 
+    /// What is there and cannot be used.
+    /// - Parameter words: why, as `reason` gives it.
+    package init(operation: String, unusable words: String, path: ContainerPath? = nil) {
+        code = .unusable
+        errno = EBADMSG
+        self.operation = operation
+        self.path = path
+        self.words = words
+    }
+
+    private init(_ error: FileTreeError, _ path: ContainerPath) {
+        code = error.code
+        errno = error.errno
+        operation = error.operation
+        self.path = path
+        words = error.words
+    }
+
+    /// The same, of an item below the tree's root.
+    func about(_ path: ContainerPath) -> FileTreeError { FileTreeError(self, path) }
+
     /// The reason in words, without what was tried and without the path.
     package var reason: String {
         switch code {
@@ -55,7 +82,7 @@ package struct FileTreeError: Error, Hashable, Sendable {
         case .throughLink: "a symbolic link is in the path; not followed"
         case .notADirectory: "a component of the path is not a directory"
         case .outOfDescriptors: "too many files are open; raise `ulimit -n`"
-        case .inputOutput, .other: String(cString: strerror(errno))
+        case .inputOutput, .unusable, .other: words ?? String(cString: strerror(errno))
         }
     }
 }

@@ -65,6 +65,35 @@ package struct ItemStatus: Hashable, Sendable {
         try self.init(of: [], in: descriptor, path: path)
     }
 
+    /// What another tree than a directory of this computer knows of an item; nothing of it is on a disk of its own.
+    package init(
+        kind: ItemKind,
+        size: UInt64,
+        permissions: UInt16,
+        user: UInt32,
+        group: UInt32,
+        links: UInt32,
+        inode: UInt64,
+        device: UInt64,
+        modified: Int64,
+        modifiedNanoseconds: UInt32
+    ) {
+        self.kind = kind
+        self.size = size
+        allocated = size
+        self.permissions = permissions
+        self.user = user
+        self.group = group
+        self.links = links
+        self.inode = inode
+        self.device = device
+        self.modified = modified
+        self.modifiedNanoseconds = modifiedNanoseconds
+        changed = modified
+        changedNanoseconds = modifiedNanoseconds
+        born = nil
+    }
+
     init(_ found: sandglass_stat) {
         kind = ItemKind(mode: found.mode)
         size = found.size

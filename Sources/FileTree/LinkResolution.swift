@@ -17,39 +17,17 @@ package enum LinkDestination: Hashable, Sendable {
     case unreadable
 }
 
-extension RootedDirectory {
-    /// As many links as Linux follows in one path (path_resolution(7)).
-    private static let mostLinks = 40
+/// As many links as Linux follows in one path (path_resolution(7)).
+private let mostLinks = 40
 
+extension FileTree {
     /// A link's target, as it is written in the link.
     /// - Throws: `FileTreeError`
     package func linkTarget(_ path: ContainerPath) throws(FileTreeError) -> [UInt8] {
         guard let name = path.lastComponent, let parent = path.parent else {
             throw FileTreeError(errno: EINVAL, operation: "read the link", path: path)
         }
-        return try Self.linkTarget(of: name, in: try openDirectory(parent, pathOnly: true), path: path)
-    }
-
-    /// The target of the link `name` in an open directory.
-    /// - Throws: `FileTreeError`
-    package static func linkTarget(
-        of name: ArraySlice<UInt8>,
-        in directory: Descriptor,
-        path: ContainerPath
-    ) throws(FileTreeError) -> [UInt8] {
-        var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let length = withNullTerminated(name) { name in
-            target.withUnsafeMutableBytes { buffer in
-                sandglass_read_link(
-                    directory.number,
-                    name,
-                    buffer.baseAddress!.assumingMemoryBound(to: CChar.self),  // PATH_MAX bytes.
-                    buffer.count
-                )
-            }
-        }
-        guard length >= 0 else { throw FileTreeError(errno: Int32(-length), operation: "read the link", path: path) }
-        return Array(target[..<length])
+        return try directory(at: parent, for: .lookup).linkTarget(of: name, path: path)
     }
 
     /// Follows a link inside the container, component by component, without ever letting the system follow one.
@@ -75,7 +53,7 @@ extension RootedDirectory {
                     continue
                 }
                 links += 1
-                guard links <= Self.mostLinks else { return .loop }
+                guard links <= mostLinks else { return .loop }
                 let target = try linkTarget(current)
                 guard target.first != 0x2f else { return .absolute }
                 waiting.append(contentsOf: target.split(separator: 0x2f).reversed())
@@ -87,5 +65,29 @@ extension RootedDirectory {
             return .missing
         }
         return .inside(end, status.kind)
+    }
+}
+
+extension RootedDirectory {
+    /// The target of the link `name` in an open directory.
+    /// - Throws: `FileTreeError`
+    package static func linkTarget(
+        of name: ArraySlice<UInt8>,
+        in directory: Descriptor,
+        path: ContainerPath
+    ) throws(FileTreeError) -> [UInt8] {
+        var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let length = withNullTerminated(name) { name in
+            target.withUnsafeMutableBytes { buffer in
+                sandglass_read_link(
+                    directory.number,
+                    name,
+                    buffer.baseAddress!.assumingMemoryBound(to: CChar.self),  // PATH_MAX bytes.
+                    buffer.count
+                )
+            }
+        }
+        guard length >= 0 else { throw FileTreeError(errno: Int32(-length), operation: "read the link", path: path) }
+        return Array(target[..<length])
     }
 }

@@ -1,6 +1,6 @@
 import ContainerModel
 package import Jobs
-package import System
+import System
 
 extension MetadataTable {
     /// Sizes and times of all entries of a directory. A million take about a second: work for a worker.
@@ -8,6 +8,39 @@ extension MetadataTable {
     /// - Parameter directory: the directory that `entries` came from, open.
     /// - Returns: nil where it was cancelled. Entries that are gone have zeros.
     package static func scan(
+        _ entries: EntryList,
+        in directory: TreeDirectory,
+        cancellation: Cancellation
+    ) -> MetadataTable? {
+        switch directory {
+        case .host(let descriptor): scan(entries, in: descriptor, cancellation: cancellation)
+        case .listing(let listing): scan(entries, in: listing, cancellation: cancellation)
+        }
+    }
+
+    private static func scan(
+        _ entries: EntryList,
+        in listing: any TreeListing,
+        cancellation: Cancellation
+    ) -> MetadataTable? {
+        var table = MetadataTable(count: entries.count)
+        var linked: Set<FileIdentity> = []
+        for index in 0..<entries.count {
+            if index % 1_024 == 0, cancellation.isCancelled { return nil }
+            guard let status = listing.status(of: entries.name(index)) else { continue }
+            table.sizes[index] = status.kind == .directory ? 0 : status.size
+            table.times[index] = status.modified
+            guard status.kind == .file else { continue }
+            if status.links > 1 {
+                let identity = FileIdentity(device: status.device, inode: status.inode)
+                guard linked.insert(identity).inserted else { continue }
+            }
+            table.totalSize = table.totalSize.addingSaturated(status.size)
+        }
+        return table
+    }
+
+    private static func scan(
         _ entries: EntryList,
         in directory: Descriptor,
         cancellation: Cancellation

@@ -143,17 +143,6 @@ package struct RootedDirectory: Sendable {
         return try ItemStatus(of: name, in: try openDirectory(parent, pathOnly: true), path: path)
     }
 
-    /// What stands at a path, links not followed; nil where its directory has no such entry, or is not there itself.
-    /// - Throws: `FileTreeError` for every other answer: it does not tell whether something is there.
-    package func statusIfPresent(_ path: ContainerPath) throws(FileTreeError) -> ItemStatus? {
-        do throws(FileTreeError) {
-            return try status(path)
-        } catch {
-            guard error.errno == ENOENT else { throw error }
-            return nil
-        }
-    }
-
     private func open(_ path: ContainerPath, flags: Int32, operation: String) throws(FileTreeError) -> Descriptor {
         if path.isRoot { return try openPiece([0x2e], below: descriptor, flags: flags, operation, path) }
         let bytes = path.bytes

@@ -28,15 +28,15 @@ package struct DirectoryTotal: Hashable, Sendable {
 
 /// Counts sizes below directories, on all of the machine's cores at once.
 package struct SizeCounter: Sendable {
-    private let root: RootedDirectory
+    private let tree: any FileTree
     private let pool: WorkerPool
     private let threads: Int
 
     /// - Parameters:
     ///   - pool: whose threads count.
     ///   - threads: how many of them.
-    package init(root: RootedDirectory, pool: WorkerPool, threads: Int = WorkerPool.cores) {
-        self.root = root
+    package init(of tree: any FileTree, pool: WorkerPool, threads: Int = WorkerPool.cores) {
+        self.tree = tree
         self.pool = pool
         self.threads = max(1, threads)
     }
@@ -50,6 +50,14 @@ package struct SizeCounter: Sendable {
         cancellation: Cancellation,
         report: @escaping @Sendable ([ContainerPath: DirectoryTotal]) -> Void
     ) {
+        // Chosen once for the whole tree: what is on a disk is counted by the system's own calls.
+        guard let root = tree.writable else {
+            let tree = tree
+            return pool.submit {
+                var count = TreeCount(tree, directories, cancellation)
+                report(count.run())
+            }
+        }
         let count = SizeCount(root: root, directories: directories, cancellation: cancellation, report: report)
         for _ in 0..<threads {
             pool.submit { count.work() }

@@ -1,6 +1,6 @@
 package import ContainerModel
 import Jobs
-package import System
+import System
 
 /// Goes over everything below a directory, one item at a time, without a limit on depth or on the length of paths.
 ///
@@ -19,7 +19,7 @@ package struct TreeWalk {
         /// The item's name in `directory`; empty for the start, which is `directory` itself.
         package let name: ArraySlice<UInt8>
         /// The directory around it, open.
-        package let directory: Descriptor
+        package let directory: TreeDirectory
         /// Whether a `._name`, which may carry attributes of the item, stands beside it.
         package let hasAppleDouble: Bool
     }
@@ -44,21 +44,21 @@ package struct TreeWalk {
         /// The names that have an AppleDouble file beside them.
         let doubled: Set<ArraySlice<UInt8>>
         var next = 0
-        var handle: Descriptor?
+        var handle: TreeDirectory?
     }
 
     /// Few enough for any limit on open files, many enough that ordinary trees never open one twice.
     private static let openFrames = 64
 
-    private let root: RootedDirectory
+    private let tree: any FileTree
     private let start: ContainerPath
     private var frames: [Frame] = []
     private var pending: Item?
     private var hasBegun = false
 
     /// - Parameter start: where to begin; it comes first. Anything but a directory is all there is.
-    package init(root: RootedDirectory, start: ContainerPath = .root) {
-        self.root = root
+    package init(of tree: any FileTree, start: ContainerPath = .root) {
+        self.tree = tree
         self.start = start
     }
 
@@ -88,14 +88,14 @@ package struct TreeWalk {
 
     private mutating func begin() -> Step {
         do throws(FileTreeError) {
-            let status = try root.status(start)
+            let status = try tree.status(start)
             let item: Item
             if status.kind == .directory {
-                let handle = try root.openDirectory(start)
+                let handle = try tree.directory(at: start)
                 item = Item(path: start, depth: 0, status: status, name: [], directory: handle, hasAppleDouble: false)
                 pending = item
             } else {
-                let handle = try root.openPath(start.parent ?? .root)
+                let handle = try tree.directory(at: start.parent ?? .root, for: .lookup)
                 let name = start.lastComponent ?? []
                 item = Item(path: start, depth: 0, status: status, name: name, directory: handle, hasAppleDouble: true)
             }
@@ -116,7 +116,7 @@ package struct TreeWalk {
             let item = Item(
                 path: path,
                 depth: frames[top].depth + 1,
-                status: try ItemStatus(of: name, in: directory, path: path),
+                status: try directory.status(of: name, path: path),
                 name: name,
                 directory: directory,
                 hasAppleDouble: frames[top].doubled.contains(name)
@@ -130,8 +130,8 @@ package struct TreeWalk {
 
     private mutating func enter(_ item: Item) throws(FileTreeError) {
         let handle =
-            item.name.isEmpty ? item.directory : try RootedDirectory.openEntry(item.name, in: item.directory)
-        let entries = try DirectoryReader.read(handle, path: item.path, cancellation: Cancellation()) ?? EntryList()
+            item.name.isEmpty ? item.directory : try item.directory.subdirectory(item.name)
+        let entries = try handle.entries(path: item.path) ?? EntryList()
         var doubled: Set<ArraySlice<UInt8>> = []
         for index in 0..<entries.count where entries.name(index).starts(with: [0x2e, 0x5f]) {
             doubled.insert(entries.name(index).dropFirst(2))
@@ -151,21 +151,21 @@ package struct TreeWalk {
 
     /// The directory's handle. Where it was given up, those of the directories above are opened again with it: the
     /// walk comes to them next, and a path from the root takes time for each of its components.
-    private mutating func handle(of index: Int) throws(FileTreeError) -> Descriptor {
+    private mutating func handle(of index: Int) throws(FileTreeError) -> TreeDirectory {
         if let handle = frames[index].handle { return handle }
         let first = max(0, index - Self.openFrames + 1)
-        var handle = try root.openDirectory(frames[first].path)
+        var handle = try tree.directory(at: frames[first].path)
         try adopt(handle, for: first)
         for below in stride(from: first + 1, through: index, by: 1) {
-            handle = try RootedDirectory.openEntry(frames[below].path.lastComponent ?? [], in: handle)
+            handle = try handle.subdirectory(frames[below].path.lastComponent ?? [])
             try adopt(handle, for: below)
         }
         return handle
     }
 
     /// - Throws: `FileTreeError` where another directory has taken the place of the one that was read.
-    private mutating func adopt(_ handle: Descriptor, for index: Int) throws(FileTreeError) {
-        let status = try ItemStatus(of: handle, path: frames[index].path)
+    private mutating func adopt(_ handle: TreeDirectory, for index: Int) throws(FileTreeError) {
+        let status = try handle.status(of: [], path: frames[index].path)
         guard (status.device, status.inode) == frames[index].identity else {
             // Nothing more can be said of what was in it.
             for lost in index..<frames.count { frames[lost].next = frames[lost].order.count }

@@ -200,7 +200,7 @@ package struct BackupSet {
     }
 
     private func target(of item: ContainerWalk.Item) -> String? {
-        let target = try? RootedDirectory.linkTarget(of: item.name, in: item.directory, path: item.path)
+        let target = try? item.directory.linkTarget(of: item.name, path: item.path)
         return target.map { String(decoding: $0, as: UTF8.self) }
     }
 

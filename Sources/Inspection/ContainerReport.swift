@@ -97,7 +97,7 @@ package struct ContainerReport: Encodable, Sendable {
         let app = description.app
         path = String(decoding: description.hostPath.bytes, as: UTF8.self)
         kind = description.kind.title
-        source = description.source.rawValue
+        source = description.origin
         identifier = app.identifier
         name = app.name
         version = app.version
@@ -135,7 +135,7 @@ package struct ContainerReport: Encodable, Sendable {
         let root = StandardDirectory(path: .root, presence: .present)
         let standard = [root] + container.standardDirectories()
         let directories = (standard + otherPlaces(in: container, besides: standard)).sorted { $0.path < $1.path }
-        let totals = count(directories.filter { $0.presence == .present }.map(\.path), in: container.directory)
+        let totals = count(directories.filter { $0.presence == .present }.map(\.path), in: container.tree)
         return directories.map { directory in
             let item = Item(directory.path, in: kind, type: .directory)
             let location = RuleBook.standard.location(of: item, app: app)
@@ -163,8 +163,8 @@ package struct ContainerReport: Encodable, Sendable {
         var waiting = standard.filter { $0.presence == .present }.map(\.path)
         var found: [StandardDirectory] = []
         while let directory = waiting.popLast() {
-            guard let handle = try? container.directory.openDirectory(directory),
-                let entries = try? DirectoryReader.read(handle, path: directory, cancellation: Cancellation())
+            guard let handle = try? container.tree.directory(at: directory),
+                let entries = try? handle.entries(path: directory)
             else { continue }
             for index in 0..<entries.count where entries.kind(index) == .directory && found.count < mostPlaces {
                 guard let path = directory.appending(name: entries.name(index)), !known.contains(path) else { continue }
@@ -178,11 +178,11 @@ package struct ContainerReport: Encodable, Sendable {
         return found
     }
 
-    private static func count(_ paths: [ContainerPath], in root: RootedDirectory) -> [ContainerPath: DirectoryTotal] {
+    private static func count(_ paths: [ContainerPath], in tree: any FileTree) -> [ContainerPath: DirectoryTotal] {
         let totals = Mutex<[ContainerPath: DirectoryTotal]>([:])
         let done = Semaphore()
         let pool = WorkerPool(threads: WorkerPool.cores)
-        SizeCounter(root: root, pool: pool).count(paths, cancellation: Cancellation()) { found in
+        SizeCounter(of: tree, pool: pool).count(paths, cancellation: Cancellation()) { found in
             totals.withLock { $0 = found }
             if found.values.allSatisfy(\.isComplete) { done.signal() }
         }

@@ -2,7 +2,6 @@ package import ContainerModel
 package import ContainerStore
 package import FileTree
 package import Formats
-package import System
 
 /// Goes over a container as the rules see it: every item with the place it belongs to, and with the exclusion
 /// attributes on it and on the directories above it.
@@ -24,7 +23,7 @@ package struct ContainerWalk {
         /// The directory above it whose attributes cover it: the nearest.
         package let coveredBy: Cover?
         /// The open directory around it; `name` is the item's in there.
-        package let directory: Descriptor
+        package let directory: TreeDirectory
         package let name: ArraySlice<UInt8>
     }
 
@@ -57,8 +56,8 @@ package struct ContainerWalk {
     package init(of container: Container, from start: ContainerPath = .root, rules: RuleBook = .standard) {
         self.rules = rules
         description = container.description
-        walk = TreeWalk(root: container.directory, start: start)
-        coverOfStart = Self.cover(above: start, in: container.directory)
+        walk = TreeWalk(of: container.tree, start: start)
+        coverOfStart = Self.cover(above: start, in: container.tree)
     }
 
     /// The next step; nil at the end.
@@ -107,17 +106,17 @@ package struct ContainerWalk {
     }
 
     /// What the directories above a path do to it.
-    private static func cover(above path: ContainerPath, in root: RootedDirectory) -> Cover? {
+    private static func cover(above path: ContainerPath, in tree: any FileTree) -> Cover? {
         guard let parent = path.parent else { return nil }
         var cover: Cover?
         var current = ContainerPath.root
-        var handle = root.descriptor
+        var handle = tree.root
         cover = Self.cover(current, ExclusionReader.attributes(of: [], in: handle), above: nil)
         for name in parent.components {
             guard let next = current.appending(name: name) else { break }
             current = next
             cover = Self.cover(current, ExclusionReader.attributes(of: name, in: handle), above: cover)
-            guard let opened = try? RootedDirectory.openPath(name, in: handle) else { break }
+            guard let opened = try? handle.subdirectory(name, for: .lookup) else { break }
             handle = opened
         }
         return cover

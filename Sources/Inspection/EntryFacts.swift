@@ -2,7 +2,6 @@ package import ContainerModel
 package import ContainerStore
 package import FileTree
 package import Formats
-package import System
 
 /// What is known of one entry of a directory, beyond its name: what the listing and the right pane show.
 ///
@@ -70,21 +69,21 @@ extension EntryFacts {
     /// - Throws: `FileTreeError`; `notFound` where the entry is gone.
     package convenience init(
         of name: ArraySlice<UInt8>,
-        in directory: Descriptor,
+        in directory: TreeDirectory,
         at path: ContainerPath,
-        root: RootedDirectory,
+        tree: any FileTree,
         names: inout AccountNames,
         exclusions: ExclusionIndex? = nil,
         readsSignature: Bool = true
     ) throws(FileTreeError) {
         let itemPath = path.appending(name: name) ?? path
-        let status = try ItemStatus(of: name, in: directory, path: itemPath)
-        let attributes = ExtendedAttributes.names(of: name, in: directory)
+        let status = try directory.status(of: name, path: itemPath)
+        let attributes = directory.attributeNames(of: name)
         let exclusion = ExclusionReader.ownExclusion(of: name, in: directory, attributes: attributes)
         let finding = exclusions?.note(itemPath, status, isExcluded: !exclusion.isEmpty)
         var link: Link?
-        if status.kind == .link, let target = try? RootedDirectory.linkTarget(of: name, in: directory, path: itemPath) {
-            link = Link(target: target, destination: root.destination(ofLink: itemPath))
+        if status.kind == .link, let target = try? directory.linkTarget(of: name, path: itemPath) {
+            link = Link(target: target, destination: tree.destination(ofLink: itemPath))
         }
         self.init(
             status: status,
@@ -96,7 +95,7 @@ extension EntryFacts {
             accessControlList: EntryFacts.accessControlList(of: name, in: directory, attributes, &names),
             link: link,
             signature: readsSignature && status.kind == .file && status.size > 0
-                ? (try? FileContents.head(of: Array(name), in: directory, length: FileSignature.length))
+                ? (try? directory.head(of: name, length: FileSignature.length))
                     .flatMap(FileSignature.init)
                 : nil
         )
@@ -104,13 +103,13 @@ extension EntryFacts {
 
     private static func accessControlList(
         of name: ArraySlice<UInt8>,
-        in directory: Descriptor,
+        in directory: TreeDirectory,
         _ attributes: [[UInt8]],
         _ names: inout AccountNames
     ) -> [String] {
         let attribute = Array(PosixAccessControlList.attribute.utf8)
         guard attributes.contains(attribute),
-            let value = ExtendedAttributes.value(of: attribute, on: name, in: directory)
+            let value = directory.attribute(attribute, of: name)
         else { return [] }
         guard let list = try? PosixAccessControlList(value) else { return ["unreadable"] }
         return list.entries.compactMap { entry in

@@ -85,7 +85,7 @@ package struct ExclusionList {
         guard item.type == .file, item.attributes.contains(where: { !$0.isInAppleDouble }),
             let name = Self.nameBeforeRewriting(item.name),
             let path = item.path.parent?.appending(name: name),
-            let status = try? ItemStatus(of: name, in: item.directory, path: path), status.kind == .file,
+            let status = try? item.directory.status(of: name, path: path), status.kind == .file,
             ExclusionReader.attributes(of: name, in: item.directory).isEmpty
         else { return nil }
         return Row(path, status, inheritedFrom: item.coveredBy?.path, lostTo: item.path)

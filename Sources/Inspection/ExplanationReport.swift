@@ -17,9 +17,9 @@ extension Explanation {
         var names = AccountNames()
         let directory = path.parent ?? .root
         do throws(FileTreeError) {
-            let handle = try container.directory.openDirectory(directory)
+            let handle = try container.tree.directory(at: directory)
             let facts = try EntryFacts(
-                of: path.lastComponent ?? [], in: handle, at: directory, root: container.directory, names: &names,
+                of: path.lastComponent ?? [], in: handle, at: directory, tree: container.tree, names: &names,
                 exclusions: container.exclusions
             )
             container.keepExclusions()
@@ -27,7 +27,7 @@ extension Explanation {
                 path: path,
                 kind: facts.status.kind,
                 facts: facts,
-                covering: path.isRoot ? [] : ExclusionReader.coveringExclusion(of: directory, in: container.directory)
+                covering: path.isRoot ? [] : ExclusionReader.coveringExclusion(of: directory, in: container.tree)
             )
         } catch {
             guard error.code == .notFound else { throw error }

@@ -75,12 +75,12 @@ package enum ListingReport {
         entry: (Entry) throws(Stop) -> Void,
         failure: (Failure) -> Void
     ) throws(Stop) {
-        let covering = ExclusionReader.coveringExclusion(of: directory, in: container.directory)
+        let covering = ExclusionReader.coveringExclusion(of: directory, in: container.tree)
         let filter = EntryFilter(showsHidden: showsHidden)
         var names = AccountNames()
         var waiting = [Waiting(path: directory, parent: nil, covering: !covering.isEmpty)]
         while let next = waiting.popLast() {
-            let opened: (directory: Descriptor, entries: EntryList)
+            let opened: (directory: TreeDirectory, entries: EntryList)
             do throws(FileTreeError) {
                 opened = try open(next, in: container)
             } catch {
@@ -95,7 +95,7 @@ package enum ListingReport {
                 // An entry that went away meanwhile is no longer part of the listing.
                 guard
                     let facts = try? EntryFacts(
-                        of: name, in: opened.directory, at: next.path, root: container.directory, names: &names,
+                        of: name, in: opened.directory, at: next.path, tree: container.tree, names: &names,
                         readsSignature: false
                     )
                 else { continue }
@@ -119,44 +119,45 @@ package enum ListingReport {
         let name = path.lastComponent ?? []
         var names = AccountNames()
         let facts = try EntryFacts(
-            of: name, in: try container.directory.openPath(parent), at: parent, root: container.directory,
+            of: name, in: try container.tree.directory(at: parent, for: .lookup), at: parent, tree: container.tree,
             names: &names,
             readsSignature: false
         )
-        let covering = ExclusionReader.coveringExclusion(of: parent, in: container.directory)
+        let covering = ExclusionReader.coveringExclusion(of: parent, in: container.tree)
         return Entry(name, path, facts, rules(in: parent, of: container, as: actor), isCovered: !covering.isEmpty)
     }
 
     /// An item of a package, beside the container in it: to be read by the person at this computer, and by no app.
     /// - Throws: `FileTreeError` where it cannot be looked at.
     package static func entry(of item: PackageItem) throws(FileTreeError) -> Entry {
-        let root = try RootedDirectory(hostPath: item.package.bytes)
+        let tree = try HostTree.open(item.package.bytes)
         let parent = item.path.parent ?? .root
         let name = item.path.lastComponent ?? []
         var names = AccountNames()
         let facts = try EntryFacts(
-            of: name, in: try root.openPath(parent), at: parent, root: root, names: &names, readsSignature: false)
+            of: name, in: try tree.directory(at: parent, for: .lookup), at: parent, tree: tree, names: &names,
+            readsSignature: false)
         return Entry(name, item.path, facts, Badges(rights: .read), "package")
     }
 
     /// A directory that is still to be listed, opened from its parent's handle so that no path is too long.
     private struct Waiting {
         let path: ContainerPath
-        let parent: Descriptor?
+        let parent: TreeDirectory?
         let covering: Bool
     }
 
     private static func open(
         _ waiting: Waiting,
         in container: Container
-    ) throws(FileTreeError) -> (directory: Descriptor, entries: EntryList) {
-        let directory: Descriptor
+    ) throws(FileTreeError) -> (directory: TreeDirectory, entries: EntryList) {
+        let directory: TreeDirectory
         if let parent = waiting.parent, let name = waiting.path.lastComponent {
-            directory = try RootedDirectory.openEntry(name, in: parent)
+            directory = try parent.subdirectory(name)
         } else {
-            directory = try container.directory.openDirectory(waiting.path)
+            directory = try container.tree.directory(at: waiting.path)
         }
-        let entries = try DirectoryReader.read(directory, path: waiting.path, cancellation: Cancellation())
+        let entries = try directory.entries(path: waiting.path)
         return (directory, entries ?? EntryList())
     }
 

@@ -49,8 +49,8 @@ package struct Placement: Sendable {
         rules: RuleBook = .standard
     ) throws(FileTreeError) {
         let app = container.description.app
-        let directory = try container.directory.openDirectory(path.parent ?? .root)
-        let status = try ItemStatus(of: path.lastComponent ?? [], in: directory, path: path)
+        let directory = try container.tree.directory(at: path.parent ?? .root)
+        let status = try directory.status(of: path.lastComponent ?? [], path: path)
         var walk = ContainerWalk(of: container, from: path, rules: rules)
         var exclusion: Exclusion = []
         if case .item(let met)? = walk.next() { exclusion = met.exclusion() }
@@ -73,7 +73,7 @@ package struct Placement: Sendable {
         }
         let name = path.lastComponent ?? []
         companions = Placement.companionSuffixes.map { Array(name) + Array($0.utf8) }.filter { companion in
-            (try? ItemStatus(of: companion, in: directory, path: path)) != nil
+            (try? directory.status(of: companion[...], path: path)) != nil
         }
         let better = findings.first?.target
         let betterDirectory = better.flatMap { rules.directoryToUse(of: $0, app: app) }

@@ -5,12 +5,12 @@ import System
 
 extension ItemLooks {
     /// What an item in an open directory seems to be, by its name and its first bytes.
-    init(of item: Item, in directory: Descriptor, _ status: ItemStatus) {
+    init(of item: Item, in directory: TreeDirectory, _ status: ItemStatus) {
         self = []
         let name = item.path.lastComponent ?? []
         if item.isNamedLikeDatabase { insert(.database) }
         if status.kind == .file,
-            let head = try? FileContents.head(of: Array(name), in: directory, length: FileSignature.length)
+            let head = try? directory.head(of: name, length: FileSignature.length)
         {
             if FileSignature(head)?.title == FileSignature.databaseTitle { insert(.database) }
             let isEmptyList = head.isEmpty && Self.lowercase(name).hasSuffix(".plist") && name.count > 6

@@ -65,14 +65,14 @@ package struct SnapshotInventory {
         case failure(ContainerPath, FileTreeError)
     }
 
-    private let root: RootedDirectory
+    private let tree: any FileTree
     private var places: ArraySlice<ContainerPath>
     private var place = ContainerPath.root
     private var walk: TreeWalk?
 
     /// Looks in all the places where snapshots are kept.
     package init(of container: Container) {
-        root = container.directory
+        tree = container.tree
         // What is behind a fault of the container is not the container's.
         let faults = container.faults()
         places = Self.places.filter { faults.first(before: $0) == nil }[...]
@@ -84,7 +84,7 @@ package struct SnapshotInventory {
             guard let step = walk?.next() else {
                 guard let next = places.popFirst() else { return nil }
                 place = next
-                walk = TreeWalk(root: root, start: next)
+                walk = TreeWalk(of: tree, start: next)
                 continue
             }
             switch step {
@@ -107,7 +107,7 @@ package struct SnapshotInventory {
         var companion: ContainerPath?
         if suffix == "ans" {
             companion = item.path.parent?.appending(name: name.dropLast(3) + Array("plist".utf8))
-            about = About(textBeside: companion, in: root)
+            about = About(textBeside: companion, in: tree)
         } else {
             about = About(item)
         }
@@ -127,7 +127,7 @@ package struct SnapshotInventory {
             problem: about.problem,
             rawPath: item.path,
             rawModified: item.status.modified,
-            companion: companion.flatMap { path in (try? root.status(path))?.kind == .file ? path : nil }
+            companion: companion.flatMap { path in (try? tree.status(path))?.kind == .file ? path : nil }
         )
     }
 
@@ -143,8 +143,7 @@ package struct SnapshotInventory {
 
         init(_ item: TreeWalk.Item) {
             do {
-                let head = try FileContents.head(
-                    of: Array(item.name), in: item.directory, length: SnapshotInventory.headLength)
+                let head = try item.directory.head(of: item.name, length: SnapshotInventory.headLength)
                 let header = try SnapshotHeader(head)
                 format = header.format.title
                 (width, height) = (header.width, header.height)
@@ -158,9 +157,9 @@ package struct SnapshotInventory {
             }
         }
 
-        init(textBeside list: ContainerPath?, in root: RootedDirectory) {
+        init(textBeside list: ContainerPath?, in tree: any FileTree) {
             format = "text"
-            guard let list, let bytes = try? FileContents.read(list, in: root, limit: 65_536),
+            guard let list, let bytes = try? FileContents.read(list, in: tree, limit: 65_536),
                 let value = try? PropertyListReader.read(bytes)
             else {
                 problem = "the property list beside it is unreadable"

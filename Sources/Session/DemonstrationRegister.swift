@@ -25,7 +25,7 @@ package struct DemonstrationRegister: Sendable {
         let root = try state.opened(makesIt: true)
         try AtomicFile.makeDirectories(Self.folder, below: root)
         forgetMissing(below: root)
-        let status = try container.directory.status(.root)
+        let status = try container.tree.status(.root)
         let path = container.description.hostPath.bytes
         let entry: PropertyListValue = [
             "path": .data(path), "device": .string(String(status.device)), "inode": .string(String(status.inode)),
@@ -37,7 +37,7 @@ package struct DemonstrationRegister: Sendable {
     package func contains(_ container: Container) -> Bool {
         let path = container.description.hostPath.bytes
         guard let root = try? state.opened(makesIt: false), let entry = Self.entry(Self.place(of: path), below: root),
-            let status = try? container.directory.status(.root)
+            let status = try? container.tree.status(.root)
         else { return false }
         return entry.path == path && entry.isOf(status)
     }

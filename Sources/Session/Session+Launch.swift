@@ -17,7 +17,7 @@ extension Session {
         let isBeginning = start == ContainerStart(directory: .root)
         launch = keeper.launch(of: container, isRelaunch: isBeginning, now: Int64(time(nil)))
         guard let restoration = launch.restoration, let place = ContainerPath(bytes: restoration.place),
-            (try? container.directory.status(place))?.kind == .directory
+            (try? container.tree.status(place))?.kind == .directory
         else { return state.open(container.description, at: start) }
         return state.restore(restoration, in: container.description)
     }

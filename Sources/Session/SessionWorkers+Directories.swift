@@ -34,12 +34,12 @@ extension SessionWorkers {
 
     private static func read(
         _ request: DirectoryRequest,
-        in root: RootedDirectory,
+        in tree: any FileTree,
         _ container: Container?,
         _ cancellation: Cancellation,
         _ answer: (BrowserEvent) -> Void
     ) throws(FileTreeError) {
-        let directory = try root.openDirectory(request.path)
+        let directory = try tree.directory(at: request.path)
         var names = AccountNames()
         var snapshot = DirectorySnapshot(
             ticket: request.ticket,
@@ -48,11 +48,11 @@ extension SessionWorkers {
             order: [],
             stage: .reading,
             covering: request.side == .container
-                ? ExclusionReader.coveringExclusion(of: request.path, in: root) : [],
-            directory: try EntryFacts(of: [], in: directory, at: request.path, root: root, names: &names)
+                ? ExclusionReader.coveringExclusion(of: request.path, in: tree) : [],
+            directory: try EntryFacts(of: [], in: directory, at: request.path, tree: tree, names: &names)
         )
         var next = MonotonicClock.now() + patience
-        let entries = try DirectoryReader.read(directory, path: request.path, cancellation: cancellation) { entries in
+        let entries = try directory.entries(path: request.path, cancellation: cancellation) { entries in
             guard request.order.isQuicklyBegun, MonotonicClock.now() >= next else { return }
             snapshot.entries = entries
             snapshot.order = entries.firstArranged(
@@ -72,7 +72,7 @@ extension SessionWorkers {
                 directoriesFirst: request.order.directoriesFirst,
                 filter: request.filter
             )
-            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, root, container, &names)
+            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, tree, container, &names)
             answer(.directoryRead(snapshot))
         }
         if request.order.needsMetadata {
@@ -86,7 +86,7 @@ extension SessionWorkers {
         }
         let first = max(0, (wanted ?? 0) - request.rows)
         let last = min(snapshot.order.count, first + 2 * request.rows)
-        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, root, container, &names)
+        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, tree, container, &names)
         guard !cancellation.isCancelled else { return }
         answer(.directoryRead(snapshot))
     }
@@ -94,8 +94,8 @@ extension SessionWorkers {
     private static func facts(
         of places: ArraySlice<UInt32>,
         _ snapshot: DirectorySnapshot,
-        _ directory: Descriptor,
-        _ root: RootedDirectory,
+        _ directory: TreeDirectory,
+        _ tree: any FileTree,
         _ container: Container?,
         _ names: inout AccountNames
     ) -> [UInt32: EntryFacts] {
@@ -105,7 +105,7 @@ extension SessionWorkers {
                 of: snapshot.entries.name(Int(place)),
                 in: directory,
                 at: snapshot.path,
-                root: root,
+                tree: tree,
                 names: &names,
                 exclusions: container?.exclusions
             )

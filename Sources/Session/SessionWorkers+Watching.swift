@@ -9,7 +9,7 @@ import System
 /// Being told of changes in the directories on screen.
 extension SessionWorkers {
     func watch(_ wanted: Set<ItemAddress>) {
-        let root = container?.directory
+        let root = container?.tree.writable
         let epoch = epoch
         let mailbox = mailbox
         let watching = watching

@@ -108,9 +108,9 @@ final class SessionWorkers {
         }
 
         /// - Throws: `FileTreeError`
-        func open() throws(FileTreeError) -> RootedDirectory {
+        func open() throws(FileTreeError) -> any FileTree {
             switch self {
-            case .container(let container): container.directory
+            case .container(let container): container.tree
             case .computer: try RootedDirectory.computer()
             }
         }

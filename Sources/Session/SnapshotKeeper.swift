@@ -85,8 +85,8 @@ struct SnapshotKeeper: Sendable {
             if let root = try? state.opened(makesIt: false) {
                 try? store(.stateDirectory, of: container, below: root)?.removeAll()
             }
-            if keeps(in: container), let folder = container.snapshotFolder {
-                try? SnapshotStore(root: container.directory, folder: folder).removeAll()
+            if keeps(in: container), let folder = container.snapshotFolder, let root = container.tree.writable {
+                try? SnapshotStore(root: root, folder: folder).removeAll()
             }
         }
         if waits { _ = done.wait() }
@@ -143,7 +143,10 @@ struct SnapshotKeeper: Sendable {
         below root: RootedDirectory
     ) -> SnapshotStore? {
         switch location {
-        case .container: container.snapshotFolder.map { SnapshotStore(root: container.directory, folder: $0) }
+        case .container:
+            container.tree.writable.flatMap { root in
+                container.snapshotFolder.map { SnapshotStore(root: root, folder: $0) }
+            }
         case .stateDirectory:
             SnapshotStore(root: root, folder: Self.path("snapshots", Self.key(of: container.description)))
         }
@@ -166,10 +169,10 @@ struct SnapshotKeeper: Sendable {
 
 extension Container {
     /// Where iOS, up to version 12, puts the snapshots of this container's app (formats.md, "Snapshots"); nil where
-    /// the rules let the system take none there, or the app is not known.
+    /// the rules let the system take none there, the app is not known, or nothing can be written.
     var snapshotFolder: ContainerPath? {
         let snapshots: ContainerPath = "Library/Caches/Snapshots"
-        guard let identifier = description.app.identifier,
+        guard tree.writable != nil, let identifier = description.app.identifier,
             let folder = snapshots.appending(name: Array(identifier.utf8)),
             let file = folder.appending(name: Array("snapshot.ans".utf8))
         else { return nil }

@@ -59,7 +59,7 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
         let mailbox = try Mailbox<DirectoryTotal>()
         let pool = WorkerPool(threads: threads)
         let start = now()
-        SizeCounter(root: root, pool: pool, threads: threads).count([.root], cancellation: Cancellation()) { totals in
+        SizeCounter(of: root, pool: pool, threads: threads).count([.root], cancellation: Cancellation()) { totals in
             if let total = totals[.root] { mailbox.post(total) }
         }
         while true {

@@ -19,7 +19,7 @@ struct ExclusionReaderTests {
         let root = try RootedDirectory(hostPath: Array(directory.path.utf8)).descriptor
         let name = Array(name.utf8)[...]
         return ExclusionReader.ownExclusion(
-            of: name, in: root, attributes: ExtendedAttributes.names(of: name, in: root))
+            of: name, in: .host(root), attributes: ExtendedAttributes.names(of: name, in: root))
     }
 
     private func covering(_ path: ContainerPath, in directory: TemporaryDirectory) throws -> BackupKinds {

@@ -109,7 +109,7 @@ struct SizeCounterFaultTests {
             for number in 0..<300 { try directory.write("1", to: "d\(number % 30)/e\(number)/f") }
             let reports = Mutex<[DirectoryTotal]>([])
             let done = Semaphore()
-            SizeCounter(root: try directory.rooted(), pool: WorkerPool(threads: 2), threads: 2)
+            SizeCounter(of: try directory.rooted(), pool: WorkerPool(threads: 2), threads: 2)
                 .count([.root], cancellation: Cancellation()) { totals in
                     guard let total = totals[.root] else { return }
                     reports.withLock { $0.append(total) }

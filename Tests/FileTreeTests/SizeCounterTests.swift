@@ -82,7 +82,7 @@ struct SizeCounterTests {
             try directory.link("link", to: "a/target/with/a/length")
             let opened = try directory.rooted().openDirectory(.root)
             let entries = try directory.entries()
-            let table = MetadataTable.scan(entries, in: opened, cancellation: Cancellation())
+            let table = MetadataTable.scan(entries, in: .host(opened), cancellation: Cancellation())
             #expect(table?.totalSize == 8)
             #expect(table?.sizes.reduce(0, +) == 8 + 5 + 22)
             #expect(try directory.rooted().count([.root])[.root]?.bytes == 8)
@@ -104,7 +104,7 @@ struct SizeCounterTests {
                 for name in ["1", "2", "3"] { try directory.makeSparseFile(name, size: .max) }
                 let entries = try directory.entries()
                 let opened = try directory.rooted().openDirectory(.root)
-                let table = MetadataTable.scan(entries, in: opened, cancellation: Cancellation())
+                let table = MetadataTable.scan(entries, in: .host(opened), cancellation: Cancellation())
                 #expect(table?.totalSize == .max)
                 return try directory.rooted().count([.root])
             }
@@ -175,7 +175,7 @@ struct SizeCounterTests {
             for number in 0..<50 { try directory.write("1", to: "d\(number)/f") }
             let pool = WorkerPool(threads: 1)
             let done = Semaphore()
-            SizeCounter(root: try directory.rooted(), pool: pool, threads: 8)
+            SizeCounter(of: try directory.rooted(), pool: pool, threads: 8)
                 .count([.root], cancellation: Cancellation()) { totals in
                     if totals[.root]?.isComplete == true {
                         #expect(totals == [.root: DirectoryTotal(50, items: 100)])

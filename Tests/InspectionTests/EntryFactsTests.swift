@@ -10,7 +10,7 @@ import Testing
 private func facts(of name: String, in directory: TemporaryDirectory) throws -> EntryFacts {
     let root = try RootedDirectory(hostPath: Array(directory.path.utf8))
     var names = AccountNames()
-    return try EntryFacts(of: Array(name.utf8)[...], in: root.descriptor, at: .root, root: root, names: &names)
+    return try EntryFacts(of: Array(name.utf8)[...], in: root.root, at: .root, tree: root, names: &names)
 }
 
 private func output(_ command: String...) throws -> String {
@@ -82,7 +82,7 @@ struct EntryFactsTests {
             var names = AccountNames()
             for reads in [true, false] {
                 let facts = try EntryFacts(
-                    of: Array("file".utf8)[...], in: root.descriptor, at: .root, root: root, names: &names,
+                    of: Array("file".utf8)[...], in: root.root, at: .root, tree: root, names: &names,
                     readsSignature: reads
                 )
                 #expect((facts.signature != nil) == reads)

@@ -39,8 +39,8 @@ struct QueryTests {
     private func address(_ path: ContainerPath) -> ItemAddress { ItemAddress(place.container.root, path) }
 
     private func entries(_ path: ContainerPath) throws -> EntryList {
-        let handle = try place.container.directory.openDirectory(path)
-        return try #require(try DirectoryReader.read(handle, path: path, cancellation: place.cancellation))
+        let handle = try place.container.tree.directory(at: path)
+        return try #require(try handle.entries(path: path, cancellation: place.cancellation))
     }
 
     @Test(

@@ -42,28 +42,28 @@ struct UntouchedTests {
             Issue.record("not opened")
             return
         }
-        let root = container.directory
+        let tree = container.tree
         _ = container.standardDirectories()
         var names = AccountNames()
         var waiting: [ContainerPath] = [.root]
         while let path = waiting.popLast() {
-            let directory = try root.openDirectory(path)
-            let covering = ExclusionReader.coveringExclusion(of: path, in: root)
-            guard let entries = try DirectoryReader.read(directory, path: path, cancellation: Cancellation()) else {
+            let directory = try tree.directory(at: path)
+            let covering = ExclusionReader.coveringExclusion(of: path, in: tree)
+            guard let entries = try directory.entries(path: path) else {
                 return
             }
             _ = MetadataTable.scan(entries, in: directory, cancellation: Cancellation())
             for index in 0..<entries.count {
-                let facts = try EntryFacts(of: entries.name(index), in: directory, at: path, root: root, names: &names)
+                let facts = try EntryFacts(of: entries.name(index), in: directory, at: path, tree: tree, names: &names)
                 guard let item = path.appending(name: entries.name(index)) else { continue }
                 let subject = Explanation.Subject(path: item, kind: facts.status.kind, facts: facts, covering: covering)
                 #expect(!Explanation(of: subject, in: container.description).lines.isEmpty)
                 if facts.status.kind == .directory { waiting.append(item) }
-                if facts.status.kind == .file { _ = try FileContents.read(item, in: root, limit: 1 << 24) }
+                if facts.status.kind == .file { _ = try FileContents.read(item, in: tree, limit: 1 << 24) }
             }
         }
         let done = Semaphore()
-        SizeCounter(root: root, pool: WorkerPool(threads: 2), threads: 2)
+        SizeCounter(of: tree, pool: WorkerPool(threads: 2), threads: 2)
             .count([.root, "Library"], cancellation: Cancellation()) { totals in
                 if totals[.root]?.isComplete == true { done.signal() }
             }

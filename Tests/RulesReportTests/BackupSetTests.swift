@@ -43,12 +43,12 @@ struct BackupSetTests {
     func deep() throws {
         let fixture = try Fixture(Self.nested(levels: 10_000, name: "d"))
         defer { _ = try? runCommand(["rm", "-rf", fixture.path + "/Documents"]) }
-        var walk = TreeWalk(root: try RootedDirectory(hostPath: Array(fixture.path.utf8)), start: "Documents")
+        var walk = TreeWalk(of: try RootedDirectory(hostPath: Array(fixture.path.utf8)), start: "Documents")
         var (directories, behind, deepest, highest) = (0, 0, 0, Int32(0))
         while let step = walk.next() {
             guard case .item(let item) = step else { continue }
             deepest = max(deepest, item.depth)
-            highest = max(highest, item.directory.number)
+            highest = max(highest, item.directory.descriptor?.number ?? .max)
             if item.name.elementsEqual("d".utf8) { directories += 1 }
             if item.name.elementsEqual("z".utf8) { behind += 1 }
         }

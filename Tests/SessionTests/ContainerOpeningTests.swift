@@ -33,7 +33,7 @@ struct ContainerOpeningTests {
         }
         #expect(container.description.hostPath.bytes == Array(directory("App").utf8))
         #expect(start == ContainerStart(directory: "Documents/sub"))
-        #expect(try container.directory.status("Documents").kind == .directory)
+        #expect(try container.tree.status("Documents").kind == .directory)
     }
 
     @Test("a directory of several containers comes as a choice of them")

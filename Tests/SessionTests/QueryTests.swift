@@ -18,8 +18,8 @@ private struct NamesQuery: Query {
 
     func run(in place: QueryPlace, answer: @escaping @Sendable ([String]) -> Void) throws(QueryFailure) {
         do throws(FileTreeError) {
-            let handle = try place.container.directory.openDirectory(directory)
-            guard let entries = try DirectoryReader.read(handle, path: directory, cancellation: place.cancellation)
+            let handle = try place.container.tree.directory(at: directory)
+            guard let entries = try handle.entries(path: directory, cancellation: place.cancellation)
             else { return }
             answer((0..<entries.count).map { String(decoding: entries.name($0), as: UTF8.self) }.sorted())
         } catch {

@@ -1,6 +1,7 @@
 import Browser
 import ContainerModel
 import ContainerStore
+import FileTree
 import Jobs
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ struct WatchingTests {
 
     private func watch(_ wanted: Set<ItemAddress>) {
         let mailbox = mailbox
-        watching.watch(wanted, in: fixture.container.directory) { mailbox.post($0) }
+        watching.watch(wanted, in: fixture.container.tree.writable) { mailbox.post($0) }
     }
 
     private func change(_ directory: String) { fixture.directory.write("App/\(directory)/new", "") }

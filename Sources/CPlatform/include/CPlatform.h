@@ -52,6 +52,12 @@ long sandglass_get_attribute(int descriptor, const char *name, const char *attri
 /// Sets an extended attribute of what stands at a path of the host, a last link not followed. 0 or -errno.
 int sandglass_set_attribute_at_path(const char *path, const char *attribute, const void *value, size_t size);
 
+/// A new file in memory, without a name. A descriptor or -errno.
+int sandglass_memory_file(void);
+
+/// A new file without a name on the file system of a directory. A descriptor or -errno.
+int sandglass_unnamed_file(const char *directory);
+
 /// A link's target. Length or -errno.
 long sandglass_read_link(int descriptor, const char *name, char *buffer, size_t size);
 

@@ -133,7 +133,7 @@ struct HidingTrial {
         var files: [(name: String, bytes: [UInt8])] = []
         for place in places {
             guard let root = try? RootedDirectory(hostPath: Array(place.utf8)) else { continue }
-            var walk = TreeWalk(root: root, start: .root)
+            var walk = TreeWalk(of: root, start: .root)
             while let step = walk.next() {
                 guard case .item(let item) = step, item.status.kind == .file, let name = item.path.lastComponent else {
                     continue

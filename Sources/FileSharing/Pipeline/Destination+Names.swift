@@ -45,16 +45,16 @@ extension OpenRoots {
     private func namesByKind(
         in directory: ItemAddress
     ) throws(FileTreeError) -> (files: [[UInt8]], directories: [[UInt8]]) {
-        let handle: Descriptor
+        let handle: TreeDirectory
         do throws(FileTreeError) {
-            handle = try table.openDirectory(directory)
+            handle = try table.listing(of: directory)
         } catch {
             // Who may write there without reading has to know the names.
             guard error.code == .permissionDenied else { throw error }
             return ([], [])
         }
         var (files, directories): ([[UInt8]], [[UInt8]]) = ([], [])
-        guard let list = try DirectoryReader.read(handle, path: directory.path, cancellation: Cancellation()) else {
+        guard let list = try handle.entries(path: directory.path) else {
             return ([], [])
         }
         for index in 0..<list.count {

@@ -21,7 +21,7 @@ package struct OpenRoots: Sendable {
     /// Has a container's root stand for the container that is open.
     package mutating func add(_ container: Container) {
         containers[container.root] = container
-        table.adopt(container.directory, as: container.root)
+        table.adopt(container.tree, as: container.root)
     }
 
     /// The container that an item is in; nil for what belongs to this computer.
@@ -60,8 +60,8 @@ extension OpenRoots {
     /// What is in a directory, in the order in which the system gives it.
     /// - Throws: `FileTreeError`
     func names(in directory: ItemAddress) throws(FileTreeError) -> EntryList {
-        let handle = try table.openDirectory(directory)
-        return try DirectoryReader.read(handle, path: directory.path, cancellation: Cancellation()) ?? EntryList()
+        let handle = try table.listing(of: directory)
+        return try handle.entries(path: directory.path) ?? EntryList()
     }
 
     /// The items in a directory, in the order of their names' bytes.

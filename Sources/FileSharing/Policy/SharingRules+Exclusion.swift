@@ -65,7 +65,7 @@ extension SharingRules {
                 decision.note(item, .refused, by: Verdict(outcome: .refused, rule: .noUserAttributes))
                 return nil
             }
-            return (verdict, ExclusionReader.attributes(of: name, in: directory))
+            return (verdict, ExclusionReader.attributes(of: name, in: .host(directory)))
         } catch {
             decision.note(item, unavailable: error)
             return nil

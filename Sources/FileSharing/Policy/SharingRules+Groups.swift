@@ -128,7 +128,7 @@ extension SharingRules {
         var found: [String: EntrySelection] = [:]
         var plain = EntrySelection(of: group.names.entries)
         for index in group.names.indices {
-            let attributes = ExclusionReader.attributes(of: group.names.entries.name(index), in: handle)
+            let attributes = ExclusionReader.attributes(of: group.names.entries.name(index), in: .host(handle))
             if attributes.contains(where: \.isInAppleDouble) {
                 if let item = group.item(at: index) { include(item, &decision) }
             } else if attributes.isEmpty {

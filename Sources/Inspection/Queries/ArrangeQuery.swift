@@ -36,7 +36,7 @@ package struct ArrangeQuery: Query {
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
         var table = metadata
         if order.needsMetadata, table == nil,
-            let handle = try? place.directory(of: directory.root).openDirectory(directory.path)
+            let handle = try? place.tree(of: directory.root).directory(at: directory.path)
         {
             table = MetadataTable.scan(entries, in: handle, cancellation: place.cancellation)
         }

@@ -15,8 +15,8 @@ package struct CountQuery: Query {
     package func run(
         in place: QueryPlace, answer: @escaping @Sendable ([ContainerPath: DirectoryTotal]) -> Void
     ) {
-        guard let directory = try? place.directory(of: root) else { return }
-        SizeCounter(root: directory, pool: place.counters)
+        guard let tree = try? place.tree(of: root) else { return }
+        SizeCounter(of: tree, pool: place.counters)
             .count(directories, cancellation: place.cancellation, report: answer)
     }
 }

@@ -33,11 +33,11 @@ package struct DescribeQuery: Query {
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
         let container = directory.root.isContainer ? place.container : nil
-        let root: RootedDirectory
-        let handle: Descriptor
+        let tree: any FileTree
+        let handle: TreeDirectory
         do throws(FileTreeError) {
-            root = try place.directory(of: directory.root)
-            handle = try root.openDirectory(directory.path)
+            tree = try place.tree(of: directory.root)
+            handle = try tree.directory(at: directory.path)
         } catch {
             return answer(Answer(failure: error))
         }
@@ -46,7 +46,7 @@ package struct DescribeQuery: Query {
         for entry in places where !place.isCancelled {
             do throws(FileTreeError) {
                 found.facts[entry] = try EntryFacts(
-                    of: entries.name(Int(entry)), in: handle, at: directory.path, root: root, names: &names,
+                    of: entries.name(Int(entry)), in: handle, at: directory.path, tree: tree, names: &names,
                     exclusions: container?.exclusions)
             } catch {
                 if error.code == .notFound { found.missing.append(entry) }

@@ -11,7 +11,7 @@ package struct FollowQuery: Query {
     package func run(
         in place: QueryPlace, answer: @escaping @Sendable (ContainerStart) -> Void
     ) throws(QueryFailure) {
-        switch place.container.directory.destination(ofLink: link) {
+        switch place.container.tree.destination(ofLink: link) {
         case .inside(let target, let kind): answer(ContainerStart(to: target, kind: kind))
         case .outside: throw QueryFailure("the link leads out of the container; it is not entered")
         case .absolute: throw QueryFailure("the link is an absolute path of the device; it is not entered")

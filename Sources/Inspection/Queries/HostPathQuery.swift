@@ -23,7 +23,7 @@ package struct HostPathQuery: Query {
     package init(_ written: [UInt8]) { self.written = written }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
-        guard let path = Self.path(written), let status = try? place.directory(of: .computer).status(path) else {
+        guard let path = Self.path(written), let status = try? place.tree(of: .computer).status(path) else {
             throw QueryFailure("\(String(decoding: written, as: UTF8.self)): no such file or directory")
         }
         answer(Answer(path: path, start: ContainerStart(to: path, kind: status.kind)))

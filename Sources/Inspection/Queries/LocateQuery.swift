@@ -12,7 +12,7 @@ package struct LocateQuery: Query {
         in place: QueryPlace, answer: @escaping @Sendable (ContainerStart) -> Void
     ) throws(QueryFailure) {
         do throws(FileTreeError) {
-            answer(ContainerStart(to: path, kind: try place.container.directory.status(path).kind))
+            answer(ContainerStart(to: path, kind: try place.container.tree.status(path).kind))
         } catch {
             throw QueryFailure("\(String(decoding: path.bytes, as: UTF8.self)): \(error.reason)")
         }

@@ -13,7 +13,7 @@ package struct MeasureQuery: Query {
     }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (MetadataTable) -> Void) {
-        guard let handle = try? place.directory(of: directory.root).openDirectory(directory.path),
+        guard let handle = try? place.tree(of: directory.root).directory(at: directory.path),
             let table = MetadataTable.scan(entries, in: handle, cancellation: place.cancellation)
         else { return }
         answer(table)

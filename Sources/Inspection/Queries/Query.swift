@@ -53,10 +53,10 @@ package struct QueryPlace: Sendable {
 
     var isCancelled: Bool { cancellation.isCancelled }
 
-    /// The directory that items are named below.
+    /// The tree that items are named in.
     /// - Throws: `FileTreeError`
-    func directory(of root: Root) throws(FileTreeError) -> RootedDirectory {
-        root.isContainer ? container.directory : try RootedDirectory(hostPath: root.hostPath)
+    func tree(of root: Root) throws(FileTreeError) -> any FileTree {
+        root.isContainer ? container.tree : try RootedDirectory(hostPath: root.hostPath)
     }
 }
 

@@ -25,7 +25,7 @@ package struct TreeQuery: Query {
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
         var levels: [ContainerPath: TreeLevel] = [:]
         for path in paths where !place.isCancelled {
-            levels[path] = TreeLevel(of: path, in: place.container.directory, place.cancellation)
+            levels[path] = TreeLevel(of: path, in: place.container.tree, place.cancellation)
         }
         guard !place.isCancelled else { return }
         answer(Answer(levels: levels, standard: place.container.standardDirectories()))
@@ -61,9 +61,9 @@ extension TreeLevel {
     /// How many entries of a directory are looked at to find out whether one is a directory.
     private static let fewEntries = 2_000
 
-    fileprivate init?(of path: ContainerPath, in root: RootedDirectory, _ cancellation: Cancellation) {
-        guard let directory = try? root.openDirectory(path),
-            let entries = try? DirectoryReader.read(directory, path: path, cancellation: cancellation)
+    fileprivate init?(of path: ContainerPath, in tree: any FileTree, _ cancellation: Cancellation) {
+        guard let directory = try? tree.directory(at: path),
+            let entries = try? directory.entries(path: path, cancellation: cancellation)
         else { return nil }
         let directories = entries.arranged(by: EntryOrder(), filter: EntryFilter(showsHidden: true))
             .filter { entries.kind(Int($0)) == .directory }
@@ -75,11 +75,11 @@ extension TreeLevel {
     }
 
     /// Looks at the first entries only: a directory of a million files is not read for a mark in the tree.
-    private static func hasSubdirectories(_ name: [UInt8], in directory: Descriptor) -> Bool {
-        guard let child = try? RootedDirectory.openEntry(name[...], in: directory) else { return false }
+    private static func hasSubdirectories(_ name: [UInt8], in directory: TreeDirectory) -> Bool {
+        guard let child = try? directory.subdirectory(name[...]) else { return false }
         let enough = Cancellation()
         var isFound = false
-        _ = try? DirectoryReader.read(child, path: .root, cancellation: enough) { entries in
+        _ = try? child.entries(path: .root, cancellation: enough) { entries in
             isFound = isFound || (0..<entries.count).contains { entries.kind($0) == .directory }
             if isFound || entries.count > fewEntries { enough.cancel() }
         }

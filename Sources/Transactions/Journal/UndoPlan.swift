@@ -145,7 +145,7 @@ struct UndoPlan {
         if occupied.contains(location) || isBelow(location, occupied) { return nil }
         guard let root = try? roots.directory(of: location.root) else { return nil }
         let earliest = keepsTimesOfChanges(root) ? earliest : nil
-        var walk = TreeWalk(root: root, start: location.path)
+        var walk = TreeWalk(of: root, start: location.path)
         while let step = walk.next() {
             if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled; nothing was undone") }
             guard case .item(let item) = step else { continue }

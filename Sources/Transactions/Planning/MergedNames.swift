@@ -45,10 +45,9 @@ struct MergedNames {
     }
 
     /// The first other name in a directory that becomes the same.
-    static func twin(of name: some Collection<UInt8>, in directory: Descriptor) -> [UInt8]? {
+    static func twin(of name: some Collection<UInt8>, in directory: TreeDirectory) -> [UInt8]? {
         guard let key = key(name),
-            let opened = try? RootedDirectory.openEntry([0x2e], in: directory),
-            let entries = try? DirectoryReader.read(opened, path: .root, cancellation: Cancellation())
+            let entries = try? directory.reopened().entries(path: .root)
         else { return nil }
         for index in 0..<entries.count {
             let other = entries.name(index)

@@ -9,7 +9,7 @@ extension Planning {
     mutating func add(_ batch: ChangeBatch) throws(TransactionError) {
         try stopIfCancelled()
         guard let first = batch.changes.first(where: { _ in true }) else { return }
-        let directory: Descriptor
+        let directory: TreeDirectory
         let method: Plan.Method
         let traits: UndoForecast.Traits?
         do throws(Refused) {
@@ -54,12 +54,12 @@ extension Planning {
         refusals.append(Plan.Refusal(change: first, code: refused.code, reason: refused.reason + others))
     }
 
-    private func sourceDirectory(of batch: ChangeBatch) throws(Refused) -> Descriptor {
+    private func sourceDirectory(of batch: ChangeBatch) throws(Refused) -> TreeDirectory {
         if projected.isGone(batch.directory) {
             throw Refused(.overlappingChanges, "an earlier part of the operation removes it")
         }
         do throws(FileTreeError) {
-            return try roots.openPath(batch.directory)
+            return try roots.tree(of: batch.directory.root).directory(at: batch.directory.path, for: .lookup)
         } catch {
             throw Refused(.sourceUnavailable, error.reason)
         }
@@ -137,7 +137,7 @@ extension Planning {
     private mutating func count(
         _ index: Int,
         of batch: ChangeBatch,
-        in directory: Descriptor,
+        in directory: TreeDirectory,
         _ method: Plan.Method,
         _ traits: UndoForecast.Traits?,
         _ counts: inout ItemCounts
@@ -146,7 +146,7 @@ extension Planning {
         // What a file system in user space lists need not be a name.
         if name.contains(0x2f) { return false }
         if name.starts(with: ".sandglass-".utf8), batch.target != nil { return false }
-        guard let status = try? ItemStatus(of: name, in: directory, path: batch.directory.path) else { return false }
+        guard let status = try? directory.status(of: name, path: batch.directory.path) else { return false }
         switch (status.kind, batch.kind) {
         case (.directory, .setAttribute), (.file, .setAttribute): return true
         case (_, .setAttribute): return false

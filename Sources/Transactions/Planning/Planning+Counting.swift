@@ -17,8 +17,8 @@ extension Planning {
         var names = MergedNames()
         var isMovable = true
         // What cannot be opened now is told when it is looked at.
-        guard let directory = try? roots.directory(of: source.root) else { return counts }
-        var walk = TreeWalk(root: directory, start: source.path)
+        guard let tree = try? roots.tree(of: source.root) else { return counts }
+        var walk = TreeWalk(of: tree, start: source.path)
         while !cancellation.isCancelled, let step = walk.next() {
             switch step {
             case .leaving: names.leave()

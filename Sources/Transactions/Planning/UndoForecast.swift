@@ -48,7 +48,7 @@ struct UndoForecast {
         _ item: @autoclosure () -> ItemAddress?,
         _ status: ItemStatus,
         _ name: ArraySlice<UInt8>,
-        in directory: Descriptor,
+        in directory: TreeDirectory,
         movedTo target: Traits
     ) {
         if status.kind == .file, status.links > 1 {
@@ -62,7 +62,7 @@ struct UndoForecast {
         if user != 0, status.user != user || !groups.contains(status.group) { add(.owner, item()) }
         if !target.keepsPermissions, status.kind != .link { add(.permissions, item()) }
         if !target.keepsAttributes, status.kind == .file || status.kind == .directory,
-            !ExtendedAttributes.names(of: name, in: directory).isEmpty
+            !directory.attributeNames(of: name).isEmpty
         {
             add(.attributes, item())
         }

@@ -82,7 +82,7 @@ struct VerdictCommand: ParsableCommand {
     /// The item as it is, or as it would be.
     private func asked(_ path: ContainerPath, in container: Container, isDirectory: Bool) -> Item {
         let kind = container.description.kind
-        if let status = try? container.directory.status(path) {
+        if let status = try? container.tree.status(path) {
             return Item(path, in: kind, type: ItemType(status.kind))
         }
         let isPlace = OpenRoots(container).isStandardDirectory(ItemAddress(container.root, path))

@@ -16,7 +16,7 @@ extension RootedDirectory {
         let last = Mutex<[ContainerPath: DirectoryTotal]>([:])
         let done = Semaphore()
         let pool = pool ?? WorkerPool(threads: threads)
-        SizeCounter(root: self, pool: pool, threads: threads)
+        SizeCounter(of: self, pool: pool, threads: threads)
             .count(directories, cancellation: cancellation) { totals in last.withLock { $0 = totals } }
         // The jobs of the count are in the queue already: with as many threads, all are over when these have met.
         let gate = Semaphore()

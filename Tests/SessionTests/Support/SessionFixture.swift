@@ -34,7 +34,7 @@ final class SessionFixture {
     func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(container.root, path) }
 
     /// Whether something stands there in the container.
-    func exists(_ path: ContainerPath) -> Bool { (try? container.directory.status(path)) != nil }
+    func exists(_ path: ContainerPath) -> Bool { (try? container.tree.status(path)) != nil }
 
     /// Has operations on the container wait until what is given back is let go.
     func lock() throws -> ContainerLock {

@@ -1,0 +1,233 @@
+#define _GNU_SOURCE
+#include "CArchive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// What is read at a time where the reading goes on, and right after a jump, which is mostly for a header.
+enum { block = 128 * 1024, first_block = 8 * 1024 };
+
+struct sandglass_archive {
+    struct archive *reader;
+    struct archive_entry *entry;
+    sandglass_archive_format format;
+    int descriptor;
+    int64_t begin;
+    // From `begin` on.
+    int64_t position;
+    int64_t packed;
+    size_t next_size;
+    unsigned char buffer[block];
+    // The name of a zip's entry, out of its header.
+    char name[65536];
+};
+
+// In the locale of the process libarchive would convert names, and normalize them while it does. Where there is nothing
+// but ASCII it leaves them as they are, or says that it cannot.
+static locale_t plain;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static void make_plain(void) { plain = newlocale(LC_ALL_MASK, "C", (locale_t)0); }
+
+static locale_t enter(void) {
+    pthread_once(&once, make_plain);
+    return uselocale(plain);
+}
+
+static long read_at(int descriptor, void *bytes, size_t size, int64_t offset) {
+    long filled;
+    do filled = pread(descriptor, bytes, size, offset);
+    while (filled < 0 && errno == EINTR);
+    return filled;
+}
+
+static la_ssize_t read_block(struct archive *reader, void *data, const void **bytes) {
+    struct sandglass_archive *archive = data;
+    long filled = read_at(archive->descriptor, archive->buffer, archive->next_size, archive->begin + archive->position);
+    if (filled < 0) {
+        archive_set_error(reader, errno, "%s", strerror(errno));
+        return -1;
+    }
+    archive->position += filled;
+    archive->packed += filled;
+    archive->next_size = block;
+    *bytes = archive->buffer;
+    return filled;
+}
+
+static int64_t end_of(struct sandglass_archive *archive) {
+    struct stat status;
+    return fstat(archive->descriptor, &status) == 0 ? (int64_t)status.st_size - archive->begin : -1;
+}
+
+static la_int64_t skip(struct archive *reader, void *data, la_int64_t request) {
+    (void)reader;
+    struct sandglass_archive *archive = data;
+    int64_t end = end_of(archive);
+    if (request <= 0 || end < archive->position) return 0;
+    if (request > end - archive->position) request = end - archive->position;
+    archive->position += request;
+    archive->next_size = first_block;
+    return request;
+}
+
+static la_int64_t seek(struct archive *reader, void *data, la_int64_t offset, int whence) {
+    struct sandglass_archive *archive = data;
+    int64_t end = end_of(archive);
+    int64_t base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? archive->position : end;
+    if (end < 0 || offset > INT64_MAX - base || base + offset < 0) {
+        archive_set_error(reader, EINVAL, "a place outside of the file");
+        return ARCHIVE_FATAL;
+    }
+    archive->position = base + offset;
+    archive->next_size = first_block;
+    return archive->position;
+}
+
+sandglass_archive *sandglass_archive_open(int descriptor, int64_t offset, sandglass_archive_format format) {
+    struct sandglass_archive *archive = malloc(sizeof *archive);
+    if (archive == NULL) return NULL;
+    archive->format = format;
+    archive->descriptor = descriptor;
+    archive->begin = offset;
+    archive->position = 0;
+    archive->packed = 0;
+    archive->next_size = offset > 0 ? first_block : block;
+    archive->entry = NULL;
+    archive->reader = archive_read_new();
+    if (archive->reader == NULL) {
+        free(archive);
+        return NULL;
+    }
+    locale_t before = enter();
+    switch (format) {
+    case sandglass_archive_tar: archive_read_support_format_tar(archive->reader); break;
+    case sandglass_archive_zip: archive_read_support_format_zip_seekable(archive->reader); break;
+    case sandglass_archive_zip_entry: archive_read_support_format_zip_streamable(archive->reader); break;
+    case sandglass_archive_compressed:
+        archive_read_support_filter_gzip(archive->reader);
+        archive_read_support_filter_xz(archive->reader);
+        archive_read_support_filter_zstd(archive->reader);
+        archive_read_support_filter_bzip2(archive->reader);
+        archive_read_support_format_raw(archive->reader);
+        break;
+    }
+    archive_read_set_read_callback(archive->reader, read_block);
+    archive_read_set_skip_callback(archive->reader, skip);
+    archive_read_set_seek_callback(archive->reader, seek);
+    archive_read_set_callback_data(archive->reader, archive);
+    // What is wrong is said when the first entry is read.
+    archive_read_open1(archive->reader);
+    uselocale(before);
+    return archive;
+}
+
+static unsigned little(const unsigned char *bytes, int count) {
+    unsigned value = 0;
+    for (int index = count - 1; index >= 0; index--) value = value << 8 | bytes[index];
+    return value;
+}
+
+// Finds the header that ends where an entry's contents begin, or, of a link, where they end: for the name as it is
+// written there, which is left in `name`, and for a place to begin at another time, or -1.
+static int64_t find_zip_header(struct sandglass_archive *archive, int is_link, size_t *name_length) {
+    enum { header = 30, nearby = 512 };
+    int64_t end = archive->begin + archive_filter_bytes(archive->reader, 0);
+    for (size_t size = nearby;; size = sizeof archive->name) {
+        if ((int64_t)size > end) size = (size_t)end;
+        // The block is libarchive's at this moment: names have room of their own.
+        unsigned char *bytes = (unsigned char *)archive->name;
+        if (size < header || read_at(archive->descriptor, bytes, size, end - (int64_t)size) != (long)size) return -1;
+        for (size_t start = size - header + 1; start-- > 0;) {
+            if (memcmp(bytes + start, "PK\3\4", 4) != 0) continue;
+            size_t name = little(bytes + start + 26, 2);
+            size_t length = header + name + little(bytes + start + 28, 2);
+            size_t contents = size - start - length;
+            if (length > size - start) continue;
+            if (contents != 0 && (!is_link || contents != little(bytes + start + 18, 4))) continue;
+            // Stored, and of a length that only follows the contents: without the directory the end is a guess.
+            int is_guess = (bytes[start + 6] & 8) != 0 && little(bytes + start + 8, 2) == 0;
+            memmove(bytes, bytes + start + header, name);
+            *name_length = name;
+            return is_guess ? -1 : end - (int64_t)(size - start) - archive->begin;
+        }
+        if (size != nearby) return -1;
+    }
+}
+
+int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *found) {
+    locale_t before = enter();
+    int result = archive_read_next_header(archive->reader, &archive->entry);
+    uselocale(before);
+    if (result == ARCHIVE_EOF) return sandglass_archive_end;
+    if (result == ARCHIVE_FATAL) return sandglass_archive_failed;
+    if (result != ARCHIVE_OK && result != ARCHIVE_WARN) return sandglass_archive_skip;
+    struct archive_entry *entry = archive->entry;
+    memset(found, 0, sizeof *found);
+    found->position = archive->format == sandglass_archive_tar ? archive_read_header_position(archive->reader) : -1;
+    found->name = archive_entry_pathname(entry);
+    found->mode = archive_entry_mode(entry);
+    if (archive->format == sandglass_archive_zip) {
+        size_t length = 0;
+        found->position = find_zip_header(archive, (found->mode & S_IFMT) == S_IFLNK, &length);
+        if (length > 0) {
+            found->name = archive->name;
+            found->name_length = length;
+        }
+    } else if (archive->format != sandglass_archive_tar) {
+        // Nobody asks for it, and a part of a zip may have one that cannot be converted.
+        found->name = "";
+    }
+    if (found->name == NULL) return sandglass_archive_skip;
+    if (found->name_length == 0) found->name_length = strlen(found->name);
+    found->link_target = archive_entry_symlink(entry);
+    found->hard_link = archive_entry_hardlink(entry);
+    found->user = (uint32_t)archive_entry_uid(entry);
+    found->group = (uint32_t)archive_entry_gid(entry);
+    found->has_size = archive_entry_size_is_set(entry);
+    found->size = archive_entry_size(entry);
+    found->modified_seconds = archive_entry_mtime(entry);
+    found->modified_nanoseconds = (uint32_t)archive_entry_mtime_nsec(entry);
+    found->is_encrypted = archive_entry_is_encrypted(entry) > 0;
+    found->attributes = archive_entry_xattr_reset(entry);
+    return sandglass_archive_ok;
+}
+
+int sandglass_archive_attribute(sandglass_archive *archive, const char **name, const void **value, size_t *size) {
+    return archive_entry_xattr_next(archive->entry, name, value, size) == ARCHIVE_OK;
+}
+
+int sandglass_archive_read(sandglass_archive *archive, const void **bytes, size_t *size, int64_t *offset) {
+    la_int64_t place = 0;
+    locale_t before = enter();
+    int result;
+    do result = archive_read_data_block(archive->reader, bytes, size, &place);
+    while (result == ARCHIVE_RETRY);
+    uselocale(before);
+    *offset = place;
+    if (result == ARCHIVE_EOF) return sandglass_archive_end;
+    // A wrong sum or size is no more than a warning to libarchive.
+    return result == ARCHIVE_OK ? sandglass_archive_ok : sandglass_archive_failed;
+}
+
+const char *sandglass_archive_problem(sandglass_archive *archive) {
+    const char *words = archive_error_string(archive->reader);
+    return words != NULL ? words : "the reason is not known";
+}
+
+int64_t sandglass_archive_packed(sandglass_archive *archive) { return archive->packed; }
+
+void sandglass_archive_close(sandglass_archive *archive) {
+    if (archive == NULL) return;
+    locale_t before = enter();
+    archive_read_free(archive->reader);
+    uselocale(before);
+    free(archive);
+}

@@ -1,0 +1,90 @@
+import ContainerModel
+import FileTree
+import Jobs
+
+/// Containers in archives: a zip of a downloaded package, a tar of a directory.
+extension ContainerStore {
+    /// What a path means that leads to an archive or into one; any other path as it is.
+    ///
+    /// Paths go on behind the archive's name by the names in it. A path that begins with a name that the archive does not
+    /// have is one in the only container that is in it, so that nobody has to know how the archive was made.
+    /// - Throws: `ContainerStoreError` for an archive that cannot be read.
+    static func pathInArchive(
+        _ path: [UInt8],
+        _ cancellation: Cancellation = Cancellation()
+    ) throws(ContainerStoreError) -> [UInt8] {
+        guard let hostPath = HostPath(path), leadsToFile(hostPath), !isItemOfContainer(hostPath),
+            let (file, inside) = TreeFile.find(hostPath.bytes)
+        else { return path }
+        let tree: any FileTree
+        do throws(FileTreeError) {
+            tree = try file.open(cancellation: cancellation)
+        } catch {
+            throw ContainerStoreError(error, path)
+        }
+        guard let first = inside.components.first(where: { _ in true }), let name = ContainerPath(bytes: first),
+            (try? tree.status(name)) == nil,
+            case .container(let container, _)? = try? open(file.hostPath, as: nil, descents: 2)
+        else { return path }
+        return inside.components.reduce(container.description.hostPath) { $0.appending($1) }.bytes
+    }
+
+    /// The archive that a directory is in; nil for a directory of this computer.
+    static func archive(around directory: HostDirectory) -> HostPath? {
+        guard directory.tree.medium != nil else { return nil }
+        return TreeFile.find(directory.path.bytes).flatMap { HostPath($0.0.hostPath) }
+    }
+
+    /// Whether a file stands at the path or on the way.
+    private static func leadsToFile(_ path: HostPath) -> Bool {
+        do throws(FileTreeError) {
+            _ = try RootedDirectory(hostPath: path.bytes)
+            return false
+        } catch {
+            return error.code == .notADirectory
+        }
+    }
+
+    /// Whether a path leads to a file, or past one, that is an item of a container: it stays that, even if it is an
+    /// archive. In a directory that only looks like a container it is one where such items are.
+    static func isItemOfContainer(_ path: HostPath) -> Bool {
+        guard leadsToFile(path) else { return false }
+        var file = path
+        while !exists(file), let parent = file.parent { file = parent }
+        for above in ancestors(of: file) {
+            if let (directory, recognition) = find(above, .certain), directory.tree.medium == nil {
+                return file.path(below: above)?.isInside(recognition.root) ?? false
+            }
+            if let (directory, _) = find(above, .likely), directory.tree.medium == nil {
+                let place = file.path(below: above)?.components.first { _ in true }
+                if let place, ["Documents", "Library", "tmp"].contains(where: { place.elementsEqual($0.utf8) }) {
+                    return !isPackage(file)
+                }
+            }
+        }
+        return false
+    }
+
+    private static func exists(_ path: HostPath) -> Bool {
+        guard let parent = path.parent, let name = ContainerPath(bytes: path.name) else { return true }
+        return (try? RootedDirectory(hostPath: parent.bytes).status(name)) != nil
+    }
+
+    /// Whether a file is an archive with what can only be a container.
+    private static func isPackage(_ file: HostPath) -> Bool {
+        guard let directory = try? HostDirectory(file), directory.tree.medium != nil else { return false }
+        return ([file] + directory.subdirectories()).contains { find($0, .certain) != nil }
+    }
+}
+
+extension ContainerStoreError {
+    static func noContainerInArchive(_ path: [UInt8], _ tree: any FileTree) -> ContainerStoreError {
+        let problems = tree.problems.map { "; \($0)" }.joined()
+        return ContainerStoreError(
+            .notAContainer,
+            path,
+            "is in no app's container: none was found in the archive. A container has a metadata property list, or two "
+                + "of Documents, Library and tmp; `--kind data` opens any archive as one\(problems)"
+        )
+    }
+}

@@ -1,0 +1,191 @@
+import CArchive
+import ContainerModel
+import Jobs
+import Synchronization
+import System
+
+/// The contents of an archive's files, unpacked when somebody wants them.
+final class ArchiveContents: Sendable {
+    /// What tells that the archive is still the file that was read.
+    struct Version: Equatable {
+        let size: UInt64
+        let modified: Int64
+        let modifiedNanoseconds: UInt32
+
+        init(_ status: ItemStatus) {
+            size = status.size
+            modified = status.modified
+            modifiedNanoseconds = status.modifiedNanoseconds
+        }
+    }
+
+    /// Files that are kept for the next time: so many bytes of them in all.
+    private static let cacheSize: UInt64 = 64 << 20
+
+    private struct Cache {
+        var files: [ArchiveIndex.Node: (file: Descriptor, size: UInt64)] = [:]
+        var order: [ArchiveIndex.Node] = []
+        var size: UInt64 = 0
+    }
+
+    /// What is read: the archive, or the tar that was in it.
+    private let file: Descriptor
+    private let format: sandglass_archive_format
+    private let archive: Descriptor
+    private let version: Version
+    private let limits: ArchiveLimits
+    private let cache = Mutex(Cache())
+
+    init(
+        of file: Descriptor,
+        as format: sandglass_archive_format,
+        in archive: Descriptor,
+        _ version: Version,
+        _ limits: ArchiveLimits
+    ) {
+        self.file = file
+        self.format = format
+        self.archive = archive
+        self.version = version
+        self.limits = limits
+    }
+
+    /// How many bytes may come out of the archive.
+    var mostUnpacked: UInt64 { limits.mostUnpacked(version.size) }
+
+    /// A file with the contents of an entry, to be read from anywhere in it.
+    /// - Throws: `FileTreeError` in words.
+    func open(_ node: ArchiveIndex.Node, _ entry: ArchiveIndex.Entry) throws(FileTreeError) -> Descriptor {
+        if let known = cache.withLock({ $0.files[node]?.file }) { return known }
+        try requireReadable(entry)
+        let made = try unnamedFile(size: entry.size)
+        try copy(entry, to: made, Cancellation()) { _ in }
+        guard entry.size <= Self.cacheSize / 4 else { return made }
+        cache.withLock { cache in
+            if cache.files.updateValue((made, entry.size), forKey: node) == nil {
+                cache.order.append(node)
+                cache.size += entry.size
+            }
+            while cache.size > Self.cacheSize, let oldest = cache.order.first {
+                cache.order.removeFirst()
+                cache.size -= cache.files.removeValue(forKey: oldest)?.size ?? 0
+            }
+        }
+        return made
+    }
+
+    /// The first bytes of an entry's contents.
+    /// - Throws: `FileTreeError` in words.
+    func head(_ node: ArchiveIndex.Node, _ entry: ArchiveIndex.Entry, _ length: Int) throws(FileTreeError) -> [UInt8] {
+        try requireReadable(entry)
+        let wanted = Int(min(UInt64(length), entry.size))
+        var head = [UInt8](repeating: 0, count: wanted)
+        guard wanted > 0 else { return head }
+        try read(entry, Cancellation()) { bytes, offset in
+            guard offset < UInt64(wanted) else { return false }
+            let start = Int(offset)
+            let count = min(bytes.count, wanted - start)
+            head.withUnsafeMutableBytes {
+                UnsafeMutableRawBufferPointer(rebasing: $0[start..<start + count]).copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+            }
+            return start + count < wanted
+        }
+        return head
+    }
+
+    /// Writes an entry's contents to an open, empty file; what is not in the archive is a hole.
+    /// - Parameter progress: gets the number of bytes after each part.
+    /// - Returns: whether it was not cancelled.
+    /// - Throws: `FileTreeError` in words.
+    @discardableResult
+    func copy(
+        _ entry: ArchiveIndex.Entry,
+        to target: Descriptor,
+        _ cancellation: Cancellation,
+        _ progress: (UInt64) -> Void
+    ) throws(FileTreeError) -> Bool {
+        try requireReadable(entry)
+        var failure: Int32 = 0
+        let isWhole = try read(entry, cancellation) { bytes, offset in
+            failure = target.write(bytes, at: offset)
+            progress(UInt64(bytes.count))
+            return failure == 0
+        }
+        if failure == 0, isWhole { failure = target.setSize(entry.size) }
+        guard failure == 0 else { throw FileTreeError(errno: failure, operation: "unpack the file") }
+        return isWhole
+    }
+
+    /// - Throws: `FileTreeError` for what cannot or must not be unpacked.
+    private func requireReadable(_ entry: ArchiveIndex.Entry) throws(FileTreeError) {
+        guard !entry.isEncrypted else {
+            throw FileTreeError(
+                operation: "open the file", unusable: "it is encrypted; unpack the archive with its password")
+        }
+        guard entry.size <= mostUnpacked else {
+            throw FileTreeError(
+                operation: "open the file",
+                unusable:
+                    "it would unpack to \(ByteCount.short(entry.size)), more than \(limits.ratio) times the archive's size"
+            )
+        }
+        guard let now = try? ItemStatus(of: archive, path: .root), Version(now) == version else {
+            throw FileTreeError(
+                operation: "open the file", unusable: "the archive was changed meanwhile; open it again")
+        }
+    }
+
+    /// Calls `body` with the parts of an entry's contents until it says false.
+    /// - Returns: whether it was not cancelled.
+    @discardableResult
+    private func read(
+        _ entry: ArchiveIndex.Entry,
+        _ cancellation: Cancellation,
+        _ body: (UnsafeRawBufferPointer, UInt64) -> Bool
+    ) throws(FileTreeError) -> Bool {
+        guard let reader = try reader(at: entry, cancellation) else { return false }
+        while true {
+            if cancellation.isCancelled { return false }
+            switch reader.read() {
+            case .end: return true
+            case .failed(let words): throw Self.damaged(words)
+            case .bytes(let bytes, let offset):
+                guard !bytes.isEmpty else { continue }
+                guard offset <= entry.size, UInt64(bytes.count) <= entry.size - offset else {
+                    throw Self.damaged("it holds more than the archive says")
+                }
+                if !body(bytes, offset) { return true }
+            }
+        }
+    }
+
+    /// A reader that has read the entry's header: begun there, or at the beginning where its place is not known. Nil
+    /// where it was cancelled.
+    private func reader(
+        at entry: ArchiveIndex.Entry,
+        _ cancellation: Cancellation
+    ) throws(FileTreeError) -> ArchiveReader? {
+        let isKnown = entry.position >= 0
+        let part = isKnown && format == sandglass_archive_zip ? sandglass_archive_zip_entry : format
+        guard let reader = ArchiveReader(file, from: isKnown ? entry.position : 0, as: part) else {
+            throw FileTreeError(errno: ENOMEM, operation: "unpack the file")
+        }
+        var before = isKnown ? 0 : entry.ordinal
+        while true {
+            if cancellation.isCancelled { return nil }
+            switch reader.next() {
+            case .entry where before == 0: return reader
+            case .entry, .unreadable:
+                if before == 0 { throw Self.damaged("its header cannot be read") }
+                before -= 1
+            case .end: throw Self.damaged("it is not there any more")
+            case .failed(let words): throw Self.damaged(words)
+            }
+        }
+    }
+
+    private static func damaged(_ words: String) -> FileTreeError {
+        FileTreeError(operation: "unpack the file", unusable: "it is damaged: \(words)")
+    }
+}

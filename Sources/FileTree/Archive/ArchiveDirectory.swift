@@ -1,0 +1,128 @@
+import ContainerModel
+import Jobs
+import System
+
+/// An archive's index and contents, together.
+final class ArchiveStore: Sendable {
+    let index: ArchiveIndex
+    let contents: ArchiveContents
+    /// Stands for the archive where items are told apart by their devices.
+    let device: UInt64
+    /// The AppleDouble files that macOS puts into `__MACOSX` instead of beside the items that they are about.
+    private let doubles: [ArchiveIndex.Node: ArchiveIndex.Node]
+
+    init(_ index: ArchiveIndex, _ contents: ArchiveContents, device: UInt64) {
+        self.index = index
+        self.contents = contents
+        self.device = device
+        doubles = Self.doubles(in: index)
+    }
+
+    /// The AppleDouble file of an item: `._name` beside it, or the one in `__MACOSX` (formats.md).
+    func double(of node: ArchiveIndex.Node) -> ArchiveIndex.Node? {
+        guard let parent = index.parent(node) else { return nil }
+        let beside = index.child([0x2e, 0x5f] + index.name(node), of: parent)
+        return beside ?? doubles[node]
+    }
+
+    private static func doubles(in index: ArchiveIndex) -> [ArchiveIndex.Node: ArchiveIndex.Node] {
+        var doubles: [ArchiveIndex.Node: ArchiveIndex.Node] = [:]
+        guard let folder = index.child(ArraySlice("__MACOSX".utf8), of: ArchiveIndex.root) else { return doubles }
+        var waiting = [(folder, ArchiveIndex.root)]
+        while let (directory, mirrored) = waiting.popLast() {
+            index.forEachChild(of: directory) { node, name, kind in
+                if kind == .directory {
+                    if let other = index.child(name, of: mirrored) { waiting.append((node, other)) }
+                } else if name.count > 2, name[0] == 0x2e, name[1] == 0x5f,
+                    let other = index.child(UnsafeBufferPointer(rebasing: name[2...]), of: mirrored)
+                {
+                    doubles[other] = node
+                }
+            }
+        }
+        return doubles
+    }
+}
+
+/// A directory of an archive.
+final class ArchiveDirectory: TreeListing {
+    private let store: ArchiveStore
+    private let node: ArchiveIndex.Node
+
+    init(_ store: ArchiveStore, _ node: ArchiveIndex.Node) {
+        self.store = store
+        self.node = node
+    }
+
+    private func find(_ name: ArraySlice<UInt8>) -> ArchiveIndex.Node? {
+        name.isEmpty ? node : store.index.child(name, of: node)
+    }
+
+    func entries() -> EntryList {
+        var entries = EntryList()
+        store.index.forEachChild(of: node) { _, name, kind in entries.append(name, kind: kind) }
+        return entries
+    }
+
+    func status(of name: ArraySlice<UInt8>) -> ItemStatus? {
+        find(name).map { node in
+            let entry = store.index.entry(node)
+            return ItemStatus(
+                kind: entry.kind, size: entry.size, permissions: entry.permissions, user: entry.user,
+                group: entry.group, links: store.index.links(node),
+                inode: entry.ordinal == .max ? UInt64(node) + 1 << 32 : UInt64(entry.ordinal) + 1,
+                device: store.device, modified: entry.modified, modifiedNanoseconds: entry.modifiedNanoseconds)
+        }
+    }
+
+    func attributes(of name: ArraySlice<UInt8>) -> [(name: [UInt8], value: [UInt8])] {
+        find(name).flatMap { store.index.attributes[$0] } ?? []
+    }
+
+    func linkTarget(of name: ArraySlice<UInt8>) -> [UInt8]? {
+        find(name).flatMap { store.index.linkTargets[$0] }
+    }
+
+    func subdirectory(_ name: ArraySlice<UInt8>) -> (any TreeListing)? {
+        find(name).flatMap { node in
+            store.index.kind(node) == .directory ? ArchiveDirectory(store, node) : nil
+        }
+    }
+
+    func openFile(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> Descriptor {
+        let node = try file(name)
+        return try store.contents.open(node, store.index.entry(node))
+    }
+
+    func head(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> [UInt8] {
+        let node = try file(name)
+        return try store.contents.head(node, store.index.entry(node), length)
+    }
+
+    func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> FileHead? {
+        guard let node = find(name), let double = store.double(of: node) else { return nil }
+        let entry = store.index.entry(double)
+        guard entry.kind == .file else { return nil }
+        return FileHead(bytes: try store.contents.head(double, entry, length), size: entry.size)
+    }
+
+    func copyContents(
+        of name: ArraySlice<UInt8>,
+        to target: Descriptor,
+        cancellation: Cancellation,
+        progress: (UInt64) -> Void
+    ) throws(FileTreeError) -> Bool {
+        let node = try file(name)
+        return try store.contents.copy(store.index.entry(node), to: target, cancellation, progress)
+    }
+
+    private func file(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> ArchiveIndex.Node {
+        guard let node = find(name) else { throw FileTreeError(errno: ENOENT, operation: "open the file") }
+        switch store.index.kind(node) {
+        case .file: return node
+        case .link: throw FileTreeError(errno: ELOOP, operation: "open the file")
+        case .directory: throw FileTreeError(errno: EISDIR, operation: "open the file")
+        default: throw FileTreeError(errno: EINVAL, operation: "open the file")
+        }
+    }
+}

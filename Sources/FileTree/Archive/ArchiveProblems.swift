@@ -1,0 +1,59 @@
+/// What was found to be wrong with an archive while it was read, in sentences for people.
+///
+/// However many entries have a fault, it is one sentence, with the first of them.
+struct ArchiveProblems: Sendable {
+    /// What is wrong with an entry.
+    enum Fault: Int, CaseIterable, Sendable {
+        case leadsOut
+        case unusableName
+        case unreadableHeader
+        case tooDeep
+        case repeated
+        case directoryAndOther
+        case danglingHardLink
+        case encrypted
+
+        fileprivate var words: String {
+            switch self {
+            case .leadsOut: "left out, because the name leads out of the archive"
+            case .unusableName: "left out, because no file can have such a name"
+            case .unreadableHeader: "left out, because the entry cannot be read"
+            case .tooDeep: "left out, because it is in too many directories"
+            case .repeated: "in the archive more than once, and the last one counts"
+            case .directoryAndOther: "both a directory and something else, and only the directory counts"
+            case .danglingHardLink: "left out, because the hard link leads to nothing that came before it"
+            case .encrypted: "encrypted, so that the contents cannot be read"
+            }
+        }
+    }
+
+    private var faults: [Fault: (count: Int, first: String)] = [:]
+    private var sentencesOfAll: [String] = []
+
+    /// Notes the fault of an entry.
+    mutating func note(_ fault: Fault, _ name: UnsafeBufferPointer<UInt8>) {
+        note(fault, String(decoding: name.prefix(1_024), as: UTF8.self))
+    }
+
+    mutating func note(_ fault: Fault, _ name: @autoclosure () -> String) {
+        if let known = faults[fault] {
+            faults[fault] = (known.count + 1, known.first)
+        } else {
+            faults[fault] = (1, name())
+        }
+    }
+
+    /// Notes what is wrong with the archive as a whole.
+    mutating func note(_ sentence: String) { sentencesOfAll.append(sentence) }
+
+    /// All of it; names in it are not sanitized.
+    var sentences: [String] {
+        sentencesOfAll
+            + Fault.allCases.compactMap { fault in
+                faults[fault].map { found in
+                    let others = found.count > 1 ? ", and \(found.count - 1) more" : ""
+                    return "\(fault.words): \(found.first)\(others)"
+                }
+            }
+    }
+}

@@ -1,0 +1,79 @@
+import CArchive
+import System
+
+/// Reads an archive from some place on, entry by entry.
+final class ArchiveReader {
+    /// What comes next.
+    enum Step {
+        case entry(sandglass_archive_entry)
+        /// An entry that cannot be read; others may follow.
+        case unreadable
+        case end
+        /// Nothing more can be read; the words are libarchive's.
+        case failed(String)
+    }
+
+    /// A part of an entry's contents.
+    enum Part {
+        /// Bytes, good until the next call, and their place. What no part covers is zero.
+        case bytes(UnsafeRawBufferPointer, at: UInt64)
+        case end
+        case failed(String)
+    }
+
+    private let handle: OpaquePointer
+    private let file: Descriptor
+
+    /// Nil where there is no memory.
+    init?(_ file: Descriptor, from position: Int64 = 0, as format: sandglass_archive_format) {
+        guard let handle = sandglass_archive_open(file.number, position, format) else { return nil }
+        self.handle = handle
+        self.file = file
+    }
+
+    deinit { sandglass_archive_close(handle) }
+
+    func next() -> Step {
+        var entry = sandglass_archive_entry()
+        switch sandglass_archive_next(handle, &entry) {
+        case Int32(sandglass_archive_ok): return .entry(entry)
+        case Int32(sandglass_archive_end): return .end
+        case Int32(sandglass_archive_skip): return .unreadable
+        default: return .failed(problem)
+        }
+    }
+
+    func read() -> Part {
+        var bytes: UnsafeRawPointer?
+        var size = 0
+        var offset: Int64 = 0
+        switch sandglass_archive_read(handle, &bytes, &size, &offset) {
+        case Int32(sandglass_archive_ok):
+            return .bytes(UnsafeRawBufferPointer(start: bytes, count: size), at: UInt64(clamping: offset))
+        case Int32(sandglass_archive_end): return .end
+        default: return .failed(problem)
+        }
+    }
+
+    /// The extended attributes of the entry that came last; those beyond `limit` bytes are left out.
+    func attributes(limit: Int) -> [(name: [UInt8], value: [UInt8])] {
+        var attributes: [(name: [UInt8], value: [UInt8])] = []
+        var name: UnsafePointer<CChar>?
+        var value: UnsafeRawPointer?
+        var size = 0
+        var total = 0
+        while sandglass_archive_attribute(handle, &name, &value, &size) != 0 {
+            guard let name else { continue }
+            let bytes = Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
+            total += bytes.count + size
+            if total > limit { break }
+            attributes.append((bytes, Array(UnsafeRawBufferPointer(start: value, count: size))))
+        }
+        return attributes
+    }
+
+    /// How many bytes of the file have been read.
+    var packed: UInt64 { UInt64(clamping: sandglass_archive_packed(handle)) }
+
+    private var problem: String { String(cString: sandglass_archive_problem(handle)) }
+}

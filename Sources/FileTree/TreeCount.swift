@@ -1,0 +1,71 @@
+import ContainerModel
+import Jobs
+
+/// Counts sizes below directories of a tree that is not a directory of this computer, on one thread.
+struct TreeCount {
+    private let tree: any FileTree
+    private let cancellation: Cancellation
+    private let requested: Set<ContainerPath>
+    private var totals: [ContainerPath: DirectoryTotal] = [:]
+    /// Files with several names, and the requested directories that have counted them.
+    private var linked: [FileIdentity: Set<ContainerPath>] = [:]
+
+    init(_ tree: any FileTree, _ directories: [ContainerPath], _ cancellation: Cancellation) {
+        self.tree = tree
+        self.cancellation = cancellation
+        requested = Set(directories)
+    }
+
+    /// What is below each of the directories; those that are not there are left out.
+    mutating func run() -> [ContainerPath: DirectoryTotal] {
+        for path in requested {
+            let above = requested.contains { path.isInside($0) }
+            guard !above, let directory = try? tree.directory(at: path) else { continue }
+            count(directory, path, for: [])
+        }
+        guard !cancellation.isCancelled else { return [:] }
+        for path in totals.keys { totals[path]?.isComplete = true }
+        return totals
+    }
+
+    /// - Parameter outer: the requested directories that this one is in.
+    private mutating func count(_ start: TreeDirectory, _ path: ContainerPath, for outer: [ContainerPath]) {
+        var waiting = [(directory: start, path: path, counted: outer)]
+        while let next = waiting.popLast(), !cancellation.isCancelled {
+            var counted = next.counted
+            if requested.contains(next.path) {
+                counted.append(next.path)
+                totals[next.path] = DirectoryTotal()
+            }
+            guard let entries = try? next.directory.entries(path: next.path) else { continue }
+            var sum = DirectoryTotal()
+            sum.items = entries.count
+            for index in 0..<entries.count {
+                let name = entries.name(index)
+                switch entries.kind(index) {
+                case .directory:
+                    guard let path = next.path.appending(name: name),
+                        let directory = try? next.directory.subdirectory(name)
+                    else { continue }
+                    waiting.append((directory, path, counted))
+                case .file:
+                    guard let status = try? next.directory.status(of: name, path: next.path) else { continue }
+                    if status.links > 1 {
+                        add(status, for: counted)
+                    } else {
+                        sum.add(bytes: status.size)
+                    }
+                default: break
+                }
+            }
+            for path in counted { totals[path, default: DirectoryTotal()].add(sum) }
+        }
+    }
+
+    private mutating func add(_ status: ItemStatus, for counted: [ContainerPath]) {
+        let identity = FileIdentity(device: status.device, inode: status.inode)
+        for path in counted where linked[identity, default: []].insert(path).inserted {
+            totals[path, default: DirectoryTotal()].add(bytes: status.size)
+        }
+    }
+}

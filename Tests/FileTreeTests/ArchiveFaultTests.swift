@@ -1,0 +1,242 @@
+import ContainerModel
+import FileTree
+import System
+import TestSupport
+import Testing
+
+@Suite("Archives that are wrong", .enabled(if: Python.isAvailable))
+struct ArchiveFaultTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let title: String
+        var formats = ["a.zip", "a.tar", "a.tar.gz"]
+        let items: [ArchiveItem]
+        /// All that is in the tree.
+        let lines: [String]
+        /// What is said.
+        let says: String?
+
+        var testDescription: String { title }
+    }
+
+    static let rows = [
+        Row(
+            title: "absolute names", items: [.file("/etc/passwd"), .file("//x"), .file("a")], lines: ["a file 1"],
+            says: "left out, because the name leads out of the archive: /etc/passwd, and 1 more"),
+        Row(
+            title: "names with ..", items: [.file("../up"), .file("a/../../up"), .file("a/.."), .file("a/b")],
+            lines: ["a directory", "a/b file 1"],
+            says: "left out, because the name leads out of the archive: ../up, and 2 more"),
+        Row(
+            title: "links out are links, and nothing goes through them",
+            items: [
+                .link("out", to: "../../etc"), .link("absolute", to: "/etc"), .file("through", ""),
+                .link("in", to: "d"), .file("d/x"), .file("in/y"),
+            ],
+            lines: [
+                "absolute link /etc", "d directory", "d/x file 1", "in directory", "in/y file 1", "out link ../../etc",
+                "through file 0",
+            ],
+            says: "both a directory and something else, and only the directory counts: in"),
+        Row(
+            title: "the last of several entries of one name counts",
+            items: [.file("a", "first"), .file("b"), .file("a", "the last")], lines: ["a file 8", "b file 1"],
+            says: "in the archive more than once, and the last one counts: a"),
+        Row(
+            title: "a directory that is named twice is one", items: [.directory("d"), .file("d/x"), .directory("d")],
+            lines: ["d directory", "d/x file 1"], says: nil),
+        Row(
+            title: "a directory and a file of the same name",
+            items: [.file("d/x"), .file("d"), .file("e"), .directory("e")],
+            lines: ["d directory", "d/x file 1", "e directory"],
+            says: "both a directory and something else, and only the directory counts: d, and 1 more"),
+        Row(
+            title: "a name that is too long", items: [.file(String(repeating: "n", count: 256)), .file("a")],
+            lines: ["a file 1"], says: "left out, because no file can have such a name: nnn"),
+        Row(
+            title: "too many directories in each other",
+            items: [.file(String(repeating: "d/", count: 600) + "x"), .file("a")], lines: ["a file 1"],
+            says: "left out, because it is in too many directories: d/d/"),
+        Row(
+            title: "hard links to nothing, out and forwards", formats: ["a.tar"],
+            items: [
+                .hardLink("a", to: "absent"), .hardLink("b", to: "../x"), .hardLink("c", to: "d"), .file("d"),
+                .hardLink("e", to: "d"),
+            ], lines: ["d file 1", "e file 1"],
+            says: "left out, because the hard link leads to nothing that came before it: a, and 2 more"),
+        Row(
+            title: "devices and pipes", formats: ["a.tar"],
+            items: [.special("p", "fifo"), .special("b", "block"), .special("c", "character")],
+            lines: ["b blockDevice", "c characterDevice", "p fifo"], says: nil),
+        Row(title: "an archive without entries", items: [], lines: [], says: nil),
+        Row(
+            title: "an archive in an archive is a file", formats: ["a.tar"],
+            items: [.file("inner.zip", "PK\u{3}\u{4}")],
+            lines: ["inner.zip file 4"], says: nil),
+    ]
+
+    @Test("is told in words, and the rest can be read", arguments: rows)
+    func faults(_ row: Row) throws {
+        for name in row.formats where !(name == "a.tar" && row.items.isEmpty) {
+            try withTemporaryDirectory { directory in
+                let tree = try openArchive(try directory.archive(name, row.items))
+                #expect(tree.lines() == row.lines, "\(name)")
+                if let says = row.says {
+                    #expect(tree.problems.count == 1 && tree.problems[0].contains(says), "\(name): \(tree.problems)")
+                } else {
+                    #expect(tree.problems == [], "\(name)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "the last entry's contents are those that are read, as unzip and tar leave them", arguments: ["a.zip", "a.tar"])
+    func last(_ name: String) throws {
+        try withTemporaryDirectory { directory in
+            let tree = try openArchive(try directory.archive(name, [.file("a", "first"), .file("a", "the last")]))
+            #expect(tree.text("a") == "the last")
+        }
+    }
+
+    @Test("what a pipe or a device holds is not read")
+    func special() throws {
+        try withTemporaryDirectory { directory in
+            let tree = try openArchive(try directory.archive("a.tar", [.special("p", "fifo"), .link("l", to: "p")]))
+            #expect(throws: FileTreeError(errno: EINVAL, operation: "open the file", path: "p")) {
+                try tree.openFile("p")
+            }
+            #expect(throws: FileTreeError(errno: ELOOP, operation: "open the file", path: "l")) {
+                try tree.openFile("l")
+            }
+        }
+    }
+
+    @Test("what is cut off is missing, and the rest is there", arguments: ["a.tar", "a.tar.gz", "a.tar.xz", "a.zip"])
+    func cutOff(_ name: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = try directory.archive(
+                name, (0..<50).map { .file("f\($0)", String(repeating: "text \($0) ", count: 400)) })
+            let text = try shell("stat -c %s \(path)")
+            let size = try #require(Int(text))
+            _ = try shell("truncate -s \(size * 2 / 3) \(path)")
+            do {
+                let tree = try openArchive(path)
+                // libarchive's names end where the file does: the first are whole.
+                #expect(tree.problems.contains { $0.contains("cut off") || $0.contains("damaged") }, "\(tree.problems)")
+                if name.hasSuffix("tar") {
+                    #expect(tree.text("f0").hasPrefix("text 0 "))
+                    #expect(tree.lines().count > 20)
+                }
+            } catch let error as FileTreeError {
+                // A zip has its directory at the end, and xz its first block is all.
+                #expect(name != "a.tar" && error.reason.contains("damaged"), "\(error)")
+            }
+        }
+    }
+
+    @Test("contents that are not what the archive says are an error", arguments: ["sum", "size"])
+    func damaged(_ fault: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = try directory.archive(
+                "a.zip", [.file("a", String(repeating: "text", count: 100)), .file("b", "fine")])
+            try Python.run(
+                """
+                import sys, struct
+                data = bytearray(open(sys.argv[1], 'rb').read())
+                central = data.index(b'PK\\1\\2')
+                for base, sum, size in ((0, 14, 22), (central, 16, 24)):
+                    if sys.argv[2] == 'sum': data[base + sum] ^= 0xff
+                    else: data[base + size:base + size + 4] = struct.pack('<I', 10)
+                open(sys.argv[1], 'wb').write(data)
+                """, [path, fault])
+            let tree = try openArchive(path)
+            #expect(tree.text("a").hasPrefix("it is damaged: "), "\(tree.text("a"))")
+            #expect(tree.text("b") == "fine")
+        }
+    }
+
+    @Test("encrypted entries are listed, and cannot be read", .enabled(if: hasCommand("zip")))
+    func encrypted() throws {
+        try withTemporaryDirectory { directory in
+            directory.write("secret", "hidden")
+            directory.write("open", "shown")
+            _ = try shell("cd \(directory.path) && zip -q -P pass a.zip secret && zip -q a.zip open")
+            let tree = try openArchive(directory("a.zip"))
+            #expect(tree.lines() == ["open file 5", "secret file 6"])
+            #expect(tree.problems == ["the archive: encrypted, so that the contents cannot be read: secret"])
+            #expect(tree.text("secret").contains("it is encrypted"))
+            #expect(tree.text("open") == "shown")
+        }
+    }
+
+    @Test(
+        "a bomb is not unpacked: neither one file, nor all together, nor a compressed tar",
+        arguments: ["a.zip", "a.tar.gz"])
+    func bomb(_ name: String) throws {
+        try withTemporaryDirectory { directory in
+            try Python.run(
+                """
+                import io, sys, tarfile, zipfile
+                path, zeros = sys.argv[1], bytes(8 << 20)
+                if path.endswith('.zip'):
+                    with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as archive:
+                        archive.writestr('small', 'text')
+                        archive.writestr('zeros', zeros)
+                else:
+                    with tarfile.open(path, 'w:gz') as archive:
+                        for name, data in (('small', b'text'), ('zeros', zeros)):
+                            info = tarfile.TarInfo(name)
+                            info.size = len(data)
+                            archive.addfile(info, io.BytesIO(data))
+                """, [directory(name)])
+            var limits = ArchiveLimits()
+            limits.unsuspicious = 1 << 20
+            limits.ratio = 50
+            let tree = try openArchive(directory(name), limits: limits)
+            #expect(tree.problems.count >= 1 && tree.problems[0].contains("unpack"), "\(tree.problems)")
+            #expect(tree.text("small") == "text")
+            #expect(tree.text("zeros").contains("more than 50 times") || tree.text("zeros").hasPrefix("it is damaged"))
+            // With the limits for archives from anywhere eight megabytes are nothing.
+            #expect(try openArchive(directory(name)).problems == [])
+        }
+    }
+
+    @Test("of an archive with too many items the first are shown")
+    func many() throws {
+        try withTemporaryDirectory { directory in
+            var limits = ArchiveLimits()
+            limits.items = 100
+            let path = try directory.archive("a.zip", (0..<200).map { .file("f\($0)", "") })
+            let tree = try openArchive(path, limits: limits)
+            #expect(tree.lines().count == 99)
+            #expect(tree.problems == ["the archive: too large: the first 99 items are shown, and the rest is left out"])
+        }
+    }
+
+    @Test("a compressed file that is no tar is none of these", .enabled(if: hasCommand("gzip")))
+    func noTar() throws {
+        try withTemporaryDirectory { directory in
+            directory.write("log", "line\n")
+            _ = try shell("gzip \(directory("log"))")
+            #expect(throws: (any Error).self) { try openArchive(directory("log.gz")) }
+            do { _ = try openArchive(directory("log.gz")) } catch let error as FileTreeError {
+                #expect(error.reason == "what is compressed in it is not a tar")
+            }
+        }
+    }
+}
+
+/// What a shell command printed, without the last line's end.
+private func shell(_ script: String) throws -> String {
+    let result = try runCommand(["sh", "-c", script])
+    #expect(result.status == 0, "\(String(decoding: result.stderr, as: UTF8.self))")
+    return String(decoding: result.stdout, as: UTF8.self).trimmingSuffix { $0 == "\n" }
+}
+
+extension String {
+    fileprivate func trimmingSuffix(_ isTrimmed: (Character) -> Bool) -> String {
+        var text = self
+        while let last = text.last, isTrimmed(last) { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,145 @@
+import ContainerModel
+import FileTree
+import Jobs
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@Suite("A tree in an archive", .enabled(if: Python.isAvailable))
+struct ArchiveTreeTests {
+    static let formats = ["a.zip", "a.tar", "a.tar.gz", "a.tar.xz", "a.tar.bz2"]
+
+    @Test("lists what is in it, with the directories that nobody has named", arguments: formats)
+    func lists(_ name: String) throws {
+        try withTemporaryDirectory { directory in
+            let tree = try openArchive(
+                try directory.archive(
+                    name,
+                    [
+                        .directory("Documents"), .file("Documents/a.txt", "alpha"), .file("Library/Caches/deep/b", ""),
+                        .link("Documents/link", to: "../Library"), .file("./tmp//c", "see"),
+                    ]))
+            #expect(
+                tree.lines() == [
+                    "Documents directory", "Documents/a.txt file 5", "Documents/link link ../Library",
+                    "Library directory", "Library/Caches directory", "Library/Caches/deep directory",
+                    "Library/Caches/deep/b file 0", "tmp directory", "tmp/c file 3",
+                ])
+            #expect(tree.problems == [])
+            #expect(tree.text("Documents/a.txt") == "alpha")
+            // Once more, and from the beginning.
+            #expect(tree.text("Documents/a.txt") == "alpha")
+            #expect(tree.text("Library/Caches/deep/b") == "")
+            #expect(
+                try tree.root.subdirectory(Array("tmp".utf8)[...]).head(of: Array("c".utf8)[...], length: 2) == [
+                    115, 101,
+                ])
+            #expect(tree.destination(ofLink: "Documents/link") == .inside("Library", .directory))
+            let file = try tree.status("Documents/a.txt")
+            #expect((file.permissions, file.links) == (0o640, 1))
+            #expect(try tree.status("Documents").permissions == 0o750)
+            if name != "a.zip" { #expect(file.modified == 1_580_608_922) }
+            #expect(try tree.statusIfPresent("Documents/absent") == nil)
+            #expect(tree.writable == nil)
+        }
+    }
+
+    @Test("keeps the bytes of names that are no UTF-8, or that Unicode composes in two ways")
+    func bytes() throws {
+        try withTemporaryDirectory { directory in
+            try Python.run(
+                """
+                import io, os, sys, tarfile, unicodedata, zipfile
+                os.chdir(sys.argv[1])
+                names = [unicodedata.normalize('NFD', 'Caf\\u00e9'), unicodedata.normalize('NFC', 'Caf\\u00e9'), '\\u65c5']
+                with zipfile.ZipFile('a.zip', 'w') as archive:
+                    for name in names: archive.writestr(name, 'x')
+                for kind in (tarfile.PAX_FORMAT, tarfile.GNU_FORMAT):
+                    with tarfile.open('a%d.tar' % kind, 'w', format=kind) as archive:
+                        for name in names + [os.fsdecode(b'bad\\xff')]: archive.addfile(tarfile.TarInfo(name))
+                with zipfile.ZipFile('b.zip', 'w') as archive: archive.writestr('badNN', 'x')
+                data = open('b.zip', 'rb').read()
+                open('b.zip', 'wb').write(data.replace(b'badNN', b'bad\\xff\\xfe'))
+                """, [directory.path])
+            let two: [[UInt8]] = [Array("Cafe\u{301}".utf8), Array("Caf\u{e9}".utf8), Array("旅".utf8)]
+            func names(_ name: String) throws -> [[UInt8]] {
+                try openArchive(directory(name)).root.entries(path: .root)?.names ?? []
+            }
+            #expect(try names("a.zip") == two)
+            #expect(try names("a\(1).tar") == two + [Array("bad".utf8) + [0xff]])
+            #expect(try names("a\(2).tar") == two + [Array("bad".utf8) + [0xff]])
+            #expect(try names("b.zip") == [Array("bad".utf8) + [0xff, 0xfe]])
+        }
+    }
+
+    @Test("is counted like a directory, a file with several names once")
+    func counted() throws {
+        try withTemporaryDirectory { directory in
+            let tree = try openArchive(
+                try directory.archive(
+                    "a.tar",
+                    [
+                        .file("a/one", "123"), .hardLink("b/two", to: "a/one"), .file("b/three", "4"),
+                        .link("l", to: "a"),
+                    ]
+                ))
+            let found = Mutex<[ContainerPath: DirectoryTotal]>([:])
+            let done = Semaphore()
+            SizeCounter(of: tree, pool: WorkerPool(threads: 1))
+                .count([.root, "a", "b", "absent"], cancellation: Cancellation()) { totals in
+                    found.withLock { $0 = totals }
+                    done.signal()
+                }
+            done.wait()
+            let totals = found.withLock { $0 }
+            #expect(totals[.root].map { [Int($0.bytes), $0.items] } == [4, 6])
+            #expect(totals["a"].map { [Int($0.bytes), $0.items] } == [3, 1])
+            #expect(totals["b"].map { [Int($0.bytes), $0.items] } == [4, 2])
+            #expect(totals["absent"] == nil)
+            #expect(totals.values.allSatisfy { $0.isComplete })
+            #expect(tree.text("b/two") == "123")
+        }
+    }
+
+    @Test("attributes come from AppleDouble files beside an item and in __MACOSX, and from a tar's own")
+    func attributes() throws {
+        try withTemporaryDirectory { directory in
+            let tree = try openArchive(
+                try directory.archive(
+                    "a.zip", [.file("d/x"), .file("__MACOSX/d/._x", "double"), .file("d/y"), .file("d/._y", "beside")]))
+            let folder = try tree.directory(at: "d")
+            #expect(folder.appleDoubleHead(of: Array("x".utf8)[...], length: 100)?.bytes == Array("double".utf8))
+            #expect(folder.appleDoubleHead(of: Array("y".utf8)[...], length: 3)?.bytes == Array("bes".utf8))
+            #expect(folder.appleDoubleHead(of: Array("._y".utf8)[...], length: 3) == nil)
+            try Python.run(
+                """
+                import sys, tarfile
+                with tarfile.open(sys.argv[1], 'w', format=tarfile.PAX_FORMAT) as archive:
+                    info = tarfile.TarInfo('z')
+                    info.pax_headers = {'SCHILY.xattr.user.note': 'kept'}
+                    archive.addfile(info)
+                """, [directory("x.tar")])
+            let root = try openArchive(directory("x.tar")).root
+            #expect(root.attributeNames(of: Array("z".utf8)[...]) == [Array("user.note".utf8)])
+            #expect(root.attribute(Array("user.note".utf8), of: Array("z".utf8)[...]) == Array("kept".utf8))
+        }
+    }
+
+    @Test("reading can be cancelled, and an archive that was changed since is not read on")
+    func changes() throws {
+        try withTemporaryDirectory { directory in
+            let path = try directory.archive("a.zip", [.file("a", "first"), .file("b", "second")])
+            let cancelled = Cancellation()
+            cancelled.cancel()
+            let file = Descriptor(owning: open(path, O_RDONLY | O_CLOEXEC))
+            #expect(throws: FileTreeError(errno: ECANCELED, operation: "read the archive")) {
+                try ArchiveTree(file, .zip, cancellation: cancelled)
+            }
+            let tree = try openArchive(path)
+            #expect(tree.text("a") == "first")
+            _ = try runCommand(["sh", "-c", "printf more >> \(path)"])
+            #expect(tree.text("b").contains("the archive was changed meanwhile"))
+        }
+    }
+}

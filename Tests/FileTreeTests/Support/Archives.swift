@@ -1,0 +1,105 @@
+import ContainerModel
+import FileTree
+import System
+import TestSupport
+import Testing
+
+/// An item of an archive that is to be made, in the words of the script that makes it.
+struct ArchiveItem: Sendable {
+    let name: String
+    let kind: String
+    let text: String
+
+    /// A file.
+    static func file(_ name: String, _ text: String = "x") -> ArchiveItem {
+        .init(name: name, kind: "file", text: text)
+    }
+    static func directory(_ name: String) -> ArchiveItem { .init(name: name, kind: "directory", text: "") }
+    static func link(_ name: String, to target: String) -> ArchiveItem {
+        .init(name: name, kind: "link", text: target)
+    }
+    /// Of a tar only.
+    static func hardLink(_ name: String, to target: String) -> ArchiveItem {
+        .init(name: name, kind: "hard", text: target)
+    }
+    /// Of a tar only: `fifo`, `block`, `character`.
+    static func special(_ name: String, _ kind: String) -> ArchiveItem { .init(name: name, kind: kind, text: "") }
+}
+
+extension TemporaryDirectory {
+    /// Has Python's own modules make an archive, of the format that its name says.
+    func archive(_ name: String, _ items: [ArchiveItem]) throws -> String {
+        try Python.run(
+            """
+            import io, os, stat, sys, tarfile, warnings, zipfile
+            warnings.simplefilter('ignore')
+            path, items = sys.argv[1], list(zip(*[iter(sys.argv[2:])] * 3))
+            if path.endswith('.zip'):
+                with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as archive:
+                    for name, kind, text in items:
+                        info = zipfile.ZipInfo(name + ('/' if kind == 'directory' else ''), (2020, 2, 2, 2, 2, 2))
+                        mode = {'file': stat.S_IFREG | 0o640, 'directory': stat.S_IFDIR | 0o750,
+                                'link': stat.S_IFLNK | 0o777}[kind]
+                        info.external_attr = mode << 16
+                        info.compress_type = zipfile.ZIP_DEFLATED if kind == 'file' else zipfile.ZIP_STORED
+                        archive.writestr(info, text)
+            else:
+                types = {'file': tarfile.REGTYPE, 'directory': tarfile.DIRTYPE, 'link': tarfile.SYMTYPE,
+                         'hard': tarfile.LNKTYPE, 'fifo': tarfile.FIFOTYPE, 'block': tarfile.BLKTYPE,
+                         'character': tarfile.CHRTYPE}
+                mode = 'w:' + path.rsplit('.', 1)[1] if not path.endswith('.tar') else 'w'
+                with tarfile.open(path, mode) as archive:
+                    for name, kind, text in items:
+                        info = tarfile.TarInfo(name)
+                        info.type, info.mtime, info.mode = types[kind], 1580608922, 0o750 if kind == 'directory' else 0o640
+                        data = os.fsencode(text)
+                        if kind == 'file': info.size = len(data)
+                        if kind in ('link', 'hard'): info.linkname = text
+                        archive.addfile(info, io.BytesIO(data))
+            """, [self(name)] + items.flatMap { [$0.name, $0.kind, $0.text] })
+        return self(name)
+    }
+}
+
+/// Opens an archive.
+func openArchive(_ path: String, limits: ArchiveLimits = ArchiveLimits()) throws -> ArchiveTree {
+    let file = Descriptor(owning: open(path, O_RDONLY | O_CLOEXEC))
+    var head = [UInt8](repeating: 0, count: ArchiveFormat.headLength)
+    let count = head.withUnsafeMutableBytes { file.read($0, at: 0) }
+    return try ArchiveTree(
+        file, try #require(ArchiveFormat(head: Array(head[..<max(0, count)]))), limits: limits)
+}
+
+extension FileTree {
+    /// All items, each in a line: the path, the kind, the size of a file, where a link leads.
+    func lines() -> [String] {
+        var lines: [String] = []
+        var walk = TreeWalk(of: self)
+        while let step = walk.next() {
+            switch step {
+            case .leaving: break
+            case .failure(let path, let error): lines.append("\(path): \(error.reason)")
+            case .item(let item):
+                guard item.depth > 0 else { continue }
+                var line = "\(item.path) \(item.status.kind)"
+                if item.status.kind == .file { line += " \(item.status.size)" }
+                if item.status.kind == .link,
+                    let target = try? item.directory.linkTarget(of: item.name, path: item.path)
+                {
+                    line += " \(String(decoding: target, as: UTF8.self))"
+                }
+                lines.append(line)
+            }
+        }
+        return lines
+    }
+
+    /// A file's contents, or why they cannot be had.
+    func text(_ path: ContainerPath) -> String {
+        do throws(FileTreeError) {
+            return String(decoding: try FileContents.read(path, in: self, limit: 1 << 24), as: UTF8.self)
+        } catch {
+            return error.reason
+        }
+    }
+}
