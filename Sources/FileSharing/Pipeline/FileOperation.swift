@@ -104,6 +104,18 @@ extension FileOperation {
         return false
     }
 
+    /// The roots in which it changes something; none where that is found out later.
+    var changedRoots: Set<Root> {
+        switch self {
+        case .copy(_, let destination): [destination.item.root]
+        case .move(let items, let destination): items.roots.union([destination.item.root])
+        case .rename, .delete, .empty, .setExclusion, .purge, .removeSnapshots: subjects.roots
+        case .makeDirectory(let item), .makeFile(let item), .edit(let item), .save(let item, _): [item.root]
+        case .deliver(_, let root, _, _): [root]
+        case .undo, .redo: []
+        }
+    }
+
     /// The items that it is about; none where that is found out later.
     package var subjects: ItemSet {
         switch self {

@@ -73,6 +73,9 @@ package struct ItemSet: Hashable, Sendable {
         return set
     }
 
+    /// What they are named below.
+    var roots: Set<Root> { Set(items.map(\.root) + groups.map(\.directory.root)) }
+
     /// Whether all of them are in containers.
     package var areInContainers: Bool {
         items.allSatisfy(\.root.isContainer) && groups.allSatisfy(\.directory.root.isContainer)

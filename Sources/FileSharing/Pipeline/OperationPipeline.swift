@@ -47,6 +47,7 @@ package struct OperationPipeline: Sendable {
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(OperationError) -> Preparation {
+        try requireWritable(operation.changedRoots)
         switch operation {
         case .undo(let selection), .redo(let selection): return try prepare(operation, selection, options)
         case .deliver(let documents, let root, let sender, let inPlaceOnly):
@@ -119,6 +120,20 @@ package struct OperationPipeline: Sendable {
 }
 
 extension OperationPipeline {
+    /// Refuses what would change a tree that can only be read.
+    private func requireWritable(_ roots: Set<Root>) throws(OperationError) {
+        for root in roots {
+            // What cannot be opened at all is told when it is looked at.
+            guard let tree = try? open.table.tree(of: root), let medium = tree.medium, tree.writable == nil else {
+                continue
+            }
+            throw OperationError(
+                .refused, at: root.hostPath,
+                "cannot be changed: it is in a \(medium). Use `export` to copy items out of it, or unpack the "
+                    + "archive and work on the directory")
+        }
+    }
+
     /// What the rules make of an operation, or what has to be asked before they can be.
     private enum Finding {
         case decided(PolicyDecision)

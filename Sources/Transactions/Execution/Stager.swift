@@ -173,11 +173,21 @@ struct Stager {
     ) throws(ItemFailure) {
         let temporary = nextTemporary(beside: to)
         let target = try fill(temporary)
-        let source = try bench.directory(around: from)
-        let recorder = VersionRecorder(
-            table: versions, key: VersionTable.key(from), isHidden: false)
-        let report = copier.copy(
-            from.name, in: source, to: temporary.name, in: target, recording: mustBeWhole ? recorder : nil)
+        var source: Descriptor?
+        let report: CopyReport
+        if let tree = bench.readOnlyTree(of: from) {
+            var extractor = TreeExtractor(
+                from: tree, progress: bench.progress, cancellation: bench.cancellation,
+                onFailure: takesAllBack ? .stop : .goOn)
+            report = extractor.copy(from.path, to: temporary.name, in: target)
+        } else {
+            let directory = try bench.directory(around: from)
+            let recorder = VersionRecorder(
+                table: versions, key: VersionTable.key(from), isHidden: false)
+            report = copier.copy(
+                from.name, in: directory, to: temporary.name, in: target, recording: mustBeWhole ? recorder : nil)
+            source = directory
+        }
         result.report.add(report)
         result.reported = from
         if report.isCancelled {
@@ -190,7 +200,7 @@ struct Stager {
         do throws(ItemFailure) {
             let around = from.path.parent ?? .root
             if let failure = report.failures.first.first, takesAllBack || mustBeWhole || !report.isTopItemMade {
-                throw ItemFailure(failure.operation, errno: failure.errno, path: around.appending(failure.path))
+                throw failure.about(around.appending(failure.path))
             }
             // What is skipped as a top item leaves nothing.
             if !report.isTopItemMade { throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: from.path) }
@@ -198,7 +208,7 @@ struct Stager {
                 if let skipped = report.skipped.first.first {
                     throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: around.appending(skipped.path))
                 }
-                try requireUnused(in: source, around)
+                if let source { try requireUnused(in: source, around) }
             }
             try addRename(temporary, to: to, &result)
         } catch {

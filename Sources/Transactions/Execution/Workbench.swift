@@ -48,6 +48,12 @@ struct Workbench {
         }
     }
 
+    /// The tree that an item is in, where that is not a directory of this computer: it can be copied from, and no more.
+    func readOnlyTree(of item: ItemAddress) -> (any FileTree)? {
+        guard let tree = try? roots.tree(of: item.root), tree.writable == nil else { return nil }
+        return tree
+    }
+
     func status(_ location: ItemAddress) throws(ItemFailure) -> ItemStatus {
         do throws(FileTreeError) {
             guard handles.isKeeping, let name = location.path.lastComponent else {

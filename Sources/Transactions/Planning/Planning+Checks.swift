@@ -65,7 +65,8 @@ extension Planning {
         // What an earlier change brings is looked at where it is now.
         if projected[source] != nil || projected.isInsideBrought(source) { return false }
         do throws(FileTreeError) {
-            let tree = try ItemStatus(of: roots.openPath(source), path: .root)
+            let directory = try roots.tree(of: source.root).directory(at: source.path, for: .lookup)
+            let tree = try directory.status(of: [], path: source.path)
             return try Trash.isInside(FileIdentity(device: tree.device, inode: tree.inode), target.parent.hostPath)
         } catch {
             throw Refused(.sourceUnavailable, error.reason)

@@ -89,7 +89,7 @@ struct Operands {
     private func root(at directory: HostPath, given path: [UInt8]) throws -> Root {
         let root = Root(.directory, at: directory.bytes)
         do throws(FileTreeError) {
-            _ = try open.table.directory(of: root)
+            _ = try open.table.tree(of: root)
             return root
         } catch {
             throw Failure(error, at: String(decoding: path, as: UTF8.self))

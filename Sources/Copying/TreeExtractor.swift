@@ -1,0 +1,256 @@
+package import ContainerModel
+package import FileTree
+package import Jobs
+package import System
+
+/// Copies items out of a tree that is not a directory of this computer: names, contents, permissions, times, links and
+/// extended attributes.
+///
+/// Owners are this process's, and no copy has the special bits: what an archive says of either was true somewhere else.
+package struct TreeExtractor {
+    private struct Frame {
+        let source: TreeDirectory
+        let target: Descriptor
+        let status: ItemStatus
+        let path: ContainerPath
+        let entries: EntryList
+        var next = 0
+    }
+
+    /// Files of which other names may follow, and what was copied of them. No more than these stay known.
+    private static let mostHardLinks = 256
+
+    private let tree: any FileTree
+    private let progress: ProgressMeter
+    private let cancellation: Cancellation
+    private let onFailure: FailurePolicy
+    private var report = CopyReport()
+    private var frames: [Frame] = []
+    private var copies: [FileIdentity: (directory: Descriptor, name: [UInt8])] = [:]
+
+    /// An extractor for one item of a tree.
+    package init(
+        from tree: any FileTree,
+        progress: ProgressMeter,
+        cancellation: Cancellation,
+        onFailure: FailurePolicy
+    ) {
+        self.tree = tree
+        self.progress = progress
+        self.cancellation = cancellation
+        self.onFailure = onFailure
+    }
+
+    /// Copies what stands at a path of the tree to a name of an open directory that nothing has.
+    ///
+    /// What fails is told in the report, with the path as seen from the directory around the item. Cancelled, the file
+    /// under way is removed and what is finished stays.
+    package mutating func copy(
+        _ path: ContainerPath,
+        to targetName: ArraySlice<UInt8>,
+        in target: Descriptor
+    ) -> CopyReport {
+        let name = path.lastComponent ?? []
+        let shown = ContainerPath(bytes: name) ?? .root
+        do throws(FileTreeError) {
+            let source = try tree.directory(at: path.parent ?? .root, for: .lookup)
+            copyEntry(name, in: source, to: targetName, in: target, shown)
+        } catch {
+            fail(error, shown)
+        }
+        while !frames.isEmpty {
+            if mustStop || frames[frames.count - 1].next == frames[frames.count - 1].entries.count {
+                leave()
+                continue
+            }
+            let frame = frames[frames.count - 1]
+            frames[frames.count - 1].next += 1
+            let name = frame.entries.name(frame.next)
+            guard let path = frame.path.appending(name: name) else { continue }
+            copyEntry(name, in: frame.source, to: name, in: frame.target, path)
+        }
+        report.isTopItemMade = report.files + report.links + report.directories > 0
+        return report
+    }
+
+    private var mustStop: Bool {
+        mutating get {
+            if cancellation.isCancelled { report.isCancelled = true }
+            return report.isCancelled || (onFailure == .stop && !report.failures.isEmpty)
+        }
+    }
+
+    private mutating func copyEntry(
+        _ name: ArraySlice<UInt8>,
+        in source: TreeDirectory,
+        to targetName: ArraySlice<UInt8>,
+        in target: Descriptor,
+        _ path: ContainerPath
+    ) {
+        name.withUnsafeBytes { progress.begin($0) }
+        do throws(FileTreeError) {
+            let status = try source.status(of: name, path: path)
+            switch status.kind {
+            case .directory: try enter(source.subdirectory(name), status, targetName, in: target, path)
+            case .file: copyFile(name, in: source, status, to: targetName, in: target, path)
+            case .link: try copyLink(source.linkTarget(of: name, path: path), status, targetName, in: target, path)
+            default:
+                report.skipped.append(CopyReport.SkippedItem(path: path, kind: status.kind))
+                progress.add(files: 1)
+            }
+        } catch {
+            fail(error, path)
+        }
+    }
+
+    // MARK: Directories
+
+    private mutating func enter(
+        _ source: TreeDirectory,
+        _ status: ItemStatus,
+        _ name: ArraySlice<UInt8>,
+        in target: Descriptor,
+        _ path: ContainerPath
+    ) throws(FileTreeError) {
+        let refusal = withNullTerminated(name) { sandglass_make_directory(target.number, $0, 0o700) }
+        guard refusal == 0 else { return fail("make the directory", -refusal, path) }
+        let made = try RootedDirectory.openEntry(name, in: target)
+        report.directories += 1
+        progress.add(files: 1)
+        let entries = try source.entries(path: path, cancellation: cancellation) ?? EntryList()
+        frames.append(Frame(source: source, target: made, status: status, path: path, entries: entries))
+    }
+
+    private mutating func leave() {
+        let frame = frames.removeLast()
+        // The directory itself has an empty name.
+        setMetadata(of: frame.target, frame.status, [], in: frame.source, frame.path)
+    }
+
+    // MARK: Files and links
+
+    private mutating func copyFile(
+        _ name: ArraySlice<UInt8>,
+        in source: TreeDirectory,
+        _ status: ItemStatus,
+        to targetName: ArraySlice<UInt8>,
+        in target: Descriptor,
+        _ path: ContainerPath
+    ) {
+        let identity = FileIdentity(device: status.device, inode: status.inode)
+        if status.links > 1, addName(targetName, in: target, to: identity) {
+            report.files += 1
+            return progress.add(files: 1)
+        }
+        if let most = tree.mostBytes, report.bytes.addingSaturated(status.size) > most {
+            report.failures.append(
+                ItemFailure(
+                    "unpack the file", errno: EFBIG, path: path,
+                    detail: "more would come out of the archive than \(ByteCount.short(most))"))
+            return
+        }
+        let made = withNullTerminated(targetName) { sandglass_create_file(target.number, $0, 0o600) }
+        guard made >= 0 else { return fail("make the copy", -made, path) }
+        let copy = Descriptor(owning: made)
+        do throws(FileTreeError) {
+            let meter = progress
+            guard
+                try source.copyContents(
+                    of: name, to: copy, cancellation: cancellation, progress: { meter.add(bytes: $0) })
+            else {
+                report.isCancelled = true
+                return remove(targetName, in: target)
+            }
+        } catch {
+            remove(targetName, in: target)
+            return fail(error, path)
+        }
+        setMetadata(of: copy, status, name, in: source, path)
+        report.files += 1
+        report.bytes = report.bytes.addingSaturated(status.size)
+        progress.add(files: 1)
+        if status.links > 1, copies.count < Self.mostHardLinks { copies[identity] = (target, Array(targetName)) }
+    }
+
+    /// Gives what was copied before another name, where its file has several.
+    private func addName(_ name: ArraySlice<UInt8>, in target: Descriptor, to identity: FileIdentity) -> Bool {
+        guard let known = copies[identity] else { return false }
+        return withNullTerminated(known.name) { former in
+            withNullTerminated(name) { sandglass_add_name(known.directory.number, former, target.number, $0) }
+        } == 0
+    }
+
+    private func remove(_ name: ArraySlice<UInt8>, in target: Descriptor) {
+        _ = withNullTerminated(name) { sandglass_remove_name(target.number, $0, 0) }
+    }
+
+    private mutating func copyLink(
+        _ destination: [UInt8],
+        _ status: ItemStatus,
+        _ name: ArraySlice<UInt8>,
+        in target: Descriptor,
+        _ path: ContainerPath
+    ) throws(FileTreeError) {
+        let refusal = withNullTerminated(name) { name in
+            withNullTerminated(destination) { destination in
+                let refusal = sandglass_make_link(target.number, name, destination)
+                var times = Self.times(status)
+                if refusal == 0 { _ = sandglass_set_times(target.number, name, &times) }
+                return refusal
+            }
+        }
+        // A file system without links says EPERM.
+        guard refusal == 0 else { return fail("make the link", refusal == -EPERM ? EOPNOTSUPP : -refusal, path) }
+        report.links += 1
+        progress.add(files: 1)
+    }
+
+    // MARK: What items have beside their contents
+
+    /// - Parameter name: of the original in `source`; empty for `source` itself.
+    private mutating func setMetadata(
+        of copy: Descriptor,
+        _ status: ItemStatus,
+        _ name: ArraySlice<UInt8>,
+        in source: TreeDirectory,
+        _ path: ContainerPath
+    ) {
+        for attribute in source.attributeNames(of: name) where attribute.starts(with: "user.".utf8) {
+            guard let value = source.attribute(attribute, of: name) else { continue }
+            let refusal = withNullTerminated(attribute) { attribute in
+                value.withUnsafeBytes { sandglass_set_open_attribute(copy.number, attribute, $0.baseAddress, $0.count) }
+            }
+            if refusal != 0 { lose(.extendedAttribute(attribute), -refusal, path) }
+        }
+        let refused = sandglass_set_mode(copy.number, UInt32(status.permissions & 0o777))
+        if refused != 0 { lose(.permissions, -refused, path) }
+        var times = Self.times(status)
+        let failed = sandglass_set_times(copy.number, "", &times)
+        if failed != 0 { lose(.times, -failed, path) }
+    }
+
+    private static func times(_ status: ItemStatus) -> sandglass_stat {
+        var times = sandglass_stat()
+        times.modified_seconds = status.modified
+        times.modified_nanoseconds = status.modifiedNanoseconds
+        times.accessed_seconds = status.modified
+        times.accessed_nanoseconds = status.modifiedNanoseconds
+        return times
+    }
+
+    // MARK: What is told
+
+    private mutating func lose(_ kind: CopyReport.LostAttribute.Kind, _ errno: Int32, _ path: ContainerPath) {
+        report.lost.append(CopyReport.LostAttribute(path: path, kind: kind, errno: errno))
+    }
+
+    private mutating func fail(_ error: FileTreeError, _ path: ContainerPath) {
+        report.failures.append(
+            ItemFailure(
+                error.operation, errno: error.errno, path: path, detail: error.code == .unusable ? error.reason : nil))
+    }
+
+    private mutating func fail(_ operation: String, _ errno: Int32, _ path: ContainerPath) {
+        report.failures.append(ItemFailure(operation, errno: errno, path: path))
+    }
+}

@@ -1,0 +1,159 @@
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Containers in archives", .enabled(if: Python.isAvailable && hasCommand("bsdtar") && hasCommand("zip")))
+struct ArchiveTests {
+    /// The container of a sandbox in each kind of archive: bare, and in a package with a directory around it.
+    private func sandbox() throws -> SharingSandbox {
+        try SharingSandbox(
+            """
+            import subprocess
+            os.makedirs('Pack.xcappdata')
+            write('Pack.xcappdata/AppDataInfo.plist', plistlib.dumps({'CFBundleIdentifier': 'org.example.app'}))
+            subprocess.run(['cp', '-a', 'App', 'Pack.xcappdata/AppData'], check=True)
+            write('App/Documents/Caf\\u0065\\u0301.txt', b'nfd')
+            write('App/Documents/empty', b'')
+            write('App/Documents/run.sh', b'#!/bin/sh', 0o755)
+            subprocess.run(['bsdtar', '-C', 'App', '-cf', 'bare.tar', '.'], check=True)
+            for suffix in ['gz', 'xz', 'zst']:
+                subprocess.run(['bsdtar', '-a', '-cf', 'pack.tar.' + suffix, 'Pack.xcappdata'], check=True)
+            subprocess.run('cd App && zip -qry ../bare.zip .', shell=True, check=True)
+            subprocess.run('zip -qry pack.xcappdata.zip Pack.xcappdata', shell=True, check=True)
+            """)
+    }
+
+    static let bare = ["bare.zip", "bare.tar"]
+    static let packed = ["pack.xcappdata.zip", "pack.tar.gz", "pack.tar.xz", "pack.tar.zst"]
+
+    @Test("ls, info, explain and backup-set say what they say of the directory")
+    func reading() throws {
+        let sandbox = try sandbox()
+        func output(_ arguments: String...) throws -> String {
+            let result = try sandbox.run(arguments)
+            #expect(result.status == 0, "\(arguments): \(String(decoding: result.stderr, as: UTF8.self))")
+            return String(decoding: result.stdout, as: UTF8.self)
+        }
+        for (archives, directory) in [(Self.bare, "App"), (Self.packed, "Pack.xcappdata")] {
+            for archive in archives {
+                for command in [["ls", "-R", "-a"], ["backup-set", "--held"]] {
+                    let expected = try sandbox.run(command + [directory])
+                    let found = try sandbox.run(command + [archive])
+                    #expect(found.stdout == expected.stdout, "\(command) \(archive)")
+                    #expect((found.status, found.stderr.count) == (0, 0), "\(command) \(archive)")
+                }
+                #expect(try output("info", archive).contains("org.example.app"), "\(archive)")
+                #expect(try output("info", archive).contains(" in a "), "\(archive)")
+                #expect(
+                    try output("explain", "\(archive)/Documents/a.txt")
+                        .hasPrefix("Documents/a.txt  RWDB"), "\(archive)")
+                // It need not be there.
+                #expect(try output("explain", "\(archive)/tmp/new").hasPrefix("tmp/new  RWD"), "\(archive)")
+            }
+        }
+        // By the names that are in the archive, too.
+        #expect(try output("ls", "pack.xcappdata.zip/Pack.xcappdata/AppData/Documents").contains("a.txt"))
+        #expect(try output("ls", "pack.xcappdata.zip/Pack.xcappdata/AppDataInfo.plist").contains("AppDataInfo.plist"))
+    }
+
+    @Test("an export has the names, contents, modes, times and links that bsdtar and unzip give")
+    func export() throws {
+        let sandbox = try sandbox()
+        for archive in Self.bare {
+            let out = "out-\(archive)"
+            let tool = "tool-\(archive)"
+            let made = try shell(
+                "cd \(sandbox("")) && mkdir \(tool) && cd \(tool) && "
+                    + (archive.hasSuffix("zip") ? "unzip -q ../\(archive)" : "bsdtar -xpf ../\(archive) --no-xattrs"))
+            #expect(made.status == 0)
+            let result = try sandbox.run("export", "--as", "owner", "\(archive)/Documents", "--to", out)
+            #expect(result.status == 0, "\(String(decoding: result.stderr, as: UTF8.self))")
+            let expected = try sandbox.tree("\(tool)/Documents")
+            let found = try sandbox.tree("\(out)")
+            #expect(expected.count > 6)
+            if archive.hasSuffix("zip") {
+                #expect(found == expected)
+            } else {
+                // bsdtar composes names anew, and the archive's bytes are what they are: the rest is the same.
+                #expect(found.filter { !$0.contains("Caf") } == expected.filter { !$0.contains("Caf") })
+                #expect(found.contains { $0.contains("Cafe\\u0301") || $0.contains("Cafe\\xcc\\x81") })
+            }
+            // And it is taken back like any other.
+            let undone = try sandbox.run("undo", archive.hasSuffix("zip") ? "1" : "3")
+            #expect(undone.status == 0, "\(String(decoding: undone.stderr, as: UTF8.self))")
+            #expect(try !sandbox.has(out))
+        }
+    }
+
+    static let changes = [
+        ["rm", "bare.zip/Documents/a.txt"], ["mv", "bare.zip/Documents/a.txt", "App/tmp/"],
+        ["mv", "App/Documents/a.txt", "bare.zip/tmp/"], ["cp", "App/Documents/a.txt", "bare.zip/tmp/"],
+        ["import", "host/file.txt", "--to", "bare.zip/Documents"],
+        ["rename", "bare.zip/Documents/a.txt", "--to", "x"], ["mkdir", "bare.zip/Documents/new"],
+        ["mkdir", "--file", "bare.zip/Documents/new"], ["exclude", "bare.zip/Documents/a.txt"],
+        ["include", "bare.zip/Documents/a.txt"], ["edit", "bare.zip/Documents/a.txt"],
+        ["deliver", "host/plan.pdf", "--to", "bare.zip", "--from", "mail"],
+        ["rm", "--as", "owner", "--contents", "bare.tar/Documents"],
+    ]
+
+    @Test("what would change an archive is refused, with what works instead")
+    func refused() throws {
+        let sandbox = try sandbox()
+        let places = ["App", "host", "bare.zip", "bare.tar"]
+        let before = try places.map { try sandbox.tree($0) }
+        for arguments in Self.changes {
+            let result = try sandbox.run(arguments, environment: ["EDITOR=false"])
+            #expect(result.status == 77, "\(arguments)")
+            let said = String(decoding: result.stderr, as: UTF8.self)
+            #expect(said.contains("cannot be changed: it is in a "), "\(arguments): \(said)")
+            #expect(said.contains("Use `export`"), "\(arguments): \(said)")
+        }
+        #expect(try places.map { try sandbox.tree($0) } == before)
+    }
+
+    @Test("an archive in a container is an item of it, and a plain file is no container")
+    func items() throws {
+        let sandbox = try sandbox()
+        _ = try shell("cp \(sandbox("bare.zip")) \(sandbox("App/Documents/inner.zip"))")
+        let listed = try sandbox.run("ls", "App/Documents/inner.zip")
+        #expect(listed.status == 0)
+        #expect(String(decoding: listed.stdout, as: UTF8.self).contains("inner.zip"))
+        let none = try sandbox.run("ls", "host/file.txt")
+        #expect(none.status == 65)
+        _ = try shell("cd \(sandbox("host")) && zip -qr ../none.zip .")
+        let empty = try sandbox.run("ls", "none.zip")
+        #expect(empty.status == 65)
+        #expect(String(decoding: empty.stderr, as: UTF8.self).contains("none was found in the archive"))
+        // It can be opened as one all the same.
+        let forced = try sandbox.terminal(["browse", "--kind", "data", "none.zip"])
+        try forced.waitFor("file.txt")
+        _ = try forced.quit()
+    }
+
+    @Test("the browser shows an archive, says what it is, and refuses to delete in it")
+    func browser() throws {
+        let sandbox = try sandbox()
+        let terminal = try sandbox.terminal(["browse", "pack.xcappdata.zip/Documents"])
+        try terminal.waitFor("a.txt")
+        try terminal.waitFor("xcappdata in a zip archive")
+        try terminal.send("gg")
+        try terminal.send("d")
+        try terminal.waitFor("cannot be changed: it is in a zip archive")
+    }
+
+    @Test("what is wrong with an archive is told by info, and the rest can be read")
+    func problems() throws {
+        let sandbox = try SharingSandbox(
+            """
+            import warnings, zipfile
+            warnings.simplefilter('ignore')
+            with zipfile.ZipFile('a.zip', 'w') as archive:
+                for name in ['Documents/a', 'Library/b', '../out', 'Documents/a']: archive.writestr(name, 'x')
+            """)
+        let result = try sandbox.run("info", "a.zip")
+        let said = String(decoding: result.stdout, as: UTF8.self)
+        #expect(result.status == 0)
+        #expect(said.contains("the archive: left out, because the name leads out of the archive: ../out"), "\(said)")
+        #expect(said.contains("in the archive more than once, and the last one counts: Documents/a"), "\(said)")
+    }
+}
