@@ -84,6 +84,7 @@ let package = Package(
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
+        room("Previews", ["Inspection", "ContainerModel", "Formats", "FileTree", "Jobs", "Screen", "System"]),
         .target(
             name: "Themes",
             path: "Themes",
@@ -101,7 +102,7 @@ let package = Package(
         room(
             "Browser",
             [
-                "Screen", "AppLifecycle", "Inspection", "FileSharing", "Transactions", "ContainerStore",
+                "Screen", "AppLifecycle", "Previews", "Inspection", "FileSharing", "Transactions", "ContainerStore",
                 "ContainerModel", "Formats", "FileTree", "Jobs",
             ]
         ),
@@ -180,6 +181,10 @@ let package = Package(
         tests(of: "Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs"]),
+        tests(
+            of: "Previews",
+            ["Inspection", "ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Screen"]
+        ),
         tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Transactions"]),
         // Reports and the commands that print them, as a whole.
         .testTarget(
@@ -207,7 +212,8 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
-                "Browser", "Screen", "AppLifecycle", "Inspection", "FileSharing", "Transactions", "ContainerStore",
+                "Browser", "Screen", "AppLifecycle", "Previews", "Inspection", "FileSharing", "Transactions",
+                "ContainerStore",
                 "ContainerModel", "Formats", "FileTree", "Jobs",
                 "System", "TestSupport",
             ],

@@ -6,7 +6,7 @@ extension Action {
     static let movement: [Action] = [
         Action("down", "Next row", .movement, keys: ["j", "Down", "^n"]) { $0.move(by: 1) },
         Action("up", "Row before", .movement, keys: ["k", "Up", "^p"]) { $0.move(by: -1) },
-        Action("enter", "Enter the directory, or show the file's details", .movement, keys: ["l", "Right", "Enter"]) {
+        Action("enter", "Enter the directory, or go to the file's preview", .movement, keys: ["l", "Right", "Enter"]) {
             $0.enterCurrent()
         },
         Action("leave", "Go to the parent directory", .movement, keys: ["h", "Left", "Backspace"]) { $0.leave() },

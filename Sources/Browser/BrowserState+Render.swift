@@ -96,7 +96,10 @@ extension BrowserState {
         case .listing:
             guard let path = listing?.path else { return .empty }
             return path.isRoot ? DisplayText("Container") : display(path.bytes)
-        case .details: return DisplayText("Details")
+        case .details:
+            // The lines that name the file are scrolled away.
+            let name = detailsTop > 0 ? currentItem?.name ?? [] : []
+            return name.isEmpty ? DisplayText("Details") : display(name)
         case .computer: return DisplayText("This computer: ") + display(computer?.location.shown ?? [])
         }
     }
@@ -138,7 +141,8 @@ extension BrowserState {
         let isShown =
             size.columns >= 70 && selection.isEmpty && panel == nil && prompt == nil && message == nil
             && pendingKeys.isEmpty && pendingMark == nil
-        let hints = isShown ? KeyHint.first : []
+        let scrolls = focus == .details && details.count > paneRows ? [KeyHint.scrolls] : []
+        let hints = isShown ? scrolls + KeyHint.first : []
         let width = HintLine.width(of: hints, gap: 2)
         return HintLine(hints, row: size.rows - 1, columns: size.columns - width - 1..<size.columns, gap: 2)
     }

@@ -193,83 +193,6 @@ extension BrowserState {
         }
         canvas.message("could not \(failure.operation): \(failure.reason)", area)
     }
-
-    /// What the right pane says about the item under the cursor, wrapped to its width.
-    func detailLines(columns: Int) -> [DetailLine] {
-        guard columns > 0, let explanation else { return [] }
-        return explanation.lines.flatMap { line -> [DetailLine] in
-            guard line.kind != .rule else { return [DetailLine(text: .empty, kind: .rule)] }
-            let text = DisplayText(bytes: line.text, ascii: isASCII)
-            return text.wrapped(to: columns).map { DetailLine(text: $0, kind: line.kind) }
-        }
-    }
-
-    var explanation: Explanation? {
-        guard let container, let subject else { return nil }
-        return Explanation(of: subject, in: container, as: actor, state: device)
-    }
-
-    /// The item that the right pane is about.
-    private var subject: Explanation.Subject? {
-        if focus != .places, let listing, let entry = listing.current, let path = listing.path(of: entry) {
-            return Explanation.Subject(
-                path: path,
-                kind: listing.kind(of: entry),
-                facts: listing.facts[entry],
-                covering: listing.covering,
-                total: listing.kind(of: entry) == .directory ? totals[path] : nil
-            )
-        }
-        guard let path = focus == .places ? places.current?.path : listing?.path else { return nil }
-        let node = places.nodes.first { $0.path == path }
-        let isShown = path == listing?.path
-        return Explanation.Subject(
-            path: path,
-            kind: node?.fault ?? .directory,
-            facts: isShown ? listing?.directory : nil,
-            covering: isShown ? listing?.covering ?? [] : [],
-            isAbsent: node?.isAbsent ?? false,
-            total: totals[path]
-        )
-    }
-
-    func renderDetails(_ canvas: inout Canvas, _ area: Rectangle) {
-        let columns = area.columns - 1
-        let lines = details
-        for offset in 0..<area.rows where lines.indices.contains(detailsTop + offset) {
-            let text = lines[detailsTop + offset].text
-            let kind = lines[detailsTop + offset].kind
-            let row = area.row + offset
-            if kind == .rule {
-                for column in area.column..<area.endColumn {
-                    canvas.put(glyphs.horizontal, column: column, row: row, .separator)
-                }
-                continue
-            }
-            canvas.write(text, column: area.column + 1, row: row, columns: columns, Role(kind))
-            guard case .column(let right, let isGranted) = kind, isFirstOfItsKind(detailsTop + offset) else { continue }
-            if isGranted {
-                canvas.write(text.prefix(1), column: area.column + 1, row: row, columns: 1, Role(right))
-            } else {
-                canvas.put(glyphs.dot, column: area.column + 1, row: row, .badgeNone)
-            }
-        }
-        if focus == .details {
-            let more = lines.count > detailsTop + area.rows
-            if more { canvas.put(glyphs.ellipsis, column: area.endColumn - 1, row: area.endRow - 1, .dimmed) }
-        }
-    }
-}
-
-extension BrowserState {
-    /// Whether a line of the right pane is not the rest of a long one.
-    private func isFirstOfItsKind(_ line: Int) -> Bool { line == 0 || details[line - 1].kind != details[line].kind }
-}
-
-/// A line of the right pane, as wide as the pane at most.
-struct DetailLine: Sendable {
-    var text: DisplayText
-    var kind: Explanation.Line.Kind
 }
 
 extension PlacesTree.Node {
@@ -279,19 +202,6 @@ extension PlacesTree.Node {
     var fault: ItemKind? {
         if case .standard(.fault(let kind)) = content { return kind }
         return nil
-    }
-}
-
-extension Role {
-    /// How a line of an explanation looks.
-    init(_ kind: Explanation.Line.Kind) {
-        switch kind {
-        case .heading: self = .heading
-        case .text, .column: self = .text
-        case .dimmed: self = .dimmed
-        case .warning: self = .warning
-        case .rule: self = .separator
-        }
     }
 }
 

@@ -58,9 +58,7 @@ extension BrowserState {
 
     private mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
         switch event {
-        case .settled:
-            settle()
-            return []
+        case .settled: return settle()
         case .input(let input): return handle(input) + lookUps()
         case .clock(let time, let seconds):
             now = time

@@ -68,6 +68,8 @@ package struct BrowserState: Sendable {
     var focus = Pane.listing
     /// What the right pane says. It may be about the item that was under the cursor before: see `isSettled`.
     private(set) var details: [DetailLine] = []
+    /// What the right pane shows of the contents of the file under the cursor.
+    var preview = FilePreview()
     /// The first line that the right pane shows.
     var detailsTop = 0
     /// Whether the right pane is about what is under the cursor. It is brought up to date by `settled`, so that a key
@@ -237,11 +239,16 @@ package struct BrowserState: Sendable {
 }
 
 extension BrowserState {
-    mutating func settle() {
-        details = detailLines(columns: (layout.details?.columns ?? 0) - 1)
+    /// Brings the right pane up to date.
+    mutating func settle() -> [BrowserEffect] {
+        let columns = (layout.details?.columns ?? 0) - 1
+        let explanation = columns > 0 ? explanation : nil
+        let effects = askForPreview(explanation, columns: columns)
+        details = explanation.map { detailLines(of: $0, columns: columns) } ?? []
         // On a larger screen there are fewer lines to scroll through.
         detailsTop = max(0, min(detailsTop, details.count - paneRows))
         isSettled = true
+        return effects
     }
 
     mutating func unsettle() { isSettled = false }

@@ -71,24 +71,26 @@ struct Canvas {
                 put(glyphs.dot, column: column + place, row: row, .badgeNone)
             }
         }
-        for (place, flag) in flags(badges, changed: changed).prefix(flagColumns).enumerated() {
-            put(flag.0, column: column + 5 + place, row: row, flag.1)
+        for (place, flag) in glyphs.flags(badges, changed: changed).prefix(flagColumns).enumerated() {
+            put(flag.glyph, column: column + 5 + place, row: row, flag.role)
         }
     }
+}
 
-    private func flags(_ badges: Badges, changed: Bool) -> [(Unicode.Scalar, Role)] {
-        let all: [(Bool, Unicode.Scalar, Role)] = [
-            (badges.flags.contains(.purgeable), glyphs.purgeable, .flagPurgeable),
-            (badges.flags.contains(.excluded), glyphs.excluded, .flagExcluded),
-            (
-                badges.flags.contains(.excludedByInheritance) && !badges.flags.contains(.excluded), glyphs.excluded,
-                .dimmed
-            ),
-            (badges.flags.contains(.sharedWithUser), glyphs.shared, .flagShared),
-            (badges.flags.contains(.protectedWhileLocked), glyphs.protected, .flagProtected),
-            (changed, glyphs.changed, .flagChanged),
+extension Glyphs {
+    /// The flags beside the four columns, and what each means.
+    func flags(_ badges: Badges, changed: Bool = false) -> [(glyph: Unicode.Scalar, role: Role, meaning: StaticString)]
+    {
+        let isInherited = badges.flags.contains(.excludedByInheritance) && !badges.flags.contains(.excluded)
+        let all: [(Bool, Unicode.Scalar, Role, StaticString)] = [
+            (badges.flags.contains(.purgeable), purgeable, .flagPurgeable, "may be purged"),
+            (badges.flags.contains(.excluded), excluded, .flagExcluded, "excluded from backups"),
+            (isInherited, excluded, .dimmed, "excluded from backups by a directory"),
+            (badges.flags.contains(.sharedWithUser), shared, .flagShared, "shared with the user"),
+            (badges.flags.contains(.protectedWhileLocked), protected, .flagProtected, "protected while locked"),
+            (changed, self.changed, .flagChanged, "changed lately"),
         ]
-        return all.filter(\.0).map { ($0.1, $0.2) }
+        return all.filter(\.0).map { ($0.1, $0.2, $0.3) }
     }
 }
 

@@ -62,6 +62,8 @@ package enum QueryScope: Hashable, Sendable {
     case reading(Side, Ticket)
     /// The order of what a side shows; until another one is asked for.
     case arrangement(Side, Ticket)
+    /// The preview of the file under the cursor; until there is another one, or none.
+    case preview(Ticket)
     /// Where the person wants to go; until something else is named.
     case destination(Ticket)
 }
@@ -93,6 +95,7 @@ extension BrowserState {
         case .container, .background: false
         case .reading(let side, let ticket): self[side]?.ticket != ticket
         case .arrangement(let side, let ticket): self[side]?.arrangement != ticket || self[side]?.failure != nil
+        case .preview(let ticket): preview.ticket != ticket
         case .destination(let ticket): destination != ticket
         }
     }

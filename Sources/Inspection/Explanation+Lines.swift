@@ -30,10 +30,14 @@ extension Explanation {
 
     /// Everything in the order in which it is read: the item, then what holds for it, then why.
     package var lines: [Line] {
-        itemLines + [Line(.rule, "")] + columnLines + reasonLines
+        itemLines + [Line(.rule, "")] + ruleLines
     }
 
-    private var itemLines: [Line] {
+    /// What holds for the item, and why.
+    package var ruleLines: [Line] { columnLines + reasonLines }
+
+    /// The item itself: its name, kind, size, owner, permissions and times.
+    package var itemLines: [Line] {
         let name = subject.path.lastComponent.map { Array($0) } ?? Array("Container".utf8)
         var lines = [Line(.heading, name), Line(.text, kindText)]
         if let total = subject.total {

@@ -236,12 +236,16 @@ package final class Session {
 extension BrowserEffect {
     /// Whether the first picture does without it.
     fileprivate var canWait: Bool {
-        if case .watch = self { true } else { counts }
+        switch self {
+        case .watch: true
+        case .ask(let query): query.effort != .quick
+        default: false
+        }
     }
 
     /// Whether it finds out how much there is.
     fileprivate var counts: Bool {
-        if case .ask(let query) = self { query.effort != .quick } else { false }
+        if case .ask(let query) = self { query.effort == .count || query.effort == .walk } else { false }
     }
 }
 

@@ -28,6 +28,7 @@ extension SessionWorkers {
         // A count only begins there; it goes on with threads of its own.
         case .quick, .count: short
         case .walk: walks
+        case .preview: previews
         }
     }
 }

@@ -27,6 +27,8 @@ final class SessionWorkers {
     let long = WorkerPool(threads: WorkerPool.cores, isBackground: true)
     /// For what takes long and need not wait for a count.
     let walks = WorkerPool(threads: 2)
+    /// For looking into files. One that hangs on a slow disk leaves a thread for the next.
+    let previews = WorkerPool(threads: 2)
     /// For telling of changes in directories.
     let watching = Watching()
     /// For what changes files, one after the other.
@@ -49,6 +51,8 @@ final class SessionWorkers {
     private var reading: [Side: Cancellation] = [:]
     /// Stops counts and answers.
     private var background = Cancellation()
+    /// Stops the look into a file that nobody waits for any more.
+    private var preview = Cancellation()
     /// Stops what is asked about the container until another one is opened.
     private var whole = Cancellation()
 
@@ -69,6 +73,14 @@ final class SessionWorkers {
     func cancelEverything() {
         cancelBackground()
         for side in Side.allCases { _ = cancellationForReading(side) }
+        _ = cancellationForPreview()
+    }
+
+    /// What the next preview looks at; the one before is cancelled.
+    private func cancellationForPreview() -> Cancellation {
+        preview.cancel()
+        preview = Cancellation()
+        return preview
     }
 
     /// What the next directory's work looks at; the work for the one before is cancelled.
@@ -92,6 +104,7 @@ final class SessionWorkers {
         switch scope {
         case .reading(let side, _), .arrangement(let side, _): reading[side] ?? cancellationForReading(side)
         case .background: background
+        case .preview: cancellationForPreview()
         case .container, .destination: whole
         }
     }

@@ -96,8 +96,8 @@ struct StaleAnswerTests {
     func fault() {
         var scene = Scene.opened(.faulty)
         scene.perform("g d")
-        #expect(scene.state.details.contains { $0.text.description == "symbolic link" })
-        #expect(!scene.state.details.contains { $0.text.description.contains("list its contents") })
+        #expect(scene.state.details.contains { $0.words == "symbolic link" })
+        #expect(!scene.state.details.contains { $0.words.contains("list its contents") })
     }
 
     @Test("a directory that came back is shown")

@@ -155,6 +155,6 @@ struct ViewActionTests {
         scene.press("j")
         #expect(!scene.state.isSettled)
         scene.send(.settled)
-        #expect(scene.state.isSettled && scene.state.details.first?.text.description == scene.current)
+        #expect(scene.state.isSettled && scene.state.details.first?.words == scene.current)
     }
 }

@@ -42,6 +42,23 @@ struct BrowsingTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
+    @Test("what is in the file under the cursor is shown beside it, and the cover shows nothing of it")
+    func preview() throws {
+        let container = try SampleContainer(
+            "open('Documents/plan.txt', 'w').write('meet at the harbour\\x1b[2J\\n')")
+        let terminal = try browse(container.path, shows: "Documents/", columns: 140, rows: 40)
+        try terminal.go(to: "Documents/plan.txt")
+        // An escape sequence of the file would have cleared the screen.
+        try terminal.waitFor("meet at the harbour␛[2J")
+        #expect(terminal.text.contains("Text, ASCII, 1 line") && terminal.text.contains("R read  W write"))
+        try terminal.send("Z")
+        try terminal.waitFor("covered")
+        #expect(!terminal.text.contains("harbour") && !terminal.text.contains("ASCII"))
+        try terminal.send("j")
+        try terminal.waitFor("meet at the harbour")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
     @Test("what is given of the app counts in the browser, and is remembered for the container")
     func givenAppInfo() throws {
         let container = try SampleContainer()

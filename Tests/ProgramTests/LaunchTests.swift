@@ -93,7 +93,7 @@ struct LaunchTests {
         try terminal.waitFor("Documents/entry-0.txt")
         try terminal.send(String(repeating: "j", count: 40) + "kkkkk")
         try terminal.waitUntil("all that is looked up later") { terminal in
-            let texts = ["36 of 60 · 60 B in files", "Container          82 B", "its Info.plist is not at"]
+            let texts = ["36 of 60 · 60 B in files", "Container          82 B", "Text, ASCII, 1 line"]
             return texts.allSatisfy { terminal.text.contains($0) } && terminal.lines[2].hasSuffix("│ entry-35.txt")
                 && terminal.lines.count { $0.contains("RWDB ✎") } == Setting.size.rows - 3
         }

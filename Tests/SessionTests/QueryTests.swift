@@ -36,7 +36,7 @@ private struct WaitingQuery: Query {
     }
 
     let gate: Gate
-    let effort = QueryEffort.walk
+    var effort = QueryEffort.walk
 
     func run(in place: QueryPlace, answer: @escaping @Sendable (Bool) -> Void) {
         gate.hasBegun.store(true, ordering: .sequentiallyConsistent)
@@ -119,6 +119,25 @@ struct QueryTests {
         let found = try replies()
         #expect(found.map(\.epoch) == [before])
         #expect(isByPerson || workers.epoch != before)
+    }
+
+    @Test("the look into one file is stopped when there is another one")
+    func previews() throws {
+        let gate = WaitingQuery.Gate()
+        let first = Ticket.none.next
+        workers.ask(
+            QueryRequest(query: WaitingQuery(gate: gate, effort: .preview), scope: .preview(first)) { _, _ in [] })
+        while !gate.hasBegun.load(ordering: .sequentiallyConsistent) { usleep(1_000) }
+        let other = WaitingQuery.Gate()
+        other.isOpen.store(true, ordering: .sequentiallyConsistent)
+        workers.ask(
+            QueryRequest(query: WaitingQuery(gate: other, effort: .preview), scope: .preview(first.next)) { _, _ in [] }
+        )
+        // The gate of the first stays shut: it ends because of the second.
+        var count = 0
+        while count < 2 { count += try replies().count }
+        let isOpen = gate.isOpen.load(ordering: .sequentiallyConsistent)
+        #expect(!isOpen)
     }
 
     @Test("a query that waits for a thread when it is cancelled is not run at all")

@@ -12,6 +12,12 @@ package enum Counted {
     /// Symbolic links.
     package static func links(_ count: Int) -> String { some(count, "link", "links") }
 
+    /// Lines of a text.
+    package static func lines(_ count: Int) -> String { some(count, "line", "lines") }
+
+    /// Errors in something that was read.
+    package static func errors(_ count: Int) -> String { some(count, "error", "errors") }
+
     private static func some(_ count: Int, _ one: String, _ several: String) -> String {
         count == 1 ? "1 \(one)" : "\(ByteCount.grouped(UInt64(max(0, count)))) \(several)"
     }

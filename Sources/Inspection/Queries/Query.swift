@@ -1,6 +1,6 @@
-import ContainerModel
+package import ContainerModel
 package import ContainerStore
-import FileTree
+package import FileTree
 package import Jobs
 
 /// A question that a worker answers: about a container, a directory or this computer.
@@ -33,6 +33,9 @@ package enum QueryEffort: Hashable, Sendable {
     case count
     /// It takes long, and must not hold up what is quick. It may begin after the first picture.
     case walk
+    /// It is shown beside what the person works on, and is begun after the first frame. Nothing else waits for it,
+    /// however long the disk takes.
+    case preview
 }
 
 /// Where a query finds its answer.
@@ -55,7 +58,7 @@ package struct QueryPlace: Sendable {
 
     /// The tree that items are named in.
     /// - Throws: `FileTreeError`
-    func tree(of root: Root) throws(FileTreeError) -> any FileTree {
+    package func tree(of root: Root) throws(FileTreeError) -> any FileTree {
         root.isContainer ? container.tree : try RootedDirectory(hostPath: root.hostPath)
     }
 }

@@ -116,14 +116,16 @@ struct Scene {
         return effects
     }
 
-    /// Answers everything, and what follows from the answers.
+    /// Answers everything, and what follows from the answers, until nothing is left to be asked.
     mutating func answer() {
-        while !effects.isEmpty {
-            for effect in takeEffects() {
-                for event in world.answers(to: effect) { send(event) }
+        repeat {
+            while !effects.isEmpty {
+                for effect in takeEffects() {
+                    for event in world.answers(to: effect) { send(event) }
+                }
             }
-        }
-        send(.settled)
+            send(.settled)
+        } while !effects.isEmpty
     }
 
     /// The picture, when what lags behind is up to date.

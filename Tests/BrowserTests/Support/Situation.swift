@@ -49,6 +49,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("places", keys: "S-Tab", "j", "j"),
         Situation("details", at: "Library/Application Support", keys: "Tab"),
         Situation("details-link", .odd, at: "Documents", keys: "G", "Tab"),
+        Situation("preview", .odd, at: "Documents", keys: "/", "j", "u", "s", "t", "Enter", "Tab"),
         Situation("help", keys: "?"),
         Situation("help-end", keys: "?", "End"),
         Situation("sort", keys: "s"),

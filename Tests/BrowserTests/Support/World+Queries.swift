@@ -2,6 +2,7 @@ import ContainerModel
 import ContainerStore
 import FileTree
 import Inspection
+import Previews
 
 @testable import Browser
 
@@ -39,6 +40,10 @@ extension World {
             let written = request.query.written
             let path: ContainerPath = written.isEmpty ? "home/me" : ContainerPath(bytes: written)!
             return [request.reply(.init(path: path, start: ContainerStart(directory: path)))]
+        case let request as QueryRequest<PreviewQuery>:
+            guard let entry = entry(request.query.file.path) else { return [] }
+            let preview = Previewers.preview(of: PreviewedFile(entry.name, bytes: entry.contents), within: .init())
+            return [request.reply(preview.lines(fitting: request.query.fit, within: .init()))]
         case let request as QueryRequest<BackupSetQuery>: return [request.reply(Self.lines)]
         case let request as QueryRequest<PurgeQuery>:
             return [request.reply(PurgeQuery.Answer(lines: Self.lines, items: []))]

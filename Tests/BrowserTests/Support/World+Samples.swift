@@ -41,6 +41,7 @@ extension World {
         excluded.exclusion = .every
         var fresh = Entry("just now.txt", size: 12)
         fresh.age = 60
+        fresh.head = Array("just written".utf8)
         fresh.modified = LocalTime(year: 2019, month: 2, day: 3, hour: 13, minute: 19)
         var old = Entry("old.log", size: 999)
         old.modified = LocalTime(year: 2009, month: 1, day: 1)

@@ -23,6 +23,9 @@ struct World: Sendable {
         var destination = LinkDestination.missing
         var head: [UInt8] = []
 
+        /// What previews find in it; of large files not all.
+        var contents: [UInt8] { head + repeatElement(0, count: max(0, Int(min(size, 100_000)) - head.count)) }
+
         init(_ name: String, _ kind: ItemKind = .file, size: UInt64 = 0) {
             self.init(Array(name.utf8), kind, size: size)
         }

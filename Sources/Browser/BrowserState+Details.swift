@@ -1,0 +1,157 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Inspection
+import Previews
+import Screen
+
+/// The right pane: what is known of the item under the cursor, and what is in it.
+extension BrowserState {
+    /// A pane with fewer rows than this has only name and kind of a file above its contents.
+    private static let rowsForAll = 12
+
+    /// What the right pane says, wrapped to its width: of a file that is previewed in short, so that there is room for
+    /// its contents below.
+    func detailLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
+        guard preview.subject != nil else {
+            return explanation.lines.flatMap { detailLines($0, columns: columns) }
+        }
+        // Where rows are few, the contents are worth more than owner and times.
+        let lines = paneRows < Self.rowsForAll ? explanation.itemLines.prefix(2) : explanation.itemLines[...]
+        let shown =
+            lines.flatMap { detailLines($0, columns: columns) } + badgeLines(of: explanation, columns: columns)
+            + [.rule] + preview.lines.map { .text($0) }
+        // Why the badges are what they are, where that leaves room for it.
+        guard !preview.lines.isEmpty, shown.count + 1 < paneRows else { return shown }
+        let reasons = [.rule] + explanation.ruleLines.flatMap { detailLines($0, columns: columns) }
+        return shown.count + reasons.count <= paneRows ? shown + reasons : shown
+    }
+
+    private func detailLines(_ line: Explanation.Line, columns: Int) -> [DetailLine] {
+        guard line.kind != .rule else { return [.rule] }
+        let lines = DisplayText(bytes: line.text, ascii: isASCII).wrapped(to: columns)
+        return lines.enumerated().map { offset, text in
+            guard offset == 0, case .column(let right, let isGranted) = line.kind else {
+                return .text(PreviewLine(text, Role(line.kind)))
+            }
+            let mark = isGranted ? PreviewLine.Span(text.prefix(1), Role(right)) : sign(glyphs.dot, .badgeNone)
+            return .text(PreviewLine([mark, PreviewLine.Span(text.suffix(text.width - 1), .text)]))
+        }
+    }
+
+    /// The four columns and the flags, each with its word, and the key that says why.
+    private func badgeLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
+        var groups = explanation.columns.map { column in
+            let word = column.right.word
+            if column.right == .backup, !explanation.badges.isBackupApplicable {
+                return [sign("-", .badgeNone), words(" no \(word)", .dimmed)]
+            }
+            guard column.isGranted else { return [sign(glyphs.dot, .badgeNone), words(" no \(word)", .dimmed)] }
+            return [words(String(column.letter), Role(column.right)), words(" \(word)", .text)]
+        }
+        groups += glyphs.flags(explanation.badges).map { [sign($0.glyph, $0.role), words(" \($0.meaning)", .text)] }
+        if explanation.subject.facts?.hasLostExclusion == true {
+            groups.append([words("lost its exclusion from backups", .warning)])
+        }
+        if let key = Action.all.first(where: { $0.name == "explain" })?.keyNames {
+            groups.append([words(key, .key), words(" explains", .dimmed)])
+        }
+        var lines: [[PreviewLine.Span]] = []
+        for group in groups {
+            let width = PreviewLine(group).width
+            if let last = lines.last, PreviewLine(last).width + 2 + width <= columns {
+                lines[lines.count - 1] += [words("  ", .text)] + group
+            } else {
+                lines.append(group)
+            }
+        }
+        return lines.map { .text(PreviewLine($0)) }
+    }
+
+    private func sign(_ glyph: Unicode.Scalar, _ role: Role) -> PreviewLine.Span {
+        words(String(Character(glyph)), role)
+    }
+
+    private func words(_ text: String, _ role: Role) -> PreviewLine.Span { PreviewLine.Span(self.text(text), role) }
+
+    var explanation: Explanation? {
+        guard let container, let subject else { return nil }
+        return Explanation(of: subject, in: container, as: actor, state: device)
+    }
+
+    /// The item that the right pane is about.
+    private var subject: Explanation.Subject? {
+        if focus != .places, let listing, let entry = listing.current, let path = listing.path(of: entry) {
+            return Explanation.Subject(
+                path: path,
+                kind: listing.kind(of: entry),
+                facts: listing.facts[entry],
+                covering: listing.covering,
+                total: listing.kind(of: entry) == .directory ? totals[path] : nil
+            )
+        }
+        guard let path = focus == .places ? places.current?.path : listing?.path else { return nil }
+        let node = places.nodes.first { $0.path == path }
+        let isShown = path == listing?.path
+        return Explanation.Subject(
+            path: path,
+            kind: node?.fault ?? .directory,
+            facts: isShown ? listing?.directory : nil,
+            covering: isShown ? listing?.covering ?? [] : [],
+            isAbsent: node?.isAbsent ?? false,
+            total: totals[path]
+        )
+    }
+
+    func renderDetails(_ canvas: inout Canvas, _ area: Rectangle) {
+        for offset in 0..<area.rows where details.indices.contains(detailsTop + offset) {
+            let row = area.row + offset
+            switch details[detailsTop + offset] {
+            case .rule:
+                for column in area.column..<area.endColumn {
+                    canvas.put(glyphs.horizontal, column: column, row: row, .separator)
+                }
+            case .text(let line):
+                var column = area.column + 1
+                for span in line.spans where column < area.endColumn {
+                    column += canvas.write(
+                        span.text, column: column, row: row, columns: area.endColumn - column, span.role)
+                }
+            }
+        }
+        guard focus == .details, details.count > detailsTop + area.rows else { return }
+        canvas.put(glyphs.ellipsis, column: area.endColumn - 1, row: area.endRow - 1, .dimmed)
+    }
+}
+
+/// A line of the right pane, as wide as the pane at most.
+enum DetailLine: Sendable {
+    /// A line across.
+    case rule
+    case text(PreviewLine)
+}
+
+extension Rights {
+    /// What the letter of a single right stands for, for files.
+    fileprivate var word: String {
+        switch self {
+        case .read: "read"
+        case .write: "write"
+        case .delete: "delete"
+        default: "backup"
+        }
+    }
+}
+
+extension Role {
+    /// How a line of an explanation looks.
+    init(_ kind: Explanation.Line.Kind) {
+        switch kind {
+        case .heading: self = .heading
+        case .text, .column: self = .text
+        case .dimmed: self = .dimmed
+        case .warning: self = .warning
+        case .rule: self = .separator
+        }
+    }
+}

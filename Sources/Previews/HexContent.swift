@@ -1,0 +1,66 @@
+import Screen
+
+/// Bytes in rows: the place of the first, each as two digits, and what they are as ASCII.
+package struct HexContent: PreviewContent {
+    private let bytes: [UInt8]
+
+    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Digits of the largest place, an even number of them.
+    private var placeDigits: Int {
+        let digits = String(max(0, bytes.count - 1), radix: 16).utf8.count
+        return max(4, digits + digits % 2)
+    }
+
+    /// As many bytes in a row as there is room for, a power of two up to 16: the place, two blanks, the digits with a
+    /// blank between them, two blanks, the characters.
+    func bytesInRow(_ columns: Int) -> Int {
+        [16, 8, 4, 2].first { placeDigits + 2 + ($0 * 3 - 1) + 2 + $0 <= columns } ?? 1
+    }
+
+    package func page(fitting fit: PreviewFit, within limits: PreviewLimits) -> PreviewPage {
+        let count = bytesInRow(fit.columns)
+        var page = PreviewPage()
+        for start in stride(from: 0, to: bytes.count, by: count) {
+            guard page.lines.count < fit.rows, !limits.mustStop else {
+                page.isComplete = false
+                break
+            }
+            page.lines.append(row(bytes[start..<min(start + count, bytes.count)], count, fit))
+        }
+        return page
+    }
+
+    private func row(_ row: ArraySlice<UInt8>, _ count: Int, _ fit: PreviewFit) -> PreviewLine {
+        var digits: [UInt8] = []
+        var characters: [UInt8] = []
+        for byte in row {
+            digits += [Self.digit(byte >> 4), Self.digit(byte & 15), 0x20]
+            let isPrintable = (0x20..<0x7f).contains(byte)
+            characters += isPrintable ? [byte] : fit.isASCII ? [0x2e] : Array("·".utf8)
+        }
+        digits += repeatElement(0x20, count: (count - row.count) * 3 + 1)
+        var place = String(row.startIndex, radix: 16)
+        place = String(repeating: "0", count: placeDigits - place.utf8.count) + place + "  "
+        let spans = [
+            PreviewLine.Span(DisplayText(place), .dimmed), PreviewLine.Span(DisplayText(bytes: digits), .text),
+            PreviewLine.Span(DisplayText(bytes: characters, ascii: fit.isASCII), .file),
+        ]
+        return PreviewLine(PreviewLine.Span.fitted(spans, to: fit.columns))
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+}
+
+extension PreviewLine.Span {
+    /// What of some pieces fits into a line.
+    static func fitted(_ spans: [Self], to columns: Int) -> [Self] {
+        var room = columns
+        return spans.compactMap { span in
+            guard room > 0 else { return nil }
+            let text = span.text.prefix(room)
+            room -= text.width
+            return Self(text, span.role)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Screen
+
+/// Lines of text, wrapped where they are longer than the pane is wide.
+package struct TextContent: PreviewContent {
+    /// Columns from one tab stop to the next: a pane has no room for eight.
+    private static let tabColumns = 4
+
+    private let utf8: [UInt8]
+    /// What ends a line: LF, with a CR before it or not, or CR in texts that have no LF.
+    private let lineEnd: UInt8
+    /// The lines that the text has; what follows the last line end counts where there is something.
+    package let lineCount: Int
+
+    /// - Parameter utf8: not sanitized; what is not UTF-8 in it is shown as bytes.
+    package init(utf8: [UInt8]) {
+        self.utf8 = utf8
+        let lineEnd: UInt8 = utf8.contains(0x0a) ? 0x0a : 0x0d
+        self.lineEnd = lineEnd
+        let ends = utf8.count { $0 == lineEnd }
+        lineCount = ends + (utf8.isEmpty || utf8.last == lineEnd ? 0 : 1)
+    }
+
+    package func page(fitting fit: PreviewFit, within limits: PreviewLimits) -> PreviewPage {
+        var page = PreviewPage()
+        var rest = utf8[...]
+        while !rest.isEmpty {
+            guard page.lines.count < fit.rows, !limits.mustStop else {
+                page.isComplete = false
+                break
+            }
+            let end = rest.firstIndex(of: lineEnd) ?? rest.endIndex
+            var line = rest[..<end]
+            if lineEnd == 0x0a, end < rest.endIndex, line.last == 0x0d { line.removeLast() }
+            // More cells than these are never shown.
+            let lines = Self.text(line, fit).wrapped(to: fit.columns)
+            let room = fit.rows - page.lines.count
+            page.lines += lines.prefix(room).map { PreviewLine($0, .text) }
+            if lines.count > room { page.isComplete = false }
+            rest = rest[min(end + 1, rest.endIndex)...]
+        }
+        return page
+    }
+
+    /// A line with blanks for its tabs.
+    private static func text(_ line: ArraySlice<UInt8>, _ fit: PreviewFit) -> DisplayText {
+        guard line.contains(0x09) else { return DisplayText(bytes: line, ascii: fit.isASCII) }
+        var expanded: [UInt8] = []
+        var column = 0
+        for (index, piece) in line.split(separator: 0x09, omittingEmptySubsequences: false).enumerated() {
+            if index > 0 {
+                let blanks = tabColumns - column % tabColumns
+                expanded += repeatElement(0x20, count: blanks)
+                column += blanks
+            }
+            expanded += piece
+            column += DisplayText(bytes: piece, ascii: fit.isASCII).width
+        }
+        return DisplayText(bytes: expanded, ascii: fit.isASCII)
+    }
+}

@@ -1,0 +1,176 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Inspection
+import Previews
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Previews in the right pane")
+struct PreviewTests {
+    /// A browser in the directory with odd names, with the cursor on one.
+    private func scene(on name: String, columns: Int = 140, rows: Int = 40, answers: Bool = true) -> Scene {
+        var scene = Scene.opened(.odd, at: "Documents", columns: columns, rows: rows)
+        while scene.current != name {
+            let before = scene.current
+            scene.press("j")
+            guard scene.current != before else {
+                Issue.record("there is no \(name)")
+                break
+            }
+        }
+        if answers { scene.settle() }
+        return scene
+    }
+
+    @Test("the file under the cursor is looked into, and what is in it stands below what is known of it")
+    func shown() throws {
+        var scene = scene(on: "just now.txt")
+        #expect(scene.asked(PreviewQuery.self).last?.file.path == "Documents/just now.txt")
+        let text = scene.frame().text
+        for wanted in ["just now.txt", "R read", "W write", "E explains", "Text, ASCII, 1 line", "just written"] {
+            #expect(text.contains(wanted), "\(wanted)")
+        }
+    }
+
+    @Test(
+        "directories, links, FIFOs and sockets are not looked into",
+        arguments: ["Inbox", "inside", "outside", "dangling", "pipe", "socket"])
+    func others(_ name: String) {
+        let scene = scene(on: name)
+        #expect(
+            !scene.asked(PreviewQuery.self).contains { $0.file.path.lastComponent?.elementsEqual(name.utf8) == true })
+        #expect(scene.state.preview.subject == nil && scene.state.preview.lines.isEmpty)
+    }
+
+    @Test("a key that is held down asks nothing; the file where it stops is asked about once")
+    func held() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        let before = scene.asked(PreviewQuery.self).count
+        for _ in 0..<100 { scene.press("j") }
+        #expect(scene.asked(PreviewQuery.self).count == before)
+        for _ in 0..<3 { scene.settle() }
+        #expect(scene.asked(PreviewQuery.self).count == before + 1)
+        #expect(scene.asked(PreviewQuery.self).last?.file.path == "Library/Caches/image 101.png")
+    }
+
+    @Test("an answer about a file that was left is dropped")
+    func late() throws {
+        var scene = scene(on: "file1", answers: false)
+        scene.send(.settled)
+        let effect = try #require(scene.takeEffects().last { $0.asks(PreviewQuery.self) != nil })
+        scene.press("j")
+        scene.settle()
+        let lines = scene.state.preview.lines
+        scene.reply(to: effect, PreviewQuery.self, [PreviewLine(DisplayText("too late"), .text)])
+        #expect(scene.state.preview.lines == lines && !scene.frame().text.contains("too late"))
+    }
+
+    @Test("where the right pane is not on screen, nothing is looked into until it is")
+    func hidden() {
+        for columns in [99, 80, 50, 20] {
+            var scene = scene(on: "just now.txt", columns: columns, rows: 24)
+            #expect(scene.asked(PreviewQuery.self).isEmpty)
+            scene.press("Enter")
+            scene.settle()
+            #expect(scene.asked(PreviewQuery.self).count == 1)
+            #expect(scene.frame().text.contains(columns < 30 ? "just now.txt" : "just written"))
+        }
+        var sharing = Scene.opened(.odd, at: "Documents")
+        sharing.perform("S")
+        let before = sharing.asked(PreviewQuery.self).count
+        sharing.perform("G", "k")
+        #expect(sharing.asked(PreviewQuery.self).count == before)
+    }
+
+    @Test("another size of the screen, or of the file, is another preview")
+    func again() {
+        var scene = scene(on: "just now.txt")
+        let before = scene.asked(PreviewQuery.self).count
+        scene.send(.input(.resize(Size(columns: 110, rows: 40))))
+        scene.settle()
+        let asked = scene.asked(PreviewQuery.self)
+        #expect(asked.count == before + 1 && asked.last?.fit.columns == scene.state.layout.details!.columns - 1)
+        scene.settle()
+        #expect(scene.asked(PreviewQuery.self).count == before + 1)
+        let entries = scene.world.directories["Documents"] ?? []
+        let changed = entries.map { entry in
+            var entry = entry
+            if entry.name.elementsEqual("just now.txt".utf8) { entry.size = 13 }
+            return entry
+        }
+        scene.world.directories["Documents"] = changed
+        scene.perform("^l")
+        scene.settle()
+        #expect(scene.asked(PreviewQuery.self).count == before + 2)
+    }
+
+    @Test("what the actor may not read is not looked into, and the pane says who may")
+    func refused() {
+        var app = AppInfo()
+        app.containerProtection = .complete
+        var world = World.odd
+        world.description = ContainerDescription(
+            kind: .data, source: .directory, hostPath: world.description.hostPath, app: app)
+        var secret = World.Entry("secret.txt", size: 6)
+        secret.head = Array("secret".utf8)
+        world.directories["Documents"] = [secret]
+        var scene = Scene.opened(world, at: "Documents")
+        #expect(scene.asked(PreviewQuery.self).count == 1 && scene.frame().text.contains("Text, ASCII, 1 line"))
+        scene.change { $0.device.lock = .locked }
+        scene.settle()
+        #expect(scene.asked(PreviewQuery.self).count == 1)
+        let text = scene.frame().text
+        #expect(text.contains("the app may not read it") && !text.contains("Text, ASCII, 1 line"), "\(text)")
+    }
+
+    @Test("the pane scrolls through a long preview, its title names the file then, and the next file begins at its top")
+    func scrolls() {
+        var scene = scene(on: "excluded.bin")
+        scene.perform("Tab")
+        #expect(scene.frame().text.contains("scroll"))
+        let first = scene.frame().text
+        scene.perform("^d")
+        #expect(scene.frame().text != first && scene.frame().position(of: "▾ excluded.bin") != nil)
+        scene.perform("G")
+        #expect(scene.frame().text.contains("0ff8  00 00"))
+        scene.perform("g g")
+        #expect(scene.frame().text == first)
+        scene.perform("G", "h", "j")
+        scene.settle()
+        #expect(scene.state.detailsTop == 0)
+    }
+
+    @Test("the cover hides what was previewed, and covered nothing is looked into")
+    func covered() {
+        var scene = scene(on: "just now.txt")
+        #expect(scene.frame().text.contains("just written"))
+        scene.send(.input(.focusLost))
+        #expect(!scene.frame().text.contains("just written"))
+        let before = scene.asked(PreviewQuery.self).count
+        scene.change { $0.preview = FilePreview() }
+        scene.settle()
+        #expect(scene.asked(PreviewQuery.self).count == before)
+        scene.send(.input(.focusGained))
+        scene.settle()
+        #expect(scene.asked(PreviewQuery.self).count == before + 1 && scene.frame().text.contains("just written"))
+    }
+}
+
+extension Scene {
+    /// Nothing happens for a moment, and what is asked then is answered.
+    fileprivate mutating func settle() {
+        send(.settled)
+        answer()
+    }
+}
+
+extension DetailLine {
+    /// What the line says.
+    var words: String {
+        guard case .text(let line) = self else { return "" }
+        return line.spans.map(\.text.description).joined()
+    }
+}

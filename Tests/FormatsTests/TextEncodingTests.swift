@@ -1,0 +1,74 @@
+import TestSupport
+import Testing
+
+@testable import Formats
+
+@Suite("Encodings of text")
+struct TextEncodingTests {
+    /// Bytes, what they are, and the text; the bytes as Python's `str.encode` gives them.
+    private static let texts: [([UInt8], TextEncoding, String)] = [
+        (Array("plain\ttext\r\n".utf8), .ascii, "plain\ttext\r\n"),
+        (Array("\u{1b}[31mred\u{1b}[0m\n".utf8), .ascii, "\u{1b}[31mred\u{1b}[0m\n"),
+        ([0x63, 0x61, 0x66, 0xc3, 0xa9], .utf8, "café"),
+        ([0xef, 0xbb, 0xbf, 0x61], .utf8, "a"),
+        ([0xff, 0xfe, 0x61, 0x00, 0x3d, 0xd8, 0x89, 0xde], .utf16LittleEndian, "a🚉"),
+        ([0xfe, 0xff, 0x00, 0x61, 0xd8, 0x3d, 0xde, 0x89], .utf16BigEndian, "a🚉"),
+        ([0xff, 0xfe], .utf16LittleEndian, ""),
+        ([0x63, 0x61, 0x66, 0xe9], .latin1, "café"),
+        ([0x6e, 0x61, 0xef, 0x76, 0x65, 0x20, 0x63, 0x61, 0x66, 0xe9], .latin1, "naïve café"),
+    ]
+
+    @Test("a byte order mark, or the bytes themselves, tell the encoding", arguments: texts)
+    func detected(bytes: [UInt8], encoding: TextEncoding, text: String) throws {
+        let detection = try #require(TextDetection(bytes, isWhole: true))
+        #expect(detection.encoding == encoding && detection.errors == 0)
+        #expect(String(decoding: detection.utf8(bytes, isWhole: true), as: UTF8.self) == text)
+    }
+
+    @Test(
+        "a NUL, or more control characters than text has, is no text",
+        arguments: [
+            [0], [0x61, 0, 0x62], Array("SQLite format 3\0".utf8), [1, 2, 3], [0x61, 0x01],
+            [0xff, 0xfe, 0, 0, 0x61, 0, 0, 0], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+            [0xff, 0xfe, 1, 0, 2, 0, 0, 0xdc], [0xc3, 0x28, 0xa0, 0xa1, 0x80],
+        ] as [[UInt8]])
+    func binary(_ bytes: [UInt8]) { #expect(TextDetection(bytes, isWhole: true) == nil) }
+
+    @Test("single bytes that are not UTF-8 are errors in a text that has UTF-8 elsewhere")
+    func errors() throws {
+        let bytes = Array("größer".utf8) + [0xff] + Array(" schöner".utf8)
+        let detection = try #require(TextDetection(bytes, isWhole: true))
+        #expect(detection.encoding == .utf8 && detection.errors == 1)
+        #expect(detection.utf8(bytes, isWhole: true) == bytes)
+    }
+
+    @Test("a character that the end of what was read cuts off is no error and is left out", arguments: 1...3)
+    func cutOff(_ count: Int) throws {
+        let bytes = Array("ä Größe: café ".utf8) + Array("🎉".utf8).prefix(count)
+        let part = try #require(TextDetection(bytes, isWhole: false))
+        #expect(part.encoding == .utf8 && part.errors == 0)
+        #expect(String(decoding: part.utf8(bytes, isWhole: false), as: UTF8.self) == "ä Größe: café ")
+        let whole = try #require(TextDetection(bytes, isWhole: true))
+        #expect(whole.encoding == .utf8 && whole.errors == count)
+        let units: [UInt8] = [0xff, 0xfe, 0x61, 0x00, 0x3d, 0xd8]
+        let half = try #require(TextDetection(units, isWhole: false))
+        #expect(half.utf8(units, isWhole: false) == [0x61])
+    }
+
+    @Test("no bytes trap, and what is UTF-8 stays what it is")
+    func anything() {
+        var random = SeededGenerator(seed: 11)
+        let alphabet: [UInt8] = [0, 9, 10, 13, 27, 0x41, 0x7f, 0x80, 0xa0, 0xbf, 0xc3, 0xe9, 0xef, 0xf0, 0xfe, 0xff]
+        for _ in 0..<20_000 {
+            let bytes = (0..<Int.random(in: 0...12, using: &random)).map { _ in alphabet.randomElement(using: &random)!
+            }
+            for isWhole in [true, false] {
+                guard let detection = TextDetection(bytes, isWhole: isWhole) else { continue }
+                let text = detection.utf8(bytes, isWhole: isWhole)
+                if detection.encoding == .utf8, detection.errors == 0 {
+                    #expect(Array(String(decoding: text, as: UTF8.self).utf8) == text)
+                }
+            }
+        }
+    }
+}

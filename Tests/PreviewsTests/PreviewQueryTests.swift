@@ -1,0 +1,99 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Glibc
+import Inspection
+import Jobs
+import Screen
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Previews
+
+@Suite("Looking into files of a container")
+struct PreviewQueryTests {
+    private let directory = TemporaryDirectory()
+    private let place: QueryPlace
+    private let container: Container
+
+    init() throws {
+        for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory(name) }
+        container = try ContainerStore.locate(Array(directory.path.utf8)).0
+        place = QueryPlace(container, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
+    }
+
+    private func answers(_ path: ContainerPath) -> [[String]] {
+        let found = Mutex<[[String]]>([])
+        let item = ItemAddress(container.description.root, path)
+        PreviewQuery(item, fitting: PreviewFit(columns: 60)).run(in: place) { lines in
+            found.withLock { $0.append(lines.map(\.text)) }
+        }
+        return found.withLock { $0 }
+    }
+
+    @Test("a file is shown, whatever its name is")
+    func file() throws {
+        try directory.write("Zeile\n", to: "Documents/日本 🎉\u{1b}[2J")
+        #expect(answers("Documents/日本 🎉\u{1b}[2J") == [["Text, ASCII, 1 line", "Zeile"]])
+        try directory.write("", to: "Documents/empty")
+        #expect(answers("Documents/empty") == [["Empty file"]])
+    }
+
+    @Test("nothing but a regular file is opened: a FIFO's writer is let wait, and no link is passed through")
+    func others() throws {
+        #expect(mkfifo(directory("Documents/fifo"), 0o600) == 0)
+        try directory.write("secret", to: "outside")
+        try directory.link("Documents/link", to: "../outside")
+        for name in ["fifo", "link", "missing", ""] {
+            let path: ContainerPath =
+                name.isEmpty ? "Documents" : ContainerPath(bytes: Array("Documents/\(name)".utf8))!
+            let lines = answers(path)
+            #expect(lines.count == 1 && lines.first?.first?.hasPrefix("cannot be read: ") == true, "\(lines)")
+        }
+        // ENXIO: nobody has opened it for reading, and O_NONBLOCK does not wait.
+        #expect(open(directory("Documents/fifo"), O_WRONLY | O_NONBLOCK) == -1 && errno == ENXIO)
+    }
+
+    @Test("that a file may not be read is said")
+    func unreadable() throws {
+        try directory.write("secret", to: "Documents/closed")
+        #expect(chmod(directory("Documents/closed"), 0) == 0)
+        // The container is nobody's then, too.
+        let lines = try withoutPrivileges { answers("Documents/closed") }
+        #expect(lines.count == 1 && lines.first?.joined(separator: " ").lowercased().contains("permission") == true)
+    }
+
+    @Test(
+        "of a file of gigabytes only the beginning is read, be it one line or nothing but NUL",
+        arguments: [true, false])
+    func huge(isText: Bool) throws {
+        try directory.write(isText ? Array(repeating: 0x61, count: 200_000) : [], to: "Documents/huge")
+        #expect(truncate(directory("Documents/huge"), 1 << 30) == 0)
+        let lines = try #require(answers("Documents/huge").first)
+        #expect(lines[0] == (isText ? "Text, ASCII" : "Binary data"))
+        #expect(lines[1] == (isText ? "the first 64 KB of 1.0 GB" : "the first 4.0 KB of 1.0 GB"))
+        #expect(lines.count < 1_010)
+    }
+
+    @Test("a file that changes while it is read is shown as far as it was read, and that is said")
+    func changing() throws {
+        try directory.write("before\n", to: "Documents/file")
+        let file = try PreviewedFile("Documents/file", in: container.tree)
+        #expect(!file.hasChanged)
+        try directory.write("after, and longer\n", to: "Documents/file")
+        let lines = Previewers.preview(of: file, within: PreviewLimits())
+            .lines(fitting: PreviewFit(columns: 60), within: PreviewLimits()).map(\.text)
+        #expect(lines == ["Text, ASCII, 1 line", "it changed while it was read", "before"])
+        #expect(truncate(directory("Documents/file"), 2) == 0)
+        #expect(try file.bytes(from: 1, count: 100) == Array("f".utf8))
+        #expect(try file.bytes(from: .max, count: 1) == [])
+    }
+
+    @Test("a preview that nobody waits for any more gives no answer")
+    func cancelled() throws {
+        try directory.write("text", to: "Documents/file")
+        place.cancellation.cancel()
+        #expect(answers("Documents/file") == [])
+    }
+}

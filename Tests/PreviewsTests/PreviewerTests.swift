@@ -1,0 +1,186 @@
+import Jobs
+import Screen
+import TestSupport
+import Testing
+
+@testable import Previews
+
+/// A preview as text: a line for each line.
+func shown(
+    _ bytes: [UInt8],
+    columns: Int = 40,
+    ascii: Bool = false,
+    rows: Int = 1_000,
+    within limits: PreviewLimits = PreviewLimits(milliseconds: 60_000),
+    by previewers: [any Previewer] = Previewers.all
+) -> [String] {
+    let preview = Previewers.preview(
+        of: PreviewedFile(Array("file".utf8), bytes: bytes), within: limits, by: previewers)
+    let lines = preview.lines(fitting: PreviewFit(columns: columns, isASCII: ascii, rows: rows), within: limits)
+    return lines.map(\.text)
+}
+
+extension PreviewLine {
+    var text: String { spans.map(\.text.description).joined() }
+}
+
+@Suite("Previewers")
+struct PreviewerTests {
+    @Test(
+        "the title says what it is, how it is encoded and how long it is",
+        arguments: [
+            ("", "Empty file"), ("one", "Text, ASCII, 1 line"), ("one\n", "Text, ASCII, 1 line"),
+            ("one\ntwo", "Text, ASCII, 2 lines"), ("\n\n", "Text, ASCII, 2 lines"),
+            ("é\r\nü\r\n", "Text, UTF-8, 2 lines"),
+            ("old\rMac\rlines", "Text, ASCII, 3 lines"), ("\u{feff}mark", "Text, UTF-8, 1 line"),
+            ("a\0b", "Binary data"),
+        ])
+    func title(text: String, title: String) { #expect(shown(Array(text.utf8)).first == title) }
+
+    @Test("lines are shown as they are, tabs as blanks, line ends of all systems not at all")
+    func lines() {
+        #expect(shown(Array("one\r\n\ttwo\r\na\tb\n".utf8)).dropFirst() == ["one", "    two", "a   b"])
+        #expect(shown(Array("one\rtwo".utf8)).dropFirst() == ["one", "two"])
+        #expect(shown(Array("語\tb\n".utf8)).dropFirst() == ["語  b"])
+    }
+
+    @Test("bytes of Latin 1 are shown as its letters, and that this is a guess")
+    func latin() {
+        #expect(shown([0x63, 0x61, 0x66, 0xe9]) == ["Text, Latin 1, 1 line", "the encoding is a guess", "café"])
+    }
+
+    @Test("lines that are longer than the pane are wrapped, and wide characters are not cut in two", arguments: 1...50)
+    func wrapped(_ columns: Int) {
+        let text = "words that go on 日本語の文章は幅が二倍 🎉 " + String(repeating: "x", count: 300) + "\n\t\tend"
+        let file = PreviewedFile([], bytes: Array(text.utf8))
+        let limits = PreviewLimits(milliseconds: 60_000)
+        let fit = PreviewFit(columns: columns)
+        let lines = Previewers.preview(of: file, within: limits).lines(fitting: fit, within: limits)
+        // A pane of one column has no room for a wide character at all.
+        #expect(lines.allSatisfy { $0.width <= max(2, columns) })
+        #expect(lines.map(\.text).joined().count { $0 == "x" } == 300 + 1)
+    }
+
+    @Test(
+        "nothing in a file reaches the terminal but through the sanitizer",
+        arguments: [
+            "\u{1b}[2J", "\u{1b}]0;title\u{7}", "\u{9b}31m", "\u{202e}gpj.exe", "\u{8}\u{c}\u{b}", "\u{2028}", "\u{7f}",
+        ]
+    )
+    func hostile(_ text: String) {
+        let around = String(repeating: "usual text ", count: 20)
+        for bytes in [Array((around + text + around).utf8), Array(text.utf8), Array(text.utf8) + [0xff, 0xc3, 0]] {
+            for line in shown(bytes) {
+                for scalar in line.unicodeScalars {
+                    let isControl = scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value)
+                    let isDirection = [0x202a...0x202e, 0x2066...0x2069, 0x2028...0x2029].contains {
+                        $0 ~= scalar.value
+                    }
+                    #expect(!isControl && !isDirection, "\(line.debugDescription)")
+                }
+            }
+        }
+        #expect(shown(Array((around + text + around).utf8))[0].hasPrefix("Text, "))
+    }
+
+    /// Rows as `xxd -g1` writes them, without its colon, fitted to the pane.
+    @Test(
+        "bytes are shown with their places, as digits and as characters, as many in a row as there is room for",
+        arguments: [
+            (71, "0000  00 41 ff 0a 7f 20 7e 80 00 00 00 00 00 00 00 00  ·A··· ~·········"),
+            (70, "0000  00 41 ff 0a 7f 20 7e 80  ·A··· ~·"), (39, "0000  00 41 ff 0a 7f 20 7e 80  ·A··· ~·"),
+            (38, "0000  00 41 ff 0a  ·A··"), (23, "0000  00 41 ff 0a  ·A··"), (22, "0000  00 41  ·A"),
+            (10, "0000  00  "),
+        ])
+    func hex(columns: Int, first: String) {
+        let bytes: [UInt8] = [0, 0x41, 0xff, 0x0a, 0x7f, 0x20, 0x7e, 0x80] + Array(repeating: 0, count: 12)
+        let lines = shown(bytes, columns: columns)
+        #expect(lines.drop { !$0.hasPrefix("0000") }.first == first)
+        #expect(lines[0].hasPrefix("Binary"))
+        if columns == 71 { #expect(lines.last == "0010  00 00 00 00                                      ····") }
+    }
+
+    @Test("bytes agree with what od says", .enabled(if: Python.isAvailable))
+    func od() throws {
+        var random = SeededGenerator(seed: 5)
+        let bytes = [0] + (0..<777).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let directory = TemporaryDirectory()
+        let result = try runCommand(["od", "-An", "-v", "-tx1", "-w8", directory.write("file", bytes)])
+        let wanted = String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map {
+            String($0.dropFirst())
+        }
+        let found = shown(bytes).dropFirst().map { String($0.dropFirst(6).prefix(23)).trimming() }
+        #expect(found == wanted)
+    }
+
+    @Test("only the beginning of a large file is shown, and that is said")
+    func large() {
+        let text = shown(Array(repeating: 0x61, count: 300_000))
+        #expect(text[0] == "Text, ASCII" && text[1] == "the first 64 KB of 293 KB")
+        #expect(text.last == "the rest is not shown here" && text.count == 1_003)
+        let binary = shown(Array(repeating: 0, count: 300_000))
+        #expect(binary[0] == "Binary data" && binary[1] == "the first 4.0 KB of 293 KB" && binary.count == 2 + 512)
+    }
+
+    @Test("only so many rows are made, and that is said")
+    func rows() {
+        let lines = shown(Array(String(repeating: "line\n", count: 50).utf8), rows: 10)
+        #expect(lines.count == 12 && lines.last == "the rest is not shown here")
+        #expect(shown(Array(String(repeating: "line\n", count: 50).utf8), rows: 50).last == "line")
+    }
+
+    @Test("a preview that nobody waits for, or that takes too long, stops")
+    func stopped() {
+        let cancelled = PreviewLimits(milliseconds: 60_000)
+        cancelled.cancellation.cancel()
+        for limits in [cancelled, PreviewLimits(milliseconds: 0)] {
+            for bytes in [Array("text\n".utf8), [0, 1, 2]] {
+                let lines = shown(bytes, within: limits)
+                #expect(lines.count == 2 && lines.last == "the rest is not shown here")
+            }
+        }
+    }
+
+    private struct FailingPreviewer: Previewer {
+        func recognizes(_ file: PreviewedFile) -> Bool { file.head.starts(with: [0x46]) }
+        func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview {
+            throw PreviewFailure("its table of contents is damaged")
+        }
+    }
+
+    @Test("where a previewer fails, the next one shows the file and the reason is said")
+    func failing() {
+        let previewers: [any Previewer] = [FailingPreviewer()] + Previewers.all
+        #expect(shown([0x46], by: previewers) == ["Text, ASCII, 1 line", "its table of contents is damaged", "F"])
+        #expect(shown([0x47], by: previewers) == ["Text, ASCII, 1 line", "G"])
+        let alone = shown([0x46], by: [FailingPreviewer()])
+        #expect(alone == ["Contents of an unknown kind", "its table of contents is damaged"])
+        #expect(shown([0x47], by: []) == ["Contents of an unknown kind"])
+    }
+
+    @Test("whatever is in a file, a preview fits and ends")
+    func anything() {
+        var random = SeededGenerator(seed: 9)
+        for round in 0..<1_500 {
+            let bytes: [UInt8] = (0..<Int.random(in: 0...400, using: &random)).map { _ in
+                round % 2 == 0
+                    ? UInt8.random(in: 0...255, using: &random)
+                    : [9, 10, 13, 27, 65, 0xe3, 0x81, 0x82].randomElement(using: &random)!
+            }
+            let fit = PreviewFit(columns: Int.random(in: -1...60, using: &random), isASCII: round % 3 == 0, rows: 200)
+            let limits = PreviewLimits(milliseconds: 60_000)
+            let file = PreviewedFile([], bytes: bytes)
+            let lines = Previewers.preview(of: file, within: limits).lines(fitting: fit, within: limits)
+            #expect(lines.allSatisfy { $0.width <= max(2, fit.columns) })
+            if fit.isASCII { #expect(lines.allSatisfy { $0.text.utf8.allSatisfy { $0 < 0x80 } }) }
+        }
+    }
+}
+
+extension String {
+    fileprivate func trimming() -> String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
