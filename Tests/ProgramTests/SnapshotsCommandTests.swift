@@ -136,7 +136,7 @@ struct SnapshotsCommandTests {
             #expect(removed.status == 0)
             #expect(
                 removed.errors.hasPrefix("sandglass: remove snapshots: 5 items")
-                    && removed.errors.hasSuffix("`sandglass undo 1` takes it back\n"))
+                    && removed.errors.hasSuffix("`sandglass undo 1` reverts it\n"))
             #expect(try runCommand(["find", container, "-type", "f"]).lines.count == before - 5)
             #expect(try runCommand(["find", home("data/Trash/files"), "-type", "f"]).lines.count == 5)
             #expect(try runCommand(["find", home("data/Trash/info"), "-name", "*.trashinfo"]).lines.count == 5)

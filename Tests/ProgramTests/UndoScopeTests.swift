@@ -170,7 +170,7 @@ struct UndoScopeTests {
         try terminal.waitFor("redo: nothing was changed")
         #expect(try sandbox.text("App/Documents/a.txt") == "changed, too")
         try terminal.send("\u{12}")
-        try terminal.waitFor("Yes, do it again:")
+        try terminal.waitFor("Yes, redo it:")
         try terminal.send("\t\r")
         try terminal.waitFor("redo: delete of a.txt (")
         #expect(try !sandbox.has("App/Documents/a.txt"))

@@ -45,7 +45,7 @@ package final class EditingSession: Sendable {
 
     /// What there is to say about a change from outside, after the file's name. Not safe for a terminal.
     package func told(of outside: OutsideChange) -> String {
-        let other = destination.map { "into \($0.parent.path)" }
+        let other = destination.map { "in \($0.parent.path)" }
         return switch outside {
         case .changed:
             "was changed by another process meanwhile: it stays, and your version is saved \(other ?? "beside it")"

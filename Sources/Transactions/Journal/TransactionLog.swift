@@ -54,6 +54,9 @@ final class TransactionLog {
     deinit {
         // A number that was taken and not used.
         if end == 0 { StateFile.remove(path) }
+        // Not left to closing it: a process that is being started at this moment still has a copy of the descriptor,
+        // and the lock would seem to be that of a living transaction until it runs its program.
+        flock(file.number, LOCK_UN)
     }
 
     /// What the file says, with nobody else writing it.
