@@ -63,7 +63,7 @@ struct KindQuestionTests {
         ])
         try terminal.waitFor("[c]ancel?")
         #expect(terminal.text.contains("App/Documents/\(change.name) already exists: a \(change.kinds.old)"))
-        let replacing = "puts the \(change.kinds.old) into the trash and a \(change.kinds.new) in its place"
+        let replacing = "moves the \(change.kinds.old) to the trash and puts a \(change.kinds.new) in its place"
         #expect(terminal.text.contains(replacing))
         try terminal.send(answer.answer)
         #expect(try terminal.waitForExit() == .exited(answer.status), "\(terminal.text)")
@@ -81,7 +81,7 @@ struct KindQuestionTests {
         try terminal.waitFor("a.txt already exists")
         try terminal.waitFor("R, K, S for all")
         try terminal.send("R\r")
-        try terminal.waitFor("into the trash and a \(change.kinds.new) in its place")
+        try terminal.waitFor("to the trash and puts a \(change.kinds.new) in its place")
         try terminal.send("r\r")
         #expect(try terminal.waitForExit() == .exited(0), "\(terminal.text)")
         #expect(try sandbox.text("App/Documents/a.txt") == "other")
