@@ -143,7 +143,9 @@ struct EditingTests {
         let before = try sandbox.tree("App")
         let result = try sandbox.run(
             ["edit", "App/Documents/Inbox/mail.txt"], environment: ["EDITOR=sed -i s/mail/read/"])
-        #expect(result.status == 0 && result.errors.contains("the first save moves it out to Documents"), "\(result.errors)")
+        #expect(
+            result.status == 0 && result.errors.contains("the first save moves it out to Documents"), "\(result.errors)"
+        )
         #expect(result.errors.contains("moved out of Inbox, and saved as Documents/mail 2.txt"), "\(result.errors)")
         #expect(
             try sandbox.text("App/Documents/mail 2.txt") == "read" && sandbox.text("App/Documents/mail.txt") == "other")
