@@ -40,14 +40,17 @@ struct Unreadable {
 }
 
 extension Container {
-    /// Says on standard error which standard directories are something else; they do not stand in the way of the rest.
+    /// Says on standard error which standard directories are something else, and what of an archive cannot be read; the
+    /// rest can be used.
     /// - Throws: `Failure` where `path` is behind one of them.
     func tellFaults(onTheWayTo path: ContainerPath = .root) throws {
         let faults = faults()
         if let fault = faults.first(before: path) {
             throw Failure(.data, "\(DisplayText(path.reportText)): \(DisplayText(fault.message))")
         }
-        for fault in faults { writeError("sandglass: warning: \(DisplayText(fault.message))") }
+        for problem in faults.map(\.message) + tree.problems {
+            writeError("sandglass: warning: \(DisplayText(problem))")
+        }
     }
 }
 

@@ -141,7 +141,7 @@ struct ArchiveTests {
         try terminal.waitFor("cannot be changed: it is in a zip archive")
     }
 
-    @Test("what is wrong with an archive is told by info, and the rest can be read")
+    @Test("what is wrong with an archive is told, and the rest can be read")
     func problems() throws {
         let sandbox = try SharingSandbox(
             """
@@ -155,5 +155,10 @@ struct ArchiveTests {
         #expect(result.status == 0)
         #expect(said.contains("the archive: left out, because the name leads out of the archive: ../out"), "\(said)")
         #expect(said.contains("in the archive more than once, and the last one counts: Documents/a"), "\(said)")
+        for command in [["ls", "a.zip"], ["backup-set", "a.zip"], ["export", "a.zip/Documents", "--to", "host/out"]] {
+            let result = try sandbox.run(command)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.errors.contains("leads out of the archive: ../out"), "\(result.errors)")
+        }
     }
 }
