@@ -89,10 +89,10 @@ struct SharingTests {
         ("exclude App/Documents/link", 77, "link"), ("include App/SystemData", 77, "SystemData"),
         ("rename App/Documents/Inbox/mail.txt --to x", 77, "Inbox"),
         ("rename App/Documents/a.txt --to x/y", 64, "cannot be the name"),
-        ("edit App/Documents/link", 66, "link"), ("edit App/Documents", 66, "no file"),
+        ("edit App/Documents/link", 66, "link"), ("edit App/Documents", 66, "not a file"),
         ("deliver host/plan.pdf --to App --from mail --in-place --app-info Info.plist", 77, "copy"),
         ("undo", 66, "nothing"), ("redo", 66, ""), ("undo 99", 66, "99"),
-        ("import --to App", 64, "files"), ("cp App/Documents/a.txt", 64, "where"),
+        ("import --to App", 64, "files"), ("cp App/Documents/a.txt", 64, "destination"),
         ("import host/file.txt --to App --on-conflict maybe", 64, "maybe"),
         ("deliver host/file.txt --to App --from post", 64, "post"),
     ]
@@ -242,7 +242,7 @@ struct SharingTests {
         let planned = try run("--dry-run")
         #expect(planned.status == 74 && planned.errors.hasSuffix("could not be written to standard output\n"))
         let failed = try run()
-        #expect(failed.status == 74 && failed.errors.contains("`sandglass undo 1` takes it back"), "\(failed.errors)")
+        #expect(failed.status == 74 && failed.errors.contains("`sandglass undo 1` reverts it"), "\(failed.errors)")
         #expect(failed.errors.hasSuffix("the report could not be written to standard output\n"))
         #expect(try sandbox.has("App/tmp/a.txt") && sandbox.has("App/tmp/b.txt"))
     }
