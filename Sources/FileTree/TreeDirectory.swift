@@ -59,7 +59,7 @@ extension TreeDirectory {
         case .host(let descriptor): return try ItemStatus(of: name, in: descriptor, path: path)
         case .listing(let listing):
             guard let status = listing.status(of: name) else {
-                throw FileTreeError(errno: ENOENT, operation: "look at the item", path: path)
+                throw FileTreeError(errno: ENOENT, operation: "access the item", path: path)
             }
             return status
         }
