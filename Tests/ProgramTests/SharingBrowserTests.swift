@@ -283,7 +283,7 @@ struct SharingBrowserTests {
         #expect(try text("Documents/note 1.txt") == "outside" && text("Documents/note 1 2.txt") == "mine")
         try terminal.send("\u{1b}")
         try terminal.waitFor("note 1 2.txt")
-        try terminal.waitUntil("the report to go") { !$0.text.contains("somebody else") }
+        try terminal.waitUntil("the report to go") { !$0.text.contains("another process") }
         try terminal.send("u")
         try terminal.waitFor("^r redoes it")
         #expect(try text("Documents/note 1.txt") == "outside" && !exists(container.path + "/Documents/note 1 2.txt"))
@@ -415,7 +415,7 @@ struct SharingBrowserTests {
         try terminal.waitFor("removed by another process meanwhile")
         #expect(try text("Documents/note 1.txt") == "mine")
         try terminal.send("\u{1b}")
-        try terminal.waitUntil("the report to go") { !$0.text.contains("somebody else") }
+        try terminal.waitUntil("the report to go") { !$0.text.contains("another process") }
         #expect(try terminal.quit() == .exited(0))
     }
 
