@@ -8,9 +8,7 @@ extension BrowserState {
     /// - Parameter list: where they were written, of more than one.
     mutating func rename(_ items: [ItemAddress], to names: [[UInt8]], in list: NamesList? = nil) -> [BrowserEffect] {
         guard items.count == names.count else { return [] }
-        let changed = zip(items, names).filter { !$0.name.elementsEqual($1) }.map {
-            FileOperation.NewName(item: $0, name: $1)
-        }
+        let changed = FileOperation.NewName.changes(of: items, to: names)
         guard !changed.isEmpty else {
             say("nothing was renamed: no name was changed")
             noteIneffective("rename", "changed nothing")

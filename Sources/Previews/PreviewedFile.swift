@@ -65,19 +65,10 @@ package struct PreviewedFile: Sendable {
         _ file: Descriptor, _ path: ContainerPath, from offset: UInt64, count: Int
     ) throws(FileTreeError) -> [UInt8] {
         // No file goes on further.
-        guard let start = off_t(exactly: offset), start <= .max - off_t(count) else { return [] }
+        guard offset <= UInt64(off_t.max - off_t(count)) else { return [] }
         var bytes = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        while filled < count {
-            let place = start + off_t(filled)
-            let result = bytes.withUnsafeMutableBytes { buffer in
-                pread(file.number, buffer.baseAddress.map { $0 + filled }, count - filled, place)
-            }
-            if result < 0, errno == EINTR { continue }
-            guard result >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: path) }
-            if result == 0 { break }
-            filled += result
-        }
+        let filled = bytes.withUnsafeMutableBytes { file.read($0, at: offset) }
+        guard filled >= 0 else { throw FileTreeError(errno: errno, operation: "read the file", path: path) }
         bytes.removeLast(count - filled)
         return bytes
     }

@@ -45,6 +45,11 @@ package enum FileOperation: Hashable, Sendable {
             self.item = item
             self.name = name
         }
+
+        /// The items that get another name, of items and as many names; those that keep theirs are left out.
+        package static func changes(of items: [ItemAddress], to names: [[UInt8]]) -> [NewName] {
+            zip(items, names).filter { !$0.name.elementsEqual($1) }.map { NewName(item: $0, name: $1) }
+        }
     }
 }
 

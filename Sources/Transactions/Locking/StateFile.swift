@@ -38,16 +38,11 @@ enum StateFile {
         count: Int,
         path: [UInt8]
     ) throws(TransactionError) -> [UInt8] {
+        guard let place = UInt64(exactly: offset) else { throw failure("read", path, EINVAL) }
         var number: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            while filled < buffer.count {
-                let count = pread(
-                    file.number, buffer.baseAddress.map { $0 + filled }, buffer.count - filled, off_t(offset + filled))
-                if count < 0, errno == EINTR { continue }
-                if count < 0 { number = errno }
-                guard count > 0 else { break }
-                filled += count
-            }
+            let result = file.read(UnsafeMutableRawBufferPointer(buffer), at: place)
+            if result < 0 { number = errno } else { filled = result }
         }
         guard number == 0 else { throw failure("read", path, number) }
         return bytes

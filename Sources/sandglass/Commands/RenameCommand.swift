@@ -45,9 +45,7 @@ struct RenameCommand: ParsableCommand {
     }
 
     private func rename(_ items: [ItemAddress], to names: [[UInt8]], _ named: Operands) throws {
-        let newNames = zip(items, names).filter { !$0.name.elementsEqual($1) }.map { item, name in
-            FileOperation.NewName(item: item, name: name)
-        }
+        let newNames = FileOperation.NewName.changes(of: items, to: names)
         guard !newNames.isEmpty else { return writeError("sandglass: no name was changed") }
         try options.run(on: named).carryOut(.rename(newNames))
     }
@@ -60,8 +58,8 @@ struct RenameCommand: ParsableCommand {
             do {
                 try editing.edit()
                 let names = try editing.result()
-                let targets = zip(items, names).filter { !$0.name.elementsEqual($1) }.compactMap { item, name in
-                    item.sibling(name).map { Transfer(item, to: $0) }
+                let targets = FileOperation.NewName.changes(of: items, to: names).compactMap { new in
+                    new.item.sibling(new.name).map { Transfer(new.item, to: $0) }
                 }
                 if options.onConflict == .ask, let taken = targets.firstTaken(in: named.open) {
                     throw NamesEditing.Problem.other(
