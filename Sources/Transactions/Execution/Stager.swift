@@ -250,7 +250,8 @@ struct Stager {
     }
 
     private func addRename(_ temporary: ItemAddress, to: ItemAddress, _ result: inout Result) throws(ItemFailure) {
-        result.item.steps.append(.rename(from: temporary, to: to, Fingerprint(try bench.status(temporary))))
+        let status = try bench.status(temporary, for: to)
+        result.item.steps.append(.rename(from: temporary, to: to, Fingerprint(status)))
     }
 
     /// Has the source of a verified copy go.
@@ -318,7 +319,7 @@ struct Stager {
             }
             guard result.hasCopied else { continue }
             _ = try fill(temporary)
-            item.steps[place] = .rename(from: temporary, to: copy, Fingerprint(try bench.status(temporary)))
+            item.steps[place] = .rename(from: temporary, to: copy, Fingerprint(try bench.status(temporary, for: copy)))
         }
         return item
     }

@@ -74,7 +74,8 @@ extension Workbench {
     }
 
     func rename(_ from: ItemAddress, _ to: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
-        guard fingerprint.isSameItem(as: try status(from)) else {
+        let isTemporary = from.name.starts(with: ".sandglass-".utf8)
+        guard fingerprint.isSameItem(as: try isTemporary ? status(from, for: to) : status(from)) else {
             throw ItemFailure(
                 "rename the item", errno: ESTALE, path: from.path, detail: "another item now has its name")
         }

@@ -68,6 +68,15 @@ struct Workbench {
         }
     }
 
+    /// What stands under a temporary name; a failure names the item that it is for.
+    func status(_ temporary: ItemAddress, for item: ItemAddress) throws(ItemFailure) -> ItemStatus {
+        do throws(ItemFailure) {
+            return try status(temporary)
+        } catch {
+            throw ItemFailure("access the item", errno: error.errno, path: item.path).at(root: item.root)
+        }
+    }
+
     /// What stands at a location; nil where nothing does.
     func present(_ location: ItemAddress) throws(ItemFailure) -> ItemStatus? {
         do throws(ItemFailure) {
