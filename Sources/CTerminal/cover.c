@@ -1,5 +1,5 @@
-// The cover and the two ways across: leaving the screen and coming back. Async-signal-safe calls only, since the
-// handlers in signals.c use all of it; and nothing but what is shared, since the guard uses it as well.
+// The cover and both transitions: giving up the screen and taking it again. Only async-signal-safe calls, since the
+// handlers in signals.c use all of it; and only shared state, since the guard uses it as well.
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
@@ -24,7 +24,7 @@ bool sgt_share(void) {
 }
 
 static void assign(sgt_transition *transition, const char *bytes, size_t count) {
-    // Longer than any description has them; half of one would do harm.
+    // Longer than in any real description; half of a sequence would do harm.
     if (count > sizeof transition->bytes) count = 0;
     memcpy(transition->bytes, bytes, count);
     transition->count = count;
@@ -42,7 +42,7 @@ void sgt_set_titles(const char *name, size_t name_count, const char *unname, siz
 
 void sgt_set_cover(const char *bytes, size_t count, int columns, int rows) {
     sgt_cover *next = &sgt_common->covers_made[!sgt_common->current_cover];
-    // A screen larger than any: its rows are erased instead.
+    // Too large for any real screen: its rows are erased instead.
     if (count > sizeof next->bytes) count = 0;
     if (count > 0) memcpy(next->bytes, bytes, count);
     next->count = count;
@@ -58,12 +58,12 @@ bool sgt_save_modes(int terminal) {
     struct termios *own = &sgt_common->modes_own;
     if (tcgetattr(terminal, &sgt_common->modes_before) != 0) return false;
     *own = sgt_common->modes_before;
-    // Characters at once and unechoed; Return and line feed apart; ^S and ^Q are keys; all eight bits.
+    // Input byte by byte and not echoed; CR and LF distinct; ^S and ^Q are keys; all eight bits.
     own->c_iflag &= ~(tcflag_t)(ICRNL | INLCR | IGNCR | ISTRIP | IXON | IXOFF | PARMRK | BRKINT);
     own->c_oflag &= ~(tcflag_t)(ONLCR | OCRNL);
     own->c_lflag &= ~(tcflag_t)(ICANON | ECHO | ECHONL | IEXTEN);
-    // ^Z and ^\ stay signals, so that a hung program is covered too. They must not flush: a second ^Z would throw
-    // away a cover that is not yet read.
+    // ^Z and ^\ stay signals, so that a hung program is covered too. They must not flush: a second ^Z would discard a
+    // cover that the terminal has not read yet.
     own->c_lflag |= ISIG | NOFLSH;
     own->c_cc[VINTR] = _POSIX_VDISABLE;
     own->c_cc[VMIN] = 1;
@@ -82,7 +82,7 @@ bool sgt_in_front(void) { return tcgetpgrp(sgt.terminal) == sgt.group; }
 static void restore_modes(void) {
     struct termios now;
     const struct termios *own = &sgt_common->modes_own;
-    // Where a shell has already put in its own modes, ours to restore are stale.
+    // If a shell has already set its own modes, the saved ones are stale.
     if (!sgt_common->have_modes || tcgetattr(sgt.terminal, &now) != 0) return;
     if (now.c_lflag != own->c_lflag || now.c_iflag != own->c_iflag) return;
     tcsetattr(sgt.terminal, TCSANOW, &sgt_common->modes_before);
@@ -93,7 +93,7 @@ void sgt_force_modes(void) {
 }
 
 void sgt_mute(void) {
-    // Not a mark that is looked at later: a write that is under way continues on this descriptor.
+    // Replacing the descriptor, unlike a flag checked later, also catches a write in progress.
     dup3(sgt.null, sgt.content, O_CLOEXEC);
     sgt.muted = 1;
     sgt.generation++;
@@ -117,7 +117,7 @@ static size_t put_number(char *out, int number) {
     return count;
 }
 
-/// Erases each row by itself: erasing the display at once makes some terminals keep it in their scrollback.
+/// Erases row by row: erasing the whole display makes some terminals save it in their scrollback.
 static bool erase_rows(int rows) {
     char line[32] = "\033[";
     for (int row = 1; row <= rows; row++) {
@@ -133,14 +133,14 @@ static bool write_transition(const sgt_transition *transition) {
 }
 
 void sgt_wipe(void) {
-    // What editors switch on and those that are killed leave on: all reports of the mouse, keys in other forms.
+    // Modes that editors set and leave set when killed: all mouse reports, alternative key encodings.
     static const char usual[] = "\030\033\\\033[?2026l\033[m\033[r\033[?6l\033[?7h"
                                 "\033[?1002l\033[?1003l\033[?1015l\033[>4m\033[0 q";
     int columns;
     int rows = 24;
     sgt_window_size(&columns, &rows);
     if (!sgt_write_all(sgt.terminal, usual, sizeof usual - 1)) return;
-    // Which of its screens the terminal shows is not known: this one, then the alternate one, then the other.
+    // Which screen the terminal shows is unknown: wipe this one, then the alternate one, then the other.
     for (int step = 0; step < 3; step++) {
         if (step == 1 && !write_transition(&sgt_common->enter)) return;
         if (step == 2 && !write_transition(&sgt_common->leave)) return;
@@ -171,7 +171,7 @@ void sgt_show_name(bool alone) {
 }
 
 bool sgt_write_cover(void) {
-    // CAN and ST end a sequence that was cut off; then: show updates, no attributes, no margins, absolute origin.
+    // CAN and ST end a truncated sequence; then: show updates, no attributes, no margins, absolute origin.
     static const char prefix[] = "\030\033\\\033[?2026l\033[m\033[r\033[?6l";
     if (!sgt_write_all(sgt.terminal, prefix, sizeof prefix - 1)) return false;
     if (!sgt_common->covers) return true;
@@ -182,7 +182,7 @@ bool sgt_write_cover(void) {
     bool known = sgt_window_size(&columns, &rows);
     if (cover->count > 0 && (!known || (columns == cover->columns && rows == cover->rows)))
         return sgt_write_all(sgt.terminal, cover->bytes, cover->count);
-    // The cover was made for another size, or not at all yet: a plain one does for as long as nobody makes another.
+    // The cover is for another size or not made yet: write a plain one until a new cover is made.
     static const char plain[] = "\033[1;1Hsandglass\033[2;1Hcovered";
     if (!erase_rows(rows > 0 ? rows : 24)) return false;
     return columns < 9 || rows < 2 || sgt_write_all(sgt.terminal, plain, sizeof plain - 1);
@@ -192,7 +192,7 @@ void sgt_cover_now(void) {
     if (sgt.open) sgt_write_cover();
 }
 
-/// The end of a session's leader hangs the terminal up for all who have it open; it may still be looked at.
+/// Hangup: when a session leader dies, all descriptors of the terminal stop working, but it can be opened again.
 bool sgt_open_again(void) {
     char path[32] = "/proc/self/fd/";
     if (sgt.place < 0) return false;
@@ -206,12 +206,12 @@ bool sgt_open_again(void) {
 
 void sgt_go_away(void) {
     if (sgt_common->live) {
-        // What is not read yet may be content; it is not needed any more. But when the job's leader has died, the shell
-        // may be writing already, and its prompt must not be thrown away.
+        // Unread output may be content and is no longer needed. But if the job's leader has died, the shell may be
+        // writing already, and its prompt must not be discarded.
         bool is_orphan = sgt_guard_process && getppid() != sgt_guard_process;
         if (!is_orphan && sgt_in_front()) tcflush(sgt.terminal, TCOFLUSH);
-        // Output may be stopped, as by ^S: the cover would wait for ^Q, and so would whoever waits for us to stop. With
-        // the modes of a shell the kernel does this when ^Z is pressed.
+        // Output may be stopped, as by ^S: the cover would wait for ^Q, and so would a process waiting for this one to
+        // stop. In a shell's terminal modes the kernel restarts output when ^Z is pressed.
         tcflow(sgt.terminal, TCOON);
         if (sgt_write_cover() || (sgt_open_again() && sgt_write_cover())) {
             restore_title();

@@ -1,24 +1,24 @@
-// What the handlers and the guard use of the cover.
+// The functions of the cover that the signal handlers and the guard use.
 #pragma once
 
 #include <stdbool.h>
 #include <sys/types.h>
 
-/// Opens the terminal again after it was hung up.
+/// Opens the terminal again after a hangup. Returns false if it cannot.
 bool sgt_open_again(void);
-/// Whether the terminal's foreground process group is ours.
+/// Returns whether the program's process group is in the terminal's foreground.
 bool sgt_in_front(void);
-/// From here on content goes nowhere, a write that is under way too.
+/// Discards all content from here on, including a write in progress.
 void sgt_mute(void);
-/// Writes the cover for the present size.
+/// Writes the cover for the present size. Returns false if the terminal no longer accepts output.
 bool sgt_write_cover(void);
-/// Covers, leaves the screen, restores the modes. Whatever of it was done already is not done again.
+/// Covers, gives back the screen and restores the modes, skipping what was done already.
 void sgt_go_away(void);
-/// Erases everything that any program may have left on the screen and below it, and gives the screen back.
+/// Erases everything that any program may have left on either screen, and gives back the screen.
 void sgt_wipe(void);
-/// Sets the terminal's modes as they were before, whatever they are.
+/// Restores the saved terminal modes, whatever the present ones are.
 void sgt_force_modes(void);
-/// Sets the modes, takes the screen, covers.
+/// Sets the program's modes, takes the screen, and covers.
 void sgt_come_back(void);
-/// The process that guards this one; 0 where there is none.
+/// The process that guards this one; 0 if there is none.
 extern pid_t sgt_guard_process;

@@ -1,21 +1,21 @@
-// What is known of a terminal, and a description of it with colours of 24 bits.
+// The capabilities of a terminal, and a description of it with 24-bit colours.
 //
-// ncurses sends colours as the description says, and most descriptions stop at 256 although the terminal says by
-// COLORTERM that it has more. The palette is not ours to change, so the description is: a compiled entry (term(5),
-// "extended number format"), made from the one that is loaded and handed to newterm in TERMINFO.
+// ncurses emits colours as the description says, and most descriptions end at 256 even where COLORTERM says that the
+// terminal has more. The program must not redefine the terminal's palette, so it replaces the description: a compiled
+// entry (term(5), "extended number format"), made from the one loaded and passed to newterm in TERMINFO.
 #define _GNU_SOURCE
 #include "internal.h"
 
 #include <stdlib.h>
 #include <string.h>
-// Last: it defines macros with common names.
+// Must be last: it defines macros with common names.
 #include <term.h>
 
 sgt_description sgt_describe(const char *name) {
     sgt_description description = {0};
     int result = 0;
     if (setupterm((char *)name, 1, &result) != OK) {
-        // 1 here means that the terminal is hardcopy, or its description too general to be used.
+        // 1 here means that the terminal is hardcopy, or its description too generic to use.
         description.found = result == 1 ? -2 : result;
         return description;
     }
@@ -50,7 +50,7 @@ enum {
     entry_limit = 32768,
 };
 
-// Below 8, below 16, below 256, and 0x1000000 + 0xrrggbb.
+// Colours below 8, below 16, below 256, and 0x1000000 + 0xrrggbb.
 #define COLOR_BY_NUMBER(low, bright, other)                                                                     \
     "\033[%?%p1%{8}%<%t" low "%p1%d%e%p1%{16}%<%t" bright "%p1%{8}%-%d%e%p1%{256}%<%t" other ";5;%p1%d%e" other \
     ";2;%p1%{65536}%/%{255}%&%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d%;m"
@@ -118,7 +118,7 @@ static void put_standard_part(entry *out, const char *name) {
         if (string_at(index)) put(out, string_at(index), strlen(string_at(index)) + 1);
 }
 
-/// What ncurses looks for by name: colours by components (RGB), and the mouse.
+/// Appends the capabilities that ncurses looks up by name: direct colours (RGB) and the mouse.
 static void put_extended_part(entry *out) {
     const char *names[] = {"XM", "xm"};
     const char *values[2];

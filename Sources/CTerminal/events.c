@@ -1,4 +1,4 @@
-// What handlers tell the loop, through a pipe.
+// Messages from the signal handlers to the event loop, through a pipe.
 #define _GNU_SOURCE
 #include "events.h"
 

@@ -1,9 +1,9 @@
-// The guard: a process that does nothing but wait for the browser, and covers where the browser cannot.
+// The guard: a process that only waits for the browser, and covers when the browser cannot.
 //
-// It is the leader of the shell's job, and the browser its child in a process group of its own. Signals that a person
-// or the shell sends to the job reach the guard; those of the terminal reach the browser. When the browser stops, the
-// guard stops the job; when it dies with content on the screen, the guard covers, restores the modes, says what
-// happened, and ends in the same way. It calls nothing that takes memory.
+// It is the leader of the shell's job, and the browser is its child in a process group of its own. Signals that a user
+// or the shell sends to the job reach the guard; the terminal's signals reach the browser. When the browser stops, the
+// guard stops the job. When the browser dies with content on the screen, the guard covers, restores the modes, reports
+// what happened, and ends in the same way. It never allocates memory.
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
@@ -31,13 +31,13 @@ bool sgt_has_guard(void) { return sgt_guard_process != 0; }
 static bool is_ours(pid_t group) { return group == browser || group == getpgrp(); }
 
 static void give_terminal(pid_t group) {
-    // Only what is ours: a shell that has the terminal keeps it. The group of a browser that has died is nobody's.
+    // Only from the job's own groups, or from one that no longer exists: a shell that has the terminal keeps it.
     pid_t owner = tcgetpgrp(sgt.terminal);
     if (owner != group && (is_ours(owner) || (owner > 0 && kill(-owner, 0) != 0 && errno == ESRCH)))
         tcsetpgrp(sgt.terminal, group);
 }
 
-/// Adds a string to a line that is being made.
+/// Appends a string to a line and returns the new length.
 static size_t put(char *line, size_t count, const char *text) {
     size_t length = strlen(text);
     memcpy(line + count, text, length);
@@ -71,7 +71,7 @@ static void report(int number) {
     sgt_write_all(STDERR_FILENO, line, count);
 }
 
-/// Ends as the browser ended.
+/// Ends the guard the way the browser ended.
 static _Noreturn void finish(int status) {
     bool was_open = sgt_common->have_modes;
     if (was_open) sgt_go_away();
@@ -79,11 +79,11 @@ static _Noreturn void finish(int status) {
     give_terminal(getpgrp());
     if (!WIFSIGNALED(status)) _exit(WEXITSTATUS(status));
     int number = WTERMSIG(status);
-    // Keys that it did not read any more were not meant for a shell.
+    // Keys that the browser did not read were not meant for a shell.
     if (was_open) tcflush(sgt.terminal, TCIFLUSH);
-    // After SIGHUP there is nobody to tell.
+    // After SIGHUP the terminal is gone and the report would have no reader.
     if (number != SIGHUP && was_open) report(number);
-    // The browser has left a core of its own, if one is wanted.
+    // The browser has dumped its own core, if cores are enabled.
     struct rlimit none = {0};
     setrlimit(RLIMIT_CORE, &none);
     signal(number, SIG_DFL);
@@ -95,14 +95,14 @@ static _Noreturn void finish(int status) {
     _exit(128 + number);
 }
 
-/// Takes in what became of the browser.
-/// Returns the signal that stopped it, if it stopped since the last time; else 0.
+/// Reaps the browser's changes of state.
+/// Returns the signal that stopped it if it has stopped since the last call, otherwise 0.
 static int look(void) {
     int status;
     int stopped_by = 0;
     pid_t process;
     while ((process = waitpid(-1, &status, WNOHANG | WUNTRACED | WCONTINUED)) > 0) {
-        // The witness, or what a program has left that had the terminal.
+        // The witness, or an orphan of a program that had the terminal.
         if (process != browser) continue;
         if (WIFEXITED(status) || WIFSIGNALED(status)) finish(status);
         browser_stopped = WIFSTOPPED(status);
@@ -114,7 +114,7 @@ static int look(void) {
 
 static void awake(void) {
     give_terminal(browser);
-    // Its whole group: an editor that it started stopped with it.
+    // The whole group: an editor that the browser started stopped with it.
     kill(-browser, SIGCONT);
 }
 
@@ -125,13 +125,14 @@ static bool must_end(void) {
            sigismember(&pending, SIGQUIT);
 }
 
-/// The job was continued: in the foreground the browser goes on, in the background everything stays asleep.
+/// Handles continuation of the job: the browser continues in the foreground; in the background everything stays
+/// stopped.
 static void on_continue(void) {
     look();
     while (!is_ours(tcgetpgrp(sgt.terminal))) {
         if (tcgetpgrp(sgt.terminal) < 0 || must_end()) return;
         if (!browser_stopped) {
-            // It covers and stops; we hear of that.
+            // The browser covers and stops; SIGCHLD reports that.
             kill(browser, SIGTSTP);
             return;
         }
@@ -141,20 +142,20 @@ static void on_continue(void) {
     awake();
 }
 
-/// The browser has stopped: so does the job, so that the shell takes the terminal.
+/// Handles a stop of the browser by stopping the job, so that the shell takes the terminal.
 static void on_stop(int number) {
     if (sgt_common->live) {
-        // Stopped by force, before it could cover.
+        // Stopped by SIGSTOP, before it could cover.
         sgt_common->held = 1;
         sgt_go_away();
         sgt_common->held = 0;
     }
     give_terminal(getpgrp());
-    // It may have been continued meanwhile.
+    // The browser may have been continued in the meantime.
     look();
     if (!browser_stopped) return awake();
     if (sgt_stop_by(SIGTSTP, true)) return on_continue();
-    // The leader of a session: nobody could continue us. Who used force has to undo it.
+    // A session leader: no shell could continue it. The sender of SIGSTOP has to send SIGCONT.
     if (number == SIGSTOP) return;
     sgt_common->refused = 1;
     awake();
@@ -163,16 +164,16 @@ static void on_stop(int number) {
 static _Noreturn void guard(void) {
     sigset_t all;
     sigfillset(&all);
-    // Whoever started us may have had its children ignored.
+    // The parent may have set SIGCHLD to be ignored.
     signal(SIGCHLD, SIG_DFL);
     prctl(PR_SET_NAME, "sandglass-guard");
-    // Whoever survives the browser in its process group becomes our child, so that we know when none is left.
+    // Survivors in the browser's process group become children of the guard, which learns when none is left.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     sgt.terminal = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 10);
-    // Both sides do it: whoever is first, the group is there.
+    // Both processes call it, so that the group exists whichever runs first.
     setpgid(browser, browser);
     sgt.group = browser;
-    // On a busy machine, too, it has to be there at once when the browser has died; it is done soon.
+    // When the browser dies the guard has to run at once, even on a busy machine; its work is short.
     sandglass_answer_soon();
     sgt_start_witness(browser);
     while (true) {
@@ -185,7 +186,7 @@ static _Noreturn void guard(void) {
         case SIGCHLD: {
             sigset_t pending;
             sigpending(&pending);
-            // Both stopped and we were continued: what happened while we slept must not stop the job once more.
+            // Both were stopped and have been continued: a stop from before must not stop the job again.
             if (sigismember(&pending, SIGCONT)) break;
             bool was_stopped = browser_stopped;
             int stopped_by = look();
@@ -203,7 +204,7 @@ static _Noreturn void guard(void) {
             break;
         default:
             kill(browser, number);
-            // Stopped, it would not hear of it.
+            // A stopped process would not receive the signal.
             if (browser_stopped) kill(browser, SIGCONT);
         }
     }
@@ -212,7 +213,7 @@ static _Noreturn void guard(void) {
 bool sgt_start_guard(void) {
     if (sgt_guard_process) return true;
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return false;
-    // Refused later, in words.
+    // The terminal code refuses these later, with a message.
     if (!sgt_is_controlling(STDIN_FILENO) || !sgt_is_controlling(STDOUT_FILENO) || !sgt_share()) return false;
     sgt_await_foreground(STDIN_FILENO);
     sgt_common->job = getpgrp();

@@ -1,4 +1,4 @@
-// What the C files of this target share.
+// Declarations shared by the C files of this target.
 #pragma once
 
 #include "CTerminal.h"
@@ -6,23 +6,23 @@
 #include <signal.h>
 #include <sys/types.h>
 
-/// The descriptors and marks that handlers and the main program both use.
+/// The descriptors and flags that both the handlers and the main program use.
 typedef struct {
-    /// The terminal itself; the cover goes there.
+    /// The terminal itself; the cover is written to it.
     int terminal;
-    /// What ncurses and the painter write to: the terminal, or /dev/null while muted.
+    /// What ncurses and the painter write to: the terminal, `gathered` while collecting, or /dev/null while muted.
     int content;
     int null;
-    /// What ncurses writes is gathered here and sent with one write.
+    /// A file in memory that collects what ncurses writes, to be sent with one write.
     int gathered;
-    /// The terminal by its place in the file system, to open it again after it was hung up.
+    /// An O_PATH descriptor of the terminal, to open it again after a hangup.
     int place;
     volatile sig_atomic_t gathering;
-    /// Something was painted for a screen that is gone: what is left of it must not be sent.
+    /// Incremented when the screen is given up, so that the rest of a paint in progress is not sent.
     volatile sig_atomic_t generation;
     volatile sig_atomic_t muted;
     volatile sig_atomic_t open;
-    /// The process group that the terminal's foreground belongs to while the program has the screen.
+    /// The process group that is in the terminal's foreground while the program has the screen.
     pid_t group;
 } sgt_state;
 
@@ -42,43 +42,43 @@ typedef struct {
     char bytes[sgt_cover_capacity];
 } sgt_cover;
 
-/// What the browser and its guard both know. Only the pages that are used take memory.
+/// The state that the browser and its guard share. Only the pages that are used take up memory.
 typedef struct {
-    /// Content may be on the terminal: whoever ends or stops the browser has to cover it.
+    /// Content may be on the terminal: a process that ends or stops the browser has to cover it.
     volatile sig_atomic_t live;
     /// The guard is covering: the browser must not touch the terminal.
     volatile sig_atomic_t held;
-    /// The guard could not stop: the browser goes on, covered.
+    /// The guard could not stop the job: the browser continues, covered.
     volatile sig_atomic_t refused;
-    /// Whether the cover is put up.
+    /// Whether the cover is written when the screen is given up.
     volatile sig_atomic_t covers;
-    /// Another program in the browser's process group has the terminal, and shows what it likes.
+    /// Another program in the browser's process group has the terminal, and what it shows is its own affair.
     volatile sig_atomic_t released;
-    /// The process that a browser without a guard left behind to end that program; 0 where there is none.
+    /// The process that a browser without a guard has left behind to end that program; 0 if there is none.
     volatile pid_t ender;
-    /// The process group of the guard, which the terminal goes back to.
+    /// The process group of the guard, which gets the terminal back.
     pid_t job;
-    /// The browser is stopped: whatever the terminal shows is not its own.
+    /// The browser is stopped: what the terminal shows is not the browser's.
     volatile sig_atomic_t asleep;
-    /// The window's title is the program's name; the one before is on the terminal's stack.
+    /// The window title is the program's name; the previous one is on the terminal's title stack.
     volatile sig_atomic_t named;
     volatile sig_atomic_t have_modes;
-    /// The one that is shown; the other is being prepared, so that nobody sees a half-made cover.
+    /// The index of the cover in use. The other is the one being prepared, so that a half-made cover is never shown.
     volatile sig_atomic_t current_cover;
     struct termios modes_before;
     struct termios modes_own;
     sgt_transition enter;
     sgt_transition leave;
-    /// Keep the title and set the name; the title kept comes back.
+    /// Saves the title and sets the program's name; `unname` restores the saved title.
     sgt_transition name;
     sgt_transition unname;
     sgt_cover covers_made[2];
 } sgt_common_state;
 
-/// Mapped by `sgt_share`, which everything that opens a terminal calls first.
+/// Mapped by `sgt_share`, which is called before anything opens a terminal.
 extern sgt_common_state *sgt_common;
-/// Maps what the two processes share; once. False: no memory.
+/// Maps the shared state, once. Returns false if memory cannot be mapped.
 bool sgt_share(void);
 
-/// Writes everything, whatever interrupts it. False where the descriptor takes no more.
+/// Writes all bytes, retrying after interruptions. Returns false if the descriptor no longer accepts output.
 bool sgt_write_all(int descriptor, const char *bytes, size_t count);

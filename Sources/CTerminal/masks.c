@@ -1,4 +1,4 @@
-// Which signals are held back, and when.
+// Which signals are blocked, and when.
 #define _GNU_SOURCE
 #include "masks.h"
 #include "CTerminal.h"
@@ -14,7 +14,7 @@ const int sgt_crash_signals[sgt_crash_count] = {SIGILL, SIGTRAP, SIGABRT, SIGSEG
 void sgt_block_all(sigset_t *before) {
     sigset_t all;
     sigfillset(&all);
-    // Crashes are the thread's own and cannot wait.
+    // Crashes belong to the thread itself and cannot be deferred.
     each(number, sgt_crash_signals) sigdelset(&all, (int)number);
     pthread_sigmask(SIG_BLOCK, &all, before);
 }

@@ -1,4 +1,4 @@
-// Accessors for what of ncursesw is a macro, a global or a variadic function.
+// Accessors for the macros, globals and variadic functions of ncursesw.
 #define _GNU_SOURCE
 #include "internal.h"
 
@@ -29,7 +29,7 @@ bool sgt_open_screen(const char *name, int content, int input) {
     keys = newpad(1, 1);
     if (!keys) return false;
     nodelay(keys, TRUE);
-    // Painting never stops halfway because keys have come.
+    // Never interrupt painting because of pending input.
     typeahead(-1);
     leaveok(stdscr, TRUE);
     scrollok(stdscr, FALSE);
@@ -50,7 +50,7 @@ int sgt_screen_rows(void) { return getmaxy(stdscr); }
 int sgt_screen_columns(void) { return getmaxx(stdscr); }
 
 void sgt_resize_screen(int rows, int columns) {
-    // Not resizeterm: that would also put KEY_RESIZE among the keys.
+    // Not resizeterm, which would also queue KEY_RESIZE as input.
     resize_term(rows, columns);
     clearok(curscr, TRUE);
 }
@@ -104,12 +104,13 @@ void sgt_put_cells(int row, int column, const sgt_cell *cells, int count) {
                 out->chars[2] = (wchar_t)(cell->text >> 42 & scalar);
                 used += wide ? 2 : 1;
             } else {
-                // Its width is not what the frame thinks (or it is half of a wide character): a cell for a cell, so
-                // that what comes after it stays in its place.
+                // The width differs from the frame's, or this is half of a wide character: put one cell for one cell,
+                // so
+                // that everything after it keeps its position.
                 out->chars[0] = base == 0 || !whole ? L' ' : L'?';
                 used += 1;
             }
-            // ncurses takes marks only where the C library gives them no width of their own.
+            // ncurses accepts combining marks only if the C library gives them zero width.
             for (int mark = 1; mark <= 2; mark++)
                 if (out->chars[mark] && wcwidth(out->chars[mark]) != 0) out->chars[mark] = 0;
             if (!out->chars[1]) {

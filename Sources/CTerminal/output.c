@@ -1,8 +1,8 @@
-// How what ncurses writes reaches the terminal: gathered in memory, then sent with one write.
+// How the output of ncurses reaches the terminal: collected in memory, then sent with one write.
 //
-// ncurses flushes whenever its buffer is full and once at the end, so a large repaint would come in pieces, and a
-// synchronized update could not be closed in the same write. Its descriptor therefore points at a file in memory
-// while it works.
+// ncurses flushes whenever its buffer is full and once at the end, so a large repaint would arrive in pieces, and a
+// synchronized update could not be closed in the same write. While ncurses works, its descriptor therefore refers to a
+// file in memory.
 #define _GNU_SOURCE
 #include "internal.h"
 #include "masks.h"
@@ -32,7 +32,7 @@ bool sgt_write_all(int descriptor, const char *bytes, size_t count) {
             bytes += written;
             count -= (size_t)written;
         } else if (written < 0 && errno == EAGAIN) {
-            // Somebody made the terminal non-blocking for all who have it open.
+            // Another process made the terminal non-blocking for all who have it open.
             struct pollfd ready = {.fd = descriptor, .events = POLLOUT};
             if (poll(&ready, 1, 1000) <= 0 && errno != EINTR) return false;
             if (ready.revents & (POLLERR | POLLHUP | POLLNVAL)) return false;
@@ -70,9 +70,9 @@ int sgt_open_output(int terminal) {
     return sgt.content;
 }
 
-// The places of the descriptors: `content` is what ncurses has. While gathering it is the file in memory, otherwise
-// the terminal (or /dev/null: a handler muted it). The painter's own write goes to `content` too, so that muting
-// catches a write that is under way.
+// `content` is the descriptor that ncurses has. While collecting it refers to the file in memory, otherwise to the
+// terminal, or to /dev/null if a handler has muted it. The painter's own write uses `content` too, so that muting
+// catches a write in progress.
 void sgt_begin_gathering(void) {
     if (sgt.gathering) return;
     lseek(sgt.gathered, bracket, SEEK_SET);
@@ -84,7 +84,7 @@ void sgt_gather(const char *bytes, size_t count) {
     if (sgt.gathering) sgt_write_all(sgt.gathered, bytes, count);
 }
 
-/// From the first bytes on there is a screen to give back; not where a handler has done that in the meantime.
+/// Marks that there is a screen to give back, from the first bytes on, unless a handler has given it back already.
 static void mark_live(void) {
     sigset_t before;
     sgt_block_all(&before);
@@ -101,7 +101,7 @@ bool sgt_send_gathered(bool synchronized) {
     bool mapped = needed <= gathered_capacity || map_gathered(needed * 2);
     sgt.gathering = 0;
     dup3(sgt.muted ? sgt.null : sgt.terminal, sgt.content, O_CLOEXEC);
-    // A handler that ran between the test and the call has muted already, but was then undone: mute again.
+    // A handler that ran between the test and dup3 has muted the descriptor, and dup3 undid that: mute it again.
     if (sgt.muted) dup3(sgt.null, sgt.content, O_CLOEXEC);
     if (!mapped) return false;
     if (count == 0) return true;

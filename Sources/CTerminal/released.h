@@ -3,11 +3,11 @@
 
 #include <sys/types.h>
 
-/// Ends the program that the terminal is released to, in the process group of a browser that has died, and wipes.
-/// Nothing where it is not released, or where that program sleeps.
+/// Ends the program that has the released terminal, in the process group of a browser that has died, and wipes the
+/// screen. Does nothing if the terminal is not released or the browser was stopped.
 void sgt_end_borrower(pid_t group);
-/// Leaves a process behind that does this, and hands the terminal back. In a browser whose guard has died, before it
-/// ends.
+/// Forks a process that does the same and hands back the terminal. Called by a browser whose guard has died, before the
+/// browser exits.
 void sgt_leave_ender(void);
-/// Gives the terminal to the job's group if it is still that of the browser, which has died.
+/// Gives the terminal to the job's process group if it still belongs to that of the dead browser.
 void sgt_hand_back(pid_t browser);

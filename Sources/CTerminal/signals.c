@@ -1,4 +1,4 @@
-// Signals: what has to happen at once happens in the handler; the rest is told to the loop through a pipe.
+// Signals: handlers do what must happen at once; the rest they hand to the event loop through a pipe.
 #define _GNU_SOURCE
 #include "internal.h"
 #include "cover.h"
@@ -18,11 +18,11 @@
 
 static volatile sig_atomic_t stops = 1;
 static volatile sig_atomic_t ending;
-/// How long the loop has to notice a suspension before it counts as hung, and then to put things away: as long as iOS
+/// Seconds for the loop to notice a suspension before it counts as hung, and then to save its state: as many as iOS
 /// gives an app in applicationDidEnterBackground(_:).
 enum { seconds_to_notice = 1, seconds_to_leave = 5 };
 
-/// A suspension that the loop was told of: the cover is up, the screen given back, the stop still to come.
+/// A suspension is pending: the loop was notified, the cover is up and the screen given back, but the stop is to come.
 static volatile sig_atomic_t leaving;
 pid_t sgt_guard_process;
 
@@ -39,13 +39,13 @@ static bool end_is_pending(void) {
     return false;
 }
 
-/// Waits until the terminal is ours, asleep. False: it will not be.
+/// Waits, stopped, until the program has the terminal's foreground. Returns false if it will not get it.
 static bool wait_for_terminal(void) {
     while (true) {
-        // The guard is covering just now; it takes no longer than a write does.
+        // The guard is covering, which takes no longer than a write.
         const struct timespec moment = {.tv_nsec = 1000000};
         for (int tries = 0; sgt_common->held && tries < 1000; tries++) nanosleep(&moment, NULL);
-        // `kill %1` sends SIGTERM and SIGCONT: the end must not wait for the foreground.
+        // `kill %1` sends SIGTERM and SIGCONT: ending must not wait for the foreground.
         if (end_is_pending()) return false;
         if (sgt_in_front()) return true;
         if (tcgetpgrp(sgt.terminal) < 0 || !sgt_stop_by(SIGTTOU, false)) return false;
@@ -57,11 +57,11 @@ static void set_alarm(int seconds) {
     setitimer(ITIMER_REAL, &timer, NULL);
 }
 
-/// Stops, and comes back covered. With all signals blocked.
+/// Stops, then takes the screen again, covered. Called with all signals blocked.
 static void stop_and_return(void) {
     leaving = 0;
     set_alarm(0);
-    // Asked to end meanwhile: that must not wait until somebody continues the program.
+    // A request to end must not wait until the program is continued.
     if (ending || end_is_pending()) return;
     sgt_common->refused = 0;
     bool stopped = sgt_stop_by(SIGTSTP, false) && !sgt_common->refused;
@@ -76,7 +76,7 @@ static void stop_and_return(void) {
     }
 }
 
-/// Covers, gives the screen back, and leaves the rest to the loop; should it hang, to SIGALRM.
+/// Covers, gives back the screen, and leaves the rest to the loop, or to SIGALRM if the loop hangs.
 static void begin_to_leave(void) {
     sgt_mute();
     sgt_go_away();
@@ -138,7 +138,7 @@ static void on_continue(int number) {
     (void)number;
     int error = errno;
     if (sgt.open || leaving) {
-        // Continued after a SIGSTOP, of which nobody told us: the screen may be anything. Or before the stop.
+        // Continued after a SIGSTOP, which has no handler, so the screen may show anything; or before the stop.
         leaving = 0;
         set_alarm(0);
         sgt_mute();
@@ -159,7 +159,7 @@ static void on_guard_end(int number) {
         sgt_mute();
         sgt_go_away();
     }
-    // The witness may have been killed as well: the editor that has the terminal is ended from here.
+    // The witness may have been killed as well: end the editor that has the terminal from here.
     sgt_leave_ender();
     _exit(128 + SIGKILL);
 }
@@ -195,7 +195,7 @@ static void on_end(int number) {
     ending = number;
     if (sgt.open) {
         sgt_mute();
-        // Not over what another program shows that has the terminal now.
+        // Not over the output of another program that has the terminal now.
         if (sgt_common->live) sgt_write_cover();
     }
     char message[2] = {'E', (char)number};
@@ -212,14 +212,15 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     }
     struct sigaction before = index < sgt_crash_count ? crash_before[index] : (struct sigaction){.sa_handler = SIG_DFL};
     if (sgt_guard_process) {
-        // The runtime's report shows memory, and with it what was on the screen; the guard says what happened. Who
-        // wants the report starts without the guard.
+        // The runtime's report shows memory, and with it what was on the screen; the guard reports what happened. To
+        // get
+        // the runtime's report, start without the guard.
     } else if (before.sa_flags & SA_SIGINFO) {
         before.sa_sigaction(number, info, context);
     } else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) {
         before.sa_handler(number);
     }
-    // Delivered when this returns, so that a core shows the place of the fault.
+    // Delivered when the handler returns, so that a core shows where the fault was.
     struct sigaction end = {.sa_handler = SIG_DFL};
     sigaction(number, &end, NULL);
     raise(number);
@@ -231,7 +232,7 @@ int sgt_install_signals(void) {
     int events = sgt_open_events();
     if (events < 0) return -1;
     struct sigaction action = {.sa_flags = SA_RESTART};
-    // One handler at a time: none of them has to think of the others.
+    // Handlers run one at a time, so none has to consider the others.
     sigfillset(&action.sa_mask);
     each(number, sgt_crash_signals) sigdelset(&action.sa_mask, (int)number);
     action.sa_handler = on_end;
@@ -247,7 +248,7 @@ int sgt_install_signals(void) {
     action.sa_handler = on_resize;
     sigaction(SIGWINCH, &action, NULL);
 
-    // A crash by an overflowing stack needs another one.
+    // Handling a stack overflow needs another stack.
     static char stack[1 << 16];
     stack_t current;
     if (sigaltstack(NULL, &current) == 0 && current.ss_flags & SS_DISABLE) {

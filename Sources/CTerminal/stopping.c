@@ -1,4 +1,4 @@
-// How a process stops.
+// How a process stops itself.
 #define _GNU_SOURCE
 #include "stopping.h"
 
@@ -13,7 +13,7 @@ bool sgt_stop_by(int number, bool group) {
     sigset_t set;
     sigset_t pending;
     sigset_t mask_before;
-    // SIGCONT is blocked: whether it is pending afterwards tells a stop from a discarded signal.
+    // SIGCONT is blocked: if it is pending afterwards, the process was stopped; if not, the signal was discarded.
     sigemptyset(&set);
     sigaddset(&set, SIGCONT);
     pthread_sigmask(SIG_BLOCK, &set, &mask_before);
@@ -23,12 +23,12 @@ bool sgt_stop_by(int number, bool group) {
     sigemptyset(&set);
     sigaddset(&set, number);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
-    // Asleep here.
+    // The process is stopped here.
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     sigaction(number, &stop_before, NULL);
     sigpending(&pending);
     bool stopped = sigismember(&pending, SIGCONT);
-    // To ignore a signal throws away the one that is pending.
+    // Ignoring a signal discards a pending one.
     sigaction(SIGCONT, &ignore, &continue_before);
     sigaction(SIGCONT, &continue_before, NULL);
     pthread_sigmask(SIG_SETMASK, &mask_before, NULL);

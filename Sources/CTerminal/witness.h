@@ -3,6 +3,6 @@
 
 #include <sys/types.h>
 
-/// Starts a process that does what the guard would have done, should the guard be killed together with the browser.
-/// In the guard, with all signals blocked.
+/// Starts a process that does the guard's work if the guard is killed together with the browser. Called by the guard,
+/// with all signals blocked.
 void sgt_start_witness(pid_t browser);

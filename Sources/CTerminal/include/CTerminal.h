@@ -1,4 +1,4 @@
-// What Swift cannot import of ncursesw, and the parts of the terminal that run inside signal handlers.
+// The parts of ncursesw that Swift cannot import, and the terminal code that runs inside signal handlers.
 #pragma once
 
 #ifndef NCURSES_WIDECHAR
@@ -13,9 +13,9 @@
 
 // MARK: - Terminal description
 
-/// What is known of a terminal before its screen is opened.
+/// The capabilities of a terminal, known before its screen is opened.
 typedef struct {
-    /// 1: found, 0: no such description, -1: no database; -2: found, but for "hardcopy" or generic terminals.
+    /// 1: found; 0: no such description; -1: no terminfo database; -2: found, but the terminal is hardcopy or generic.
     int found;
     bool can_address_cursor;
     bool has_true_color;
@@ -24,144 +24,147 @@ typedef struct {
     int pairs;
 } sgt_description;
 
-/// Reads the description of `name`. Afterwards the capabilities can be asked for.
+/// Loads the terminfo description of `name`, which the functions below then query.
 sgt_description sgt_describe(const char *name);
-/// A string capability, or NULL.
+/// Returns a string capability, or NULL if the terminal does not have it.
 const char *sgt_string(const char *capability);
-/// Whether a boolean capability is there.
+/// Returns whether the terminal has a boolean capability.
 bool sgt_flag(const char *capability);
-/// A string capability with numbers put in. Valid until the next call.
+/// Returns a string capability with its parameters filled in, or NULL. Valid until the next call.
 const char *sgt_expand(const char *capability, int first, int second, int third);
-/// The description read last, with colours of 24 bits put in: a value for TERMINFO, or NULL. To be freed.
-/// A colour below 256 stays what it is, and 0x1000000 + 0xrrggbb is a colour by its components.
+/// Returns the description loaded last, with 24-bit colours added, as a value for TERMINFO; or NULL. The caller frees
+/// it.
+/// In it, colours below 256 keep their meaning, and 0x1000000 + 0xrrggbb is a direct colour.
 char *sgt_true_color_description(const char *name);
-/// Sets the locale of characters from the environment; says whether it is a UTF-8 one.
+/// Sets LC_CTYPE from the environment. Returns whether its encoding is UTF-8.
 bool sgt_set_locale(void);
-/// How many cells the C library, and so ncurses, gives a character; -1 for one that cannot be shown.
+/// Returns the number of cells the C library, and therefore ncurses, gives a character; -1 if it is not printable.
 int sgt_wcwidth(uint32_t scalar);
 
 // MARK: - ncurses
 
-/// Opens the screen on `content` (for writing) and `input`.
+/// Opens the screen, writing to `content` and reading from `input`. Returns false if ncurses cannot.
 bool sgt_open_screen(const char *name, int content, int input);
 void sgt_start_colors(void);
-/// Makes ncurses know key sequences and the terminal send them.
+/// Enables decoding of key sequences in ncurses and makes the terminal send them.
 void sgt_enable_keypad(void);
-/// The next byte or key code; ERR where nothing has come.
+/// Returns the next byte or key code, or ERR if there is no input.
 int sgt_next_key(void);
 int sgt_screen_rows(void);
 int sgt_screen_columns(void);
 void sgt_resize_screen(int rows, int columns);
-/// Makes the next update repaint every cell.
+/// Forces the next update to repaint every cell.
 void sgt_repaint_all(void);
-/// Shows the cursor at a place, or hides it where `row` is negative.
+/// Shows the cursor at a position, or hides it if `row` is negative.
 void sgt_place_cursor(int row, int column);
-/// The number of a function key, or 0.
+/// Returns the number of the function key that a key code stands for, or 0.
 int sgt_function_key(int code);
 
-/// One cell as the room Screen packs it; `attributes` and `pair` are ncurses's.
+/// One cell, its text packed as the Screen module does; `attributes` and `pair` are ncurses values.
 typedef struct {
     uint64_t text;
     uint32_t attributes;
     int32_t pair;
 } sgt_cell;
 
-/// Puts cells on the screen from a place on.
+/// Puts cells on the screen, beginning at a position.
 void sgt_put_cells(int row, int column, const sgt_cell *cells, int count);
-/// Hands what was put to ncurses's update and sends it. `synchronized` brackets it as one update.
-/// Returns false where the terminal takes no more.
+/// Has ncurses compute the update and sends it, as a synchronized update if `synchronized` is true.
+/// Returns false if the terminal no longer accepts output.
 bool sgt_update(bool synchronized);
 
-/// Attributes as ncurses spells them.
+/// Returns the ncurses bits for a set of attributes.
 uint32_t sgt_attributes(bool bold, bool dim, bool italic, bool underline, bool reverse);
 
 // MARK: - Output
 
-/// The terminal's descriptor for ncurses; what it writes is gathered and sent at once. -1: cannot be made.
+/// Returns the descriptor for ncurses to write the terminal's content to, or -1 if it cannot be created.
 int sgt_open_output(int terminal);
-/// From here on what ncurses writes is gathered.
+/// Starts collecting what ncurses writes.
 void sgt_begin_gathering(void);
-/// Adds bytes of our own to what is gathered.
+/// Appends the program's own bytes to what is collected.
 void sgt_gather(const char *bytes, size_t count);
-/// Sends what was gathered with one write.
+/// Sends what was collected with one write.
 bool sgt_send_gathered(bool synchronized);
 
-// MARK: - Signals, the cover, leaving and coming back
+// MARK: - Signals, cover, suspending and resuming
 
-/// What the signal pipe tells.
+/// The messages in the signal pipe.
 enum {
     SGT_TOLD_RESIZE = 'W',
     SGT_TOLD_RESUMED = 'R',
-    /// The cover is up, the screen given back: `sgt_stop` is to be called soon.
+    /// The cover is up and the screen given back; the loop is to call `sgt_stop` soon.
     SGT_TOLD_SUSPEND = 'S',
-    /// The program could not be stopped: the cover is up, content held back until `sgt_unmute`.
+    /// The program could not be stopped: the cover is up, and content is held back until `sgt_unmute`.
     SGT_TOLD_NOT_STOPPED = 'N',
-    /// The signal's number follows in the next byte.
+    /// The signal number follows in the next byte.
     SGT_TOLD_END = 'E',
 };
 
-/// Installs the handlers; before ncurses, which leaves those alone that are not default.
+/// Installs the handlers. Call it before ncurses starts, which leaves handlers alone that are not the default.
 /// Returns the end of the pipe to poll and read, or -1.
 int sgt_install_signals(void);
-/// Blocks, in the calling thread, every signal the terminal handles.
+/// Blocks every signal the terminal handles, in the calling thread.
 void sgt_block_signals(void);
-/// Unblocks the signals the terminal handles, in the calling thread.
+/// Unblocks every signal the terminal handles, in the calling thread.
 void sgt_unblock_signals(void);
-/// Remembers the modes of the terminal as they were; false where it is no terminal.
+/// Saves the terminal's present modes. Returns false if the descriptor is not a terminal.
 bool sgt_save_modes(int terminal);
-/// Puts the terminal in the modes of the program.
+/// Sets the terminal modes that the program uses.
 void sgt_enter_modes(void);
-/// The bytes that take the screen, and those that give it back. Copied.
+/// Sets the bytes that take the screen and those that give it back. The bytes are copied.
 void sgt_set_transitions(const char *enter, size_t enter_count, const char *leave, size_t leave_count);
-/// The cover's bytes for a screen of this size. Copied.
+/// Sets the cover's bytes, for a screen of this size. The bytes are copied.
 void sgt_set_cover(const char *bytes, size_t count, int columns, int rows);
-/// Whether the cover is put up (the default) when the screen is left. Comes after `sgt_save_modes`.
+/// Sets whether the cover is written when the screen is given up (the default). Call it after `sgt_save_modes`.
 void sgt_set_covers(bool covers);
-/// The bytes that keep the window's title and set the program's name, and those that bring the title back. Copied.
+/// Sets the bytes that save the window title and replace it with the program's name, and those that restore it. Copied.
 void sgt_set_titles(const char *name, size_t name_count, const char *unname, size_t unname_count);
-/// Sets the window's title to the program's name alone, or brings back what it was.
+/// Replaces the window title with the program's name, or restores it.
 void sgt_show_name(bool alone);
-/// Whether a loop that hangs is stopped when SIGTSTP comes (the default), or ended.
+/// Sets whether a loop that hangs on SIGTSTP is stopped (the default) or ended.
 void sgt_set_stops(bool stops);
-/// The loop has heard of the suspension, and gets some seconds for what it has to put away before `sgt_stop`.
+/// Acknowledges a suspension: grants the loop five seconds for its work before `sgt_stop`.
 void sgt_notice_leaving(void);
-/// Stops, if the loop was told to; returns when the program goes on.
+/// Stops the process if a suspension is pending; returns when it is continued.
 void sgt_stop(void);
-/// Leaves it at the screen given back: the stop that the loop was told of is not wanted any more.
+/// Cancels a pending suspension; the screen stays given back.
 void sgt_cancel_stop(void);
-/// Covers, as for SIGTSTP, if the terminal's foreground belongs to others.
+/// Covers and suspends, as on SIGTSTP, if the program is not in the terminal's foreground process group.
 void sgt_look_for_terminal(void);
-/// Waits, stopped, until the terminal's foreground is ours; before `sgt_install_signals`.
+/// Stops the process until it is in the terminal's foreground. Call it before `sgt_install_signals`.
 void sgt_await_foreground(int terminal);
-/// Whether a terminal is the controlling one of this process, so that its keys send us signals.
+/// Returns whether a terminal is the controlling terminal of this process, so that its keys send signals to it.
 bool sgt_is_controlling(int terminal);
-/// Tells, by becoming readable, that somebody else may have written to the terminal. -1: the system does not tell.
+/// Returns a descriptor that becomes readable when another process may have written to the terminal, or -1.
 int sgt_watch_terminal(void);
 
 // MARK: - The guard
 
-/// Splits the process in two. The one that waits guards the terminal and never returns; the browser does, in a process
-/// group of its own that has the foreground. False: there is no guard, and all goes on without. Before any thread.
+/// Forks. The parent becomes the guard of the terminal and never returns; the child, the browser, returns true, in a
+/// process group of its own that has the foreground. Returns false if there is no guard, which the program can run
+/// without. Call it before any thread is started.
 bool sgt_start_guard(void);
-/// Whether there is a guard.
+/// Returns whether the process has a guard.
 bool sgt_has_guard(void);
-/// From here on the terminal is the program's; handlers cover and restore it.
+/// Sets whether the program has the terminal, so that handlers cover and restore it.
 void sgt_set_open(bool open);
-/// Whether the terminal, given away by `sgt_leave`, is released to a program in our process group, which then ends with us.
+/// Sets whether the terminal, after `sgt_leave`, is released to a program in this process group. That program is ended
+/// when the browser dies.
 void sgt_set_released(bool released);
-/// Writes the cover at once, past ncurses.
+/// Writes the cover at once, bypassing ncurses.
 void sgt_cover_now(void);
-/// Whether what ncurses writes goes nowhere, since the cover must stay.
+/// Returns whether what ncurses writes is discarded because the cover must stay.
 bool sgt_is_muted(void);
 /// Lets content through again.
 void sgt_unmute(void);
-/// Covers, gives the screen and the modes back. Nothing if that was done already.
+/// Covers, then gives back the screen and restores the terminal's modes. Does nothing if that was done already.
 void sgt_leave(void);
-/// Takes the screen and the modes again, and covers.
+/// Takes the screen again, sets the program's modes, and covers.
 void sgt_enter(void);
-/// Ends the process with a signal's default action after `sgt_leave`.
+/// Ends the process by a signal's default action, after `sgt_leave`.
 void sgt_end_by_signal(int number);
-/// The terminal's size; false where it cannot be told.
+/// Gets the terminal's size; returns false if it is unknown.
 bool sgt_window_size(int *columns, int *rows);
-/// Bytes that wait to be read on `descriptor`, or -1.
+/// Returns the number of bytes waiting to be read from `descriptor`, or -1.
 int sgt_bytes_waiting(int descriptor);
