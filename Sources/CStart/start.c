@@ -1,9 +1,10 @@
-// Starts the guard before anything of Swift has run.
+// Starts the guard before any Swift code has run.
 //
-// Swift's locks hold the number of the thread that took them, and each thread remembers its own from its first lock on.
-// A process that was forked after that takes locks in the name of its parent's thread: the first lock that two threads
-// want at once is never free again. The fork therefore comes before the libraries' own constructors, and as early the
-// guard has hardly any memory of its own.
+// Swift's locks record the thread ID of their owner, and each thread caches its own ID when it takes its first lock. A
+// process forked after that takes locks under the ID of its parent's thread, and the first lock that two threads
+// contend
+// for is never released. The fork therefore comes before the constructors of the libraries. That early, the guard also
+// has hardly any memory of its own.
 #include "CStart.h"
 
 #include "CTerminal.h"
@@ -46,7 +47,7 @@ bool sandglass_may_browse(int count, char *const arguments[]) {
     return true;
 }
 
-/// Whether this is a bundle of tests, which has everything in it that the program has.
+/// Returns whether this is a test bundle, which contains everything that the program does.
 static bool is_test_bundle(void) {
     static const char suffix[] = ".xctest";
     const char *path = (const char *)getauxval(AT_EXECFN);

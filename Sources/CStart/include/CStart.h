@@ -1,13 +1,13 @@
-// What happens before anything of Swift does.
+// What runs before any Swift code.
 #pragma once
 
 #include <stdbool.h>
 
-/// The names of the commands; NULL after the last. Those after the first two print and end, and need no guard.
+/// Returns the name of a command; NULL after the last. All but the first two print and exit, and need no guard.
 const char *sandglass_command(int index);
 
-/// Whether a command is called so.
+/// Returns whether there is a command of this name.
 bool sandglass_is_command(const char *name);
 
-/// Whether a command line, without the program's name, asks for the browser: for anything that is no other command.
+/// Returns whether a command line, without the program's name, may start the browser: it names no other command.
 bool sandglass_may_browse(int count, char *const arguments[]);
