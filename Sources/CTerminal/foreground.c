@@ -23,8 +23,7 @@ bool sgt_is_controlling(int terminal) {
 
 int sgt_watch_terminal(void) {
     // A shell that takes over the terminal after a SIGSTOP to the job writes its prompt, which is an event here.
-    // Polling
-    // would keep an idle processor awake.
+    // Polling would keep an idle processor awake.
     int watch = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
     char path[32];
     snprintf(path, sizeof path, "/proc/self/fd/%d", sgt.terminal);

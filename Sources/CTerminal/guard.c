@@ -95,8 +95,8 @@ static _Noreturn void finish(int status) {
     _exit(128 + number);
 }
 
-/// Reaps the browser's changes of state.
-/// Returns the signal that stopped it if it has stopped since the last call, otherwise 0.
+/// Reaps the browser's changes of state. Returns the signal that stopped it if it has stopped since the last call,
+/// otherwise 0.
 static int look(void) {
     int status;
     int stopped_by = 0;

@@ -105,8 +105,7 @@ void sgt_put_cells(int row, int column, const sgt_cell *cells, int count) {
                 used += wide ? 2 : 1;
             } else {
                 // The width differs from the frame's, or this is half of a wide character: put one cell for one cell,
-                // so
-                // that everything after it keeps its position.
+                // so that everything after it keeps its position.
                 out->chars[0] = base == 0 || !whole ? L' ' : L'?';
                 used += 1;
             }

@@ -213,8 +213,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     struct sigaction before = index < sgt_crash_count ? crash_before[index] : (struct sigaction){.sa_handler = SIG_DFL};
     if (sgt_guard_process) {
         // The runtime's report shows memory, and with it what was on the screen; the guard reports what happened. To
-        // get
-        // the runtime's report, start without the guard.
+        // get the runtime's report, start without the guard.
     } else if (before.sa_flags & SA_SIGINFO) {
         before.sa_sigaction(number, info, context);
     } else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) {

@@ -33,8 +33,7 @@ bool sgt_flag(const char *capability);
 /// Returns a string capability with its parameters filled in, or NULL. Valid until the next call.
 const char *sgt_expand(const char *capability, int first, int second, int third);
 /// Returns the description loaded last, with 24-bit colours added, as a value for TERMINFO; or NULL. The caller frees
-/// it.
-/// In it, colours below 256 keep their meaning, and 0x1000000 + 0xrrggbb is a direct colour.
+/// it. In it, colours below 256 keep their meaning, and 0x1000000 + 0xrrggbb is a direct colour.
 char *sgt_true_color_description(const char *name);
 /// Sets LC_CTYPE from the environment. Returns whether its encoding is UTF-8.
 bool sgt_set_locale(void);
@@ -69,8 +68,8 @@ typedef struct {
 
 /// Puts cells on the screen, beginning at a position.
 void sgt_put_cells(int row, int column, const sgt_cell *cells, int count);
-/// Has ncurses compute the update and sends it, as a synchronized update if `synchronized` is true.
-/// Returns false if the terminal no longer accepts output.
+/// Has ncurses compute the update and sends it, as a synchronized update if `synchronized` is true. Returns false if
+/// the terminal no longer accepts output.
 bool sgt_update(bool synchronized);
 
 /// Returns the ncurses bits for a set of attributes.
@@ -101,8 +100,8 @@ enum {
     SGT_TOLD_END = 'E',
 };
 
-/// Installs the handlers. Call it before ncurses starts, which leaves handlers alone that are not the default.
-/// Returns the end of the pipe to poll and read, or -1.
+/// Installs the handlers. Call it before ncurses starts, which leaves handlers alone that are not the default. Returns
+/// the end of the pipe to poll and read, or -1.
 int sgt_install_signals(void);
 /// Blocks every signal the terminal handles, in the calling thread.
 void sgt_block_signals(void);
