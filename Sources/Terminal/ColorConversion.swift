@@ -1,13 +1,14 @@
 import Screen
 
-/// Turns a theme's colours into numbers that a terminal of a certain depth knows; -1 is its default colour.
+/// Converts a theme's colours to colour numbers for a terminal of a given depth; -1 is the terminal's default colour.
 struct ColorConversion {
     let depth: ColorDepth
     private var cache: [UInt32: Int32] = [:]
 
     init(depth: ColorDepth) { self.depth = depth }
 
-    /// The number of `color` as `sgt_true_color_description` and other descriptions count.
+    /// Returns the number of `color` in the numbering of the terminal's description: the one that
+    /// `sgt_true_color_description` made, or the terminal's own.
     mutating func number(of color: Color) -> Int32 {
         if color == .terminalDefault { return -1 }
         if let number = cache[color.rawValue] { return number }
@@ -53,7 +54,7 @@ struct ColorConversion {
         return Int32(best)
     }
 
-    /// xterm's 256 colours.
+    /// The default values of xterm's 256 colours.
     private static let palette: [(Int, Int, Int)] = {
         var colors: [(Int, Int, Int)] = [
             (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),

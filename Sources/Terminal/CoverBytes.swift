@@ -1,15 +1,15 @@
 import CTerminal
 import Screen
 
-/// A frame as the bytes that make a terminal show it, whatever it showed before.
+/// The bytes that make a terminal show a frame, whatever it showed before.
 struct CoverBytes {
     private(set) var bytes: [UInt8] = []
     private var conversion: ColorConversion
     private let isUTF8: Bool
     private let reset: [UInt8]
-    /// The one that is selected.
+    /// The style selected in the terminal so far.
     private var style = Style.plain
-    /// Whether the terminal erases with the background that is selected (terminfo(5), `bce`).
+    /// Whether the terminal erases with the selected background colour (terminfo(5), `bce`).
     private let erasesInColor = sgt_flag("bce")
 
     init(_ frame: Frame, depth: ColorDepth, isUTF8: Bool, isECMA48: Bool) {
@@ -17,7 +17,7 @@ struct CoverBytes {
         self.isUTF8 = isUTF8
         reset = Transitions.capability("sgr0")
         bytes.reserveCapacity(64 * frame.size.rows)
-        // Erasing the row first: what it showed must not stay in a terminal that keeps erased cells elsewhere.
+        // Erase the row first: some terminals keep overwritten cells elsewhere, and the content must not stay there.
         let erase = isECMA48 ? Array("\u{1b}[2K".utf8) : Transitions.capability("el")
         // Some terminals scroll when the last cell is written, and the first row would be lost.
         let wrapsAtOnce = sgt_flag("am") && !sgt_flag("xenl")
@@ -25,7 +25,7 @@ struct CoverBytes {
         for row in 0..<frame.size.rows {
             var cells = frame.row(row)
             if wrapsAtOnce, row == frame.size.rows - 1 { cells.removeLast() }
-            // Blanks at a row's end are left to what erases it: a cover of few bytes is soon there.
+            // Trailing blanks are left to the erase: a cover of few bytes arrives sooner.
             if let last = cells.last, erases(in: last.style) {
                 select(last.style)
                 cells.removeLast(cells.reversed().prefix { $0 == .blank(style) }.count)
@@ -44,12 +44,12 @@ struct CoverBytes {
         bytes += reset
     }
 
-    /// Whether an erased cell looks like a blank of this style.
+    /// Returns whether an erased cell looks like a blank of this style.
     private mutating func erases(in style: Style) -> Bool {
         style.attributes.isEmpty && (erasesInColor || conversion.number(of: style.background) < 0)
     }
 
-    /// Has what follows be shown in a style.
+    /// Emits the sequences that select a style.
     private mutating func select(_ next: Style) {
         guard next != style else { return }
         style = next

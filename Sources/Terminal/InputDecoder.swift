@@ -2,21 +2,21 @@ import CTerminal
 import Screen
 import System
 
-/// Turns what ncurses reads into input events.
+/// Converts what ncurses reads to input events.
 struct InputDecoder {
-    /// More than this of one paste is dropped.
+    /// The maximum length of a paste, in bytes; the rest is dropped.
     static let pasteLimit = 1 << 20
 
     let isUTF8: Bool
-    /// The bytes of a paste that has not ended yet.
+    /// The bytes of an unfinished paste.
     private var paste: [UInt8]?
     private var lastPress: (position: Position, milliseconds: Int)?
-    /// A byte or key that was looked at and belongs to the next event.
+    /// A byte or key code that was read ahead and belongs to the next event.
     private var pushedBack: Int32?
 
     init(isUTF8: Bool) { self.isUTF8 = isUTF8 }
 
-    /// Everything that has come, without waiting (but for the rest of an escape sequence, 25 ms at most).
+    /// Returns all pending input without waiting, except up to 25 ms for the rest of an escape sequence or character.
     mutating func events() -> [InputEvent] {
         var events: [InputEvent] = []
         while true {
@@ -56,7 +56,8 @@ struct InputDecoder {
         }
     }
 
-    /// ESC came, and nothing that ncurses knows after it: the key itself, Alt with a key, or a sequence of no use.
+    /// Decodes input after an ESC that begins no sequence ncurses knows: the key itself, Alt with a key, or a sequence
+    /// to ignore.
     private mutating func afterEscape() -> InputEvent? {
         let code = next()
         switch code {
@@ -72,7 +73,7 @@ struct InputDecoder {
         }
     }
 
-    /// Swallows a sequence that nobody knows; its letters must not be taken for keys.
+    /// Skips an unknown control sequence, so that its bytes are not taken for keys.
     private mutating func skipControlSequence(introducer: UInt8) -> InputEvent? {
         var count = 0
         while true {
@@ -87,7 +88,7 @@ struct InputDecoder {
         }
     }
 
-    /// Swallows an answer of the terminal, up to BEL or ST.
+    /// Skips a string sent by the terminal, such as a reply, up to BEL or ST.
     private mutating func skipString(introducer: UInt8) -> InputEvent? {
         var count = 0
         while count < 4096 {
@@ -104,17 +105,17 @@ struct InputDecoder {
         return nil
     }
 
-    /// The character that begins with `first`; nil for bytes that are none.
+    /// Returns the character that begins with `first`, or nil for invalid bytes.
     private mutating func character(_ first: UInt8) -> Unicode.Scalar? {
         if first < 0x80 { return Unicode.Scalar(first) }
-        // Other encodings than UTF-8: only those whose first 256 characters are Latin-1 can be told here.
+        // Of the encodings other than UTF-8, only those whose first 256 characters are Latin-1 are supported.
         guard isUTF8 else { return Unicode.Scalar(first) }
         var bytes = [first]
         let count = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2
         while bytes.count < count {
             var code = next()
             if code == ERR {
-                // The rest of the character is under way: terminals send it with one write, but reads may split it.
+                // The rest of the character is on its way: terminals send it with one write, but reads may split it.
                 var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
                 guard poll(&ready, 1, 25) == 1 else { return nil }
                 code = next()
@@ -128,11 +129,11 @@ struct InputDecoder {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
         guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
-        // C1 controls are no keys.
+        // C1 controls are not keys.
         return scalar.value < 0xa0 ? nil : scalar
     }
 
-    /// `ESC [ < button ; column ; row M`, with `m` for a release
+    /// Decodes `ESC [ < button ; column ; row M`, with `m` for a release
     /// (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, "Mouse Tracking").
     private mutating func mouse() -> InputEvent? {
         var numbers = [0]
@@ -150,7 +151,7 @@ struct InputDecoder {
         }
     }
 
-    /// `ESC [ M` and three bytes, each 32 more than it says.
+    /// Decodes `ESC [ M` and three bytes, each of them 32 plus its value.
     private mutating func oldMouse() -> InputEvent? {
         var numbers: [Int] = []
         for _ in 0..<3 {
@@ -164,7 +165,7 @@ struct InputDecoder {
     private mutating func mouse(button: Int, column: Int, row: Int) -> InputEvent? {
         guard column > 0, row > 0 else { return nil }
         let position = Position(column: column - 1, row: row - 1)
-        // Shift, Alt and Control are bits 2 to 4; they change nothing here.
+        // Bits 2 to 4 are Shift, Alt and Control, which are ignored.
         switch button & ~0b11100 {
         case 64: return .mouse(MouseEvent(action: .scrollUp, position: position))
         case 65: return .mouse(MouseEvent(action: .scrollDown, position: position))
@@ -182,7 +183,7 @@ struct InputDecoder {
         return .mouse(MouseEvent(action: .press, position: position))
     }
 
-    /// Reads on in a paste, past ncurses: what looks like a key in it is none.
+    /// Continues a paste, bypassing ncurses, which would take parts of it for keys.
     private mutating func continuePaste() -> InputEvent? {
         guard var collected = paste else { return nil }
         paste = nil
@@ -190,23 +191,23 @@ struct InputDecoder {
         var waiting = Int(sgt_bytes_waiting(STDIN_FILENO))
         collected.reserveCapacity(collected.count + waiting)
         var chunk: [UInt8] = [0, 0, 0, 0, 0, 0]
-        // How much of the end stands at the end of what was read.
+        // The length of the longest prefix of the end marker that ends the bytes read so far.
         var begun = (0..<end.count).last { collected.suffix($0) == end.prefix($0) } ?? 0
         while waiting > 0 {
-            // Never more than what may be left of the end: ncurses reads what comes after it.
+            // Never more than may remain of the end marker: what follows it is for ncurses to read.
             let count = read(STDIN_FILENO, &chunk, min(waiting, end.count - begun))
             guard count > 0 else { break }
             waiting -= count
             for byte in chunk[..<count] {
                 collected.append(byte)
-                // The end's first byte stands nowhere else in it.
+                // The end marker's first byte occurs nowhere else in it.
                 begun = byte == end[begun] ? begun + 1 : byte == end[0] ? 1 : 0
             }
             if begun == end.count {
                 collected.removeLast(end.count)
                 return .paste(Array(collected.prefix(Self.pasteLimit)))
             }
-            // Past the limit only the end counts.
+            // Beyond the limit only the end marker matters.
             let tooMany = collected.count - Self.pasteLimit - end.count
             if tooMany > 0 { collected.removeSubrange(Self.pasteLimit..<Self.pasteLimit + tooMany) }
             if waiting == 0 { waiting = Int(sgt_bytes_waiting(STDIN_FILENO)) }

@@ -1,18 +1,18 @@
 import CTerminal
 import Screen
 
-/// Sequences that ncurses is taught, and what its key codes mean.
+/// The key sequences that ncurses is taught, and the meaning of its key codes.
 enum KeySequences {
-    /// Key codes of our own, above those that ncurses gives away.
+    /// Key codes of the program, above those that ncurses assigns.
     static let focusGained: Int32 = 0x4000
     static let focusLost: Int32 = 0x4001
     static let pasteBegin: Int32 = 0x4002
     static let pasteEnd: Int32 = 0x4003
-    /// What begins a report of the mouse, in the form of SGR and in the old one.
+    /// The introducers of mouse reports, in SGR form and in the old form.
     static let mouse: Int32 = 0x4004
     static let oldMouse: Int32 = 0x4005
 
-    /// Teaches ncurses what descriptions leave out: focus, paste, and keys as terminals send them in either mode.
+    /// Teaches ncurses the sequences that descriptions omit: focus, paste, and the keys of both cursor key modes.
     static func teach() {
         let sequences: [(String, Int32)] = [
             ("\u{1b}[I", focusGained), ("\u{1b}[O", focusLost),
@@ -27,7 +27,7 @@ enum KeySequences {
         for (sequence, code) in sequences { define_key(sequence, code) }
     }
 
-    /// The key for a code of ncurses above 255; nil where nobody has asked for it.
+    /// Returns the key for an ncurses code above 255, or nil if the program does not use it.
     static func key(_ code: Int32) -> Key? {
         switch code {
         case KEY_UP: .up
@@ -49,7 +49,7 @@ enum KeySequences {
         }
     }
 
-    /// The key for a control character.
+    /// Returns the key for a control character.
     static func control(_ byte: UInt8) -> Key {
         switch byte {
         case 0x09: .tab

@@ -2,11 +2,11 @@ import CTerminal
 import Screen
 import System
 
-/// Sends frames: finds out which cells changed since the last one and hands only those to ncurses.
+/// Sends frames to the terminal, passing to ncurses only the cells that changed since the last one.
 struct Painter {
     let synchronized: Bool
     private var conversion: ColorConversion
-    /// What the terminal shows; nil where it may be anything.
+    /// The frame on the terminal; nil if its contents are unknown.
     private var shown: Frame?
     private var looks: [UInt64: (attributes: UInt32, pair: Int32)] = [:]
     private var line: [sgt_cell] = []
@@ -16,14 +16,14 @@ struct Painter {
         self.synchronized = synchronized
     }
 
-    /// Forgets what the terminal shows: the next frame is sent whole.
+    /// Discards what is known of the terminal's contents, so that the next frame is sent whole.
     mutating func forget() {
         shown = nil
         sgt_repaint_all()
     }
 
-    /// Makes the terminal show `frame`. What does not fit the screen is left out.
-    /// - Returns: false where the terminal takes no more.
+    /// Makes the terminal show `frame`, cut to the size of the screen.
+    /// - Returns: false if the terminal no longer accepts output.
     mutating func draw(_ frame: Frame) -> Bool {
         if let shown, shown == frame { return true }
         let columns = min(frame.size.columns, Int(sgt_screen_columns()))
@@ -47,7 +47,7 @@ struct Painter {
         return sgt_update(synchronized)
     }
 
-    /// The cells of a row from the first to the last that differ, whole wide characters only.
+    /// Returns the cells of a row from the first difference to the last, extended to whole wide characters.
     private func changed(
         _ new: UnsafeBufferPointer<Cell>,
         _ previous: Frame?,
@@ -55,7 +55,7 @@ struct Painter {
     ) -> Range<Int>? {
         guard let previous else { return range.isEmpty ? nil : range }
         return previous.cells.withUnsafeBufferPointer { old in
-            // Most rows are the same: ask for all of it at once first.
+            // Most rows are unchanged, so compare the whole row at once first.
             let bytes = range.count * MemoryLayout<Cell>.stride
             guard bytes > 0, let left = old.baseAddress, let right = new.baseAddress,
                 memcmp(left + range.lowerBound, right + range.lowerBound, bytes) != 0
@@ -65,7 +65,7 @@ struct Painter {
             guard first < range.upperBound else { return nil }
             var end = range.upperBound
             while new[end - 1] == old[end - 1] { end -= 1 }
-            // What is overwritten may be half of a wide character, before as well as after.
+            // Half of a wide character may be overwritten at either end.
             while first > range.lowerBound, new[first].isContinuation || old[first].isContinuation { first -= 1 }
             while end < range.upperBound, new[end].isContinuation || old[end].isContinuation { end += 1 }
             return first..<end

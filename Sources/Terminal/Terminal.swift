@@ -2,12 +2,12 @@ import CTerminal
 package import Screen
 import System
 
-/// The terminal: its screen, its keys, and the signals that concern it. There is one in a process.
+/// The terminal: its screen, its input, and the signals that concern it. A process has one.
 ///
-/// From `init` to `close()` the terminal is in the program's modes; whatever ends or stops the program in between
-/// covers the screen and gives the terminal back as it was.
+/// From `init` to `close()` the terminal is in the program's modes. If anything ends or stops the program in between,
+/// the screen is covered and the terminal given back as it was.
 package final class Terminal {
-    /// Whether the locale's characters are UTF-8; if not, text is shown in ASCII.
+    /// Whether the locale's encoding is UTF-8; if not, text is shown in ASCII.
     package let isUTF8: Bool
     package let colorDepth: ColorDepth
     /// The screen's size at the last resize event.
@@ -16,20 +16,21 @@ package final class Terminal {
     private var painter: Painter
     private var decoder: InputDecoder
     private let signals: Int32
-    /// Readable when others may have written to the terminal; -1 where nobody else can have it.
+    /// Readable when another process may have written to the terminal; -1 if none can.
     private let watch: Int32
     private let isECMA48: Bool
     private var isOpen = true
     private var isGone = false
 
-    /// Takes the terminal that is standard input and output. Nothing is sent before the first frame is drawn.
+    /// Opens the terminal on standard input and output. Nothing is sent before the first frame is drawn.
+    /// - Throws: `TerminalError` if they are no usable terminal.
     package init(_ options: TerminalOptions = TerminalOptions()) throws(TerminalError) {
         let traits = try TerminalTraits(options)
         sgt_await_foreground(STDIN_FILENO)
         isUTF8 = traits.isUTF8
         colorDepth = traits.depth
         isECMA48 = traits.isECMA48
-        // A signal in the middle of this would find a terminal that is half ours.
+        // A signal halfway through would find the terminal half set up.
         sgt_block_signals()
         defer { sgt_unblock_signals() }
         guard sgt_save_modes(STDIN_FILENO) else {
@@ -52,7 +53,7 @@ package final class Terminal {
         let transitions = Transitions(traits, mouse: options.mouse, focus: options.focus)
         sgt_set_transitions(transitions.enter, transitions.enter.count, transitions.leave, transitions.leave.count)
         sgt_set_titles(transitions.name, transitions.name.count, transitions.unname, transitions.unname.count)
-        // Without a guard the browser is stopped with its job, and cannot look.
+        // Without a guard the browser is stopped together with its job, so it could not watch.
         watch = sgt_has_guard() ? sgt_watch_terminal() : -1
         sgt_enter_modes()
         sgt_begin_gathering()
@@ -83,13 +84,14 @@ package final class Terminal {
         return sgt_open_screen(traits.name, content, STDIN_FILENO)
     }
 
-    /// Shows `frame`. Only what changed is sent, with one write. A frame of another size than the screen is cut.
-    /// - Parameter isCover: it hides the content: the window's title is the program's name as long as it is shown.
+    /// Shows `frame`, cut to the size of the screen. Only what changed is sent, with one write.
+    /// - Parameter isCover: whether the frame hides the content; while it is shown, the window title is the program's
+    ///   name.
     package func draw(_ frame: Frame, isCover: Bool = false) {
         guard isOpen else { return }
         sgt_show_name(isCover)
         if !painter.draw(frame) { isGone = true }
-        // What was sent just now counts as a change as well.
+        // The program's own output also counts as a change.
         forgetWatched()
     }
 
@@ -103,12 +105,12 @@ package final class Terminal {
     /// Makes the next `draw` send every cell.
     package func repaint() { painter.forget() }
 
-    /// Waits until something happens, and tells what.
+    /// Waits for events and returns them.
     ///
     /// - Parameters:
-    ///   - timeoutMilliseconds: how long to wait at most; nil waits for ever.
-    ///   - wakeDescriptor: readable when another thread has something to tell; the caller reads it empty.
-    /// - Returns: what happened, in order; empty after the timeout. After `.hangUp` it returns that at once, always.
+    ///   - timeoutMilliseconds: the longest time to wait; nil waits forever.
+    ///   - wakeDescriptor: readable when another thread has something to report; the caller drains it.
+    /// - Returns: the events in order; empty after the timeout. After `.hangUp` every call returns that at once.
     package func nextEvents(timeoutMilliseconds: Int? = nil, wakeDescriptor: Int32? = nil) -> [TerminalEvent] {
         guard isOpen, !isGone else { return [.hangUp] }
         var descriptors = [
@@ -120,7 +122,7 @@ package final class Terminal {
         let timeout = timeoutMilliseconds.map { Int32(clamping: max(0, $0)) } ?? -1
         var events: [TerminalEvent] = []
         if poll(&descriptors, nfds_t(descriptors.count), timeout) < 0 {
-            // A handler ran: what it told is in the pipe.
+            // Interrupted by a handler: its message is in the pipe.
             descriptors[0].revents = Int16(POLLIN)
             descriptors[1].revents = 0
             descriptors[2].revents = 0
@@ -128,7 +130,7 @@ package final class Terminal {
         }
         if descriptors[3].revents != 0 {
             forgetWatched()
-            // If the terminal was taken away, the suspension is in the pipe now.
+            // If the program lost the foreground, the suspension is in the pipe now.
             descriptors[0].revents = Int16(POLLIN)
         }
         if descriptors[0].revents != 0 { readSignals(into: &events) }
@@ -148,7 +150,7 @@ package final class Terminal {
             switch Int(bytes[index]) {
             case SGT_TOLD_RESUMED:
                 resumed = true
-                // It was a suspension before: a handler has done all of it.
+                // A suspension before it is complete: a handler has done all of it.
                 suspends = false
             case SGT_TOLD_SUSPEND: suspends = true
             case SGT_TOLD_NOT_STOPPED:
@@ -170,14 +172,14 @@ package final class Terminal {
             painter.forget()
             events.append(.resumed)
         }
-        // To end does not wait for a stop.
+        // Ending takes precedence over stopping.
         if suspends, !events.contains(where: \.ends) {
             sgt_notice_leaving()
             events.append(.suspend)
         }
     }
 
-    /// Many resizes in a row are one.
+    /// Appends a resize event if the size changed; several resizes in a row become one.
     private func readSize(into events: inout [TerminalEvent]) {
         var columns: Int32 = 0
         var rows: Int32 = 0
@@ -201,16 +203,16 @@ package final class Terminal {
         events += input.map { .input($0) }
     }
 
-    /// Whether the terminal is readable without having anything to read: it is gone.
+    /// Whether the terminal is readable but has nothing to read, which means that it is gone.
     private var isAtEnd: Bool {
         var ready = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         return poll(&ready, 1, 0) == 1 && sgt_bytes_waiting(STDIN_FILENO) <= 0
     }
 
-    /// Makes `frame` the cover: what handlers write when the terminal has to be given away at once.
+    /// Makes `frame` the cover, which handlers write when the terminal has to be given up at once.
     ///
-    /// It is made into bytes here, for this size; after a resize it has to be set again. Until it is set, and where
-    /// the size is another one by then, the cover is an empty screen.
+    /// Its bytes are made here, for this size; set it again after a resize. Until it is set, or while the size differs,
+    /// the cover is a nearly empty screen.
     package func setCover(_ frame: Frame) {
         let bytes = CoverBytes(frame, depth: colorDepth, isUTF8: isUTF8, isECMA48: isECMA48).bytes
         bytes.withUnsafeBytes { buffer in
@@ -230,43 +232,44 @@ package final class Terminal {
         painter.forget()
     }
 
-    /// Whether the cover is put up when the screen is left. Off, the screen stays as it is.
+    /// Whether the cover is written when the screen is given up. If false, the screen stays as it is.
     package var coversScreen = true {
         didSet { sgt_set_covers(coversScreen) }
     }
 
-    /// What happens to a loop that hangs when the program is suspended: it is stopped, or ended.
+    /// Whether a loop that hangs when the program is suspended is stopped; if false, the program is ended.
     package var stopsOnSuspend = true {
         didSet { sgt_set_stops(stopsOnSuspend) }
     }
 
-    /// Covers, and gives the screen back, as `^Z` does. The loop then gets `.suspend`.
+    /// Covers and gives back the screen, as `^Z` does. The loop then gets `.suspend`.
     package func suspend() {
         guard isOpen else { return }
         raise(SIGTSTP)
     }
 
-    /// Stops the program after `.suspend`; returns when it goes on. The loop then gets `.resumed` or `.stopRefused`.
+    /// Stops the program after `.suspend`; returns when it is continued. The loop then gets `.resumed` or
+    /// `.stopRefused`.
     ///
-    /// Does nothing where the program was stopped already, since the loop took too long.
+    /// Does nothing if the loop took too long and the program was stopped without it.
     package func stop() { sgt_stop() }
 
-    /// Covers, and gives the screen and the terminal's modes back. Does nothing where that was done already.
+    /// Covers, then gives back the screen and restores the terminal's modes. Does nothing if that was done already.
     package func leave() {
         guard isOpen else { return }
         sgt_leave()
     }
 
-    /// Takes the screen again after `leave()`, covered; the loop then gets `.resumed`. Does nothing where the program
-    /// has it.
+    /// Takes the screen again after `leave()`, covered; the loop then gets `.resumed`. Does nothing if the program has
+    /// the screen.
     package func enter() {
         guard isOpen, !isGone else { return }
         sgt_enter()
     }
 
-    /// Gives the terminal to another program while `body` runs, an editor for example, and takes it back.
+    /// Gives the terminal to another program, such as an editor, while `body` runs, and takes it back.
     ///
-    /// The cover is up before and after it; afterwards the loop gets `.resumed`.
+    /// The screen is covered before and after; the loop then gets `.resumed`.
     package func withTerminalReleased<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure)
         -> Result
     {
@@ -281,7 +284,7 @@ package final class Terminal {
         return try body()
     }
 
-    /// Covers the screen, gives it and the terminal's modes back. Does nothing the second time.
+    /// Covers, gives back the screen and restores the terminal's modes. Does nothing when called again.
     package func close() {
         guard isOpen else { return }
         isOpen = false

@@ -1,20 +1,20 @@
-/// Why the terminal cannot be used.
+/// The reason why the terminal cannot be used.
 package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
         /// Standard input or output is a file, a pipe, or closed.
         case notATerminal
-        /// The terminal belongs to another session, or to none: its keys send this process no signals.
+        /// The terminal belongs to another session or to none: its keys send no signals to this process.
         case notControlling
-        /// `TERM` is empty, or names a terminal that nothing is known of.
+        /// `TERM` is empty, or names a terminal without a description.
         case unknownTerminal
         /// The terminal cannot move its cursor.
         case incapableTerminal
-        /// The system did not give a pipe, memory or the terminal's modes.
+        /// A pipe, memory or the terminal's modes could not be obtained from the system.
         case system
     }
 
     package let code: Code
-    /// What is wrong and what to do about it, in one or two sentences.
+    /// What is wrong and how to solve it, in one or two sentences.
     package let message: String
 
     package init(_ code: Code, _ message: String) {

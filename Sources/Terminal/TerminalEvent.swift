@@ -1,21 +1,21 @@
 package import Screen
 
-/// What the event loop is told.
+/// An event for the event loop.
 package enum TerminalEvent: Hashable, Sendable {
     case input(InputEvent)
-    /// The wake descriptor is readable. Who owns it reads it empty.
+    /// The wake descriptor is readable. Its owner drains it.
     case wake
-    /// The program is to be suspended: the cover was up, the screen and the terminal's modes are given back, content is
-    /// held back. Put away what has to be, then call `stop()`; after five seconds the
-    /// program is stopped anyway.
+    /// The program is about to be suspended: the screen was covered and given back, the terminal's modes are restored,
+    /// and content is held back. Save what must be saved, then call `stop()`. After five seconds the program is stopped
+    /// anyway.
     case suspend
-    /// The system did not stop the program, since nobody could continue it (a session's leader): the screen is the
-    /// program's again and shows the cover. It has to stay until somebody presses a key.
+    /// The system did not stop the program because no process could continue it (it is a session leader). The program
+    /// has the screen again, and the cover has to stay until a key is pressed.
     case stopRefused
-    /// The terminal is the program's again and shows the cover; everything has to be drawn.
+    /// The program has the terminal again, covered; everything has to be drawn.
     case resumed
-    /// A signal asks the program to end. The cover is up, content is held back. Close the terminal and exit with
-    /// 128 + the number; a second signal ends the program without asking.
+    /// A signal asks the program to end. The cover is up and content is held back. Close the terminal and exit with 128
+    /// + the signal number; a second signal ends the program at once.
     case terminate(signal: Int32)
     /// The terminal is gone.
     case hangUp

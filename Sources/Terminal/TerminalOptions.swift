@@ -1,13 +1,13 @@
-/// How many colours a terminal can show.
+/// The number of colours a terminal can show.
 package enum ColorDepth: Int, Comparable, CaseIterable, Sendable {
     case none
     case eight
     case sixteen
     case palette
-    /// 24 bits.
+    /// 24-bit colours.
     case direct
 
-    /// How many there are.
+    /// The number of colours.
     package var count: Int {
         switch self {
         case .none: 0
@@ -21,15 +21,15 @@ package enum ColorDepth: Int, Comparable, CaseIterable, Sendable {
     package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What the person or a test decides instead of the terminal's description.
+/// Settings of the user or of a test that override the terminal's description.
 package struct TerminalOptions: Sendable {
-    /// Nil: as the terminal's description, `COLORTERM` and `NO_COLOR` say.
+    /// The colour depth; nil follows the terminal's description, `COLORTERM` and `NO_COLOR`.
     package var colorDepth: ColorDepth?
-    /// Whether the mouse is asked for; without it the terminal's own selection works.
+    /// Whether the mouse is reported to the program; if not, the terminal's own selection works.
     package var mouse = true
-    /// Whether the terminal is asked to tell when its window is not the one in use any more.
+    /// Whether the terminal is asked to report changes of focus.
     package var focus = true
-    /// Nil: where the terminal is known to have it.
+    /// Whether updates are synchronized; nil if the terminal is known to support that.
     package var synchronizedOutput: Bool?
 
     package init(

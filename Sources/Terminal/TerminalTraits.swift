@@ -1,15 +1,15 @@
 import CTerminal
 import System
 
-/// What is known of the terminal before it is opened: from its description and the environment.
+/// The properties of the terminal, from its description and the environment, before it is opened.
 struct TerminalTraits {
     let name: String
     let isUTF8: Bool
     let depth: ColorDepth
     let synchronizedOutput: Bool
-    /// Whether it understands sequences of ECMA-48, so that private modes of xterm's kind do no harm.
+    /// Whether the terminal understands ECMA-48 sequences, so that xterm's private modes do no harm.
     let isECMA48: Bool
-    /// Whether it keeps window titles on a stack, so that one can be changed and brought back.
+    /// Whether the terminal has a title stack, so that the window title can be changed and restored.
     let keepsTitles: Bool
 
     init(_ options: TerminalOptions) throws(TerminalError) {
@@ -20,7 +20,7 @@ struct TerminalTraits {
                     "\(what) is not a terminal. The browser needs one; the other commands do not: see --help."
                 )
             }
-            // ^Z would stop whoever started this, and leave what is on the screen in view.
+            // ^Z would stop the parent process instead and leave the screen in view.
             guard sgt_is_controlling(descriptor) else {
                 throw TerminalError(
                     .notControlling,
@@ -59,7 +59,7 @@ struct TerminalTraits {
             options.synchronizedOutput ?? (description.has_synchronized_output || Self.isKnownToSynchronize(name))
     }
 
-    /// An environment variable; nil where it is empty or not there.
+    /// Returns an environment variable, or nil if it is empty or not set.
     static func environment(_ name: String) -> String? {
         guard let value = getenv(name), value[0] != 0 else { return nil }
         return String(cString: value)
@@ -78,15 +78,15 @@ struct TerminalTraits {
         }
     }
 
-    /// xterm and those that follow it; descriptions do not tell.
+    /// Whether this is xterm or a terminal compatible with it; terminfo descriptions do not tell.
     private static func isKnownToKeepTitles(_ name: String) -> Bool {
         let names = ["xterm", "tmux", "foot", "alacritty", "vte", "gnome", "konsole", "wezterm", "contour", "mlterm"]
         return names.contains { name == $0 || name.hasPrefix($0 + "-") }
     }
 
-    /// Terminals that have synchronized output although their descriptions do not say so.
+    /// Whether the terminal supports synchronized output although its terminfo description may not say so.
     private static func isKnownToSynchronize(_ name: String) -> Bool {
-        // A multiplexer inherits the variables of the terminal around it.
+        // A multiplexer inherits the environment of the terminal around it.
         if environment("TMUX") != nil || environment("STY") != nil { return false }
         let names = ["foot", "xterm-kitty", "alacritty", "contour", "xterm-ghostty", "wezterm"]
         if names.contains(where: { name == $0 || name.hasPrefix($0 + "-") }) { return true }

@@ -1,30 +1,30 @@
 import CTerminal
 
-/// The bytes that take the terminal's screen and those that give it back, made once: handlers only write them.
+/// The bytes that take the terminal's screen and those that give it back, made once so that handlers only write them.
 struct Transitions {
-    /// Takes the screen, as ncurses does at first and the handlers do after a stop.
+    /// Takes the screen, as ncurses does first and the handlers do after a stop.
     let enter: [CChar]
-    /// Gives the screen back, whatever state the terminal is in.
+    /// Gives back the screen, whatever state the terminal is in.
     let leave: [CChar]
-    /// Switches on what ncurses does not: reports of focus and mouse, and paste in brackets.
+    /// Enables what ncurses does not: focus and mouse reports, and bracketed paste.
     let reporting: [CChar]
-    /// Keeps the window's title and sets the program's name; empty where the title could not be brought back.
+    /// Saves the window title and sets the program's name; empty if the title could not be restored.
     let name: [CChar]
-    /// Brings the title back.
+    /// Restores the window title.
     let unname: [CChar]
 
     init(_ traits: TerminalTraits, mouse: Bool, focus: Bool) {
-        // The mouse is ours and not ncurses's, which makes one event of several that come at once.
+        // The program decodes the mouse itself, because ncurses merges several simultaneous events into one.
         let mouseOn = mouse ? "\u{1b}[?1000h\u{1b}[?1006h" : ""
         let focusOn = focus ? "\u{1b}[?1004h" : ""
         let reports = Array((traits.isECMA48 ? focusOn + "\u{1b}[?2004h" + mouseOn : "").utf8)
         let off = traits.isECMA48 ? "\u{1b}[?1006l\u{1b}[?1000l\u{1b}[?1004l\u{1b}[?2004l" : ""
         let noReports = Array(off.utf8)
         let hasAlternateScreen = sgt_string("smcup") != nil && sgt_string("rmcup") != nil
-        // Without another screen to go back to, the shell goes on below the cover.
+        // Without an alternate screen the shell continues below the cover.
         let end = hasAlternateScreen ? Self.capability("rmcup") : Self.expand("cup", 998, 0) + Array("\r\n".utf8)
         reporting = Self.bytes(reports)
-        // XTWINOPS 22 and 23, and OSC 0: the window's title and the icon's name (xterm's ctlseqs).
+        // XTWINOPS 22 and 23, and OSC 0: the window title and icon name (xterm's ctlseqs).
         name = Self.bytes(traits.keepsTitles ? Array("\u{1b}[22;0t\u{1b}]0;sandglass\u{7}".utf8) : [])
         unname = Self.bytes(traits.keepsTitles ? Array("\u{1b}[23;0t".utf8) : [])
         enter = Self.bytes(
@@ -32,20 +32,20 @@ struct Transitions {
         )
         leave = Self.bytes(
             Self.capability("sgr0") + noReports + Self.capability("rmkx") + end
-                // Last: some terminals hide or show the cursor as it was when the screen was taken.
+                // Last: some terminals restore the cursor's visibility together with the screen.
                 + Self.capability("cnorm")
         )
     }
 
-    /// A capability without its padding; empty where the terminal has none.
+    /// Returns a capability without its padding; empty if the terminal does not have it.
     static func capability(_ name: String) -> [UInt8] { withoutPadding(sgt_string(name)) }
 
-    /// A capability with two numbers put in.
+    /// Returns a capability with two parameters filled in.
     static func expand(_ name: String, _ first: Int, _ second: Int) -> [UInt8] {
         withoutPadding(sgt_expand(name, Int32(first), Int32(second), 0))
     }
 
-    /// Removes delays, `$<5/>`: no terminal in use needs them.
+    /// Removes delays such as `$<5/>`, which no terminal in use needs.
     private static func withoutPadding(_ string: UnsafePointer<CChar>?) -> [UInt8] {
         guard var rest = string else { return [] }
         var result: [UInt8] = []
