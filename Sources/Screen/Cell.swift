@@ -1,8 +1,8 @@
-/// One terminal cell: a character with up to two combining marks, and its style.
+/// A terminal cell: a character with up to two combining marks, and its style.
 ///
-/// A character two columns wide stands in its first cell; the cell after it is a `continuation`.
+/// A wide character is in the first of its two cells; the second is a `continuation`.
 package struct Cell: Hashable, Sendable {
-    /// Three scalars of 21 bits each, the base lowest; bit 63 set for a wide character. Zero is a continuation.
+    /// Three 21-bit scalars, the base lowest; bit 63 is set for a wide character. Zero is a continuation.
     package let text: UInt64
     package var style: Style
 
@@ -11,7 +11,7 @@ package struct Cell: Hashable, Sendable {
         self.style = style
     }
 
-    /// A cell that shows `base` with `marks` (at most two are kept) over it.
+    /// Creates a cell that shows `base` with up to two combining marks.
     package init(
         _ base: Unicode.Scalar,
         marks: (Unicode.Scalar?, Unicode.Scalar?) = (nil, nil),
@@ -24,10 +24,10 @@ package struct Cell: Hashable, Sendable {
         self.style = style
     }
 
-    /// An empty cell.
+    /// Returns an empty cell.
     package static func blank(_ style: Style) -> Cell { Cell(text: 0x20, style: style) }
 
-    /// The second cell of a wide character.
+    /// Returns the second cell of a wide character.
     package static func continuation(_ style: Style) -> Cell { Cell(text: 0, style: style) }
 
     package var isContinuation: Bool { text == 0 }

@@ -1,6 +1,6 @@
 extension DisplayText {
-    /// The text in lines of at most `columns` cells, broken at blanks where there are any. Blanks at the beginning
-    /// indent the lines that follow, too. Always at least one line.
+    /// Returns the text in lines of at most `columns` cells, broken at blanks where possible. Leading blanks also
+    /// indent the lines that follow. There is always at least one line.
     package func wrapped(to columns: Int) -> [DisplayText] {
         let blank = UInt64(0x20)
         guard width > columns, columns > 0 else { return [self] }
@@ -8,7 +8,7 @@ extension DisplayText {
         var lines: [DisplayText] = []
         var line = Array(clusters.prefix(indent))
         var lineWidth = indent
-        /// Where the last blank of the line stands.
+        /// The index of the line's last blank.
         var lastBlank: Int?
         func finish(_ clusters: some Sequence<Cluster>) {
             let line = Array(clusters)

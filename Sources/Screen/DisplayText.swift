@@ -1,26 +1,26 @@
-/// Text that is safe to show: the one way by which names and contents from outside reach the screen.
+/// Text that is safe to show: the only way by which names and contents from outside reach the screen.
 ///
-/// Nothing in it can move the cursor, change the order of what stands beside it, or take another width than `width`
-/// says. What cannot be shown is replaced by a visible stand-in, so that two names that differ look different:
-///
+/// Nothing in it can move the cursor, change the order of neighboring text, or take another width than `width` says.
+/// What cannot be shown is replaced by a visible substitute, so that different names look different:
 /// | in the text | shown |
 /// |---|---|
 /// | C0 controls (newline, tab, ESC …), DEL | `␀` … `␟`, `␡` |
-/// | C1 controls, line and paragraph separators, invisible and unassigned characters, tags | `‹9B›`, `‹2028›`, `‹E0041›` |
+/// | C1 controls, line and paragraph separators, invisible or unassigned characters, tags | `‹9B›`, `‹2028›`, `‹E0041›`
+/// |
 /// | controls of writing direction | `‹RLO›`, `‹LRM›` … |
 /// | bytes that are not UTF-8 | `\xFF`, each |
-/// | joiners and variation selectors | nothing where scripts and emoji use them, `‹ZWJ›`, `‹FE0F›` elsewhere |
-/// | combining marks | over their base, two at most; over `◌` where there is none |
-/// | emoji joined by ZWJ, with skin tones | one after the other, without joiner and tone |
+/// | joiners and variation selectors | dropped where scripts and emoji use them, `‹ZWJ›`, `‹FE0F›` elsewhere |
+/// | combining marks | over their base, at most two; over `◌` without a base |
+/// | emoji joined by ZWJ, with skin tones | one after the other, without joiner and skin tone |
 ///
-/// The joiners of emoji are left out since ncurses and terminals do not agree about how wide the joined picture is;
-/// see `CharacterWidth`.
+/// The joiners of emoji are dropped because ncurses and terminals disagree about the width of the joined picture; see
+/// `CharacterWidth`.
 package struct DisplayText: Hashable, Sendable {
-    /// What fills one or two cells, as `Cell.text` holds it.
+    /// The contents of one or two cells, in the form of `Cell.text`.
     package struct Cluster: Hashable, Sendable {
         let bits: UInt64
         package var isWide: Bool { bits >> 63 == 1 }
-        /// The number of cells it takes: 1 or 2.
+        /// The number of cells the cluster takes: 1 or 2.
         package var width: Int { isWide ? 2 : 1 }
     }
 
@@ -35,21 +35,21 @@ package struct DisplayText: Hashable, Sendable {
         self.width = width
     }
 
-    /// A name or contents as bytes, UTF-8 or not.
+    /// Creates a text from the bytes of a name or of contents, UTF-8 or not.
     ///
-    /// - Parameter ascii: for locales that are not UTF-8: what is not ASCII becomes `?` of the same width.
+    /// - Parameter ascii: whether non-ASCII characters become `?` of the same width, for locales that are not UTF-8.
     package init(bytes: some Collection<UInt8>, ascii: Bool = false) {
         let result = bytes.withContiguousStorageIfAvailable { DisplayText(buffer: $0, ascii: ascii) }
         self = result ?? Array(bytes).withUnsafeBufferPointer { DisplayText(buffer: $0, ascii: ascii) }
     }
 
-    /// A string, of our own or from outside.
+    /// Creates a text from a string, the program's own or from outside.
     package init(_ string: String, ascii: Bool = false) {
         var string = string
         self = string.withUTF8 { DisplayText(buffer: $0, ascii: ascii) }
     }
 
-    /// Bytes in memory; the way without detours.
+    /// Creates a text from contiguous bytes.
     package init(buffer: UnsafeBufferPointer<UInt8>, ascii: Bool = false) {
         var sanitizer = Sanitizer(ascii: ascii)
         sanitizer.consume(buffer)
@@ -58,7 +58,7 @@ package struct DisplayText: Hashable, Sendable {
 }
 
 extension DisplayText {
-    /// Which part of a text stays when there is no room for all of it.
+    /// The part of a text that is kept when there is not enough room.
     package enum Kept: Hashable, Sendable {
         /// `Docume…`
         case start
@@ -68,9 +68,9 @@ extension DisplayText {
         case end
     }
 
-    /// As much of the text as fits into `columns`, with an ellipsis for what is left out.
+    /// Returns the text cut to `columns`, with an ellipsis for what is left out.
     ///
-    /// - Parameter ellipsis: one cell wide, as `Glyphs.ellipsis` is.
+    /// - Parameter ellipsis: a character one cell wide, such as `Glyphs.ellipsis`.
     package func truncated(to columns: Int, keeping kept: Kept = .start, ellipsis: Unicode.Scalar = "…") -> DisplayText
     {
         if width <= columns { return self }
@@ -86,7 +86,7 @@ extension DisplayText {
         }
     }
 
-    /// What of the beginning fits into `columns`; a wide character is not cut in two.
+    /// Returns the longest beginning that fits in `columns`; a wide character is not cut in two.
     package func prefix(_ columns: Int) -> DisplayText {
         if width <= columns { return self }
         var taken = 0
@@ -99,7 +99,7 @@ extension DisplayText {
         return DisplayText(clusters: Array(clusters.prefix(count)), width: taken)
     }
 
-    /// What of the end fits into `columns`.
+    /// Returns the longest end that fits in `columns`; a wide character is not cut in two.
     package func suffix(_ columns: Int) -> DisplayText {
         if width <= columns { return self }
         var taken = 0
@@ -112,14 +112,14 @@ extension DisplayText {
         return DisplayText(clusters: Array(clusters.suffix(count)), width: taken)
     }
 
-    /// One text after the other.
+    /// Concatenates two texts.
     package static func + (left: DisplayText, right: DisplayText) -> DisplayText {
         DisplayText(clusters: left.clusters + right.clusters, width: left.width + right.width)
     }
 }
 
 extension DisplayText: CustomStringConvertible {
-    /// The text as it is shown, for output that is not the screen.
+    /// The text as shown, for output other than the screen.
     package var description: String {
         var scalars = String.UnicodeScalarView()
         for cluster in clusters {

@@ -1,10 +1,10 @@
-/// A picture of the whole screen: every cell of it, row by row.
+/// The contents of the whole screen, cell by cell and row by row.
 ///
-/// What draws is pure and makes a frame; the terminal alone decides what of it has to be sent.
+/// Drawing code is pure and produces a frame; only the terminal decides which parts have to be sent.
 package struct Frame: Hashable, Sendable {
     package let size: Size
     package private(set) var cells: [Cell]
-    /// Where the text cursor is shown; nil hides it.
+    /// The position of the text cursor; nil hides it.
     package var cursor: Position?
 
     package init(size: Size, style: Style = .plain) {
@@ -21,7 +21,7 @@ package struct Frame: Hashable, Sendable {
         cells[position.row * size.columns + position.column]
     }
 
-    /// Fills what lies of `area` on the screen with blanks.
+    /// Fills the part of `area` that is on the screen with blanks.
     package mutating func fill(_ area: Rectangle, style: Style) {
         let columns = max(0, area.column)..<max(0, area.column, min(area.endColumn, size.columns))
         guard let first = columns.first else { return }
@@ -32,7 +32,7 @@ package struct Frame: Hashable, Sendable {
         }
     }
 
-    /// Gives what lies of `area` on the screen another style, whatever it shows.
+    /// Changes the style of the part of `area` that is on the screen and keeps its text.
     package mutating func restyle(_ area: Rectangle, _ change: (Style) -> Style) {
         let columns = max(0, area.column)..<max(0, area.column, min(area.endColumn, size.columns))
         for row in max(0, area.row)..<max(0, area.row, min(area.endRow, size.rows)) {
@@ -43,11 +43,11 @@ package struct Frame: Hashable, Sendable {
         }
     }
 
-    /// Writes `text` from `column` on, into no more than `columns` cells and never past the edge of the screen.
+    /// Writes `text` at a position, into at most `columns` cells and never past the edge of the screen.
     ///
-    /// A wide character that has no room for its second half is left out. Where `text` lands on half of a wide
-    /// character that was there before, the other half becomes a blank.
-    /// - Returns: the number of cells written.
+    /// A wide character without room for its second half is left out. If `text` overwrites half of a wide character,
+    /// the other half becomes a blank.
+    /// - Returns: The number of cells written.
     @discardableResult
     package mutating func write(
         _ text: DisplayText,
@@ -74,7 +74,7 @@ package struct Frame: Hashable, Sendable {
         return index - start
     }
 
-    /// Writes one character of our own, one cell wide; nothing happens outside of the screen.
+    /// Writes one of the program's own characters, one cell wide; does nothing outside the screen.
     package mutating func put(_ scalar: Unicode.Scalar, column: Int, row: Int, style: Style) {
         guard row >= 0, row < size.rows, column >= 0, column < size.columns else { return }
         let index = row * size.columns + column
@@ -83,7 +83,7 @@ package struct Frame: Hashable, Sendable {
         cells[index] = Cell(text: UInt64(scalar.value), style: style)
     }
 
-    /// Writes a string of our own; see `write(_:column:row:columns:style:)` for text from outside.
+    /// Writes one of the program's own strings; for text from outside see `write(_:column:row:columns:style:)`.
     @discardableResult
     package mutating func write(_ text: String, column: Int, row: Int, columns: Int = .max, style: Style) -> Int {
         var text = text
@@ -91,7 +91,7 @@ package struct Frame: Hashable, Sendable {
         return direct ?? write(DisplayText(text), column: column, row: row, columns: columns, style: style)
     }
 
-    /// Writes a name or contents as bytes, through the sanitizer and shortened to `columns`.
+    /// Writes the bytes of a name or of contents, sanitized and shortened to `columns`.
     @discardableResult
     package mutating func write(
         bytes: ArraySlice<UInt8>,
@@ -113,8 +113,8 @@ package struct Frame: Hashable, Sendable {
         return write(text, column: column, row: row, columns: columns, style: style)
     }
 
-    /// Writes printable ASCII without making clusters of it first: most of a screen is that.
-    /// - Returns: nil, and nothing is written, where there is anything else among the bytes.
+    /// Writes printable ASCII, which is most of a screen, without making clusters first.
+    /// - Returns: nil, without writing, if any byte is not printable ASCII.
     private mutating func writeASCII(
         _ bytes: UnsafeBufferPointer<UInt8>,
         column: Int,
@@ -149,7 +149,7 @@ package struct Frame: Hashable, Sendable {
 }
 
 extension Frame {
-    /// The frame as lines of text without styles, trailing blanks removed: for tests and for pictures in prose.
+    /// The frame as lines of text without styles and trailing blanks, for tests and for screenshots in prose.
     package var text: String {
         var lines: [String] = []
         for row in 0..<size.rows {

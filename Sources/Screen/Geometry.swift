@@ -1,4 +1,4 @@
-/// The extent of a screen or of a part of it, in terminal cells.
+/// The size of a screen or of a part of it, in terminal cells.
 package struct Size: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
@@ -9,7 +9,7 @@ package struct Size: Hashable, Sendable {
     }
 }
 
-/// A cell's place on the screen, counted from the upper left corner, from zero.
+/// The position of a cell on the screen, zero-based from the upper left corner.
 package struct Position: Hashable, Sendable {
     package var column: Int
     package var row: Int
@@ -20,7 +20,7 @@ package struct Position: Hashable, Sendable {
     }
 }
 
-/// A rectangle of cells. An empty one has no columns or no rows.
+/// A rectangle of cells. It is empty if it has no columns or no rows.
 package struct Rectangle: Hashable, Sendable {
     package var column: Int
     package var row: Int
@@ -34,7 +34,7 @@ package struct Rectangle: Hashable, Sendable {
         self.rows = max(0, rows)
     }
 
-    /// The whole of a screen of `size`.
+    /// Creates a rectangle that covers a whole screen of `size`.
     package init(_ size: Size) {
         self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
@@ -43,7 +43,7 @@ package struct Rectangle: Hashable, Sendable {
     package var endColumn: Int { column + columns }
     package var endRow: Int { row + rows }
 
-    /// Whether the cell at `position` lies inside.
+    /// Returns whether the cell at `position` is inside the rectangle.
     package func contains(_ position: Position) -> Bool {
         position.column >= column && position.column < endColumn && position.row >= row && position.row < endRow
     }

@@ -1,6 +1,6 @@
-/// The signs the screen uses beside words, each one cell wide.
+/// The symbols on the screen, each one cell wide.
 package struct Glyphs: Hashable, Sendable {
-    /// The badge of a right that is missing, and what separates items of a line.
+    /// The badge of a missing right, and the separator between the items of a line.
     package let dot: Unicode.Scalar
     package let purgeable: Unicode.Scalar
     package let excluded: Unicode.Scalar
@@ -34,10 +34,10 @@ package struct Glyphs: Hashable, Sendable {
         cornerBottomLeft: "+", cornerBottomRight: "+", arrow: ">", ellipsis: "~", barFull: "#", barEmpty: "."
     )
 
-    /// The signs for a locale.
+    /// Returns the glyphs for a locale.
     package static func forLocale(isUTF8: Bool) -> Glyphs { isUTF8 ? unicode : ascii }
 
-    /// All of them, for checks.
+    /// All glyphs, for checks.
     package var all: [Unicode.Scalar] {
         [
             dot, purgeable, excluded, shared, protected, changed, folded, unfolded, selected, vertical, horizontal,

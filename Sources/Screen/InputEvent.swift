@@ -1,8 +1,8 @@
-/// A key as the person pressed it, with what terminals can tell of modifiers.
+/// A key that was pressed, with the modifiers that terminals can report.
 package enum Key: Hashable, Sendable {
     /// A printable character.
     case character(Unicode.Scalar)
-    /// A letter or sign pressed together with Control; lower case: `control("d")`.
+    /// A letter or symbol pressed together with Control, in lower case: `control("d")`.
     case control(Unicode.Scalar)
     /// A character pressed together with Alt.
     case alt(Unicode.Scalar)
@@ -25,7 +25,7 @@ package enum Key: Hashable, Sendable {
     case end
 }
 
-/// What the mouse did, and where.
+/// A mouse action and its position.
 package struct MouseEvent: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case press
@@ -43,7 +43,7 @@ package struct MouseEvent: Hashable, Sendable {
     }
 }
 
-/// Everything that reaches the program from the terminal.
+/// Any input from the terminal.
 package enum InputEvent: Hashable, Sendable {
     case key(Key)
     case mouse(MouseEvent)
@@ -53,6 +53,6 @@ package enum InputEvent: Hashable, Sendable {
     case focusGained
     /// The terminal window lost the focus (`ESC [ O`).
     case focusLost
-    /// A bracketed paste, as bytes: it has not passed the sanitizer.
+    /// A bracketed paste, as bytes that have not been sanitized.
     case paste([UInt8])
 }

@@ -1,17 +1,17 @@
-/// Characters that are not seen themselves but change what is seen, or only make two names differ.
+/// Characters that are invisible themselves but change what is seen, or only make two names differ.
 ///
 /// https://www.unicode.org/reports/tr36/ (security) and tr9 (directions) say why they matter.
 enum InvisibleCharacter {
     enum Treatment: Hashable {
-        /// Not one of them.
+        /// Not an invisible character.
         case no
-        /// Left out: it belongs to the character before it.
+        /// Dropped: it belongs to the character before it.
         case drop
         /// Shown by this name.
         case show(String)
     }
 
-    /// A quick look that most characters pass.
+    /// A fast test that rules out most characters.
     static func mayBeOne(_ value: UInt32) -> Bool {
         switch value {
         case 0xad, 0x34f, 0x61c, 0x115f...0x1160, 0x17b4...0x17b5, 0x180b...0x180f, 0x200b...0x200f, 0x2028...0x202e,
@@ -22,18 +22,18 @@ enum InvisibleCharacter {
         }
     }
 
-    /// What is done with a character for which `mayBeOne` holds.
+    /// Returns the treatment of a character for which `mayBeOne` is true.
     ///
-    /// - Parameter base: the character it comes after; 0 where there is none.
+    /// - Parameter base: The character before it; 0 if there is none.
     static func treatment(of value: UInt32, after base: UInt32) -> Treatment {
         if let name = names[value] {
             let isJoiner = value == 0x200c || value == 0x200d
-            // Arabic, Indic scripts and emoji use joiners; between Latin letters they only hide.
+            // Arabic, Indic scripts and emoji use joiners; between Latin letters they only disguise a name.
             return isJoiner && base >= 0x600 ? .drop : .show(name)
         }
         switch value {
         case 0xfe00...0xfe0f:
-            // © and signs beyond it, and the base of a keycap (`1`, `#`, `*`).
+            // © and symbols beyond it, and the base of a keycap (`1`, `#`, `*`).
             return base >= 0xa9 || isKeycapBase(base) ? .drop : .show(hexadecimal(value))
         case 0xe0100...0xe01ef, 0x180b...0x180d, 0x180f:
             return base >= 0x1800 ? .drop : .show(hexadecimal(value))

@@ -1,9 +1,9 @@
-/// Makes bytes into clusters; the rules are those that `DisplayText` lists.
+/// Converts bytes to clusters by the rules listed at `DisplayText`.
 struct Sanitizer {
     private(set) var clusters: [DisplayText.Cluster] = []
     private(set) var width = 0
     private let ascii: Bool
-    /// The base of the last cluster; 0 at the beginning and after a stand-in, where nothing can be combined with.
+    /// The base of the last cluster; 0 at the beginning and after a substitute, where nothing can be combined.
     private var base: UInt32 = 0
 
     private static let wideBit: UInt64 = 1 << 63
@@ -21,7 +21,7 @@ struct Sanitizer {
                 base = UInt32(byte)
                 index += 1
             } else if byte < 0x80 {
-                // The pictures of control characters, U+2400 to U+2421.
+                // The symbols for control characters, U+2400 to U+2421.
                 standIn(byte == 0x7f ? 0x2421 : 0x2400 + UInt32(byte))
                 index += 1
             } else if let (value, count) = Self.decode(bytes, at: index) {
@@ -34,7 +34,7 @@ struct Sanitizer {
         }
     }
 
-    /// A scalar beyond ASCII.
+    /// Consumes a scalar beyond ASCII.
     private mutating func consume(_ value: UInt32) {
         if InvisibleCharacter.mayBeOne(value) {
             switch InvisibleCharacter.treatment(of: value, after: base) {
@@ -61,7 +61,7 @@ struct Sanitizer {
         for _ in 0..<(wide ? 2 : 1) { clusters.append(DisplayText.Cluster(bits: 0x3f)) }
     }
 
-    /// Puts a mark over the last character; a third one is left out.
+    /// Puts a mark over the last character; a third mark is left out.
     private mutating func combine(_ mark: UInt32) {
         if base == 0 {
             append(0x25cc, wide: false)
@@ -100,8 +100,8 @@ struct Sanitizer {
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// The scalar that begins at `index` and its length; nil where the bytes there are not UTF-8 (Unicode 3.9, table
-    /// 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
+    /// Returns the scalar that begins at `index` and its length in bytes, or nil if the bytes there are not UTF-8
+    /// (Unicode 3.9, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF).
     private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> (UInt32, Int)? {
         let first = UInt32(bytes[index])
         let count: Int

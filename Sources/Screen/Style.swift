@@ -1,6 +1,6 @@
-/// A colour as a theme names it. The terminal turns it into what it can show.
+/// A colour as a theme specifies it. The terminal converts it to one that it can show.
 package struct Color: Hashable, Sendable {
-    /// Two bits of kind above 24 bits of value.
+    /// Two bits for the kind, above 24 bits for the value.
     package let rawValue: UInt32
 
     init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -8,15 +8,15 @@ package struct Color: Hashable, Sendable {
     /// The terminal's own foreground or background.
     package static let terminalDefault = Color(rawValue: 0)
 
-    /// One of the terminal's 256 palette entries; 0 to 15 are the named colours.
+    /// Returns one of the terminal's 256 palette entries; 0 to 15 are the named colours.
     package static func palette(_ index: UInt8) -> Color { Color(rawValue: 1 << 24 | UInt32(index)) }
 
-    /// A colour in sRGB, 8 bits a channel.
+    /// Returns an sRGB colour with 8 bits per channel.
     package static func rgb(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Color {
         Color(rawValue: 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue))
     }
 
-    /// A colour taken apart, for those who turn it into something else.
+    /// The components of a colour, for conversions.
     package enum Kind: Hashable, Sendable {
         case terminalDefault
         case palette(UInt8)
@@ -37,7 +37,7 @@ package struct Color: Hashable, Sendable {
     }
 }
 
-/// Ways to set off text that every terminal knows.
+/// Text attributes that every terminal supports.
 package struct TextAttributes: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -50,7 +50,7 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
     package static let reverse = TextAttributes(rawValue: 16)
 }
 
-/// How a cell looks: two colours and attributes, packed into 64 bits so that frames compare fast.
+/// The look of a cell: two colours and attributes, packed into 64 bits so that frames compare fast.
 package struct Style: Hashable, Sendable {
     package let bits: UInt64
 
@@ -71,12 +71,12 @@ package struct Style: Hashable, Sendable {
     package var background: Color { Color(rawValue: UInt32(truncatingIfNeeded: bits >> 26 & 0x3ff_ffff)) }
     package var attributes: TextAttributes { TextAttributes(rawValue: UInt8(truncatingIfNeeded: bits >> 52)) }
 
-    /// This style with `attributes` added.
+    /// Returns this style with `attributes` added.
     package func adding(_ attributes: TextAttributes) -> Style {
         Style(bits: bits | UInt64(attributes.rawValue) << 52)
     }
 
-    /// This style's text over another background.
+    /// Returns this style with another background.
     package func on(_ background: Color) -> Style {
         Style(foreground: foreground, background: background, attributes: attributes)
     }

@@ -1,4 +1,4 @@
-/// What a piece of the screen means; a theme says how each looks.
+/// The meaning of a part of the screen; a theme defines the look of each.
 package enum Role: Int, CaseIterable, Sendable {
     case text
     case dimmed
@@ -8,9 +8,9 @@ package enum Role: Int, CaseIterable, Sendable {
     case statusLine
     case statusError
     case separator
-    /// The row under the cursor of the pane that has the focus.
+    /// The row under the cursor in the pane that has the focus.
     case cursor
-    /// The row under the cursor of another pane.
+    /// The row under the cursor in the other panes.
     case cursorInactive
     case selected
     case directory
@@ -19,13 +19,13 @@ package enum Role: Int, CaseIterable, Sendable {
     case brokenLink
     case special
     case executable
-    /// A standard directory that is not there.
+    /// A standard directory that does not exist.
     case absent
     case badgeRead
     case badgeWrite
     case badgeDelete
     case badgeBackup
-    /// The dot of a right that is missing.
+    /// The dot of a missing right.
     case badgeNone
     case flagPurgeable
     case flagExcluded
@@ -42,12 +42,13 @@ package enum Role: Int, CaseIterable, Sendable {
     case coverTitle
 }
 
-/// A name and a style for every role.
+/// A named set of styles, one for every role.
 package struct Theme: Hashable, Sendable {
     package let name: String
     private let styles: [Style]
 
-    /// - Parameter styles: roles that are left out get the style of `.text`, or plain.
+    /// Creates a theme.
+    /// - Parameter styles: The styles by role; a role without one gets that of `.text`, or the plain style.
     package init(name: String, styles: [Role: Style]) {
         self.name = name
         let text = styles[.text] ?? .plain
@@ -56,7 +57,7 @@ package struct Theme: Hashable, Sendable {
 
     package subscript(role: Role) -> Style { styles[role.rawValue] }
 
-    /// No colours at all; what `NO_COLOR` asks for, and what is left when no theme can be read.
+    /// A theme without colours, for `NO_COLOR` and for when no theme can be read.
     package static let colorless = Theme(
         name: "colorless",
         styles: [
@@ -80,9 +81,9 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension Role {
-    /// The role as theme files spell it: `badgeRead` is `badge-read`.
+    /// The role's name in theme files: `badgeRead` is `badge-read`.
     package var name: String {
-        // Not made from the case's name: to ask for that costs a quarter of a millisecond at the start.
+        // Not derived from the case name, which would cost a quarter of a millisecond at startup.
         switch self {
         case .text: "text"
         case .dimmed: "dimmed"

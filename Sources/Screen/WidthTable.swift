@@ -1,6 +1,6 @@
-// Made by asking wcwidth(3) of glibc 2.36 (Unicode 15.0, locale C.UTF-8) for every scalar, since that is what ncurses
-// places cells by. Each number begins a run of scalars of one class: the first scalar times 4, plus 0 for those that
-// take no cell, 1 and 2 for those that take one or two, 3 for those that cannot be shown (controls, unassigned).
+// Made by calling wcwidth(3) of glibc 2.36 (Unicode 15.0, locale C.UTF-8) for every scalar, since ncurses positions
+// cells by it. Each number begins a run of scalars of one class: the first scalar times 4, plus 0 for scalars that take
+// no cell, 1 and 2 for those that take one or two, 3 for those that cannot be shown (controls, unassigned).
 extension CharacterWidth {
     static let runs: [UInt32] = [
         0x203, 0x281, 0xc00, 0xdc1, 0xde3, 0xde9, 0xe03, 0xe11, 0xe2f, 0xe31, 0xe37, 0xe39, 0xe8b, 0xe8d, 0x120c,
