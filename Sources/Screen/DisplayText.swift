@@ -5,8 +5,8 @@
 /// | in the text | shown |
 /// |---|---|
 /// | C0 controls (newline, tab, ESC …), DEL | `␀` … `␟`, `␡` |
-/// | C1 controls, line and paragraph separators, invisible or unassigned characters, tags | `‹9B›`, `‹2028›`, `‹E0041›`
-/// |
+/// | C1 controls, line and paragraph separators, invisible or unassigned characters | `‹9B›`, `‹2028›` |
+/// | tags | `‹E0041›` |
 /// | controls of writing direction | `‹RLO›`, `‹LRM›` … |
 /// | bytes that are not UTF-8 | `\xFF`, each |
 /// | joiners and variation selectors | dropped where scripts and emoji use them, `‹ZWJ›`, `‹FE0F›` elsewhere |
