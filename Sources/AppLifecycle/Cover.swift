@@ -1,19 +1,19 @@
 package import Screen
 
-/// What the screen shows while the program is not looked at: nothing but the program's name.
+/// The screen shown while the program is not in use: its name and nothing else.
 ///
-/// No name, path or size of anything: whoever looks over a shoulder, takes a screenshot or reads a terminal's
-/// buffer learns that the program runs, and no more.
+/// It has no name, path or size of any item: a bystander, a screenshot or a terminal's buffer reveals that the program
+/// runs, and no more.
 package enum Cover {
-    /// How a person gets back to the content.
+    /// How the user gets back to the content.
     package enum WayBack: Sendable {
         /// The program is stopped: `fg` continues it.
         case foreground
-        /// The program runs, covered: focus or a key takes the cover away.
+        /// The program runs, covered: focus or a key removes the cover.
         case anyKey
     }
 
-    /// The cover for a screen of `size`; every cell of it is written.
+    /// Returns the cover for a screen of `size`; every cell is written.
     package static func frame(size: Size, theme: Theme, wayBack: WayBack = .foreground) -> Frame {
         var frame = Frame(size: size, style: theme[.cover])
         let hints =
@@ -21,10 +21,10 @@ package enum Cover {
             case .foreground: ["fg brings it back", "fg: back", "fg"]
             case .anyKey: ["any key brings it back", "any key: back", "any key", "key"]
             }
-        // The longest that the screen has room for.
+        // The longest hint that fits the screen.
         let hint = hints.first { $0.utf8.count <= frame.size.columns } ?? ""
         let lines: [(String, Role)] = [("sandglass", .coverTitle), ("covered", .cover), (hint, .cover)]
-        // On a low screen what comes last is left out first.
+        // On a screen with few rows the last lines are left out first.
         let shown = lines.prefix(frame.size.rows)
         let top = (frame.size.rows - shown.count) / 2
         for (index, line) in shown.enumerated() {

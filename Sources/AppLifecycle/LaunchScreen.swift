@@ -1,8 +1,8 @@
 package import Screen
 
-/// What a launch shows until the first listing is there and no snapshot serves: the program's name on a plain screen.
+/// The screen shown at launch until the first listing is ready, if no snapshot can be shown: the program's name.
 package enum LaunchScreen {
-    /// The launch screen for a screen of `size`; every cell of it is written.
+    /// Returns the launch screen for a screen of `size`; every cell is written.
     package static func frame(size: Size, theme: Theme) -> Frame {
         var frame = Frame(size: size, style: theme[.cover])
         let title = "sandglass"

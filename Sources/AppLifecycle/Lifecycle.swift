@@ -1,28 +1,28 @@
-/// Where the program stands between the person who looks at it and its end, as iOS counts the states of an app.
+/// The lifecycle of the program, with the states of an iOS app.
 ///
-/// A pure value: `handle(_:)` takes what happened and says what is to be done about it, in order. Who owns the terminal
-/// does it. Signal handlers and the guard act before anybody can be asked; they do what the same transition says, and
-/// the actions that follow find it done.
+/// A pure value: `handle(_:)` takes an event and returns the actions to perform, in order, to the owner of the
+/// terminal. Signal handlers and the guard act before the lifecycle can be consulted. They perform the actions of the
+/// same transition, and the owner then finds them done.
 package struct Lifecycle: Hashable, Sendable {
     /// The states of an app's life (App Programming Guide for iOS, "Execution States for Apps").
     package enum State: String, CaseIterable, Codable, Sendable {
-        /// Not started, or over.
+        /// Not started, or ended.
         case notRunning
-        /// On the screen, but not looked at, or not complete yet.
+        /// On the screen, but not in use or not complete yet.
         case inactive
         /// On the screen and in use.
         case active
-        /// Off the screen, for the moment that it takes to put things away.
+        /// Off the screen, for as long as it takes to save state.
         case background
         /// Stopped.
         case suspended
     }
 
-    /// What the person, a setting or the app's Info.plist decides.
+    /// The choices of the user, of a setting or of the app's Info.plist.
     package struct Options: Hashable, Sendable {
-        /// Whether the cover goes up by itself. Off for the demonstration of what happens without.
+        /// Whether the cover is shown automatically. Off to demonstrate what happens without it.
         package var coversScreen: Bool
-        /// Whether the loss of the focus counts. Off where a terminal's reports disturb.
+        /// Whether losing the focus covers the screen. Off if a terminal's focus reports are a nuisance.
         package var coversOnFocusLoss: Bool
         /// Whether the program ends instead of stopping: `UIApplicationExitsOnSuspend`, `--exit-on-suspend`.
         package var exitsOnSuspend: Bool
@@ -34,58 +34,58 @@ package struct Lifecycle: Hashable, Sendable {
         }
     }
 
-    /// What happens to the program.
+    /// An event in the life of the program.
     package enum Event: Hashable, Sendable {
-        /// It starts: `application(_:didFinishLaunchingWithOptions:)`.
+        /// The program starts: `application(_:didFinishLaunchingWithOptions:)`.
         case launch
-        /// The first picture is there: `applicationDidBecomeActive`.
+        /// The first frame is ready: `applicationDidBecomeActive`.
         case ready
-        /// The terminal's window is not the one that is used any more: `applicationWillResignActive`.
+        /// The terminal window lost the focus: `applicationWillResignActive`.
         case focusLost
-        /// It is again: `applicationDidBecomeActive`.
+        /// The terminal window got the focus: `applicationDidBecomeActive`.
         case focusGained
-        /// The person pressed a key; under the cover it does nothing but take the cover away.
+        /// A key was pressed; under the cover it only removes the cover.
         case key
-        /// The person asked for the cover.
+        /// The user asked for the cover.
         case cover
-        /// Nobody pressed a key for as long as the person allows: as if the focus was lost.
+        /// No key was pressed for the time set by the user; as if the focus was lost.
         case idle
         /// `^Z`, SIGTSTP, SIGTTIN, SIGTTOU, or the terminal was taken away: `applicationWillResignActive` and
         /// `applicationDidEnterBackground`.
         case suspend
-        /// The program is about to stop: it is suspended from now on. iOS tells an app nothing of it.
+        /// The program is about to stop: it is suspended from now on. iOS does not notify an app of this.
         case stopping
-        /// It goes on, in the foreground: `applicationWillEnterForeground` and `applicationDidBecomeActive`.
+        /// The program continues in the foreground: `applicationWillEnterForeground` and `applicationDidBecomeActive`.
         case resume
-        /// It goes on since nobody could continue it if it stopped: the leader of a session.
+        /// The program continues because no process could continue it if it stopped: it is a session leader.
         case stopRefused
-        /// The terminal is gone: as SIGHUP.
+        /// The terminal is gone, as with SIGHUP.
         case hangUp
-        /// A signal asks it to end: `applicationWillTerminate`.
+        /// A signal asks the program to end: `applicationWillTerminate`.
         case terminate(signal: Int32)
-        /// The person quits: `applicationWillTerminate`.
+        /// The user quits: `applicationWillTerminate`.
         case quit
-        /// A trap, an abort, SIGKILL: nothing is told. What follows is done by the handlers or by the guard.
+        /// A trap, an abort or SIGKILL: the program is not notified. The handlers or the guard perform what follows.
         case crash(signal: Int32)
     }
 
-    /// What is to be done.
+    /// An action to perform.
     package enum Action: Hashable, Sendable {
-        /// Put the cover on the screen, every cell of it.
+        /// Draw the cover, every cell of it.
         case drawCover
-        /// Send what was drawn before anything else is done.
+        /// Send what was drawn before doing anything else.
         case flush
-        /// Give the screen and the terminal's modes back.
+        /// Give back the screen and restore the terminal's modes.
         case leaveScreen
-        /// Take the screen and the modes again.
+        /// Take the screen and set the program's modes again.
         case enterScreen
-        /// Keep what the screen shows now, for the next start. Comes after the cover and before the stop.
+        /// Save what the screen shows, for the next launch. After the cover and before the stop.
         case takeSnapshot
-        /// What was kept does not serve the next start any more.
+        /// Mark the saved snapshot as no longer usable for the next launch.
         case retireSnapshot
-        /// Stop until somebody continues the program.
+        /// Stop until the program is continued.
         case stop
-        /// Show the content, every cell of it.
+        /// Draw the content, every cell of it.
         case redraw
         /// End with this exit status.
         case exit(status: Int32)
@@ -100,7 +100,7 @@ package struct Lifecycle: Hashable, Sendable {
 
     package init(options: Options = Options()) { self.options = options }
 
-    /// Takes in what happened and says what is to be done about it.
+    /// Processes an event and returns the actions to perform, in order.
     package mutating func handle(_ event: Event) -> [Action] {
         if event == .launch {
             guard state == .notRunning else { return [] }
@@ -132,7 +132,7 @@ package struct Lifecycle: Hashable, Sendable {
 extension Lifecycle {
     private var isOnScreen: Bool { state == .active || state == .inactive }
 
-    /// The cover's actions, where it goes up by itself.
+    /// The actions that cover the screen; empty if the cover is not shown automatically.
     private var covering: [Action] { options.coversScreen ? [.drawCover, .flush] : [] }
 
     private mutating func resignActive(covers: Bool) -> [Action] {
@@ -161,7 +161,7 @@ extension Lifecycle {
     }
 
     private mutating func enterForeground() -> [Action] {
-        // From anywhere: SIGSTOP and SIGCONT tell only of the second.
+        // From any state: of SIGSTOP and SIGCONT, only the second is reported.
         state = .active
         isCovered = false
         return [.enterScreen] + covering + [.redraw, .retireSnapshot]
@@ -174,7 +174,7 @@ extension Lifecycle {
     }
 
     private mutating func end(by last: Action) -> [Action] {
-        // A snapshot serves the next start only if the program was ended while it was suspended.
+        // A snapshot is usable for the next launch only if the program ended while it was suspended.
         let keeps = state == .suspended || state == .background
         let leaving: [Action] = keeps ? [] : covering + [.leaveScreen, .retireSnapshot]
         state = .notRunning

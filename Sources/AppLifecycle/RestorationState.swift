@@ -1,28 +1,28 @@
-/// Where the person was when the program was suspended: what a relaunch goes back to.
+/// The state of the browser when the program was suspended, which a relaunch restores.
 ///
-/// Paths are bytes from the container's root, as they stand on the disk.
+/// Paths are bytes, relative to the container's root, as they are on disk.
 package struct RestorationState: Hashable, Sendable {
-    /// A pane that keys can go to.
+    /// A pane that can have the focus.
     package enum Pane: String, Hashable, Sendable {
         case places
         case listing
         case details
     }
 
-    /// The directory that was shown; empty for the root.
+    /// The directory shown; empty for the root.
     package var place: [UInt8]
     /// The name under the cursor.
     package var entry: [UInt8]?
-    /// The first row of the listing that was in view.
+    /// The first visible row of the listing.
     package var top: Int
     /// The pane that had the focus.
     package var pane: Pane
-    /// The directory under the cursor of the tree of places.
+    /// The directory under the cursor in the tree of places.
     package var treePlace: [UInt8]
-    /// The directories that the tree showed unfolded.
+    /// The unfolded directories of the tree.
     package var unfolded: [[UInt8]]
 
-    /// A place in a container, and how the panes showed it.
+    /// Creates a restoration state.
     package init(
         place: [UInt8],
         entry: [UInt8]? = nil,

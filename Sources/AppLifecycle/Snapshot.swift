@@ -1,27 +1,27 @@
 package import Screen
 
-/// What the screen showed when the program went to the background, kept as iOS keeps what an app showed
+/// The contents of the screen when the program entered the background, kept as iOS keeps an app's snapshot
 /// (container-rules.md, "Lifecycle, snapshots").
 ///
-/// It holds what the screen held and no more: where the person was is a `RestorationState`, kept elsewhere, so that
-/// the snapshot of a cover says nothing at all.
+/// It holds what was on the screen and no more. The state to restore is a `RestorationState`, kept elsewhere, so that
+/// the snapshot of a cover reveals nothing.
 package struct Snapshot: Hashable, Sendable {
-    /// The picture.
+    /// The contents of the screen.
     package var frame: Frame
-    /// When it was taken, in seconds since 1970.
+    /// The time it was taken, in seconds since 1970.
     package var takenAt: Int64
-    /// Whether the picture is the cover's.
+    /// Whether the frame is the cover.
     package var isCovered: Bool
 
-    /// A picture and when it was taken.
+    /// Creates a snapshot.
     package init(frame: Frame, takenAt: Int64, isCovered: Bool) {
         self.frame = frame
         self.takenAt = takenAt
         self.isCovered = isCovered
     }
 
-    /// How many of one container's are kept; the oldest go first.
+    /// The number of snapshots kept for a container; the oldest are removed first.
     package static let keptCount = 5
-    /// After how many seconds the system drops a suspended app, and its snapshot: 14 days.
+    /// The age in seconds at which the system drops a suspended app and its snapshot: 14 days.
     package static let longestAge: Int64 = 14 * 24 * 60 * 60
 }

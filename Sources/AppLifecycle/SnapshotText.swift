@@ -1,11 +1,10 @@
 package import Screen
 
-/// A frame as text with colours, as `.ans` files hold it: UTF-8, one line for each row, and no escape sequences but
-/// SGR (ECMA-48, 8.3.117). `cat` shows it.
+/// The format of a frame in an `.ans` file: UTF-8, one line per row, and no escape sequences but SGR (ECMA-48,
+/// 8.3.117). `cat` shows it.
 package enum SnapshotText {
-    /// The bytes of a frame. Every row begins and ends without attributes, so that each line stands for itself.
-    ///
-    /// The text cursor is not in it.
+    /// Returns the bytes of a frame, without the text cursor. Every row begins and ends without attributes, so that
+    /// each line can be shown alone.
     package static func bytes(of frame: Frame) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(frame.cells.count + 32 * frame.size.rows)
@@ -34,7 +33,7 @@ package enum SnapshotText {
         }
     }
 
-    /// The sequence that selects a style, whatever was selected before.
+    /// Returns the sequence that selects a style, whatever was selected before.
     private static func selection(of style: Style) -> [UInt8] {
         var parameters = ["0"]
         for (attribute, parameter) in attributes where style.attributes.contains(attribute) {
@@ -45,7 +44,7 @@ package enum SnapshotText {
         return Array("\u{1b}[\(parameters.joined(separator: ";"))m".utf8)
     }
 
-    /// The attributes and the numbers that stand for them.
+    /// The attributes and their SGR parameters.
     static let attributes: [(TextAttributes, Int)] = [
         (.bold, 1), (.dim, 2), (.italic, 3), (.underline, 4), (.reverse, 7),
     ]

@@ -1,26 +1,26 @@
 package import Screen
 
-/// Why a text is no snapshot.
+/// The reason why a text is not a snapshot.
 package enum SnapshotTextError: Error, Hashable, Sendable {
-    /// More bytes, rows or columns than any screen has.
+    /// The text has more bytes, rows or columns than any screen.
     case tooLarge
-    /// No row has a character.
+    /// No row has any characters.
     case empty
-    /// A control character or an escape sequence that snapshots do not have, and where it stands.
+    /// The text has a control character or an escape sequence that snapshots do not contain, at this offset.
     case notText(offset: Int)
 }
 
 extension SnapshotText {
-    /// As many bytes of a text are read.
+    /// The maximum size of a text, in bytes.
     package static let longestText = 16 * 1_024 * 1_024
-    /// A screen has no more columns, and no more rows, than this.
+    /// The maximum number of columns, and of rows.
     package static let longestSide = 1_000
 
-    /// The frame that a text shows; as wide as its widest row.
+    /// Returns the frame that a text shows, as wide as its widest row.
     ///
-    /// Whatever the bytes are, nothing of them can do more than be seen: text passes the sanitizer, and anything but
-    /// text, line feeds and SGR sequences is refused.
-    /// - Parameter ascii: for locales that are not UTF-8: what is not ASCII becomes `?` of the same width.
+    /// Whatever the bytes are, they have no effect beyond being seen: text is sanitized, and anything but text, line
+    /// feeds and SGR sequences is refused.
+    /// - Parameter ascii: Whether non-ASCII characters become `?` of the same width, for locales that are not UTF-8.
     /// - Throws: `SnapshotTextError`
     package static func frame(from bytes: [UInt8], ascii: Bool = false) throws(SnapshotTextError) -> Frame {
         guard bytes.count <= longestText else { throw .tooLarge }
@@ -29,7 +29,7 @@ extension SnapshotText {
     }
 }
 
-/// Reads a text once, from its first byte to its last.
+/// A reader that makes one pass over a text.
 private struct SnapshotTextReader {
     /// Characters of one style.
     struct Piece {
@@ -55,7 +55,7 @@ private struct SnapshotTextReader {
         while place < bytes.count {
             switch bytes[place] {
             case 0x0a: try endRow(next: place + 1)
-            // Other tools end lines with both.
+            // Other tools end lines with CR LF.
             case 0x0d where place + 1 < bytes.count && bytes[place + 1] == 0x0a: try endRow(next: place + 2)
             case 0x1b: try takeSelection()
             case 0x00..<0x20, 0x7f: throw .notText(offset: place)
@@ -93,7 +93,7 @@ private struct SnapshotTextReader {
         place = end
     }
 
-    /// `ESC [`, numbers with semicolons between them, `m`.
+    /// Reads `ESC [`, numbers separated by semicolons, `m`.
     private mutating func takeSelection() throws(SnapshotTextError) {
         let start = place
         guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "[") else { throw .notText(offset: start) }
@@ -119,7 +119,7 @@ private struct SnapshotTextReader {
         }
     }
 
-    /// The style that numbers select; nil where one of them stands for something that cells do not have.
+    /// Returns the style that SGR parameters select, or nil if cells have no such attribute.
     private static func style(_ numbers: [Int], after style: Style) -> Style? {
         var (foreground, background, attributes) = (style.foreground, style.background, style.attributes)
         var rest = numbers[...]
@@ -149,9 +149,9 @@ private struct SnapshotTextReader {
         return .palette(UInt8(index < 8 ? index : index - 60 + 8))
     }
 
-    /// The colour that the numbers after 38 or 48 name, taken from them.
+    /// Removes the parameters that follow 38 or 48 and returns the colour they select.
     private static func color(_ rest: inout ArraySlice<Int>) -> Color? {
-        // No number is above 255: that was seen to when it was read.
+        // No number exceeds 255: that was checked when it was read.
         switch rest.popFirst() {
         case 5: return rest.popFirst().map { .palette(UInt8($0)) }
         case 2:

@@ -1,13 +1,13 @@
-/// What is kept of a session while it is suspended, for the launch after it if it does not come back.
+/// The record of a suspended session, for the next launch if the session does not resume.
 package struct SuspendedSession: Hashable, Sendable {
-    /// When it was suspended, in seconds since 1970.
+    /// The time it was suspended, in seconds since 1970.
     package var suspendedAt: Int64
-    /// `ignoreSnapshotOnNextApplicationLaunch`: the snapshot is taken, and the next launch does not show it.
+    /// `ignoreSnapshotOnNextApplicationLaunch`: the snapshot is taken, but not shown by the next launch.
     package var ignoresSnapshot: Bool
-    /// Where the person was; nil where state restoration was off.
+    /// The state to restore; nil if state restoration was off.
     package var restoration: RestorationState?
 
-    /// A session as it went to sleep.
+    /// Creates a record.
     package init(suspendedAt: Int64, ignoresSnapshot: Bool = false, restoration: RestorationState? = nil) {
         self.suspendedAt = suspendedAt
         self.ignoresSnapshot = ignoresSnapshot
@@ -15,28 +15,28 @@ package struct SuspendedSession: Hashable, Sendable {
     }
 }
 
-/// What a launch shows until the app draws (container-rules.md, "Lifecycle, snapshots").
+/// The picture shown at launch until the app draws (container-rules.md, "Lifecycle, snapshots").
 package enum LaunchPicture: Hashable, Sendable {
-    /// The snapshot that was taken when the session before was suspended; its state is restored.
+    /// The snapshot taken when the previous session was suspended; its state is restored.
     case snapshot
     /// The launch screen.
     case launchScreen(Reason)
 
-    /// Why no snapshot serves a launch.
+    /// The reason why a launch shows no snapshot.
     package enum Reason: String, CaseIterable, Sendable {
-        /// Nothing was suspended: the session before was quit, or there was none.
+        /// No session was suspended: the previous one was quit, or there was none.
         case nothingSuspended
-        /// The session that was suspended is still there: this is not its relaunch.
+        /// The suspended session still exists: this launch is not its relaunch.
         case stillSuspended
-        /// State restoration is off, now or when the session was suspended: a relaunch then begins anew.
+        /// State restoration is off, or was off when the session was suspended: a relaunch starts afresh.
         case restorationOff
-        /// It was suspended so long ago that the system dropped it.
+        /// The session was suspended so long ago that the system has dropped it.
         case tooOld
-        /// The snapshot was to be ignored. The state is restored all the same.
+        /// The snapshot was to be ignored. The state is restored nevertheless.
         case ignored
     }
 
-    /// Whether the launch goes back to where the person was.
+    /// Whether the launch restores the previous state.
     package var restoresState: Bool {
         switch self {
         case .snapshot, .launchScreen(.ignored): true
@@ -46,19 +46,19 @@ package enum LaunchPicture: Hashable, Sendable {
 }
 
 extension LaunchPicture {
-    /// What a launch shows first.
+    /// Determines what a launch shows first.
     ///
     /// - Parameters:
-    ///   - session: what is kept of a suspended session of the same container.
-    ///   - hasEnded: whether that session ended while it was suspended.
-    ///   - restoresState: whether state restoration is on for this launch.
-    ///   - now: in seconds since 1970.
+    ///   - session: The record of a suspended session of the same container.
+    ///   - hasEnded: Whether that session ended while it was suspended.
+    ///   - restoresState: Whether state restoration is on for this launch.
+    ///   - now: The time in seconds since 1970.
     package init(after session: SuspendedSession?, hasEnded: Bool, restoresState: Bool, now: Int64) {
         guard let session else {
             self = .launchScreen(.nothingSuspended)
             return
         }
-        // A clock that was put back makes nothing old; one that was put far ahead must not overflow.
+        // A clock that was set back makes no session too old; one set far ahead must not overflow.
         let age = now.subtractingReportingOverflow(session.suspendedAt)
         let isTooOld = age.overflow ? now > session.suspendedAt : age.partialValue > Snapshot.longestAge
         self =
