@@ -1,10 +1,11 @@
 import Screen
 
-/// Colours as theme files spell them.
+/// The spelling of colours in theme files.
 enum ColorName {
     static let basic = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
-    /// `#rrggbb`, `red`, `bright-blue`, `default`, or a number from 0 to 255 in quotes; nil for anything else.
+    /// Parses `#rrggbb`, `red`, `bright-blue`, `default`, or a number from 0 to 255 in quotes; returns nil for anything
+    /// else.
     static func color(_ name: String) -> Color? {
         if name == "default" { return .terminalDefault }
         if name.utf8.first == UInt8(ascii: "#") {

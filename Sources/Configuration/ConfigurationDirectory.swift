@@ -1,18 +1,18 @@
 import System
 
-/// Where the person's own files are: `$XDG_CONFIG_HOME/sandglass`, or `~/.config/sandglass`
-/// (XDG Base Directory Specification; a value that is not an absolute path is ignored, as it demands).
+/// The directory of the user's own files: `$XDG_CONFIG_HOME/sandglass`, or `~/.config/sandglass` (XDG Base Directory
+/// Specification, which requires that a value that is not an absolute path is ignored).
 package struct ConfigurationDirectory: Hashable, Sendable {
-    /// Nil where neither `XDG_CONFIG_HOME` nor `HOME` says anything.
+    /// The path; nil if neither `XDG_CONFIG_HOME` nor `HOME` is usable.
     package let path: String?
 
     package init(path: String?) { self.path = path }
 
-    /// The directory that the environment names.
+    /// Returns the directory that the environment specifies.
     package static func fromEnvironment() -> ConfigurationDirectory {
         ConfigurationDirectory(path: BaseDirectory.configuration.path()?.appending("sandglass").string)
     }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in the directory.
     func file(_ name: String) -> String? { path.map { $0 + "/" + name } }
 }

@@ -1,26 +1,26 @@
-/// What is wrong with a configuration or theme file, for the person who wrote it.
+/// An error in a configuration or theme file, described for its author.
 ///
-/// Nothing of it is fatal: whoever loads falls back to what is built in and shows the message.
+/// None is fatal: the caller falls back to the built-in values and shows the message.
 package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Code: Hashable, Sendable {
-        /// There is no such file or theme.
+        /// The file or theme does not exist.
         case notFound
-        /// A directory, a pipe, too large, or not permitted.
+        /// The file is not a regular file, too large, or not permitted to be read.
         case unreadable
-        /// Not TOML.
+        /// The file is not TOML.
         case syntax
-        /// TOML, but a key or value that means nothing here.
+        /// The file is TOML, but has an unknown key or an invalid value.
         case value
     }
 
     package let code: Code
-    /// The file's path, or the name of a theme that is built in.
+    /// The file's path, or the name of a built-in theme.
     package let file: String
     /// The line of a syntax error, from 1.
     package let line: Int?
-    /// The key of a wrong value: `badge-read.fg`.
+    /// The key of an invalid value, such as `badge-read.fg`.
     package let key: String?
-    /// What is wrong and what to do about it.
+    /// What is wrong and how to correct it.
     package let message: String
 
     init(_ code: Code, file: String, line: Int? = nil, key: String? = nil, _ message: String) {

@@ -1,17 +1,17 @@
 import System
 import TOMLKit
 
-/// Reads a TOML file that anybody may have written: bounded in size and depth, and never waiting.
+/// Reads TOML files of unknown origin: limited in size and depth, and without ever blocking.
 enum ConfigurationFile {
-    /// A file that people write by hand is never larger.
+    /// The maximum size in bytes; no file written by hand is larger.
     static let sizeLimit = 1 << 20
 
-    /// The table in a file.
+    /// Returns the table in a file.
     static func read(_ path: String) throws(ConfigurationError) -> TOMLTable {
         try parse(text(of: path), file: path)
     }
 
-    /// The table in TOML that is in memory already.
+    /// Returns the table in TOML that is in memory already.
     static func parse(_ text: String, file: String) throws(ConfigurationError) -> TOMLTable {
         if let finding = NestingCheck.finding(in: text) {
             throw ConfigurationError(.syntax, file: file, line: finding.line, finding.message)
@@ -26,7 +26,7 @@ enum ConfigurationFile {
     }
 
     private static func text(of path: String) throws(ConfigurationError) -> String {
-        // Without O_NONBLOCK a pipe nobody writes to would be waited for.
+        // Without O_NONBLOCK, opening a FIFO without a writer would block.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else {
             let isMissing = errno == ENOENT || errno == ENOTDIR
@@ -42,7 +42,7 @@ enum ConfigurationFile {
             throw ConfigurationError(.unreadable, file: path, "This is not a regular file.")
         }
         var bytes: [UInt8] = []
-        // The size that fstat tells can change while we read.
+        // The size reported by fstat may change during reading.
         while bytes.count <= sizeLimit {
             var chunk = [UInt8](repeating: 0, count: 64 << 10)
             let count = System.read(descriptor, &chunk, chunk.count)
@@ -57,7 +57,7 @@ enum ConfigurationFile {
         guard bytes.count <= sizeLimit else {
             throw ConfigurationError(.unreadable, file: path, "It is larger than 1 MiB.")
         }
-        // A zero byte would end the text early for the parser, and the rest would be ignored in silence.
+        // A zero byte would end the text early for the parser, which would silently ignore the rest.
         guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
             throw ConfigurationError(.syntax, file: path, "This is not UTF-8 text. Save it as UTF-8.")
         }

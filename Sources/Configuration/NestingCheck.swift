@@ -1,18 +1,18 @@
-/// Finds what the TOML library cannot take, before it sees it.
+/// Finds input that the TOML library cannot handle, before the library sees it.
 ///
-/// The library recurses for every segment of a dotted key, without a limit; and it takes for granted, unchecked in a
-/// release, that a table's bracket is followed by a name.
+/// The library recurses for every segment of a dotted key, without a limit. It also assumes, unchecked in release
+/// builds, that a table's bracket is followed by a name.
 ///
-/// This is no parser. It knows what strings and comments are (TOML 1.0.0, "String", "Comment"), and counts what is left:
-/// the dots of a key, and brackets that are open. Whatever else is no TOML is left to the parser.
+/// This is not a parser. It recognizes strings and comments (TOML 1.0.0, "String", "Comment"), and in the rest counts
+/// the dots of a key and open brackets. All other invalid TOML is left to the parser.
 struct NestingCheck {
-    /// What is wrong, and the line, from 1.
+    /// A problem and its line, from 1.
     struct Finding {
         let line: Int
         let message: String
     }
 
-    /// Segments of one key, and brackets in one another. Settings and themes need two.
+    /// The maximum number of segments of a key, and of nested brackets. Settings and themes need two.
     static let limit = 16
 
     private let bytes: [UInt8]
@@ -20,10 +20,10 @@ struct NestingCheck {
     private var line = 1
     private var brackets = 0
     private var dots = 0
-    /// Whether nothing but blanks has come on this line.
+    /// Whether the line has only had blanks so far.
     private var isAtStart = true
 
-    /// What is wrong; nil for what can be handed to the parser.
+    /// Returns the first problem, or nil if the parser can handle the text.
     static func finding(in text: String) -> Finding? {
         var check = NestingCheck(bytes: Array(text.utf8))
         return check.finding()
@@ -56,7 +56,7 @@ struct NestingCheck {
         return nil
     }
 
-    /// Whether a name begins behind the bracket, or the two brackets, of a table that begins here.
+    /// Whether a name follows the bracket, or the two brackets, of the table header that begins here.
     private var hasTableName: Bool {
         let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         var rest = bytes[(index + 1)...].drop(while: isBlank)
@@ -92,7 +92,7 @@ struct NestingCheck {
         while index < bytes.count, !Self.endsLine(bytes[index]) { index += 1 }
     }
 
-    /// Goes behind a string that begins here, of any of the four kinds.
+    /// Skips the string that begins here, of any of the four kinds.
     private mutating func skipString(_ quote: UInt8) {
         isAtStart = false
         let isMultiLine = bytes[index...].starts(with: [quote, quote, quote])
@@ -105,18 +105,18 @@ struct NestingCheck {
                     return
                 }
                 let quotes = bytes[index...].prefix { $0 == quote }.count
-                // Two quotes may stand right before the three that end it.
+                // Up to two quotes may come directly before the closing three.
                 index += min(quotes, 5)
                 if quotes >= 3 { return }
                 continue
             }
-            // It is not closed: that is for the parser to say.
+            // Unterminated: the parser reports it.
             if !isMultiLine, Self.endsLine(byte) { return }
             if byte == UInt8(ascii: "\n") { line += 1 }
             index += quote == UInt8(ascii: "\"") && byte == UInt8(ascii: "\\") ? 2 : 1
         }
     }
 
-    /// Line feeds, and what a lenient parser might take for one.
+    /// Line feeds, and anything a lenient parser might accept as one.
     private static func endsLine(_ byte: UInt8) -> Bool { (0x0a...0x0d).contains(byte) }
 }

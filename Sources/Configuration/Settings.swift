@@ -1,8 +1,8 @@
 import TOMLKit
 
-/// What `config.toml` says; all of it may be left out.
+/// The settings in `config.toml`; all of them are optional.
 package struct Settings: Hashable, Sendable {
-    /// What a listing is sorted by at first.
+    /// The initial sort order of a listing.
     package enum SortKey: String, CaseIterable, Hashable, Sendable {
         case name
         case size
@@ -12,22 +12,22 @@ package struct Settings: Hashable, Sendable {
 
     /// A theme's name or the path of its file; nil for the one that suits the terminal.
     package var theme: String?
-    /// Whether the mouse is used; without it the terminal's own selection works.
+    /// Whether the mouse is reported to the program; if not, the terminal's own selection works.
     package var mouse = true
     package var sort = SortKey.name
-    /// Whether entries whose name begins with a dot are shown.
+    /// Whether entries whose names begin with a dot are shown.
     package var hidden = false
 
-    /// After how many seconds without a key the cover goes up; nil never.
+    /// The number of seconds without a key after which the screen is covered; nil for never.
     package var coverAfter: Int?
-    /// Whether the loss of the focus covers; off where a terminal's reports of it disturb.
+    /// Whether losing the focus covers the screen; off if a terminal's focus reports are a nuisance.
     package var coverOnFocusLoss = true
     /// Whether the program ends instead of stopping when it is suspended.
     package var exitOnSuspend = false
 
     package init() {}
 
-    /// Seconds of a time as it is written: `90`, `90s`, `5m`, `1h`. Nil for anything else, nothing, and over a day.
+    /// Parses a time such as `90`, `90s`, `5m` or `1h` into seconds; nil for anything else, zero, and more than a day.
     package static func seconds(_ text: String) -> Int? {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
         let unit = text.last.flatMap { units[$0] }
@@ -38,7 +38,7 @@ package struct Settings: Hashable, Sendable {
         return number * (unit ?? 1)
     }
 
-    /// Reads `config.toml`; where there is none, all is as it is without.
+    /// Reads `config.toml`, or returns the default settings if it does not exist.
     package static func load(
         directory: ConfigurationDirectory = .fromEnvironment()
     ) throws(ConfigurationError) -> Settings {

@@ -1,12 +1,12 @@
 package import Screen
 import Themes
 
-/// What a theme's file says beyond the styles, for checks of the themes that come with the program.
+/// The parts of a theme file other than its styles, to check the themes that come with the program.
 package struct ThemeCheck: Sendable {
-    /// The roles the file itself sets, without what it inherits.
+    /// The roles that the file itself sets, without the inherited ones.
     package let roles: Set<Role>
     package let description: String
-    /// The colours behind "default" that the theme was made for.
+    /// The colours behind "default" that the theme was designed for.
     package let assumedForeground: Color?
     package let assumedBackground: Color?
 

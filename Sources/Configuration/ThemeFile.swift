@@ -1,11 +1,11 @@
 import Screen
 import TOMLKit
 
-/// What a theme file says, before what it inherits is added.
+/// The contents of a theme file, without what it inherits.
 struct ThemeFile {
     var description = ""
     var inherits: String?
-    /// The colours behind "default" that the theme was made for: only checks use them.
+    /// The colours behind "default" that the theme was designed for; used only by checks.
     var assumedForeground: Color?
     var assumedBackground: Color?
     var styles: [Role: Style] = [:]
@@ -53,7 +53,7 @@ struct ThemeFile {
         }
         for name in table.keys {
             guard let value = table[name] else { continue }
-            // Colours of the palette cannot name each other: no order to think about, no circles.
+            // Palette colours cannot refer to each other, so their order does not matter and there are no cycles.
             palette[name] = try color(value, "palette.\(name)")
         }
     }

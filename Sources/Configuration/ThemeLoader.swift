@@ -2,12 +2,12 @@ package import Screen
 import System
 import Themes
 
-/// Finds themes by name, the person's own before those that are built in, or by path.
+/// Finds themes by name, the user's own before the built-in ones, or by path.
 package struct ThemeLoader: Sendable {
-    /// The theme for those who have not chosen one.
+    /// The default theme.
     package static let defaultName = "dark"
 
-    /// The same for a terminal of so many colours; 0 where it has none, or the person wants none.
+    /// Returns the default theme for a terminal with this number of colours; 0 if it has none or the user wants none.
     package static func defaultName(colorCount: Int) -> String {
         switch colorCount {
         case 16...: defaultName
@@ -20,26 +20,26 @@ package struct ThemeLoader: Sendable {
 
     package init(directory: ConfigurationDirectory = .fromEnvironment()) { self.directory = directory }
 
-    /// One line of the list of themes.
+    /// An entry in the list of themes.
     package struct Summary: Hashable, Sendable {
         package let name: String
-        /// One line; for a theme that cannot be read what is wrong with it.
+        /// The theme's description in one line; if the theme cannot be read, the reason.
         package let description: String
-        /// Whether it comes with the program.
+        /// Whether the theme comes with the program.
         package let isBuiltIn: Bool
         package let isReadable: Bool
     }
 
     /// Loads a theme.
     ///
-    /// - Parameter nameOrPath: a path if it contains "/" or ends in ".toml", else a name.
+    /// - Parameter nameOrPath: A path if it contains "/" or ends in ".toml", otherwise a name.
     package func load(_ nameOrPath: String) throws(ConfigurationError) -> Theme {
         var styles: [Role: Style] = [:]
         var next: String? = nameOrPath
         var visited: [String] = []
         while let wanted = next {
             let (file, theme) = try read(wanted, after: visited)
-            // What is nearer to the person wins.
+            // A theme overrides those that it inherits from.
             styles.merge(theme.styles) { nearer, _ in nearer }
             visited.append(file)
             next = theme.inherits
@@ -47,7 +47,7 @@ package struct ThemeLoader: Sendable {
         return Theme(name: Self.name(of: nameOrPath), styles: styles)
     }
 
-    /// All themes by name.
+    /// Returns all themes, sorted by name.
     package func list() -> [Summary] {
         let own = ownNames().map { summary($0, isBuiltIn: false) }
         let builtIn = Themes.all.map(\.name).filter { name in !own.contains { $0.name == name } }
@@ -64,8 +64,8 @@ package struct ThemeLoader: Sendable {
         }
     }
 
-    /// Reads one file. One that was visited already is passed over: a theme of the name of a built-in one may
-    /// inherit from that, but not from itself.
+    /// Reads one file, skipping one that was visited already: a theme may inherit from the built-in theme of the same
+    /// name, but not from itself.
     private func read(
         _ nameOrPath: String,
         after visited: [String]
@@ -78,7 +78,7 @@ package struct ThemeLoader: Sendable {
             do {
                 return (path, try ThemeFile(ConfigurationFile.read(path), file: path))
             } catch  where error.code == .notFound {
-                // Then one that is built in.
+                // Fall back to a built-in theme.
             }
         }
         guard let toml = Themes.toml(nameOrPath) else { throw notFound(nameOrPath, visited) }
