@@ -1,5 +1,5 @@
 extension AppInfo {
-    /// Reads a bundle's `Info.plist`. A key that is not there counts as iOS counts it: a boolean as NO.
+    /// Reads a bundle's `Info.plist`. A missing boolean key counts as NO, as on iOS.
     package init(infoDictionary: InfoValue) {
         self.init()
         guard var reader = reader(of: infoDictionary, called: "Info.plist") else { return }
@@ -73,7 +73,8 @@ extension AppInfo {
 }
 
 extension InfoReader {
-    /// Capabilities in both forms: an array of those that are needed, a dictionary of those that are and are not.
+    /// Returns required capabilities in either form: an array of required ones, or a dictionary of required and
+    /// forbidden ones.
     fileprivate mutating func capabilities(_ key: String) -> [String: Bool] {
         value(key, "an array of strings or a dictionary of booleans") { value in
             if let dictionary = value.dictionary {

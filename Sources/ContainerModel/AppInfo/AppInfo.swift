@@ -1,10 +1,10 @@
-/// Yes, no, or nobody can tell.
+/// An answer to a yes-or-no question that may be unknown.
 package enum Answer: String, CaseIterable, Codable, Sendable {
     case yes
     case no
     case unknown
 
-    /// Nil is unknown.
+    /// Creates an answer; nil is unknown.
     package init(_ value: Bool?) {
         switch value {
         case true?: self = .yes
@@ -16,14 +16,14 @@ package enum Answer: String, CaseIterable, Codable, Sendable {
 
 /// What is known about the app that a container belongs to.
 ///
-/// Comes from the bundle's `Info.plist`, the container's metadata and `AppDataInfo.plist`, whichever are there
-/// (formats.md, "Sources a container can come from"); `merging(_:)` puts them together.
+/// Comes from whichever exist of the bundle's `Info.plist`, the container's metadata and `AppDataInfo.plist`
+/// (formats.md, "Sources a container can come from"). `merging(_:)` combines them.
 package struct AppInfo: Hashable, Sendable {
     /// The bundle identifier; a group's identifier for an app group container.
     package var identifier: String?
-    /// The name that people see.
+    /// The display name of the app.
     package var name: String?
-    /// `CFBundleShortVersionString`, or what stands for it.
+    /// `CFBundleShortVersionString`, else `CFBundleVersion`; `XCExecutableVersion` in `AppDataInfo.plist`.
     package var version: String?
     /// `CFBundleVersion`.
     package var build: String?
@@ -32,41 +32,41 @@ package struct AppInfo: Hashable, Sendable {
     /// The oldest iOS that the app runs on.
     package var minimumSystemVersion: String?
 
-    // Whether the app opens its Documents to the user.
+    // Whether the app exposes its Documents directory to the user.
     private var fileSharing = Answer.unknown
     private var openingInPlace = Answer.unknown
     /// `UIRequiresPersistentWiFi`.
     package var requiresPersistentWiFi = Answer.unknown
-    /// `UIApplicationExitsOnSuspend`: the app ends instead of being suspended.
+    /// `UIApplicationExitsOnSuspend`: whether the app terminates instead of being suspended.
     package var exitsOnSuspend = Answer.unknown
 
     /// `CFBundleDocumentTypes`.
     package var documentTypes: [DocumentType] = []
     /// `UTExportedTypeDeclarations` and `UTImportedTypeDeclarations`.
     package var declaredTypes: [DeclaredType] = []
-    /// `CFBundleURLTypes`, their schemes.
+    /// The URL schemes in `CFBundleURLTypes`.
     package var urlSchemes: [String] = []
-    /// `UIRequiredDeviceCapabilities`: true for what the device must have, false for what it must not.
+    /// `UIRequiredDeviceCapabilities`: true for a capability the device must have, false for one it must not have.
     package var requiredCapabilities: [String: Bool] = [:]
-    /// What the app says it needs the camera, the contacts, … for: every key that ends in `UsageDescription`.
+    /// The app's stated reasons for using the camera, the contacts, …: every key that ends in `UsageDescription`.
     package var usageDescriptions: [String: String] = [:]
 
-    /// The container's UUID as its metadata names it. Not the name of its directory.
+    /// The container's UUID from its metadata; not the name of its directory.
     package var containerUUID: String?
-    /// The container's content class as its metadata names it.
+    /// The container's content class from its metadata.
     package var containerContentClass: Int?
-    /// The protection class of the container, where its metadata names one.
+    /// The container's protection class, if its metadata has one.
     package var containerProtection = ProtectionClass.unknown
 
-    /// Keys that were left aside because of their values, each with what was wrong.
+    /// The keys ignored because of their values, each with what is wrong.
     package var problems: [String] = []
 
-    /// An app of which nothing is known.
+    /// Creates an app about which nothing is known.
     package init() {}
 }
 
 extension AppInfo {
-    /// What the app declares for a sharing key.
+    /// The app's declaration for a sharing key.
     package subscript(key: SharingKey) -> Answer {
         get {
             switch key {
@@ -82,10 +82,10 @@ extension AppInfo {
         }
     }
 
-    /// The kind of container that its metadata tells of.
+    /// The kind of container according to its metadata.
     package var containerKind: ContainerKind? { containerContentClass.flatMap(ContainerKind.init(contentClass:)) }
 
-    /// This, with what it does not know taken from `other`. Problems of both are kept.
+    /// Returns this app with unknown values taken from `other`. The problems of both are kept.
     package func merging(_ other: AppInfo) -> AppInfo {
         var merged = self
         merged.identifier = identifier ?? other.identifier
@@ -115,6 +115,6 @@ extension AppInfo {
 }
 
 extension Answer {
-    /// This, or the other's where this is unknown.
+    /// Returns this answer, or `other` if this is unknown.
     func or(_ other: Answer) -> Answer { self == .unknown ? other : self }
 }

@@ -1,15 +1,15 @@
-/// A type that an app tells the system of: an entry of `UTExportedTypeDeclarations`, for the app's own, or of
-/// `UTImportedTypeDeclarations`, for others' that it reads.
+/// A type that an app declares: an entry of `UTExportedTypeDeclarations`, for the app's own types, or of
+/// `UTImportedTypeDeclarations`, for types of other apps that it uses.
 package struct DeclaredType: Hashable, Sendable {
     /// `UTTypeIdentifier`.
     package var identifier: String
-    /// `UTTypeConformsTo`: the types that it is directly a kind of.
+    /// `UTTypeConformsTo`: the types that it directly conforms to.
     package var conformsTo: [String]
     /// `public.filename-extension` of `UTTypeTagSpecification`, without dots.
     package var fileExtensions: [String]
     /// `public.mime-type` of `UTTypeTagSpecification`.
     package var mimeTypes: [String]
-    /// Whether it is the app's own.
+    /// Whether the type is the app's own.
     package var isExported: Bool
 
     package init(
@@ -26,7 +26,7 @@ package struct DeclaredType: Hashable, Sendable {
         self.isExported = isExported
     }
 
-    /// Nil for a declaration that names no type.
+    /// Reads a declaration; nil if it has no type identifier.
     init?(_ reader: inout InfoReader, isExported: Bool) {
         guard let identifier = reader.string("UTTypeIdentifier") else { return nil }
         self.identifier = identifier

@@ -1,4 +1,4 @@
-/// A kind of document that an app says it opens: an entry of `CFBundleDocumentTypes`.
+/// A document type that an app can open: an entry of `CFBundleDocumentTypes`.
 package struct DocumentType: Hashable, Sendable {
     /// `CFBundleTypeName`.
     package var name: String?
@@ -6,9 +6,9 @@ package struct DocumentType: Hashable, Sendable {
     package var rank: String?
     /// `LSItemContentTypes`: uniform type identifiers.
     package var contentTypes: [String]
-    /// `CFBundleTypeExtensions`, the older way, without dots. `*` stands for all.
+    /// `CFBundleTypeExtensions`, the older form, without dots. `*` matches any extension.
     package var fileExtensions: [String]
-    /// `CFBundleTypeMIMETypes`, the older way, too.
+    /// `CFBundleTypeMIMETypes`, also the older form.
     package var mimeTypes: [String]
 
     package init(

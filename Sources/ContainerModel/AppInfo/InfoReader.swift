@@ -1,10 +1,10 @@
-/// Reads the keys of one dictionary and keeps the names of those whose values are of no use.
+/// Reads the keys of one dictionary and collects those with unusable values as problems.
 struct InfoReader {
     private let values: [String: InfoValue]
     private let prefix: String
     private(set) var problems: [String] = []
 
-    /// - Parameter prefix: what the dictionary's keys are called by in `problems`, with its dot.
+    /// - Parameter prefix: What `problems` puts before the dictionary's keys, including the trailing dot.
     init(_ values: [String: InfoValue], prefix: String = "") {
         self.values = values
         self.prefix = prefix
@@ -12,7 +12,7 @@ struct InfoReader {
 
     var keys: [String] { values.keys.sorted() }
 
-    /// The value of `key` as `read` understands it; nil, and a problem, where it does not.
+    /// Returns the value of `key` converted by `read`; records a problem and returns nil if it cannot be converted.
     mutating func value<Value>(_ key: String, _ expected: String, _ read: (InfoValue) -> Value?) -> Value? {
         guard let value = values[key] else { return nil }
         if let result = read(value) { return result }
@@ -26,7 +26,7 @@ struct InfoReader {
 
     mutating func boolean(_ key: String) -> Bool? { value(key, "a boolean", \.boolean) }
 
-    /// The strings of an array, none where the key is absent. What is no string is left out and told.
+    /// Returns the strings of an array; empty if the key is absent. Other elements are dropped and reported.
     mutating func strings(_ key: String) -> [String] {
         let values = value(key, "an array", \.array) ?? []
         let strings = values.compactMap(\.string)
@@ -34,18 +34,19 @@ struct InfoReader {
         return strings
     }
 
-    /// One string, or the strings of an array: lists of types are written in both ways.
+    /// Returns one string, or the strings of an array: lists of types are written in both forms.
     mutating func oneOrSeveral(_ key: String) -> [String] {
         if let string = values[key]?.string { return [string] }
         return strings(key)
     }
 
-    /// A reader for a dictionary; one of nothing where the key is absent.
+    /// Returns a reader for a dictionary; one for an empty dictionary if the key is absent.
     mutating func dictionary(_ key: String) -> InfoReader {
         InfoReader(value(key, "a dictionary", \.dictionary) ?? [:], prefix: "\(prefix)\(key).")
     }
 
-    /// A reader for each dictionary of an array, none where the key is absent. What is none is left out and told.
+    /// Returns a reader for each dictionary of an array; empty if the key is absent. Other elements are dropped and
+    /// reported.
     mutating func dictionaries(_ key: String) -> [InfoReader] {
         let values = value(key, "an array", \.array) ?? []
         return values.enumerated().compactMap { index, value in
@@ -57,7 +58,7 @@ struct InfoReader {
         }
     }
 
-    /// What a key that answers yes or no answers: absent counts as NO, as iOS reads it.
+    /// Returns the value of a yes-or-no key. An absent key counts as NO, as on iOS.
     mutating func answer(_ key: String) -> Answer {
         guard values[key] != nil else { return .no }
         return Answer(boolean(key))

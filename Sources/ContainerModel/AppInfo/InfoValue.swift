@@ -1,11 +1,11 @@
-/// A property list's value, as other rooms read it from a file.
+/// A property list value, as other modules read it from a file.
 package indirect enum InfoValue: Hashable, Sendable {
     case string(String)
     case boolean(Bool)
     case integer(Int64)
     case real(Double)
     case data([UInt8])
-    /// Seconds since the start of 2001, UTC.
+    /// Seconds since 2001-01-01 00:00 UTC.
     case date(Double)
     case array([InfoValue])
     case dictionary([String: InfoValue])
@@ -30,17 +30,17 @@ extension InfoValue {
         return dictionary
     }
 
-    /// The number; nil for a real that is not whole.
+    /// The number; nil for a real with a fraction, and for anything else.
     package var integer: Int? {
         switch self {
         case .integer(let integer): Int(exactly: integer)
-        // Within ±2^53 every whole number is exact, and the conversion cannot trap.
+        // Within ±2^53 every integer is exact, and the conversion cannot trap.
         case .real(let real): real.magnitude <= 0x1p53 && Double(Int(real)) == real ? Int(real) : nil
         default: nil
         }
     }
 
-    /// The truth value, in every way in which Apple's tools write one: a boolean, a number, `YES`, `true`, `1`.
+    /// The truth value in any form that Apple's tools write: a boolean, an integer, `YES`, `true`, `1`.
     package var boolean: Bool? {
         switch self {
         case .boolean(let boolean): boolean

@@ -1,5 +1,5 @@
 extension Alternative {
-    /// What would work instead, in words: "do it in Documents".
+    /// What would work instead, as text: "do it in Documents".
     package func sentence(in rules: RuleBook = .standard) -> String {
         switch self {
         case .place(let place): "do it in \(rules.name(of: place))"
@@ -12,7 +12,7 @@ extension Alternative {
         }
     }
 
-    /// The kind of alternative, for programs.
+    /// The kind of alternative in JSON.
     package var name: String {
         switch self {
         case .place: "place"
@@ -27,7 +27,7 @@ extension Alternative {
 }
 
 extension Substitute {
-    /// What happens instead, in words.
+    /// What happens instead, as text.
     package func sentence(in rules: RuleBook = .standard) -> String {
         switch self {
         case .emptyDirectory: "what is in it is deleted, the directory stays"
@@ -35,7 +35,7 @@ extension Substitute {
         }
     }
 
-    /// The kind of substitute, for programs.
+    /// The kind of substitute in JSON.
     package var name: String {
         switch self {
         case .emptyDirectory: "empty-directory"
@@ -45,20 +45,20 @@ extension Substitute {
 }
 
 extension RuleBook {
-    /// A place as people find it: its path, or its title where that differs from app to app.
+    /// Returns the displayed name of a place: its path, or its title if the path differs from app to app.
     package func name(of place: Place) -> String {
         let rule = rule(of: place)
         return path(of: place).map(\.description) ?? rule.title
     }
 
-    /// The path of a place that is in the same one in every data container, other than the root.
+    /// Returns the path of a place that is the same in every data container; nil for the root.
     package func path(of place: Place) -> ContainerPath? {
         rule(of: place).paths.first { $0.container == .data }?.pattern.exactPath.flatMap { $0.isRoot ? nil : $0 }
     }
 }
 
 extension Verdict.Unknown {
-    /// What is not known, in words.
+    /// What is not known, as text.
     package var sentence: String {
         switch self {
         case .sharingKey(let key): "whether the app declares \(key.rawValue): its Info.plist is not at hand"
@@ -69,7 +69,7 @@ extension Verdict.Unknown {
 }
 
 extension RuleCitation {
-    /// The sentence, and where it is written down: "… (S0, S2)".
+    /// The sentence followed by its sources: "… (S0, S2)".
     package var quotation: String {
         sources.isEmpty ? sentence : "\(sentence) (\(sources.map(\.rawValue).joined(separator: ", ")))"
     }

@@ -1,20 +1,20 @@
-/// What is shown beside an item: the four columns and the flags (design.md, "The screen").
+/// The columns and flags displayed next to an item (design.md, "The screen").
 package struct Badges: Hashable, Sendable {
-    /// What the actor may do, and whether the item is backed up.
+    /// What the acting party may do, and whether the item is backed up.
     package var rights: Rights
-    /// False where iCloud keeps the item, so that its last column says neither yes nor no.
+    /// False if the item lives in iCloud, so that the backup column says neither yes nor no.
     package var isBackupApplicable: Bool
-    /// What is shown after the columns.
+    /// The flags displayed after the columns.
     package var flags: Flags
 
-    /// Columns and flags that are known already.
+    /// Creates badges from known columns and flags.
     package init(rights: Rights, isBackupApplicable: Bool = true, flags: Flags = []) {
         self.rights = rights
         self.isBackupApplicable = isBackupApplicable
         self.flags = flags
     }
 
-    /// Facts about an item that are shown as signs.
+    /// Facts about an item that are displayed as symbols.
     package struct Flags: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -22,23 +22,23 @@ package struct Badges: Hashable, Sendable {
 
         /// The system may purge it.
         package static let purgeable = Flags(rawValue: 1)
-        /// By the item's own attribute.
+        /// Excluded from backup by its own attribute.
         package static let excluded = Flags(rawValue: 2)
-        /// By the attribute of a directory above it.
+        /// Excluded from backup by the attribute of a directory above it.
         package static let excludedByInheritance = Flags(rawValue: 4)
-        /// File sharing shows it to the user of the device.
+        /// File sharing shows it to the device's user.
         package static let sharedWithUser = Flags(rawValue: 8)
-        /// A locked device cannot read it.
+        /// Unreadable while the device is locked.
         package static let protectedWhileLocked = Flags(rawValue: 16)
-        /// Nobody knows whether the app shares it: its Info.plist is not at hand.
+        /// Unknown whether the app shares it: its Info.plist is not available.
         package static let sharingUnknown = Flags(rawValue: 32)
-        /// Nobody knows a file's protection class.
+        /// The file's protection class is unknown.
         package static let protectionUnknown = Flags(rawValue: 64)
     }
 }
 
 extension Badges: CustomStringConvertible {
-    /// The four columns, `RW·B`; `—` where the last does not apply.
+    /// The four columns, `RW·B`; `—` replaces the last one where it does not apply.
     package var description: String {
         isBackupApplicable ? rights.description : rights.description.dropLast() + "—"
     }

@@ -1,6 +1,6 @@
-/// The rules of one directory, found once, for every entry of a long listing.
+/// The rules of one directory, looked up once for all entries of a long listing.
 package struct DirectoryRules: Sendable {
-    /// Where the directory itself stands.
+    /// The location of the directory itself.
     package var location: Location { position.location }
 
     private let book: RuleBook
@@ -31,19 +31,20 @@ package struct DirectoryRules: Sendable {
         grantedToDirectories = book.grantedRights(at: contents, toDirectory: true, as: actor, app: app)
     }
 
-    /// Where an entry stands.
+    /// Returns the location of an entry.
     package func location(ofEntry name: Span<UInt8>, type: ItemType) -> Location {
         book.index.entry(named: name, type: type, of: position, bundleIdentifier: app.identifier).location
     }
 
-    /// The columns of an entry that no attribute excludes from backup; see `badges(ofEntry:type:exclusion:protection:)`.
+    /// Returns the columns of an entry that is not excluded from backup; see
+    /// `badges(ofEntry:type:exclusion:protection:)`.
     package func rights(ofEntry name: Span<UInt8>, type: ItemType) -> Rights {
         let location = location(ofEntry: name, type: type)
         return granted(at: location, type: type).union(book.rights(at: location).intersection(.backup))
     }
 
-    /// What is shown beside an entry.
-    /// - Parameter protection: the class of the entry; the container's own where nil.
+    /// Returns the badges of an entry.
+    /// - Parameter protection: The entry's protection class; nil for the container's own.
     package func badges(
         ofEntry name: Span<UInt8>,
         type: ItemType,
@@ -51,7 +52,7 @@ package struct DirectoryRules: Sendable {
         protection: ProtectionClass? = nil
     ) -> Badges {
         let location = location(ofEntry: name, type: type)
-        // The location says it all: the path is not looked at again.
+        // The location decides everything, so any path will do.
         let protection = protection ?? (type == .file ? app.containerProtection : .unknown)
         let item = Item(.root, in: container, type: type, exclusion: exclusion, protection: protection)
         let granted = granted(at: location, type: type)
@@ -67,7 +68,7 @@ package struct DirectoryRules: Sendable {
 }
 
 extension RuleBook {
-    /// The rules of a directory, to be asked for its entries by name.
+    /// Returns the rules of a directory, for looking up its entries by name.
     package func directory(
         _ path: ContainerPath,
         in container: ContainerKind,

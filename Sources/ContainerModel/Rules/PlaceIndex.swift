@@ -1,9 +1,9 @@
-/// The paths of all places as a tree in flat arrays, so that finding the place of a path allocates nothing.
+/// The paths of all places as a tree in flat arrays. Finding the place of a path allocates nothing.
 struct PlaceIndex: Sendable {
-    /// Where a walk down a path has come to.
+    /// The result of following a path, completely or in part.
     struct Position: Hashable, Sendable {
         var location: Location
-        /// The node of the tree; nil where nothing below has rules of its own.
+        /// The node of the tree; nil if nothing below has rules of its own.
         var node: Int?
 
         var contents: Position { Position(location: Location(location.place, .contents), node: nil) }
@@ -15,7 +15,7 @@ struct PlaceIndex: Sendable {
     }
 
     private struct Edge {
-        /// In the order in which they are tried: the narrower first.
+        /// How an edge matches a name, in the order in which edges are tried: the most specific first.
         enum Test: Int {
             case exactly
             case bundleIdentifierFollowedBy
@@ -24,7 +24,7 @@ struct PlaceIndex: Sendable {
 
         var test: Test
         var name: Range<Int>
-        /// The name's first byte, which most names differ in; 0 for none.
+        /// The first byte of the name, which rules out most other names; 0 for an empty name.
         var first: UInt8
         var node: Int
     }
@@ -32,7 +32,7 @@ struct PlaceIndex: Sendable {
     private var nodes: [Node] = []
     private var edges: [Edge] = []
     private var names: [UInt8] = []
-    /// By the ordinal of the kind. A kind without a row counts as the system's.
+    /// By the ordinal of the kind. A kind without a row is treated as a system container.
     private var roots = [Position](
         repeating: Position(location: Location(.systemDirectories, .directory), node: nil),
         count: ContainerKind.allCases.count
@@ -70,10 +70,10 @@ struct PlaceIndex: Sendable {
 }
 
 extension PlaceIndex {
-    /// The container's root.
+    /// Returns the position of the container's root.
     func root(of kind: ContainerKind) -> Position { roots[kind.ordinal] }
 
-    /// Where `path`, normalised, comes to. Only a directory can be a place; anything else is in one.
+    /// Returns the position of a normalised path. Only a directory can be a place; anything else is contents of one.
     func position(
         of path: Span<UInt8>,
         in kind: ContainerKind,
@@ -83,12 +83,12 @@ extension PlaceIndex {
         positions(of: path, in: kind, type: type, bundleIdentifier: bundleIdentifier).own
     }
 
-    /// Whether the directory at `path`, normalised, may be a place or have places in it.
+    /// Returns whether the directory at a normalised path may be a place or contain places.
     func leadsToPlaces(_ path: Span<UInt8>, in kind: ContainerKind, bundleIdentifier: String?) -> Bool {
         position(of: path, in: kind, type: .directory, bundleIdentifier: bundleIdentifier).node != nil
     }
 
-    /// Where `path`, normalised, comes to, and the directory that holds it; nil for the root, which none holds.
+    /// Returns the position of a normalised path and that of its parent directory, which is nil for the root.
     func positions(
         of path: Span<UInt8>,
         in kind: ContainerKind,
@@ -110,15 +110,15 @@ extension PlaceIndex {
             )
             start = end + 1
         }
-        // Below here nothing has rules of its own: whatever holds the item is contents, as the item is, unless it is
-        // where the walk came to.
+        // Nothing below here has rules of its own: the item is contents, and so is its parent unless the search ended
+        // there.
         guard start < path.count else { return (parent, position) }
         var rest = start
         while rest < path.count, path[rest] != ContainerPath.slash { rest += 1 }
         return (rest < path.count ? position.contents : position, position.contents)
     }
 
-    /// Where an entry of the directory at `position` stands.
+    /// Returns the position of an entry of the directory at `position`.
     func entry(
         named name: Span<UInt8>,
         type: ItemType,
@@ -152,7 +152,7 @@ extension PlaceIndex {
         return true
     }
 
-    /// Whether `name` is `identifier`, byte for byte.
+    /// Returns whether `name` equals `identifier`, byte for byte.
     private func equals(_ name: Span<UInt8>, _ identifier: String.UTF8View) -> Bool {
         guard name.count == identifier.count else { return false }
         var index = 0
@@ -165,7 +165,7 @@ extension PlaceIndex {
 }
 
 extension PlaceIndex {
-    /// The tree while it grows.
+    /// The tree under construction.
     private struct Draft {
         var nodes: [(place: Place?, edges: [(PathPattern.Component, node: Int)])] = []
         var roots: [ContainerKind: Int] = [:]

@@ -1,11 +1,11 @@
-/// One question to the rule book, with everything that rows are matched against.
+/// One query to the rule book, with everything that rows are matched against.
 struct Question {
     let rule: OperationRule
     let item: Item
     let actor: ActingParty
     let app: AppInfo
     let state: DeviceState
-    /// What is there afterwards that was not, or else the item.
+    /// The item that the operation creates at its destination; `item` if it creates none or the destination is unknown.
     let made: Item
     private let locations: SubjectLocations
 
@@ -27,11 +27,12 @@ struct Question {
         locations = SubjectLocations(of: self.item, to: destination, making: rule.makes, app: app, in: book)
     }
 
-    /// Where a subject of the operation stands; nil where there is none, or it is not known yet.
+    /// Returns the location of a subject of the operation; nil if it has no such subject or the location is not known
+    /// yet.
     func location(of subject: Subject) -> Location? { locations[subject] }
 
-    /// Everything that decides, as a number: two questions with the same key have the same verdict. Names and paths
-    /// count only by the places that they lead to, and by whether they are a database's.
+    /// Returns a key of everything that affects the verdict: two questions with the same key have the same verdict.
+    /// Names and paths affect it only by the places they lead to, and by whether they are a database's.
     static func key(
         _ operation: Operation,
         on item: Item,
@@ -58,13 +59,13 @@ struct Question {
         key.append(Int(state.optionalRules.rawValue), bits: 8)
         key.append(app[.fileSharing].ordinal, bits: 2)
         key.append(app[.openingInPlace].ordinal, bits: 2)
-        // Looked at only where it counts: names are compared for it.
+        // Computed only where it matters, because it compares names.
         let isDatabase = app[.fileSharing] == .yes && item.made(by: making, at: destination).isNamedLikeDatabase
         key.append(isDatabase ? 1 : 0, bits: 1)
         return key.bits
     }
 
-    /// Whether a row of the table of exceptions is about this.
+    /// Returns whether a row of the table of exceptions applies.
     func matches(_ row: ExceptionRule) -> Bool {
         guard row.actors.contains(actor), row.operations.contains(rule.operation) else { return false }
         guard let location = location(of: row.subject), location.place == row.place else { return false }
@@ -83,7 +84,7 @@ struct Question {
 }
 
 extension Item {
-    /// The item, of the type that an operation makes it, whatever it was said to be.
+    /// Returns the item with the type that the operation gives it.
     fileprivate func made(by making: OperationRule.Making) -> Item {
         guard case .item(let type) = making, type != self.type else { return self }
         var item = self
@@ -91,7 +92,8 @@ extension Item {
         return item
     }
 
-    /// What an operation leaves where it makes something; the item where it does not, or where that is not known yet.
+    /// Returns the item that an operation creates; the item itself if it creates none or the destination is not known
+    /// yet.
     fileprivate func made(by making: OperationRule.Making, at destination: Item?) -> Item {
         switch making {
         case .nothing, .item: self
@@ -100,7 +102,7 @@ extension Item {
     }
 }
 
-/// Small numbers side by side in a word.
+/// Packs small numbers into one word.
 private struct PackedKey {
     private(set) var bits: UInt64 = 0
     private var count = 0

@@ -1,5 +1,5 @@
 extension RuleBook {
-    /// What is shown beside an item.
+    /// Returns the badges displayed next to an item.
     package func badges(
         of item: Item,
         as actor: ActingParty = .app,
@@ -9,7 +9,7 @@ extension RuleBook {
         badges(of: item, at: location(of: item, app: app), as: actor, app: app, state: state)
     }
 
-    /// What is shown beside an item whose location is known.
+    /// Returns the badges of an item whose location is known.
     package func badges(
         of item: Item,
         at location: Location,
@@ -32,7 +32,7 @@ extension RuleBook {
         let backup = backupStatus(at: location, exclusion: item.exclusion)
         var rights = granted
         if backup == .backedUp { rights.insert(.backup) }
-        // Without the key of its contents a file can be neither read nor changed, but it can be deleted.
+        // Without the key of its contents, a file can be neither read nor modified, but it can be deleted.
         if isReadable(item, as: actor, state) == false { rights.subtract([.read, .write]) }
         return Badges(
             rights: rights,
@@ -45,7 +45,7 @@ extension RuleBook {
         let place = facts(of: location.place)
         let sharing = place.isUserVisible ? app[.fileSharing] : .no
         var flags: Badges.Flags = []
-        // While the app runs nothing of it is purged.
+        // Nothing is purged while the app runs.
         if place.isPurged, item.exclusion.isEmpty, !state.isAppRunning { flags.insert(.purgeable) }
         if item.exclusion.contains(.own) { flags.insert(.excluded) }
         if item.exclusion.contains(.inherited) { flags.insert(.excludedByInheritance) }
@@ -57,7 +57,7 @@ extension RuleBook {
         return flags
     }
 
-    /// The columns R, W and D of an actor: each is there where one of its operations is.
+    /// Returns the columns R, W and D for an acting party: each is set if any of its operations is granted.
     func grantedRights(at location: Location, toDirectory: Bool, as actor: ActingParty, app: AppInfo) -> Rights {
         Self.columns.reduce(into: []) { rights, column in
             let operations = toDirectory ? column.directoryOperations : column.fileOperations
@@ -73,7 +73,7 @@ extension RuleBook {
         (.delete, [.delete, .purge], [.delete, .purge]),
     ]
 
-    /// Whether the rights alone, exceptions aside, let `actor` do this here.
+    /// Returns whether the rights alone, without the exceptions, let `actor` perform an operation at a location.
     private func isGranted(_ operation: Operation, at location: Location, to actor: ActingParty, app: AppInfo) -> Bool {
         let operation = rule(of: operation)
         guard !operation.isSystemOnly, actor != .system else {

@@ -1,26 +1,26 @@
-/// What a backup does with an item.
+/// Whether an item is backed up, and if not, why.
 package enum BackupStatus: String, CaseIterable, Codable, Sendable {
     case backedUp
     /// The item carries the exclusion attribute.
     case excluded
-    /// A directory above it does.
+    /// A directory above it carries the exclusion attribute.
     case excludedByInheritance
     /// Its place is never backed up.
     case notBackedUp
-    /// iCloud keeps it; no backup does.
+    /// iCloud stores it; no backup does.
     case livesInICloud
 }
 
-/// What a purge does to an item, and by which rule.
+/// The effect of a purge on an item, and the rule behind it.
 package struct PurgeOutcome: Hashable, Sendable {
-    /// What becomes of the item.
+    /// The item's fate.
     package var fate: PurgeFate
-    /// The rule that says so.
+    /// The rule that decides it.
     package var rule: RuleCitation
 }
 
 extension RuleBook {
-    /// Whether an item is part of a backup (container-rules.md, "Backup").
+    /// Returns whether an item is part of a backup (container-rules.md, "Backup").
     package func backupStatus(at location: Location, exclusion: Exclusion) -> BackupStatus {
         let place = facts(of: location.place)
         guard !place.livesInICloud else { return .livesInICloud }
@@ -29,8 +29,8 @@ extension RuleBook {
         return exclusion.contains(.inherited) ? .excludedByInheritance : .backedUp
     }
 
-    /// What becomes of an item when `event` happens (container-rules.md, "Purge"). What is excluded from backup is
-    /// kept, wherever it is.
+    /// Returns what a purge caused by `event` does to an item (container-rules.md, "Purge"). Items excluded from backup
+    /// are kept, wherever they are.
     package func purge(at location: Location, exclusion: Exclusion, on event: PurgeEvent) -> PurgeOutcome {
         guard exclusion.isEmpty else { return PurgeOutcome(fate: .kept, rule: .excludedIsKept) }
         let policy = rule(of: location.place).purge
@@ -41,15 +41,15 @@ extension RuleBook {
         return PurgeOutcome(fate: fate, rule: .purge(row, fate))
     }
 
-    /// Whether the contents of a file of this class can be read; nil where that is not known.
+    /// Returns whether a file of this class can be read; nil if that is not known.
     package func isReadable(_ protection: ProtectionClass, while lock: DeviceLock) -> Bool? {
         tables.protections.first { $0.protection == protection && $0.lock == lock }?.isReadable
             ?? (lock == .unlocked ? true : nil)
     }
 
-    /// Whether `actor` can read an item's contents as far as protection goes.
+    /// Returns whether data protection lets `actor` read an item's contents; nil if that is not known.
     func isReadable(_ item: Item, as actor: ActingParty, _ state: DeviceState) -> Bool? {
-        // Only files have contents with a key, and the owner's copy is no longer on the device.
+        // Only files have encrypted contents, and the owner's copy is no longer on the device.
         guard item.type == .file, actor == .app || actor == .user else { return true }
         return isReadable(item.protection, while: state.lock)
     }

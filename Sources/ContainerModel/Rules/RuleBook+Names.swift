@@ -1,7 +1,7 @@
-/// Names that only directories have: where iOS has a directory, nothing else gets its name, whether it is there or not.
-/// Every command and report would call such a container faulty (container-rules.md, "Links").
+/// Reserved directory names: where iOS has a directory, no other item may take its name, even while the directory is
+/// missing. Every command and report would treat such a container as damaged (container-rules.md, "Links").
 extension RuleBook {
-    /// What an operation would meet, as `verdict` says, and with it the name that something gets by it.
+    /// Returns the verdict for an operation, as `verdict` does, but also refuses names reserved for directories.
     package func verdictWithName(
         for operation: Operation,
         on item: Item,
@@ -17,13 +17,13 @@ extension RuleBook {
         return .refused(citation(ofDirectoryAt: made, as: actor, app: app), instead: [.otherName])
     }
 
-    /// Whether a path is one that the table of places spells out, or leads to one: iOS has a directory there.
+    /// Returns whether the table of places spells out a path, or a path below it: iOS has a directory there.
     package func isExactPlace(
         _ path: ContainerPath,
         in kind: ContainerKind,
         bundleIdentifier: String? = nil
     ) -> Bool {
-        // Nearly all paths are told apart here, and no memory is taken for them.
+        // Rules out nearly all paths without allocating.
         guard index.leadsToPlaces(path.bytes.span, in: kind, bundleIdentifier: bundleIdentifier) else { return false }
         return tables.places.contains { rule in
             rule.paths.contains { place in
@@ -34,7 +34,7 @@ extension RuleBook {
         }
     }
 
-    /// What an operation leaves that was not there, of the kind that it will be.
+    /// Returns the item that an operation creates, with its resulting type.
     private func made(by operation: Operation, on item: Item, at destination: Item?) -> Item? {
         switch making(of: operation) {
         case .nothing: return nil
@@ -49,7 +49,7 @@ extension RuleBook {
     private func citation(ofDirectoryAt made: Item, as actor: ActingParty, app: AppInfo) -> RuleCitation {
         let location = location(
             of: made.path, in: made.container, type: .directory, bundleIdentifier: app.identifier)
-        // Where the directory cannot be made either, that is said, too.
+        // Where the directory itself cannot be created either, the citation says so.
         let making = tables.exceptions.first { row in
             row.place == location.place && row.level == .directory && row.subject == .result
                 && row.outcome == .refused && row.operations.contains(.createDirectory) && row.actors.contains(actor)

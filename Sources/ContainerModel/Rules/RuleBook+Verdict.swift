@@ -1,9 +1,9 @@
 extension RuleBook {
-    /// What an operation would meet.
+    /// Returns the verdict for an operation.
     /// - Parameters:
-    ///   - destination: where a renamed, moved or copied item will stand. Where it is left out, only what the item
-    ///     itself allows is asked.
-    ///   - state: counts for purges and for protected files.
+    ///   - destination: The new path of a renamed, moved or copied item. If nil, only the rules for the item itself are
+    ///     evaluated.
+    ///   - state: The state of app and device; matters for purges and protected files.
     package func verdict(
         for operation: Operation,
         on item: Item,
@@ -53,7 +53,7 @@ extension RuleBook {
         return .refused(purge.rule, instead: [.actor(.app), .actor(.owner)])
     }
 
-    /// What the system does at a place.
+    /// Returns whether the system performs an operation at a place.
     func isSystemOperation(_ operation: Operation, at place: Place) -> Bool {
         if operation == .purge { return facts(of: place).isPurged }
         return rule(of: place).systemOperations.contains(operation)
@@ -104,11 +104,11 @@ extension RuleBook {
         return nil
     }
 
-    /// Whether an actor has a right at a location, exceptions aside.
+    /// Returns whether an acting party has a right at a location, without the exceptions.
     func grants(_ need: OperationRule.Requirement, at location: Location, to actor: ActingParty) -> Bool {
         switch actor {
         case .app: rights(at: location).contains(need.right)
-        // File sharing shows what is in Documents; the directories themselves are not the user's to take away.
+        // File sharing shows the contents of Documents; the user cannot delete the directories themselves.
         case .user: need.right == .read || need.subject != .item || location.level == .contents
         case .owner: true
         case .system: false

@@ -1,19 +1,19 @@
 /// The rules of an app's containers, compiled from their tables.
 ///
-/// Answers whose place something is (`location`), what an operation would meet (`verdict`), what the columns beside an
-/// item show (`badges`), and what becomes of it in a backup and a purge.
+/// Determines the place of an item (`location`), whether an operation is permitted (`verdict`), the columns next to an
+/// item (`badges`), and its fate in a backup and a purge.
 package struct RuleBook: Sendable {
-    /// The tables that the book was made from.
+    /// The tables that the book was compiled from.
     package let tables: RuleTables
     let index: PlaceIndex
     let memory = VerdictCache()
-    // By the ordinal of the place, or of the operation.
+    // By the ordinal of the place or the operation.
     private let placeRows: [Int?]
     private let facts: [PlaceFacts]
     private let operationRows: [Int?]
     private let makings: [OperationRule.Making]
 
-    /// Compiles tables. Of rows with the same key the first counts.
+    /// Compiles tables. Of several rows with the same key, the first is used.
     package init(_ tables: RuleTables = .standard) {
         self.tables = tables
         index = PlaceIndex(tables.places)
@@ -27,34 +27,34 @@ package struct RuleBook: Sendable {
         makings = operationRows.map { $0.map { tables.operations[$0].makes } ?? .nothing }
     }
 
-    /// The rules of this program.
+    /// The rules in this program's tables.
     package static let standard = RuleBook()
 }
 
 extension RuleBook {
-    /// The row of a place.
+    /// Returns the row of a place.
     package func rule(of place: Place) -> PlaceRule {
         placeRows[place.ordinal].map { tables.places[$0] } ?? .unlisted(place)
     }
 
-    /// The row of an operation.
+    /// Returns the row of an operation.
     package func rule(of operation: Operation) -> OperationRule {
         operationRows[operation.ordinal].map { tables.operations[$0] } ?? .unlisted(operation)
     }
 
-    /// Where what an operation makes will stand.
+    /// Returns where an operation creates an item.
     func making(of operation: Operation) -> OperationRule.Making { makings[operation.ordinal] }
 
-    /// The rights that the app has at a location.
+    /// Returns the app's rights at a location.
     package func rights(at location: Location) -> Rights { facts(of: location.place).access[location.level] }
 
     func facts(of place: Place) -> PlaceFacts { facts[place.ordinal] }
 
-    /// Which place a path belongs to, and whether it is the place's own directory or something in it.
+    /// Returns the place that a path belongs to, and whether the path is the place's own directory or something in it.
     ///
-    /// Only a directory can be a place: a file or a link at a place's path is contents of what it stands in.
-    /// - Parameter bundleIdentifier: tells the app's temporary inbox from others'. Without it, every `*-Inbox` in tmp
-    ///   is one.
+    /// Only a directory can be a place: a file or a link at a place's path is contents of the place above.
+    /// - Parameter bundleIdentifier: Identifies the app's own temporary inbox. If nil, every `*-Inbox` in tmp counts as
+    ///   one.
     package func location(
         of path: ContainerPath,
         in container: ContainerKind,
@@ -64,18 +64,18 @@ extension RuleBook {
         index.position(of: path.bytes.span, in: container, type: type, bundleIdentifier: bundleIdentifier).location
     }
 
-    /// Which place an item belongs to; see `location(of:in:type:bundleIdentifier:)`.
+    /// Returns the place that an item belongs to; see `location(of:in:type:bundleIdentifier:)`.
     package func location(of item: Item, app: AppInfo) -> Location {
         location(of: item.path, in: item.container, type: item.type, bundleIdentifier: app.identifier)
     }
 
-    /// The directories that a container of this kind has as a rule, in the order of a tree: shown even where absent.
+    /// Returns the standard directories of a kind of container, in tree order. They are shown even if missing.
     package func standardDirectories(in container: ContainerKind) -> [ContainerPath] {
         let paths = tables.places.flatMap(\.paths)
         return paths.filter { $0.isStandard && $0.container == container }.compactMap(\.pattern.exactPath).sorted()
     }
 
-    /// What is said to those who put something into a place or change something there.
+    /// Returns the warnings for creating or changing something in a place.
     package func warnings(for place: Place) -> [RuleCitation] {
         var citations: [RuleCitation] = []
         for row in tables.exceptions where row.place == place && row.outcome == .warned {
@@ -85,7 +85,7 @@ extension RuleBook {
     }
 }
 
-/// What every entry of a listing is asked for: a row of the table without its words, cheap to copy.
+/// The facts that every entry of a listing needs: a row of the table without its text, cheap to copy.
 struct PlaceFacts: Sendable {
     let access: Access
     let isPurged: Bool
@@ -101,7 +101,7 @@ struct PlaceFacts: Sendable {
 }
 
 extension PlaceRule {
-    /// A place that the tables do not list: nobody has a right there.
+    /// Returns the rule of a place that the tables do not list: no rights for anyone.
     static func unlisted(_ place: Place) -> PlaceRule {
         PlaceRule(
             place: place,
@@ -115,7 +115,7 @@ extension PlaceRule {
 }
 
 extension OperationRule {
-    /// An operation that the tables do not list: for the system alone.
+    /// Returns the rule of an operation that the tables do not list: reserved for the system.
     static func unlisted(_ operation: Operation) -> OperationRule {
         OperationRule(operation: operation, title: operation.rawValue, needs: [], isSystemOnly: true)
     }

@@ -1,6 +1,6 @@
-/// Citations of rules that are not rows of one table: made from rows, or said of an actor.
+/// Citations of rules that are not single rows of a table: derived from rows, or about an acting party.
 extension RuleCitation {
-    /// `inbox.contents.modify`: a right that a place has or lacks.
+    /// `inbox.contents.modify`: a right that a place grants or lacks.
     static func rights(
         _ operation: OperationRule,
         _ need: OperationRule.Requirement,

@@ -1,17 +1,17 @@
 /// The rules as tables, to be compiled into a `RuleBook`.
 package struct RuleTables: Sendable {
-    /// What is where, and what may be done there.
+    /// The places, with their paths and rights.
     package var places: [PlaceRule]
-    /// What each operation needs.
+    /// The rights that each operation needs.
     package var operations: [OperationRule]
-    /// Where the rights alone do not say what happens.
+    /// Exceptions to what the rights alone allow.
     package var exceptions: [ExceptionRule]
-    /// What goes when.
+    /// The fate of items when the system purges.
     package var purges: [PurgeRule]
-    /// Which files a locked device can read.
+    /// The files that a locked device can read.
     package var protections: [ProtectionRule]
 
-    /// The tables of this program.
+    /// This program's tables.
     package static let standard = RuleTables(
         places: PlaceRule.all,
         operations: OperationRule.all,

@@ -1,12 +1,12 @@
-/// Where the items that an operation touches stand. Found without copying a path.
+/// The locations of the items that an operation involves. Finding them copies no path.
 struct SubjectLocations: Hashable, Sendable {
     private let item: Location
     private let receiver: Location?
     private let result: Location?
 
     /// - Parameters:
-    ///   - item: of the type that it will have.
-    ///   - making: where what the operation makes will stand.
+    ///   - item: The item, with its resulting type.
+    ///   - making: Where the operation creates an item.
     init(of item: Item, to destination: Item?, making: OperationRule.Making, app: AppInfo, in book: RuleBook) {
         let own = book.locations(of: item, app: app)
         self.item = own.item
@@ -16,7 +16,7 @@ struct SubjectLocations: Hashable, Sendable {
             result = nil
         case .item:
             result = own.item
-            // Whoever would make the root makes it in the root: there is nothing above.
+            // The root has no parent: it counts as created inside itself.
             receiver = own.parent ?? own.item
         case .sibling:
             let made = destination.map { book.locations(of: $0, app: app) }
@@ -29,7 +29,7 @@ struct SubjectLocations: Hashable, Sendable {
         }
     }
 
-    /// Where a subject stands; nil where there is none, or it is not known yet.
+    /// The location of a subject; nil if there is no such subject or the location is not known yet.
     subscript(subject: Subject) -> Location? {
         switch subject {
         case .item: item
@@ -40,7 +40,7 @@ struct SubjectLocations: Hashable, Sendable {
 }
 
 extension RuleBook {
-    /// Where an item stands, and the directory that holds it; nil for the container's root.
+    /// Returns the location of an item and that of its parent directory, which is nil for the container's root.
     fileprivate func locations(of item: Item, app: AppInfo) -> (item: Location, parent: Location?) {
         let positions = index.positions(
             of: item.path.bytes.span,

@@ -1,27 +1,27 @@
-/// What an operation would meet, and why.
+/// Whether an operation is permitted, and why.
 package struct Verdict: Hashable, Sendable {
-    /// What happens when somebody goes ahead.
+    /// The effect of attempting the operation.
     package enum Outcome: Hashable, Sendable {
         case allowed
-        /// Allowed; `warnings` or `unknowns` say what to know first.
+        /// Permitted; `warnings` or `unknowns` say what to consider first.
         case allowedWithWarning
         /// Something else happens instead.
         case becomes(Substitute)
         case refused
     }
 
-    /// What happens.
+    /// The effect of attempting the operation.
     package var outcome: Outcome
     /// The rule that decided.
     package var rule: RuleCitation
-    /// What to know first.
+    /// Warnings to consider first.
     package var warnings: [RuleCitation] = []
-    /// For refusals: what would work instead. Never empty there.
+    /// What would work instead. Never empty for a refusal.
     package var alternatives: [Alternative] = []
-    /// What is not known about the app or the item and would count. Never a reason to refuse.
+    /// Facts about the app or the item that are unknown and would matter. Never a reason to refuse.
     package var unknowns: [Unknown] = []
 
-    /// A verdict that other rooms come to, by rules that are no row of these tables.
+    /// Creates a verdict by rules outside these tables.
     package init(
         outcome: Outcome,
         rule: RuleCitation,
@@ -38,15 +38,15 @@ package struct Verdict: Hashable, Sendable {
 }
 
 extension Verdict {
-    /// Something that the rules ask for and that the container does not tell.
+    /// A fact that the rules need and the container does not provide.
     package enum Unknown: Hashable, Sendable {
         case sharingKey(SharingKey)
         case protectionClass
-        /// Which types of document the app declares.
+        /// The document types that the app declares.
         case documentTypes
     }
 
-    /// Whether nothing happens at all.
+    /// Whether the operation is refused.
     package var isRefused: Bool { outcome == .refused }
 
     static func refused(_ rule: RuleCitation, instead alternatives: [Alternative]) -> Verdict {

@@ -1,13 +1,12 @@
 import Synchronization
 
-/// The verdicts that were found before, by the key of their question: the tables of a book are constant, and so is
-/// what they say.
+/// The verdicts found so far, by the key of their question. The tables of a book are constant, and so are its verdicts.
 ///
-/// Filled as questions come. To find them all at the start would take longer than all questions of a session.
+/// Filled on demand: finding all verdicts in advance would take longer than all questions of a session.
 final class VerdictCache: Sendable {
     private let verdicts = Mutex<[UInt64: Verdict]>([:])
 
-    /// The verdict that was found before, or what `decide` finds now.
+    /// Returns the cached verdict for a key, or computes it with `decide` and caches it.
     func verdict(for key: UInt64, _ decide: () -> Verdict) -> Verdict {
         if let known = verdicts.withLock({ $0[key] }) { return known }
         let verdict = decide()

@@ -1,4 +1,4 @@
-/// One of the questions, in the order in which they are asked.
+/// A question about a file to be stored, in the order in which they are asked.
 package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
     case setting
     case knownAtBuild
@@ -7,7 +7,7 @@ package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
     case recreatable
     case offline
 
-    /// As it is put to a person.
+    /// The question as displayed.
     package var text: String {
         switch self {
         case .setting: "Is it a setting, a small value that UserDefaults can hold?"
@@ -20,26 +20,26 @@ package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// One row of the table of advice (container-rules.md, "Where should this file go?" and "Backup"): what has to be
-/// answered, and where the file goes then.
+/// A row of the table of advice (container-rules.md, "Where should this file go?" and "Backup"): the answers required,
+/// and where the file belongs then.
 package struct AdviceRule: Hashable, Sendable {
-    /// The answers that the row needs; a question without one counts as answered with no.
+    /// The answers that the row requires; an unanswered question counts as answered no.
     package var answers: [AdviceQuestion: Bool] = [:]
-    /// Where the file goes.
+    /// Where the file belongs.
     package var place: Place
-    /// Whether it has to be excluded from backups there.
+    /// Whether the file has to be excluded from backup there.
     package var isExcluded = false
-    /// Stable from release to release.
+    /// The identifier, stable across releases.
     package var identifier: String
     /// The rule in one sentence.
     package var sentence: String
-    /// Where it is written down.
+    /// The documents that state the rule.
     package var sources: [RuleSource]
 
-    /// The rule as it is quoted.
+    /// The citation of the rule.
     package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
 
-    /// Every row; the first that fits counts. The last fits whatever is answered.
+    /// All rows; the first that matches applies. The last one matches any answers.
     package static let all: [AdviceRule] = [
         AdviceRule(
             answers: [.setting: true],

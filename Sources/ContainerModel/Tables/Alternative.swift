@@ -1,33 +1,33 @@
-/// What happens instead of what was asked.
+/// What happens instead of the requested operation.
 package enum Substitute: Hashable, Sendable {
-    /// The directory stays, what is in it is deleted.
+    /// The directory stays; its contents are deleted.
     case emptyDirectory
-    /// The file is moved out first, and changed there.
+    /// The file is moved elsewhere first, and changed there.
     case moveOut(to: Place)
 }
 
-/// What would work where a rule refuses.
+/// What would work where a rule refuses an operation.
 package enum Alternative: Hashable, Sendable {
-    /// The same in another place.
+    /// The same operation in another place.
     case place(Place)
     /// Change a copy there.
     case copy(to: Place)
-    /// Ask as somebody else.
+    /// Act as another party.
     case actor(ActingParty)
-    /// The app declares this in its Info.plist.
+    /// An app that declares this key in its Info.plist.
     case infoKey(SharingKey)
-    /// Delete what is in the directory.
+    /// Delete the contents of the directory.
     case emptyDirectory
     /// Unlock the device.
     case unlock
-    /// Give it another name in the same directory.
+    /// Choose another name in the same directory.
     case otherName
 }
 
-/// A key of Info.plist by which an app opens its Documents to the user (container-rules.md, "Who acts"; S0).
+/// An Info.plist key by which an app exposes its Documents to the user (container-rules.md, "Who acts"; S0).
 package enum SharingKey: String, CaseIterable, Codable, Sendable {
     /// Finder and iTunes.
     case fileSharing = "UIFileSharingEnabled"
-    /// With the other, the Files app.
+    /// Together with `fileSharing`, the Files app.
     case openingInPlace = "LSSupportsOpeningDocumentsInPlace"
 }

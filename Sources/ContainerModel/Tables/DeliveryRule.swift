@@ -1,7 +1,7 @@
-/// One row of the table of deliveries (container-rules.md, "Delivery from other apps"): what an app gets of a document of
-/// a type that it declares.
+/// A row of the table of deliveries (container-rules.md, "Delivery from other apps"): what an app receives of a
+/// document of a type that it declares.
 package struct DeliveryRule: Hashable, Sendable {
-    /// What the app gets.
+    /// What the app receives.
     package enum Outcome: Hashable, Sendable {
         /// The original's own URL.
         case original
@@ -9,24 +9,24 @@ package struct DeliveryRule: Hashable, Sendable {
         case copy(into: Place)
     }
 
-    /// Whether the sender is one whose documents stay where they are.
+    /// Whether the sender leaves its documents in place.
     package var keepsOriginal: Bool
-    /// Whether the app has to open documents in place; nil for whether or not it does.
+    /// Whether the app must support opening documents in place; nil if it does not matter.
     package var opensInPlace: Bool?
     package var outcome: Outcome
-    /// What would work instead where a copy is not good enough.
+    /// What to do instead if a copy is not good enough.
     package var inPlaceInstead: String?
-    /// Stable from release to release.
+    /// The identifier, stable across releases.
     package var identifier: String
     /// The rule in one sentence.
     package var sentence: String
-    /// Where it is written down.
+    /// The documents that state the rule.
     package var sources: [RuleSource]
 
-    /// The rule as it is quoted.
+    /// The citation of the rule.
     package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
 
-    /// Every row; the first that fits counts, and one always does.
+    /// All rows; the first that matches applies, and one always does.
     package static let all: [DeliveryRule] = [
         DeliveryRule(
             keepsOriginal: true, opensInPlace: true, outcome: .original, identifier: "delivery.in-place",
@@ -53,7 +53,7 @@ package struct DeliveryRule: Hashable, Sendable {
     ]
 }
 
-/// The rules by which nothing is delivered at all.
+/// Rules by which nothing is delivered at all.
 extension RuleCitation {
     package static let deliveredToData = RuleCitation(
         identifier: "delivery.data-container",

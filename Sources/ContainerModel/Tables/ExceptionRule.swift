@@ -1,32 +1,32 @@
-/// One row of the table of exceptions: where the rights of the places alone do not say what happens.
+/// A row of the table of exceptions: a case that the rights of the places alone do not decide.
 package struct ExceptionRule: Hashable, Sendable {
-    /// Stable from release to release.
+    /// The identifier, stable across releases.
     package var identifier: String
-    /// Where the subject has to be.
+    /// The place of the subject.
     package var place: Place
-    /// Nil for both.
+    /// The level of the subject; nil for both.
     package var level: Level?
-    /// Which item has to be at the place.
+    /// The item that the row looks at.
     package var subject: Subject
-    /// What it is about.
+    /// The operations that the row applies to.
     package var operations: [Operation]
-    /// Whom it concerns.
+    /// The parties that the row applies to.
     package var actors: [ActingParty]
-    /// What else has to be so.
+    /// A further condition.
     package var condition: Condition = .always
-    /// What happens.
+    /// The effect of attempting the operation.
     package var outcome: Outcome
-    /// What would work instead, for refusals, besides the alternatives of the place.
+    /// What would work instead of a refused operation, besides the alternatives of the place.
     package var alternatives: [Alternative] = []
     /// The rule in one sentence.
     package var sentence: String
-    /// Where it is written down.
+    /// The documents that state the rule.
     package var sources: [RuleSource]
 
-    /// What else has to be so.
+    /// A further condition of a row.
     package enum Condition: Hashable, Sendable {
         case always
-        /// Somebody asked for a rule that is off by default.
+        /// A rule that is off by default has been enabled.
         case optionalRule(OptionalRules)
         /// The item is named like a database, and the app shows its Documents to the user.
         case isDatabaseSharedWithUser
@@ -34,11 +34,11 @@ package struct ExceptionRule: Hashable, Sendable {
         case isNoDirectory
     }
 
-    /// What happens instead of what the rights say.
+    /// What happens instead of what the rights allow.
     package enum Outcome: Hashable, Sendable {
         case becomes(Substitute)
         case refused
-        /// The rights decide; this is said besides.
+        /// The rights decide; the sentence is added as a warning.
         case warned
     }
 

@@ -1,7 +1,7 @@
-/// The table of exceptions (container-rules.md, "Turned into something else", and the notes of "Places"). Of the rows
-/// that match, the first that is not a warning decides.
+/// The table of exceptions (container-rules.md, "Turned into something else", and the notes of "Places"). The first
+/// matching row that is not a warning decides.
 extension ExceptionRule {
-    /// Every row.
+    /// All rows.
     package static let all = substitutions + refusals + warnings
 
     static let substitutions: [ExceptionRule] = [

@@ -1,30 +1,30 @@
-/// Which of the items that an operation touches a rule looks at.
+/// An item involved in an operation, as rules refer to it.
 package enum Subject: String, CaseIterable, Codable, Sendable {
-    /// What is read, changed, deleted, moved.
+    /// The item that is read, changed, deleted or moved.
     case item
-    /// The directory that gets something new: the one that a file is created or renamed in, moved or copied to.
+    /// The directory that receives something new: where a file is created or renamed, or moved or copied to.
     case receiver
-    /// What is there afterwards: the created item, the moved one under its new path.
+    /// The item as it is afterwards: the created item, or the moved one under its new path.
     case result
 }
 
-/// One row of the table of operations: what an operation needs (container-rules.md, "What an operation needs").
+/// A row of the table of operations: what an operation needs (container-rules.md, "What an operation needs").
 package struct OperationRule: Hashable, Sendable {
-    /// A right that has to be there, and where it is asked.
+    /// A required right, and the subject that must have it.
     package struct Requirement: Hashable, Sendable {
         /// One of R, W and D.
         package var right: Rights
-        /// Where it is asked.
+        /// The subject that must have the right.
         package var subject: Subject
 
         static func item(_ right: Rights) -> Requirement { Requirement(right: right, subject: .item) }
         static func receiver(_ right: Rights) -> Requirement { Requirement(right: right, subject: .receiver) }
     }
 
-    /// Where what an operation makes will stand.
+    /// Where an operation creates an item.
     package enum Making: Hashable, Sendable {
         case nothing
-        /// At the item's own path, and of this type whatever the item was said to be.
+        /// At the item's own path, with this type whatever the item's given type.
         case item(ItemType)
         /// In the item's directory, under a name that may not be known yet.
         case sibling
@@ -34,22 +34,22 @@ package struct OperationRule: Hashable, Sendable {
 
     /// The key of the row.
     package var operation: Operation
-    /// The verb that people read.
+    /// The verb displayed.
     package var title: String
-    /// What the app needs. All of it.
+    /// The rights that the app needs, all of them.
     package var needs: [Requirement]
-    /// What the device's user needs the app to declare; nil where file sharing has no such thing.
+    /// The keys that the app must declare for the device's user; nil if file sharing has no such operation.
     package var userNeeds: [SharingKey]?
-    /// What is there afterwards that was not.
+    /// Where the operation creates an item.
     package var makes: Making = .nothing
     /// Whether only the system does this.
     package var isSystemOnly = false
-    /// Whether a file's contents have to be decrypted for it.
+    /// Whether the file's contents have to be decrypted.
     package var opensContents = false
 }
 
 extension OperationRule {
-    /// Every row.
+    /// All rows.
     package static let all: [OperationRule] = [
         OperationRule(operation: .list, title: "list", needs: [.item(.read)], userNeeds: [.fileSharing]),
         OperationRule(

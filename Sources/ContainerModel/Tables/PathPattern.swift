@@ -1,14 +1,14 @@
-/// The path of a place as the table writes it: `Library/Caches`, `Library/*`, `tmp/<bundle id>-Inbox`.
+/// The path of a place as written in the table: `Library/Caches`, `Library/*`, `tmp/<bundle id>-Inbox`.
 package struct PathPattern: Hashable, Sendable {
-    /// What a name has to be.
+    /// What a path component must match.
     enum Component: Hashable, Sendable {
         case exactly([UInt8])
-        /// The app's bundle identifier followed by this; whatever precedes it where the identifier is not known.
+        /// The app's bundle identifier followed by this suffix; any prefix if the identifier is not known.
         case bundleIdentifierFollowed(by: [UInt8])
         case any
     }
 
-    /// None for the container's root.
+    /// Empty for the container's root.
     let components: [Component]
     private let text: String
 
@@ -16,7 +16,7 @@ package struct PathPattern: Hashable, Sendable {
 }
 
 extension PathPattern: ExpressibleByStringLiteral {
-    /// A pattern that the table spells: names, `*` for any name, `<bundle id>` at the start of one.
+    /// Creates a pattern from a literal in the table: names, `*` for any name, `<bundle id>` at the start of a name.
     package init(stringLiteral literal: String) {
         text = literal
         components = literal.utf8.split(separator: ContainerPath.slash).map { name in
@@ -28,7 +28,7 @@ extension PathPattern: ExpressibleByStringLiteral {
 }
 
 extension PathPattern {
-    /// The one path that matches; nil where names differ from app to app.
+    /// The only path that matches; nil if names differ from app to app.
     package var exactPath: ContainerPath? {
         components.reduce(ContainerPath.root) { path, component in
             guard case .exactly(let name) = component else { return nil }
@@ -38,7 +38,7 @@ extension PathPattern {
 }
 
 extension PathPattern {
-    /// The path for an app; nil where it needs a bundle identifier that is not known, or has `*` in it.
+    /// Returns the path for an app; nil if it needs an unknown bundle identifier or contains `*`.
     package func path(bundleIdentifier: String?) -> ContainerPath? {
         components.reduce(ContainerPath.root) { path, component in
             switch component {
@@ -52,6 +52,6 @@ extension PathPattern {
 }
 
 extension PathPattern: CustomStringConvertible {
-    /// The pattern as the table spells it; `/` for the root.
+    /// The pattern as written in the table; `/` for the root.
     package var description: String { text.isEmpty ? "/" : text }
 }

@@ -1,56 +1,56 @@
-/// One row of the table of places.
+/// A row of the table of places.
 package struct PlaceRule: Hashable, Sendable {
     /// The key of the row.
     package var place: Place
-    /// The name that people read.
+    /// The name displayed.
     package var title: String
-    /// Where it is; the first is the one to show.
+    /// Its paths; the first one is displayed.
     package var paths: [PlacePath]
-    /// What the app may do.
+    /// The app's rights.
     package var access: Access
-    /// Like which place it is purged.
+    /// When the system purges it.
     package var purge: PurgePolicy = .never
     /// Whether file sharing can show the place to the device's user.
     package var isUserVisible = false
-    /// Whether iCloud keeps what is here, so that the backup column does not apply.
+    /// Whether its contents live in iCloud, so that the backup column does not apply.
     package var livesInICloud = false
-    /// What the system is asked to do here, apart from purging.
+    /// The operations that the system performs here, apart from purging.
     package var systemOperations: [Operation] = []
-    /// What would do instead where the place refuses.
+    /// What would work instead where the place refuses an operation.
     package var alternatives: [Alternative] = []
-    /// Where the rule is written down.
+    /// The documents that state the rule.
     package var sources: [RuleSource]
-    /// What the place is for, in a sentence or two.
+    /// The purpose of the place, in a sentence or two.
     package var purpose: String
-    /// What else to know, a sentence each.
+    /// Further notes, one sentence each.
     package var notes: [String] = []
 }
 
-/// Where a place is in a container of one kind.
+/// The path of a place in a container of one kind.
 package struct PlacePath: Hashable, Sendable {
-    /// The kind of container that the path is in.
+    /// The kind of container.
     package var container: ContainerKind
     /// The path in the container.
     package var pattern: PathPattern
-    /// Whether the directory is shown even where it is absent.
+    /// Whether the directory is shown even if it is missing.
     package var isStandard: Bool
 
-    /// A place in a data container.
+    /// Returns the path of a place in a data container.
     package static func data(_ pattern: PathPattern) -> PlacePath {
         PlacePath(container: .data, pattern: pattern, isStandard: false)
     }
 
-    /// A directory that every data container has, shown even where it is absent (design.md, "The screen").
+    /// Returns the path of a directory of every data container, shown even if it is missing (design.md, "The screen").
     package static func standard(_ pattern: PathPattern) -> PlacePath {
         PlacePath(container: .data, pattern: pattern, isStandard: true)
     }
 
-    /// A place in an app group container.
+    /// Returns the path of a place in an app group container.
     package static func appGroup(_ pattern: PathPattern) -> PlacePath {
         PlacePath(container: .appGroup, pattern: pattern, isStandard: false)
     }
 
-    /// The place is a container of its own: the root of it.
+    /// Returns the path of a place that is a container of its own: its root.
     package static func container(_ kind: ContainerKind) -> PlacePath {
         PlacePath(container: kind, pattern: "", isStandard: false)
     }

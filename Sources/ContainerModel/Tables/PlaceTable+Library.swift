@@ -1,4 +1,4 @@
-/// The rows of the table of places that are in `Library` (container-rules.md, "Places").
+/// The rows of the table of places inside `Library` (container-rules.md, "Places").
 extension PlaceRule {
     static let library: [PlaceRule] = [
         PlaceRule(

@@ -1,6 +1,6 @@
-/// The table of places (container-rules.md, "Places"), without what is in `Library`.
+/// The table of places (container-rules.md, "Places"), except the rows inside `Library`.
 extension PlaceRule {
-    /// Every row.
+    /// All rows.
     package static let all = containers + home + library
 
     /// Places that are containers of their own.
@@ -36,7 +36,7 @@ extension PlaceRule {
         ),
     ]
 
-    /// The data container, without its `Library`.
+    /// The data container, except its `Library`.
     static let home: [PlaceRule] = [
         PlaceRule(
             place: .home,

@@ -1,4 +1,4 @@
-/// What an item seems to be, by its name and its contents.
+/// What an item appears to be, judging by its name and contents.
 package struct ItemLooks: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
@@ -8,31 +8,31 @@ package struct ItemLooks: OptionSet, Hashable, Sendable {
     package static let database = ItemLooks(rawValue: 1)
     /// A property list.
     package static let propertyList = ItemLooks(rawValue: 2)
-    /// Named as what is thrown away soon.
+    /// Named like a temporary file.
     package static let temporary = ItemLooks(rawValue: 4)
-    /// Named as what can be made again.
+    /// Named like something that can be recreated.
     package static let recreatable = ItemLooks(rawValue: 8)
 }
 
-/// One row of the table of names that tell what an item seems to be.
+/// A row of the table of names that suggest what an item is.
 package struct TellingName: Hashable, Sendable {
-    /// Where a text has to be found, without regard to case.
+    /// The part of the path that a text is compared with, ignoring case.
     package enum Part: Hashable, Sendable {
-        /// At the end of the item's name, with something before it.
+        /// The end of the item's name, with something before it.
         case suffix
-        /// The whole of the item's name.
+        /// The whole name of the item.
         case name
-        /// The item's name, or that of a directory above it below the first.
+        /// Any component of the item's path except the first.
         case anyName
     }
 
-    /// What the item seems to be then.
+    /// What the item appears to be then.
     package var looks: ItemLooks
     package var part: Part
-    /// In lower case; one of them is enough.
+    /// The texts, in lower case; one of them must match.
     package var texts: [String]
 
-    /// Every row.
+    /// All rows.
     package static let all: [TellingName] = [
         TellingName(
             looks: .temporary, part: .suffix,
@@ -44,9 +44,10 @@ package struct TellingName: Hashable, Sendable {
     ]
 }
 
-/// One row of the table of places that are wrong for what an item seems to be (container-rules.md, "Backup").
+/// A row of the table of misplaced items: places that do not suit what an item appears to be (container-rules.md,
+/// "Backup").
 package struct PlacementRule: Hashable, Sendable {
-    /// What the rule is about, beside the looks.
+    /// The state of the item that makes its place wrong.
     package enum Condition: Hashable, Sendable {
         case isBackedUp
         case isNotPurgedLikeTmp
@@ -54,21 +55,21 @@ package struct PlacementRule: Hashable, Sendable {
 
     package var looks: ItemLooks
     package var condition: Condition
-    /// Where the item should stand.
+    /// Where the item belongs.
     package var target: Place
-    /// Whether an exclusion attribute would do as well.
+    /// Whether the exclusion attribute would solve it as well.
     package var isSolvedByExclusion: Bool
-    /// Stable from release to release.
+    /// The identifier, stable across releases.
     package var identifier: String
     /// The rule in one sentence.
     package var sentence: String
-    /// Where it is written down.
+    /// The documents that state the rule.
     package var sources: [RuleSource]
 
-    /// The rule as it is quoted.
+    /// The citation of the rule.
     package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
 
-    /// Every row.
+    /// All rows.
     package static let all: [PlacementRule] = [
         PlacementRule(
             looks: .temporary, condition: .isNotPurgedLikeTmp, target: .tmp, isSolvedByExclusion: false,
@@ -85,17 +86,17 @@ package struct PlacementRule: Hashable, Sendable {
     ]
 }
 
-/// One row of the table that says where a warning of the exceptions sends an item that stands in a wrong place. A
-/// warning without a row is not about where things stand.
+/// A row of the table of where an item belongs that a warning of the exceptions finds misplaced. A warning without a
+/// row is not about places.
 package struct WarnedPlacement: Hashable, Sendable {
-    /// The exception's identifier.
+    /// The identifier of the exception.
     package var identifier: String
-    /// What an item looks like that the warning does not concern.
+    /// The looks of items that the warning does not apply to.
     package var unless: ItemLooks = []
-    /// Where the item should stand; nil where nothing in the container would do.
+    /// Where the item belongs; nil if no place in the container suits it.
     package var target: Place?
 
-    /// Every row.
+    /// All rows.
     package static let all: [WarnedPlacement] = [
         WarnedPlacement(identifier: "documents.shared-database", target: .applicationSupport),
         WarnedPlacement(identifier: "application-support.subdirectory", target: .applicationSupport),

@@ -1,14 +1,14 @@
-/// One row of the table of data protection: whether a file of a class can be read (container-rules.md, "Data
-/// protection"; S2). A class without a row is not known, and never refuses.
+/// A row of the table of data protection: whether a file of a class can be read (container-rules.md, "Data protection";
+/// S2). A class without a row is unknown, and never a reason to refuse.
 package struct ProtectionRule: Hashable, Sendable {
     /// The class of the file.
     package var protection: ProtectionClass
     /// The state of the device.
     package var lock: DeviceLock
-    /// Whether the key of the file's contents is at hand.
+    /// Whether the key of the file's contents is available.
     package var isReadable: Bool
 
-    /// Every row.
+    /// All rows.
     package static let all: [ProtectionRule] = [
         ProtectionRule(.complete, .unlocked, isReadable: true),
         ProtectionRule(.complete, .locked, isReadable: false),

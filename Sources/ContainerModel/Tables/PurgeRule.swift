@@ -1,11 +1,11 @@
-/// Like which place the system purges here.
+/// When the system purges a place.
 package enum PurgePolicy: String, CaseIterable, Codable, Sendable {
     case never
     case likeTmp
     case likeCaches
 }
 
-/// What makes the system purge.
+/// An event that makes the system purge.
 package enum PurgeEvent: String, CaseIterable, Codable, Sendable {
     /// Nothing is purged while the app runs.
     case appRunning
@@ -18,28 +18,28 @@ package enum PurgeEvent: String, CaseIterable, Codable, Sendable {
     case restore
 }
 
-/// What a purge does to an item.
+/// The effect of a purge on an item.
 package enum PurgeFate: String, CaseIterable, Codable, Sendable {
     case kept
-    /// Goes in a simulation, marked as "may".
+    /// May be purged; removed in a simulation, marked as "may".
     case mayGo
     case goes
 }
 
-/// One row of the table of purges (container-rules.md, "Purge").
+/// A row of the table of purges (container-rules.md, "Purge").
 package struct PurgeRule: Hashable, Sendable {
-    /// The column of the document.
+    /// The column in the document.
     package var policy: PurgePolicy
-    /// The row of the document.
+    /// The row in the document.
     package var event: PurgeEvent
-    /// What becomes of the files and directories in the place.
+    /// The fate of the files and directories in the place.
     package var contents: PurgeFate
-    /// What becomes of the place's own directory.
+    /// The fate of the place's own directory.
     package var directory: PurgeFate
-    /// Where it is written down.
+    /// The documents that state the rule.
     package var sources: [RuleSource]
 
-    /// Every cell of the document, row by row. A policy without a row is never purged.
+    /// All cells of the document, row by row. A policy without a row is never purged.
     package static let all: [PurgeRule] = [
         PurgeRule(policy: .likeTmp, event: .appRunning, contents: .kept, directory: .kept, sources: [.s0]),
         PurgeRule(policy: .likeTmp, event: .idle, contents: .mayGo, directory: .kept, sources: [.s0, .s2, .s3]),

@@ -1,13 +1,13 @@
-/// Sizes as people read them.
+/// Formats sizes for display.
 package enum ByteCount {
     private static let units = ["B", "KB", "MB", "GB", "TB", "PB", "EB"]
 
-    /// Logical bytes in powers of 1024, at most four digits and a unit: `28 KB`, `2.4 KB`, `923 B`.
+    /// Returns a size in powers of 1024, with at most three digits from 1 KB on: `28 KB`, `2.4 KB`, `923 B`.
     package static func short(_ bytes: UInt64) -> String {
         guard bytes >= 1_024 else { return "\(bytes) B" }
         var unit = 0
         var value = Double(bytes)
-        // 999.5 and not 1024: four digits before the unit would not fit where three do.
+        // 999.5 and not 1024, so that rounding leaves at most three digits before the unit.
         while value >= 999.5, unit < units.count - 1 {
             value /= 1_024
             unit += 1
@@ -19,12 +19,12 @@ package enum ByteCount {
         return "\(Int(value.rounded())) \(units[unit])"
     }
 
-    /// With separators: `28,672 bytes`.
+    /// Returns a size in bytes with separators: `28,672 bytes`.
     package static func exact(_ bytes: UInt64) -> String {
         bytes == 1 ? "1 byte" : grouped(bytes) + " bytes"
     }
 
-    /// A number with a comma before every three digits.
+    /// Returns a number with a comma before every three digits.
     package static func grouped(_ number: UInt64) -> String {
         var result = ""
         for (index, digit) in String(number).reversed().enumerated() {

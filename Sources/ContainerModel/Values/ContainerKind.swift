@@ -1,4 +1,4 @@
-/// What a container is for. Each kind has its own rows in the table of places.
+/// The purpose of a container. Each kind has its own rows in the table of places.
 package enum ContainerKind: String, CaseIterable, Codable, Sendable {
     /// The app's own data: `Documents`, `Library`, `tmp`.
     case data
@@ -8,13 +8,13 @@ package enum ContainerKind: String, CaseIterable, Codable, Sendable {
     case appGroup
     /// The app's part of iCloud Drive, `Library/Mobile Documents/<container>`.
     case iCloud
-    /// A container of the operating system's own, with no app that it belongs to.
+    /// A container of the operating system itself, which belongs to no app.
     case system
 }
 
 extension ContainerKind {
-    /// The kind that `MCMMetadataContentClass` of a container's metadata plist names (formats.md, "Sources a container
-    /// can come from"). Nil for a class that is not known.
+    /// Creates the kind for the `MCMMetadataContentClass` of a container's metadata plist (formats.md, "Sources a
+    /// container can come from"); nil for an unknown class.
     package init?(contentClass: Int) {
         guard let row = Self.contentClasses.first(where: { $0.contentClass == contentClass }) else { return nil }
         self = row.kind

@@ -1,11 +1,11 @@
 extension ContainerPath {
-    /// The names along a path from the root down, found one after the other.
+    /// The components of a path from the root down, found lazily.
     package struct Components: Sequence, IteratorProtocol, Sendable {
         private var rest: ArraySlice<UInt8>
 
         init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-        /// The next name down.
+        /// Returns the next component.
         package mutating func next() -> ArraySlice<UInt8>? {
             guard !rest.isEmpty else { return nil }
             guard let slash = rest.firstIndex(of: ContainerPath.slash) else {
@@ -17,6 +17,6 @@ extension ContainerPath {
         }
     }
 
-    /// The names along the path; none for the root. Nothing is copied.
+    /// The components of the path; empty for the root. Nothing is copied.
     package var components: Components { Components(bytes) }
 }

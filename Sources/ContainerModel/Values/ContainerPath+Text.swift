@@ -1,4 +1,4 @@
 extension ContainerPath {
-    /// The path as reports have it: from the container's root, which is `.`; bytes that are not UTF-8 are replaced.
+    /// The path as reports show it: relative to the container's root, which is `.`; invalid UTF-8 is replaced.
     package var reportText: String { isRoot ? "." : String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,8 +1,8 @@
 /// A path inside a container, as bytes.
 ///
-/// Names on iOS are bytes and compare byte for byte (container-rules.md, "Links"); they may be invalid UTF-8.
-/// The bytes are normalised: components separated by single slashes, no leading or trailing slash, no `.`. The
-/// container's root is the empty path. A path can therefore never lead out of its container.
+/// Names on iOS are bytes and compare byte for byte (container-rules.md, "Links"); they may be invalid UTF-8. The bytes
+/// are normalised: components separated by single slashes, no leading or trailing slash, no `.`. The container's root
+/// is the empty path. A path can therefore never leave its container.
 package struct ContainerPath: Hashable, Sendable {
     /// The normalised bytes; empty for the root.
     package let bytes: [UInt8]
@@ -14,7 +14,7 @@ package struct ContainerPath: Hashable, Sendable {
 
     /// Normalises `bytes`: drops leading, trailing and doubled slashes and `.` components.
     ///
-    /// Nil for what no path inside a container can hold: a NUL or a `..` component.
+    /// Nil if `bytes` has a NUL or a `..` component, which no path inside a container can have.
     package init?(bytes: some Sequence<UInt8>) {
         var normalised: [UInt8] = []
         normalised.reserveCapacity(bytes.underestimatedCount)
@@ -36,13 +36,13 @@ package struct ContainerPath: Hashable, Sendable {
         self.bytes = normalised
     }
 
-    /// Normalises the UTF-8 of `string`; nil where `init(bytes:)` is.
+    /// Normalises the UTF-8 of `string`; nil under the same conditions as `init(bytes:)`.
     package init?(_ string: String) { self.init(bytes: string.utf8) }
 
     static let slash = UInt8(ascii: "/")
     static let dot = UInt8(ascii: ".")
 
-    /// Takes back a `.` that ends here. False for `..`.
+    /// Removes the component that ends here if it is `.`. Returns false if it is `..`.
     private static func endComponent(startingAt start: Int, of bytes: inout [UInt8]) -> Bool {
         let count = bytes.count - start
         guard count == 1 || count == 2, bytes[start...].allSatisfy({ $0 == dot }) else { return true }
@@ -53,7 +53,7 @@ package struct ContainerPath: Hashable, Sendable {
 }
 
 extension ContainerPath {
-    /// Whether this is the container's own directory.
+    /// Whether this is the container's root directory.
     package var isRoot: Bool { bytes.isEmpty }
 
     /// The number of components; 0 for the root.
@@ -75,11 +75,11 @@ extension ContainerPath {
         return bytes[(slash + 1)...]
     }
 
-    /// The path of the entry `name` of this directory.
+    /// Returns the path of the entry `name` of this directory.
     ///
-    /// Nil where `name` is no name: empty, `.`, `..`, or with a slash or NUL in it.
+    /// Nil if `name` is not a valid name: empty, `.`, `..`, or containing a slash or NUL.
     package func appending(name: some Collection<UInt8>) -> ContainerPath? {
-        // A million names pass here in one operation, so they are looked at where they stand in memory.
+        // One operation may call this a million times, so the name is read in place where possible.
         let path: ContainerPath?? = name.withContiguousStorageIfAvailable { appending(bytesOf: $0) }
         return path ?? Array(name).withUnsafeBufferPointer { appending(bytesOf: $0) }
     }
@@ -95,14 +95,14 @@ extension ContainerPath {
         return ContainerPath(normalised: joined)
     }
 
-    /// The path that `path` is when read from this directory.
+    /// Returns the path that `path`, relative to this directory, refers to.
     package func appending(_ path: ContainerPath) -> ContainerPath {
         guard !isRoot else { return path }
         guard !path.isRoot else { return self }
         return ContainerPath(normalised: bytes + [Self.slash] + path.bytes)
     }
 
-    /// Whether this item stands somewhere below `ancestor`. A path is not inside itself.
+    /// Returns whether this item is below `ancestor`, at any depth. A path is not inside itself.
     package func isInside(_ ancestor: ContainerPath) -> Bool {
         guard !ancestor.isRoot else { return !isRoot }
         return bytes.count > ancestor.bytes.count
@@ -110,7 +110,7 @@ extension ContainerPath {
             && bytes.starts(with: ancestor.bytes)
     }
 
-    /// This path as read from `ancestor`: the root where both are the same, nil where this is not below it.
+    /// Returns this path relative to `ancestor`: the root if both are the same, nil if this is not below it.
     package func relative(to ancestor: ContainerPath) -> ContainerPath? {
         guard self != ancestor else { return .root }
         guard isInside(ancestor) else { return nil }
@@ -119,7 +119,7 @@ extension ContainerPath {
 }
 
 extension ContainerPath {
-    /// Whether a path, as it was written, can only be that of a directory: it ends in a slash, in `.` or in `..`.
+    /// Returns whether a path, as written, can only name a directory: it ends in a slash, in `.` or in `..`.
     package static func namesDirectory(_ path: [UInt8]) -> Bool {
         let name = path.lastIndex(of: slash).map { path[($0 + 1)...] } ?? path[...]
         return name.count < 3 && name.allSatisfy { $0 == dot }
@@ -135,7 +135,7 @@ extension ContainerPath: Comparable {
 }
 
 extension ContainerPath: ExpressibleByStringLiteral {
-    /// A path that the source code spells. A literal that is no path is a mistake in the program.
+    /// Creates a path from a literal in the source code. A literal that is not a valid path is a programming error.
     package init(stringLiteral literal: String) {
         guard let path = ContainerPath(bytes: literal.utf8) else {
             preconditionFailure("no path inside a container: \(literal)")

@@ -1,4 +1,4 @@
-/// Numbers with their nouns: "1 file", "12,345 files".
+/// Formats counts with their nouns: "1 file", "12,345 files".
 package enum Counted {
     /// Items of any kind.
     package static func items(_ count: Int) -> String { some(count, "item", "items") }
@@ -15,7 +15,7 @@ package enum Counted {
     /// Lines of a text.
     package static func lines(_ count: Int) -> String { some(count, "line", "lines") }
 
-    /// Errors in something that was read.
+    /// Errors found while reading.
     package static func errors(_ count: Int) -> String { some(count, "error", "errors") }
 
     private static func some(_ count: Int, _ one: String, _ several: String) -> String {

@@ -1,17 +1,17 @@
-/// The state of the app and of the device around it when a rule is asked.
+/// The state of the app and the device for which a rule is evaluated.
 package struct DeviceState: Hashable, Sendable {
-    /// Whether the app runs, in the foreground or not.
+    /// Whether the app is running, in the foreground or not.
     package var isAppRunning: Bool
-    /// Whether the app is what the screen shows. Only a running app is.
+    /// Whether the app is in the foreground. Implies that it is running.
     package var isAppInForeground: Bool
-    /// Whether keys of protected files are at hand.
+    /// Whether the device is locked, which decides which protected files can be read.
     package var lock: DeviceLock
-    /// Whether the system is looking for disk space.
+    /// Whether the device is short of disk space.
     package var isStorageLow: Bool
-    /// Rules that are off unless somebody asks for them.
+    /// The rules enabled that are off by default.
     package var optionalRules: OptionalRules
 
-    /// An unlocked device with room, and an app that does not run, unless told otherwise.
+    /// Creates a state: by default an unlocked device with free space, and an app that is not running.
     package init(
         isAppRunning: Bool = false,
         isAppInForeground: Bool = false,
@@ -26,14 +26,14 @@ package struct DeviceState: Hashable, Sendable {
         self.optionalRules = optionalRules
     }
 
-    /// What makes the system purge now, or keeps it from doing so.
+    /// The event that decides whether the system purges now.
     package var purgeEvent: PurgeEvent {
         guard !isAppRunning else { return .appRunning }
         return isStorageLow ? .lowStorage : .idle
     }
 }
 
-/// Notes on rules that differ between versions of iOS, off by default.
+/// Rules that differ between versions of iOS, off by default.
 package struct OptionalRules: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 

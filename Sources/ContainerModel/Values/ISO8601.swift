@@ -1,15 +1,15 @@
-/// Times as JSON has them everywhere: ISO 8601 in UTC, to the second.
+/// Formats times for JSON: ISO 8601 in UTC, to the second.
 package enum ISO8601 {
-    /// `2019-02-02T11:31:02Z`; nil for a time outside the years 1 to 9999, which are all that four digits can say.
+    /// Returns a time such as `2019-02-02T11:31:02Z`; nil outside the years 1 to 9999, the range of four digits.
     package static func text(secondsSince1970 seconds: Int64) -> String? {
         guard (-62_135_596_800...253_402_300_799).contains(seconds) else { return nil }
-        // Days from 1 March of the year 0, so that a leap day is the last of its year; 146,097 days are 400 years.
+        // Days since 1 March of the year 0, so that a leap day is the last day of its year; 146,097 days are 400 years.
         let days = Int(seconds + 62_135_596_800) / 86_400 + 306
         let second = Int(seconds + 62_135_596_800) % 86_400
         let (era, dayOfEra) = (days / 146_097, days % 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        // The months from March on have 31, 30, 31, 30, 31 days, again and again.
+        // From March on, the months repeat the lengths 31, 30, 31, 30, 31.
         let month = (5 * dayOfYear + 2) / 153
         let day = dayOfYear - (153 * month + 2) / 5 + 1
         let year = era * 400 + yearOfEra + (month >= 10 ? 1 : 0)

@@ -1,36 +1,36 @@
-/// What an item is on disk.
+/// The type of an item on disk.
 package enum ItemType: String, CaseIterable, Codable, Sendable {
     case file
     case directory
-    /// A link is an item of the place where it stands; no rule looks through it.
+    /// A symbolic link belongs to the place that contains it; no rule follows it.
     case symbolicLink
-    /// A socket, a pipe, a device.
+    /// A socket, a pipe or a device.
     case other
 }
 
-/// Where the backup-exclusion attribute (formats.md, "The backup-exclusion attribute") covers an item.
+/// How the backup-exclusion attribute (formats.md, "The backup-exclusion attribute") applies to an item.
 package struct Exclusion: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// The item carries the attribute.
+    /// The item has the attribute.
     package static let own = Exclusion(rawValue: 1)
-    /// A directory above it does.
+    /// A directory above the item has the attribute.
     package static let inherited = Exclusion(rawValue: 2)
 }
 
-/// Something in a container that a rule is asked about. It need not exist: what is to be created is an item too.
+/// An item in a container to which rules are applied. It need not exist yet.
 package struct Item: Hashable, Sendable {
     /// Where it is, or will be.
     package var path: ContainerPath
     /// The kind of its container.
     package var container: ContainerKind
-    /// What it is on disk.
+    /// The type of the item on disk.
     package var type: ItemType
-    /// Where the exclusion attribute covers it.
+    /// How the exclusion attribute applies to it.
     package var exclusion: Exclusion
-    /// The class of its contents, for a file.
+    /// The data protection class, for a file.
     package var protection: ProtectionClass
 
     package init(
@@ -54,7 +54,7 @@ extension Item {
         path.parent.map { Item($0, in: container, type: .directory) }
     }
 
-    /// Whether the name is one that databases have: what only the app understands.
+    /// Whether the name is that of a database file, which only the app understands.
     package var isNamedLikeDatabase: Bool {
         guard type == .file, let dot = path.bytes.lastIndex(of: ContainerPath.dot), dot > 0 else { return false }
         let bytes = path.bytes.span
@@ -63,7 +63,7 @@ extension Item {
         return Self.databaseEndings.contains { $0.span.isEqual(to: ending) }
     }
 
-    /// What stands behind the last dot of such a name.
+    /// The extensions of database files.
     private static let databaseEndings = [
         "sqlite", "sqlite-wal", "sqlite-shm", "sqlite-journal", "sqlite3", "sqlite3-wal", "sqlite3-shm",
         "sqlitedb", "db", "db-wal", "db-shm", "db-journal", "db3", "realm",

@@ -1,10 +1,10 @@
-/// A directory of this computer that items are named below: a container's own, or one that the person named.
+/// A directory of this computer that items are addressed below: a container, or a directory named by the user.
 ///
-/// It is a plain value. The open directory that it stands for is looked up in the table of roots when it is used.
+/// A plain value. The open descriptor is looked up in the table of roots when it is used.
 package struct Root: Hashable, Sendable {
-    /// What kind of directory it is.
+    /// The kind of a root.
     package enum Kind: UInt8, Hashable, Sendable, CaseIterable {
-        /// A container: it is locked while it is changed, and its rules hold in it.
+        /// A container: locked while it is changed, and subject to its rules.
         case container
         /// A directory of this computer.
         case directory
@@ -12,37 +12,37 @@ package struct Root: Hashable, Sendable {
         case trash
     }
 
-    /// What kind of directory it is.
+    /// The kind of directory.
     package let kind: Kind
-    /// Where it is on this computer: absolute bytes, without a final slash or NUL; not safe for a terminal.
+    /// The absolute path on this computer: bytes, without trailing slash or NUL; not safe for a terminal.
     package let hostPath: [UInt8]
 
-    /// The directory at a path, which nobody looks at.
+    /// Creates a root for the directory at a path, without checking that it exists.
     package init(_ kind: Kind, at hostPath: [UInt8]) {
         self.kind = kind
         self.hostPath = hostPath
     }
 
-    /// The root of this computer.
+    /// The root directory of this computer.
     package static let computer = Root(.directory, at: [0x2f])
 
-    /// Whether it is a container.
+    /// Whether the root is a container.
     package var isContainer: Bool { kind == .container }
 
-    /// The path for people; not safe for a terminal.
+    /// The path for display; not safe for a terminal.
     package var text: String { String(decoding: hostPath, as: UTF8.self) }
 }
 
-/// An item, whether it is there or not: a root and the path below it.
+/// The address of an item, which need not exist: a root and the path below it.
 ///
-/// Two addresses are the same where their paths on this computer are, by whatever roots they are named.
+/// Two addresses are equal if their paths on this computer are, whatever their roots.
 package struct ItemAddress: Sendable {
-    /// What the item is named below.
+    /// The root that the path is relative to.
     package let root: Root
-    /// From the root; no link is passed through.
+    /// The path from the root; no symbolic link in it is followed.
     package let path: ContainerPath
 
-    /// An item below a root.
+    /// Creates the address of an item below a root.
     package init(_ root: Root, _ path: ContainerPath) {
         self.root = root
         self.path = path
@@ -59,28 +59,28 @@ package struct ItemAddress: Sendable {
     /// The item's name; empty for the root itself.
     package var name: ArraySlice<UInt8> { path.lastComponent ?? [] }
 
-    /// The directory around the item; the root itself for the root.
+    /// The directory that contains the item; the root itself for the root.
     package var parent: ItemAddress { ItemAddress(root, path.parent ?? .root) }
 
-    /// The directory around the item; nil for a root.
+    /// The directory that contains the item; nil for a root.
     package var enclosing: ItemAddress? { path.parent.map { ItemAddress(root, $0) } }
 
-    /// The entry of that name of this directory; nil where it is no name.
+    /// Returns the address of an entry of this directory; nil if `name` is not a valid name.
     package func entry(_ name: some Collection<UInt8>) -> ItemAddress? {
         path.appending(name: name).map { ItemAddress(root, $0) }
     }
 
-    /// Another name in the same directory; nil where it is no name.
+    /// Returns the address of another name in the same directory; nil if `name` is not a valid name.
     package func sibling(_ name: some Collection<UInt8>) -> ItemAddress? {
         (path.parent ?? .root).appending(name: name).map { ItemAddress(root, $0) }
     }
 
-    /// Whether both are in one container.
+    /// Returns whether both items are in the same container.
     package func isInContainer(of other: ItemAddress) -> Bool { root.isContainer && root == other.root }
 }
 
 extension Root {
-    /// What paths below it begin with: nothing for the root of this computer.
+    /// What paths below the root begin with: nothing for the root directory of this computer.
     fileprivate var prefix: ArraySlice<UInt8> { hostPath == [ContainerPath.slash] ? [] : hostPath[...] }
 }
 
@@ -90,7 +90,8 @@ extension ItemAddress: Hashable {
     }
 
     package func hash(into hasher: inout Hasher) {
-        // A hasher takes bytes as one stream: the same come out however the path is divided between root and path.
+        // A hasher treats bytes as one stream, so the hash does not depend on how the path is divided between root and
+        // path.
         func combine(_ bytes: ArraySlice<UInt8>) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
         guard !path.isRoot else { return combine(root.hostPath[...]) }
         combine(root.prefix)

@@ -1,4 +1,4 @@
-/// What kind of item the file system says something is.
+/// The file type of an item, as the file system reports it.
 package enum ItemKind: UInt8, Hashable, Sendable, CaseIterable {
     case directory
     case file
@@ -7,12 +7,12 @@ package enum ItemKind: UInt8, Hashable, Sendable, CaseIterable {
     case socket
     case characterDevice
     case blockDevice
-    /// The system did not say.
+    /// The file system did not report the type.
     case unknown
 }
 
 extension ItemKind {
-    /// What it is called on screen, in text and in JSON.
+    /// The name on screen, in text and in JSON.
     package var title: String {
         switch self {
         case .directory: "directory"
@@ -26,10 +26,10 @@ extension ItemKind {
         }
     }
 
-    /// What it is called in a sentence: `a directory`, `an unknown item`.
+    /// The name in a sentence: `a directory`, `an unknown item`.
     package var withArticle: String { self == .unknown ? "an unknown item" : "a \(title)" }
 
-    /// What stands in place of a size, in seven columns.
+    /// The text that replaces a size, in at most seven columns.
     package var shortTitle: String {
         switch self {
         case .directory: "dir"
@@ -44,7 +44,7 @@ extension ItemKind {
 }
 
 extension ItemType {
-    /// What the rules call an item of a kind.
+    /// Creates the item type by which the rules know a kind.
     package init(_ kind: ItemKind) {
         self =
             switch kind {

@@ -1,4 +1,4 @@
-/// A point in time as the clock on the wall showed it here.
+/// A point in time in the local time zone.
 package struct LocalTime: Hashable, Sendable {
     package var year: Int
     package var month: Int
@@ -18,8 +18,8 @@ package struct LocalTime: Hashable, Sendable {
 
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    /// Six columns for a listing: the time of today, else the day of this year, else the year, or where six columns do
-    /// not hold that, whether it is past or to come.
+    /// Returns six columns for a listing: the time if it is today, the day if it is this year, otherwise the year, or
+    /// `past` or `future` if the year does not fit.
     package func short(seenFrom now: LocalTime) -> String {
         if (year, month, day) == (now.year, now.month, now.day) {
             return " " + LocalTime.twoDigits(hour) + ":" + LocalTime.twoDigits(minute)

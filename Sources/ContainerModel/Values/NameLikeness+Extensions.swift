@@ -1,5 +1,5 @@
 extension NameLikeness {
-    /// Extensions that another one differs from by one letter more or less, without being a slip of it: `jpg`, `jpeg`.
+    /// Extensions that differ from another one by a letter and are not typos of it: `jpg`, `jpeg`.
     static let knownExtensions: Set<String> = [
         "ai", "aif", "aiff", "bz", "cer", "cert", "cjs", "cs", "csh", "css", "cts", "db", "doc", "docm", "docx", "dot",
         "dotx", "erb", "gz", "htm", "html", "jpe", "jpeg", "jpg", "js", "jsx", "ksh", "md", "mdb", "mdx", "mid", "midi",

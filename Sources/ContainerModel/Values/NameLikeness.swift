@@ -1,14 +1,14 @@
-/// Whether one name may be a slip of the finger for another one.
+/// Detects names that are likely typos of other names.
 package enum NameLikeness {
-    /// Among names, the one that `name` is most likely meant to be; nil where it is nearly the same as none of them.
+    /// Returns the name among `names` that `name` is most likely a typo of; nil if none is similar enough.
     ///
-    /// Made for directories of a million entries: nearly all names are told apart by a few bytes.
+    /// Made for directories of a million entries: nearly all names are ruled out by a few bytes.
     package static func nearest<Names: Sequence>(to name: [UInt8], among names: Names) -> [UInt8]?
     where Names.Element: Collection<UInt8> {
         let wanted = Folded(name)
         var best: (name: [UInt8], distance: Int)?
         for other in names {
-            // The most letters that may differ, at four bytes each. Blanks at the ends may be any number.
+            // At most two letters may differ, of up to four bytes each. Blanks at the ends do not count, however many.
             let hasBlanks = wanted.hasBlanks || isBlank(other.first) || isBlank(lastByte(of: other))
             guard hasBlanks || abs(other.count - name.count) <= 8, !other.elementsEqual(name) else { continue }
             guard let distance = distance(wanted, Folded(other)) else { continue }
@@ -17,9 +17,9 @@ package enum NameLikeness {
         return best?.name
     }
 
-    /// Among the names of directories, the shortest that begins with `name`, which has four letters or more, and goes on
-    /// in the middle of a word or with another word; nil where there is none. A number or an extension after a name makes
-    /// another name.
+    /// Returns the shortest of `directories` that begins with `name` and continues in the middle of a word or with
+    /// another word; nil if there is none, or if `name` has fewer than four letters. A name that only adds a number or
+    /// an extension is a different name.
     package static func beginning(_ name: [UInt8], among directories: [[UInt8]]) -> [UInt8]? {
         let wanted = Folded(name).letters
         guard wanted.count >= 4 else { return nil }
@@ -33,16 +33,16 @@ package enum NameLikeness {
         return longer.min { $0.count < $1.count }
     }
 
-    /// Whether two different names are nearly the same: they differ in case, in blanks at their ends, or by a letter or
-    /// two that were changed, left out, added or exchanged. Numbers make a series, not a slip; so do single letters, and
-    /// another extension.
+    /// Returns whether two different names are nearly the same: they differ only in case, in blanks at their ends, or
+    /// by one or two letters changed, missing, added or swapped. Names that differ in numbers or in single letters are
+    /// a series, and names with different extensions are different files; neither is a typo.
     package static func areNearlyTheSame(_ one: String, _ other: String) -> Bool {
         one != other && distance(Folded(one.utf8), Folded(other.utf8)) != nil
     }
 
-    /// The number of letters to change, to add, to take away, or to exchange with the next one.
-    /// - Parameter limit: more is not counted.
-    /// - Returns: nil where it is more than `limit`.
+    /// Returns the number of letters to change, insert, delete, or swap with the next one.
+    /// - Parameter limit: The largest distance to compute.
+    /// - Returns: The distance, or nil if it is more than `limit`.
     package static func distance(_ one: [UInt32], _ other: [UInt32], limit: Int) -> Int? {
         guard abs(one.count - other.count) <= limit else { return nil }
         var beforeLast: [Int] = []
@@ -56,7 +56,7 @@ package enum NameLikeness {
                     next[column + 1] = min(next[column + 1], beforeLast[column - 1] + 1)
                 }
             }
-            // Neither of two rows in a row can be jumped over.
+            // A swap reaches back at most two rows: if both exceed the limit, the distance does, too.
             guard min(next.min() ?? 0, last.min() ?? 0) <= limit else { return nil }
             (beforeLast, last) = (last, next)
         }
@@ -65,12 +65,12 @@ package enum NameLikeness {
 }
 
 extension NameLikeness {
-    /// A name without regard to case, as letters.
+    /// A name as lowercased letters.
     private struct Folded {
         let letters: [UInt32]
-        /// Where the extension begins, at its dot; the end where there is none.
+        /// The index of the dot where the extension begins; the end if there is no extension.
         let stemEnd: Int
-        /// Whether the name has blanks at its ends, which the letters do not.
+        /// Whether the name has blanks at its ends, which `letters` omits.
         let hasBlanks: Bool
 
         init(_ name: some Collection<UInt8>) {
@@ -94,7 +94,7 @@ extension NameLikeness {
         var ending: ArraySlice<UInt32> { letters[stemEnd...] }
     }
 
-    /// Nil where the names are not nearly the same.
+    /// Returns the distance of two names; nil if they are not nearly the same.
     private static func distance(_ one: Folded, _ other: Folded) -> Int? {
         if one.letters == other.letters { return 0 }
         var (first, second) = (one.letters, other.letters)
@@ -106,12 +106,12 @@ extension NameLikeness {
         let shortest = min(first.count, second.count)
         let limit = shortest < 3 ? 0 : shortest < 9 ? 1 : 2
         guard let distance = distance(first, second, limit: limit) else { return nil }
-        // Of three letters, one that is another makes another word.
+        // With three letters, changing one makes a different word.
         if shortest == 3, first.count == second.count, first.sorted() != second.sorted() { return nil }
         return isSeries(first, second) || isCompanion(first, second) ? nil : distance
     }
 
-    /// Whether one extension is the other one with a letter more or less, and they are not two that there are.
+    /// Returns whether the extensions differ by one letter more or less and are not both known extensions.
     private static func isSlip(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Bool {
         guard abs(one.count - other.count) == 1, min(one.count, other.count) >= 2,
             (one + other).allSatisfy({ (0x61...0x7a).contains($0) }),
@@ -134,7 +134,8 @@ extension NameLikeness {
         name.isEmpty ? nil : name[name.index(name.startIndex, offsetBy: name.count - 1)]
     }
 
-    /// `note 1` and `note 12`, `Photos` and `Photos 2`, `file-a` and `file-b`.
+    /// Returns whether the names belong to a series: `note 1` and `note 12`, `Photos` and `Photos 2`, `file-a` and
+    /// `file-b`.
     private static func isSeries(_ one: [UInt32], _ other: [UInt32]) -> Bool {
         let (first, second) = (words(one), words(other))
         let differing = zip(first, second).filter { $0 != $1 }
@@ -144,7 +145,7 @@ extension NameLikeness {
         return first.filter { !isNumber($0) } == second.filter { !isNumber($0) }
     }
 
-    /// What other programs put beside a file: `._name`, `name~`.
+    /// Returns whether one name is that of a file that other programs create beside the other: `._name`, `name~`.
     private static func isCompanion(_ one: [UInt32], _ other: [UInt32]) -> Bool {
         func isOf(_ name: [UInt32], _ original: [UInt32]) -> Bool {
             name == [0x2e, 0x5f] + original || name == original + [0x7e]
@@ -156,7 +157,7 @@ extension NameLikeness {
         word.first.map { (0x30...0x39).contains($0) } ?? false
     }
 
-    /// Runs of digits and runs of letters.
+    /// Returns the runs of digits and the runs of letters.
     private static func words(_ name: [UInt32]) -> [ArraySlice<UInt32>] {
         var words: [ArraySlice<UInt32>] = []
         var start = 0

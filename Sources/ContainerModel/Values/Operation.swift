@@ -1,4 +1,4 @@
-/// What somebody wants to do with an item. Exporting asks `read`; importing asks `createFile` or `createDirectory`.
+/// An operation on an item. Exporting is checked as `read`; importing as `createFile` or `createDirectory`.
 package enum Operation: String, CaseIterable, Codable, Sendable {
     case list
     case read
@@ -6,31 +6,31 @@ package enum Operation: String, CaseIterable, Codable, Sendable {
     case createDirectory
     /// Change a file's contents.
     case modify
-    /// Change mode, dates, extended attributes.
+    /// Change mode, dates or extended attributes.
     case setAttributes
-    /// Set or take away the backup-exclusion attribute.
+    /// Set or remove the backup-exclusion attribute.
     case setExclusion
     case delete
-    /// Give another name in the same directory.
+    /// Change the name within the same directory.
     case rename
     case move
     case copy
-    /// Put a document that another app hands over into an inbox.
+    /// Put a document from another app into an inbox.
     case deliver
-    /// Take away what can be made again.
+    /// Remove what can be recreated.
     case purge
-    /// Write the picture of a suspended app.
+    /// Write the app-switcher snapshot of a suspended app.
     case snapshot
 }
 
-/// Who acts (container-rules.md, "Who acts").
+/// The party that performs an operation (container-rules.md, "Who acts").
 package enum ActingParty: String, CaseIterable, Codable, Sendable {
-    /// The app itself: the table of places.
+    /// The app itself; the table of places lists its rights.
     case app
     /// The device's user, through Finder, iTunes or the Files app.
     case user
-    /// iOS: delivers, purges, takes snapshots.
+    /// iOS, which delivers, purges and takes snapshots.
     case system
-    /// The person at this computer, who owns the copy of the container.
+    /// The user of this computer, who owns the copy of the container.
     case owner
 }

@@ -1,4 +1,4 @@
-/// Spaces before a text, so that it has `width` characters.
+/// Returns a text padded with leading spaces to `width` characters.
 package func padded(_ text: String, to width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text
 }

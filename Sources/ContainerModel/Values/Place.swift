@@ -1,6 +1,6 @@
-/// A row of the table of places: somewhere in a container with rules of its own.
+/// A row of the table of places: a part of a container with rules of its own.
 ///
-/// What a place is, where it is and what may be done there stands in its `PlaceRule` alone.
+/// Its paths and rules are in its `PlaceRule` alone.
 package enum Place: String, CaseIterable, Codable, Sendable {
     case bundle
     case home
@@ -25,11 +25,11 @@ package enum Place: String, CaseIterable, Codable, Sendable {
     case appGroup
 }
 
-/// Where an item stands as the rules see it.
+/// The location of an item as far as the rules are concerned.
 package struct Location: Hashable, Sendable {
-    /// The place whose rules count.
+    /// The place whose rules apply.
     package var place: Place
-    /// Whether it is the place's own directory or something in it.
+    /// Whether the item is the place's own directory or something in it.
     package var level: Level
 
     package init(_ place: Place, _ level: Level) {

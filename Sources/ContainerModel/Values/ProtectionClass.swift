@@ -1,6 +1,6 @@
-/// When the key of a file's contents is at hand (container-rules.md, "Data protection"; S2).
+/// A data protection class: when the key of a file's contents is available (container-rules.md, "Data protection"; S2).
 package enum ProtectionClass: Int, CaseIterable, Codable, Sendable {
-    /// Not recorded where the file comes from. Never a reason to refuse.
+    /// Not recorded in the source of the file. Never a reason to refuse.
     case unknown = 0
     /// `NSFileProtectionComplete`.
     case complete = 1
@@ -11,14 +11,15 @@ package enum ProtectionClass: Int, CaseIterable, Codable, Sendable {
     /// `NSFileProtectionNone`.
     case none = 4
 
-    /// The class that a backup or a container's metadata names; 0, as directories and links have it, is unknown.
+    /// Creates the class with the number in a backup or in a container's metadata; 0, used for directories and links,
+    /// is unknown.
     package init(number: Int) { self = ProtectionClass(rawValue: number) ?? .unknown }
 }
 
-/// Whether the device's user has given the passcode.
+/// Whether the device is unlocked.
 package enum DeviceLock: String, CaseIterable, Codable, Sendable {
     case unlocked
     case locked
-    /// Started, and not unlocked since.
+    /// Not unlocked since the device started.
     case notUnlockedSinceBoot
 }

@@ -1,26 +1,27 @@
-/// What may be done with a directory, or with what is in it.
+/// The rights on a directory, or on its contents.
 package struct Rights: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// `R`: list the directory, read the file.
+    /// `R`: list the directory, or read the file.
     package static let read = Rights(rawValue: 1)
-    /// `W`: create in the directory, modify the file, rename inside.
+    /// `W`: create entries in the directory, modify the file, or rename inside.
     package static let write = Rights(rawValue: 2)
-    /// `D`: delete, or move away.
+    /// `D`: delete, or move elsewhere.
     package static let delete = Rights(rawValue: 4)
-    /// `B`: part of a backup.
+    /// `B`: included in backups.
     package static let backup = Rights(rawValue: 8)
 
-    /// The four columns, in the order in which they are always shown.
+    /// The four columns, in display order.
     package static let columns: [(right: Rights, letter: Character)] = [
         (.read, "R"), (.write, "W"), (.delete, "D"), (.backup, "B"),
     ]
 }
 
 extension Rights: ExpressibleByStringLiteral {
-    /// Rights as the table of places writes them, `"RW·B"`: a letter grants, anything else does not.
+    /// Creates rights from the notation of the table of places, `"RW·B"`: a letter grants, any other character does
+    /// not.
     package init(stringLiteral letters: String) {
         self = Self.columns.reduce(into: []) { if letters.contains($1.letter) { $0.insert($1.right) } }
     }
@@ -35,7 +36,7 @@ extension Rights: CustomStringConvertible {
 package struct Access: Hashable, Sendable {
     /// Rights on the place's own directory.
     package var directory: Rights
-    /// Rights on the files and directories in it, however deep.
+    /// Rights on everything in it, at any depth.
     package var contents: Rights
 
     package init(directory: Rights, contents: Rights) {
@@ -43,11 +44,11 @@ package struct Access: Hashable, Sendable {
         self.contents = contents
     }
 
-    /// The rights of one column.
+    /// The rights in one column.
     package subscript(level: Level) -> Rights { level == .directory ? directory : contents }
 }
 
-/// Which of the two columns of a place counts for an item.
+/// The column of a place's rights that applies to an item.
 package enum Level: String, CaseIterable, Codable, Sendable {
     /// The item is the place's own directory.
     case directory

@@ -1,10 +1,10 @@
-/// Where a rule is written down (container-rules.md, first paragraph).
+/// A document that states rules (container-rules.md, first paragraph).
 package enum RuleSource: String, CaseIterable, Codable, Sendable {
     /// The talk on the sandbox and its containers.
     case s0 = "S0"
     /// iOS Data Storage Guidelines.
     case s1 = "S1"
-    /// Notes on the iOS file system after Apple's guide.
+    /// Notes on the iOS file system, after Apple's guide.
     case s2 = "S2"
     /// The guide's table of directories, quoted and translated.
     case s3 = "S3"
@@ -12,19 +12,19 @@ package enum RuleSource: String, CaseIterable, Codable, Sendable {
     case s4 = "S4"
     /// Apple's File System Programming Guide, Table 1-1.
     case fileSystemProgrammingGuide = "FSPG"
-    /// The sandbox profile of iOS, as published analyses show it.
+    /// The sandbox profile of iOS, as in published analyses.
     case sandboxProfile = "SB"
     /// The manifest of a real iOS 14 backup.
     case backupManifest = "MB"
 }
 
-/// A rule as it is quoted to people.
+/// A rule as quoted to users.
 package struct RuleCitation: Hashable, Sendable {
-    /// Stable from release to release: `inbox.contents.modify`.
+    /// The identifier, stable across releases: `inbox.contents.modify`.
     package var identifier: String
-    /// One sentence.
+    /// The rule in one sentence.
     package var sentence: String
-    /// Where the rule is written down.
+    /// The documents that state the rule.
     package var sources: [RuleSource]
 
     package init(identifier: String, sentence: String, sources: [RuleSource]) {
