@@ -1,23 +1,23 @@
 import ContainerModel
 import FileTree
 
-/// Directories that a transaction takes away after it has taken something out of them.
+/// Directories that a transaction moves or removes after taking items out of them.
 ///
-/// A source that is set aside stays until the transaction is durable. Beside its own name it would go wherever such a
-/// directory goes: into the trash, or to another place of the container.
+/// A source that is set aside stays until the transaction is durable. If it were set aside next to its original name,
+/// it would follow such a directory into the trash or to another place in the container.
 struct Departures {
     private var directories: Set<ItemAddress> = []
-    /// The directories around everything that was taken so far.
+    /// The ancestor directories of everything taken so far.
     private var around: Set<ItemAddress> = []
     private var last: ItemAddress?
 
-    /// Notes that an item is taken from its name. To be called in the order in which that happens.
+    /// Records that an item leaves its name. Call in the order in which items leave.
     mutating func note(_ source: ItemAddress) {
         if !around.isEmpty, around.contains(source) { directories.insert(source) }
         noteEntry(of: source.parent)
     }
 
-    /// Notes that many items of a directory are taken from their names.
+    /// Records that many items of a directory leave their names.
     mutating func note(_ names: EntrySelection, in directory: ItemAddress) {
         for inside in around where !inside.path.isRoot && inside.parent == directory {
             if names.index(of: inside.name) != nil { directories.insert(inside) }
@@ -31,7 +31,7 @@ struct Departures {
         around.insert(chainFrom: directory)
     }
 
-    /// The outermost of these directories around an item; nil where it is in none of them.
+    /// Returns the outermost departing directory that contains an item; nil if there is none.
     func outermost(around item: ItemAddress) -> ItemAddress? {
         guard !directories.isEmpty else { return nil }
         var found: ItemAddress?
@@ -46,10 +46,10 @@ struct Departures {
 }
 
 extension Set<ItemAddress> {
-    /// Inserts a directory and all those around it.
+    /// Inserts a directory and all its ancestors.
     mutating func insert(chainFrom directory: ItemAddress) {
         var next: ItemAddress? = directory
-        // Where a directory is known those around it are, too.
+        // If a directory is already in the set, so are its ancestors.
         while let current = next, insert(current).inserted {
             next = current.path.isRoot ? nil : current.parent
         }

@@ -2,29 +2,30 @@ import ContainerModel
 import FileTree
 import System
 
-/// Handles of directories, kept while items that do not depend on one another are carried out.
+/// Directory descriptors that are kept open while independent items are carried out.
 ///
-/// A few items open their directories anew for each step, so that a directory that was moved away meanwhile is noticed.
-/// Thousands of items of one directory share its handle for as long as their steps take: what is done is done in the
-/// directory that was opened, beneath its root and through no link, whatever its name leads to meanwhile.
+/// For a few items, every step opens its directories anew, so that a directory that was moved in the meantime is
+/// noticed. Thousands of items of one directory share its descriptor for the duration of their steps: they operate on
+/// the directory that was opened beneath its root without following symbolic links, regardless of what its path refers
+/// to by then.
 final class DirectoryHandles {
     private var directories: [ItemAddress: Descriptor] = [:]
     private var areOneFileSystem: [[ItemAddress]: Bool] = [:]
-    /// Whether handles are kept at all.
+    /// Whether descriptors are being kept.
     private(set) var isKeeping = false
     private static let most = 64
 
-    /// Keeps handles from now on, until `forget`.
+    /// Starts keeping descriptors, until `forget()`.
     func keep() { isKeeping = true }
 
-    /// Closes them.
+    /// Closes the kept descriptors and stops keeping them.
     func forget() {
         isKeeping = false
         directories = [:]
         areOneFileSystem = [:]
     }
 
-    /// The handle of a directory, opened where there is none yet.
+    /// Returns the descriptor of a directory, calling `open` if none is kept.
     func directory<Failure: Error>(
         _ location: ItemAddress,
         open: () throws(Failure) -> Descriptor
@@ -35,7 +36,7 @@ final class DirectoryHandles {
         return opened
     }
 
-    /// Whether two directories are on one file system, looked at where that is not known yet.
+    /// Returns whether two directories are on the same file system, calling `look` if that is not known yet.
     func isOneFileSystem<Failure: Error>(
         _ one: ItemAddress,
         _ other: ItemAddress,

@@ -1,17 +1,17 @@
-/// The items that a run has done, those of the last chunk in memory, all others in the log alone: a million of them are
-/// never all in memory.
+/// The items that a run has completed. Only the last chunk is kept in memory; earlier items are read back from the log,
+/// so that a million items are never all in memory.
 struct DoneItems {
-    /// All of them, by their places.
+    /// The indices of all completed items.
     private(set) var indices = IndexRanges()
-    /// Those of the last chunk.
+    /// The completed items of the last chunk.
     private(set) var last: [StagedItem] = []
     private var isSpilled = false
     private var hasSpilledCleanups = false
 
-    /// Whether any of them leaves something to be cleaned up.
+    /// Whether any completed item has cleanups.
     var hasCleanups: Bool { hasSpilledCleanups || last.contains { !$0.cleanups.isEmpty } }
 
-    /// Begins with a chunk: from here on the log alone knows the items before it.
+    /// Begins a chunk. Items of earlier chunks are in the log only from here on.
     mutating func beginChunk() {
         isSpilled = isSpilled || !last.isEmpty
         hasSpilledCleanups = hasCleanups
@@ -23,8 +23,8 @@ struct DoneItems {
         indices.insert(item.index)
     }
 
-    /// Calls `body` with all of them, where some are in the log alone.
-    /// - Throws: `TransactionError` where that cannot be read any more.
+    /// Calls `body` with every completed item, read from the log; does nothing if all of them are still in memory.
+    /// - Throws: `TransactionError` if the log can no longer be read.
     func forEachLogged(
         in log: TransactionLog,
         reversed isReversed: Bool = false,
@@ -39,7 +39,7 @@ struct DoneItems {
         }
     }
 
-    /// Calls `body` with each that leaves something to be cleaned up, and perhaps with others.
+    /// Calls `body` with every completed item that has cleanups, and possibly with others.
     func forEachWithCleanups(in log: TransactionLog, _ body: (StagedItem) -> Void) throws(TransactionError) {
         if hasSpilledCleanups { return try forEachLogged(in: log, body) }
         for item in last { body(item) }

@@ -1,20 +1,20 @@
 import ContainerModel
 
-/// What the engine is told to do: a plan's changes, and what undoes them.
+/// An operation for the engine: a plan's change or the inverse of one.
 enum Instruction: Hashable, Sendable {
     case copy(ItemAddress, to: ItemAddress)
     case move(ItemAddress, to: ItemAddress)
     case trash(ItemAddress)
-    /// Puts what a plan found at a name into the trash, for an item that gets the name.
+    /// Moves the item that a plan found at a name to the trash, to free the name for another item.
     case replace(ItemAddress, Plan.Conflict)
-    /// Takes an item out of the trash, from its name there.
+    /// Restores an item from the trash, by its name there.
     case restore([UInt8], to: ItemAddress)
     case makeDirectory(ItemAddress)
     case writeFile(ItemAddress, [UInt8])
-    /// `expected` is the value that has to be there before; nil where any may be.
+    /// `expected` is the value required beforehand; nil accepts any.
     case setAttribute(ItemAddress, name: String, value: [UInt8]?, expected: [UInt8]??)
 
-    /// The names that it takes items from, or gives to some.
+    /// The addresses that the instruction takes items from or gives to items.
     var locations: [ItemAddress] {
         switch self {
         case .copy(let from, let to), .move(let from, let to): [from, to]
@@ -24,7 +24,7 @@ enum Instruction: Hashable, Sendable {
         }
     }
 
-    /// What it puts into the trash.
+    /// The address of the item that the instruction moves to the trash.
     var discarded: ItemAddress? {
         switch self {
         case .trash(let at), .replace(let at, _): at
@@ -32,7 +32,7 @@ enum Instruction: Hashable, Sendable {
         }
     }
 
-    /// The name that it takes an item from, in a directory other than the trash.
+    /// The address that an item leaves, other than a name in the trash.
     var vacated: ItemAddress? {
         switch self {
         case .move(let from, _), .trash(let from), .replace(let from, _): from
@@ -40,7 +40,7 @@ enum Instruction: Hashable, Sendable {
         }
     }
 
-    /// The name that it gives to something.
+    /// The address that the instruction gives to an item.
     var target: ItemAddress? {
         switch self {
         case .copy(_, let to), .move(_, let to), .restore(_, let to), .makeDirectory(let to), .writeFile(let to, _): to

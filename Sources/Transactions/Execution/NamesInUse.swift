@@ -1,10 +1,10 @@
 import ContainerModel
 
-/// The names that the items of a run are about whose steps are still to come. An item that depends on one of them is
-/// looked at when those steps are done: what is made, moved or removed is there, or gone, only then.
+/// The addresses used by staged items whose steps have not been performed yet. An item that depends on one of them is
+/// staged only after those steps, because the items involved are created, moved or removed only then.
 struct NamesInUse {
     private var names: Set<ItemAddress> = []
-    /// The directories around them.
+    /// The ancestor directories of the addresses.
     private var around: Set<ItemAddress> = []
 
     mutating func insert(_ instructions: [Instruction]) {
@@ -14,7 +14,7 @@ struct NamesInUse {
         }
     }
 
-    /// Whether an item is about one of the names, about what is in it, or about a directory around it.
+    /// Returns whether any instruction concerns one of the addresses, something inside it, or one of its ancestors.
     func concern(_ instructions: [Instruction]) -> Bool {
         instructions.contains { $0.locations.contains { around.contains($0) || isOneOrInside($0) } }
     }

@@ -3,26 +3,26 @@ import Copying
 import FileTree
 import Jobs
 
-/// What a run has to tell of its items when it has ended.
+/// What a run reports about its items.
 struct RunReport {
     private(set) var failures = BoundedList<Outcome.Failure>()
     private(set) var notes = BoundedList<Outcome.Note>()
-    /// What was brought to its place.
+    /// The number and size of the items that were put in place.
     private(set) var counts = ItemCounts()
     var results = ItemResults()
 
-    /// Says what failed, at a place whose tree or directory the failure's path is in, unless the failure says where.
+    /// Records a failure whose path is relative to the root of `location`, unless the failure has a root of its own.
     mutating func fail(_ failure: ItemFailure, _ location: ItemAddress) {
         failures.append(Outcome.Failure(failure, ItemAddress(failure.root ?? location.root, failure.path)))
     }
 
-    /// Says what failed, of an item by the name that people know.
+    /// Records a failure under the item's user-visible address.
     mutating func fail(_ failure: ItemFailure, at location: ItemAddress?) {
         guard let location else { return }
         fail(failure.about(location.path), location)
     }
 
-    /// Says what of a tree could not be copied, or not in full.
+    /// Records what could not be copied, or not completely, of a tree.
     mutating func note(_ report: CopyReport, _ from: ItemAddress) {
         let around = from.path.parent ?? .root
         func address(_ path: ContainerPath) -> ItemAddress { ItemAddress(from.root, around.appending(path)) }
@@ -36,10 +36,10 @@ struct RunReport {
         }
     }
 
-    /// Counts what a copy brought.
+    /// Adds the items that a copy created.
     mutating func count(_ report: CopyReport) { counts.add(report) }
 
-    /// Nothing that was counted is there any more.
+    /// Resets the counts after a rollback.
     mutating func forgetCounts() { counts = ItemCounts() }
 }
 
@@ -52,7 +52,7 @@ extension Outcome.Failure {
 }
 
 extension CopyReport.LostAttribute {
-    /// What was lost, for people.
+    /// The loss as a sentence, for display.
     var text: String {
         let what =
             switch kind {
@@ -66,7 +66,7 @@ extension CopyReport.LostAttribute {
 }
 
 extension ItemCounts {
-    /// Adds what a copy brought.
+    /// Adds the items that a copy created.
     mutating func add(_ report: CopyReport) {
         var other = ItemCounts()
         other.files = report.files

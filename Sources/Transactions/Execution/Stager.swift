@@ -4,15 +4,15 @@ import FileTree
 import Jobs
 import System
 
-/// Makes everything that an item needs under temporary names, and says which steps bring it to its place.
+/// Creates everything an item needs under temporary names, and determines the steps that put it in place.
 struct Stager {
-    /// What became of one item.
+    /// The result of staging one item.
     struct Result {
         var item: StagedItem
         var report = CopyReport()
-        /// The address whose tree the report's paths belong to.
+        /// The address of the copied item, with whose name the report's paths begin.
         var reported: ItemAddress?
-        /// What makes the whole item impossible.
+        /// The failure that prevents the whole item, if any.
         var failure: (at: ItemAddress, ItemFailure)?
         var isCancelled = false
     }
@@ -24,12 +24,14 @@ struct Stager {
     private let departures: Departures
     private var trashNames: [[UInt8]] = []
     private var temporaries = 0
-    /// What the sources of moves to other file systems were when they were copied.
+    /// The versions of the sources of cross-file-system moves at the time they were copied.
     let versions = VersionTable()
-    /// A directory of each file system that got copies, opened before they were made.
+    /// For each file system that received copies, one of its directories, opened before the copies were made, and the
+    /// copies.
     private(set) var filled: [UInt64: (directory: Descriptor, copies: [ItemAddress])] = [:]
 
-    /// Directories that got temporaries, which are found through these whatever becomes of the directories' names.
+    /// The directories that received temporaries, kept open so that the temporaries can be found even if the
+    /// directories are renamed.
     private var holders: [ItemAddress: Descriptor] = [:]
     private static let mostHolders = 64
 
@@ -42,18 +44,18 @@ struct Stager {
             progress: bench.progress, cancellation: bench.cancellation, onFailure: takesAllBack ? .stop : .goOn)
     }
 
-    /// Gives the names to try first in the trash, in the order of the instructions that follow.
+    /// Sets the preferred names in the trash, in the order of the instructions that follow.
     mutating func reserve(_ names: [[UInt8]]) { trashNames = names.reversed() }
 
-    /// Gets one item ready. Where that fails nothing of it is left.
+    /// Stages one item. If that fails, nothing of it is left behind.
     mutating func stage(_ instructions: [Instruction], index: Int) -> Result {
         var result = Result(item: StagedItem(index: index))
         for instruction in instructions {
-            let at = instruction.locations[0]  // Every instruction has one.
+            let at = instruction.locations[0]  // Every instruction has a location.
             do throws(ItemFailure) {
                 try stage(instruction, &result)
             } catch {
-                // What fails under a temporary name is told of the item that would have come there.
+                // Report a failure at a temporary name under the name that the item would have had.
                 let isTemporary = error.path.lastComponent?.starts(with: bench.id.temporaryPrefix) == true
                 let item = isTemporary ? instruction.target ?? at : at
                 result.failure = (item, isTemporary ? error.about(item.path) : error)
@@ -68,7 +70,7 @@ struct Stager {
         return result
     }
 
-    /// Refuses an item that has become another kind than the one whose replacement was decided about.
+    /// Returns a failure if an item is no longer of the kind that the user agreed to replace another item with.
     private func kindChange(_ instructions: [Instruction], _ item: StagedItem) -> (at: ItemAddress, ItemFailure)? {
         for case .replace(let at, let conflict) in instructions {
             for case .rename(_, at, let new) in item.steps where new.kind != conflict.newKind {
@@ -84,15 +86,15 @@ struct Stager {
         return nil
     }
 
-    /// What was copied before somebody asked to stop stays, but only where nothing else depends on its being whole.
+    /// Returns whether a partial copy may stay after cancellation: only if nothing depends on its being complete.
     private func isWorthKeeping(_ result: Result) -> Bool {
         guard result.report.isTopItemMade, !takesAllBack, result.item.undoRecords.count == 1 else { return false }
         if case .made = result.item.undoRecords[0] { return true }
         return false
     }
 
-    /// Removes what was made for an item whose steps will not be carried out.
-    /// - Returns: what could not be removed.
+    /// Removes what was created for an item whose steps will not be performed.
+    /// - Returns: The failure, if something could not be removed.
     @discardableResult
     func discard(_ item: StagedItem) -> ItemFailure? {
         var failure: ItemFailure?
@@ -163,8 +165,9 @@ struct Stager {
         }
     }
 
-    /// Copies to a temporary beside `to`.
-    /// - Parameter mustBeWhole: whether the source is to go afterwards, so that nothing may be missing.
+    /// Copies an item to a temporary name next to `to`.
+    /// - Parameter mustBeWhole: Whether the source will be removed afterwards, so that nothing may be missing from the
+    ///   copy.
     private mutating func copy(
         _ from: ItemAddress,
         _ to: ItemAddress,
@@ -192,7 +195,7 @@ struct Stager {
         result.reported = from
         if report.isCancelled {
             result.isCancelled = true
-            // `stage` decides whether it stays.
+            // `stage` decides whether the partial copy stays.
             if report.isTopItemMade { try addRename(temporary, to: to, &result) }
             if mustBeWhole { removeTemporary(temporary) }
             return
@@ -202,7 +205,7 @@ struct Stager {
             if let failure = report.failures.first.first, takesAllBack || mustBeWhole || !report.isTopItemMade {
                 throw failure.about(around.appending(failure.path))
             }
-            // What is skipped as a top item leaves nothing.
+            // A top-level item that was skipped leaves no copy.
             if !report.isTopItemMade { throw ItemFailure("copy the item", errno: EOPNOTSUPP, path: from.path) }
             if mustBeWhole {
                 if let skipped = report.skipped.first.first {
@@ -217,8 +220,9 @@ struct Stager {
         }
     }
 
-    /// - Parameter fingerprint: what stands there, looked at before anything is made, so that an item that cannot go
-    ///   leaves nothing in the trash.
+    /// Stages moving an item to the trash.
+    /// - Parameter fingerprint: The item at that address, examined before anything is created, so that a failure leaves
+    ///   nothing in the trash.
     private mutating func stageTrash(
         _ at: ItemAddress,
         _ fingerprint: Fingerprint,
@@ -231,12 +235,12 @@ struct Stager {
             try bench.reserve(name, in: trash, info)
         } catch {
             guard error.errno == EEXIST else { throw error }
-            // Somebody was faster.
+            // Another process took the name first.
             temporaries += 1
             name = Trash.uniqueName(for: at.name, unique: "\(bench.id.text)-\(temporaries)")
             try bench.reserve(name, in: trash, info)
         }
-        // From here on what was reserved is given up if the item fails: the record names it.
+        // The undo record names the reservation, so that it is released if the item fails from here on.
         result.item.undoRecords.append(.trashed(at, name: name))
         let note = Trash.info.appending(name: Trash.infoName(of: name)) ?? Trash.info
         _ = try fill(ItemAddress(trash.root, note))
@@ -254,34 +258,34 @@ struct Stager {
         result.item.steps.append(.rename(from: temporary, to: to, Fingerprint(status)))
     }
 
-    /// Has the source of a verified copy go.
+    /// Stages the removal of the source of a verified copy.
     private mutating func addRemoval(of source: ItemAddress, copy: ItemAddress, _ result: inout Result)
         throws(ItemFailure)
     {
         guard !result.isCancelled else { return }
-        // Said while the copy can still be given up.
+        // Check now, while the copy can still be discarded.
         let directory = try bench.directory(around: source)
         let refusal = sandglass_may_write(directory.number)
         guard refusal == 0 else { throw ItemFailure("remove the source", errno: -refusal, path: source.path) }
         let fingerprint = Fingerprint(try bench.status(source))
         let aside = nextTemporary(beside: try shelter(for: source))
-        // Before anything gets a name: what others write until then is seen, and copied again.
+        // Set sources aside before anything else is renamed, so that writes up to then are detected and copied again.
         result.item.steps.insert(.rename(from: source, to: aside, fingerprint), at: result.item.asides.count)
         result.item.cleanups.append(.removeAside(aside, of: source, copy: copy))
     }
 
-    /// The item beside which a source is set aside: itself, or the outermost directory around it that goes.
+    /// Returns the item next to which a source is set aside: the source itself, or its outermost departing ancestor.
     private func shelter(for source: ItemAddress) throws(ItemFailure) -> ItemAddress {
         guard let outermost = departures.outermost(around: source),
             try bench.isOneFileSystem(source.parent, outermost.parent)
         else { return source }
         guard try bench.status(source).kind == .directory else { return outermost }
-        // A directory that may not be written keeps the directory that it is in.
+        // Moving a directory to another parent changes its `..` entry, which requires write permission on it.
         let directory = try bench.directory(source)
         return sandglass_may_write(directory.number) == 0 ? outermost : source
     }
 
-    /// Files that somebody had open for writing while they were copied are not moved, unless that is over by now.
+    /// Fails if a file that was open for writing while it was copied is still open for writing.
     private func requireUnused(in directory: Descriptor, _ around: ContainerPath) throws(ItemFailure) {
         defer { versions.forgetBusy() }
         for path in versions.busy.first {
@@ -289,7 +293,7 @@ struct Stager {
             do throws(FileTreeError) {
                 opened = try RootedDirectory(descriptor: directory).openFile(path)
             } catch {
-                // What went meanwhile is noticed when the source is set aside.
+                // Setting the source aside will detect that the file is gone.
                 if error.errno == ENOENT { continue }
                 throw ItemFailure("open the file", errno: error.errno, path: around.appending(path))
             }
@@ -299,8 +303,8 @@ struct Stager {
         }
     }
 
-    /// Sets the sources of an item aside and has its copies be what the sources are.
-    /// - Returns: the item with what is known of its copies now.
+    /// Sets the sources of an item aside and brings its copies up to date with them.
+    /// - Returns: The item with its steps updated for the copies that were made again.
     mutating func secure(_ item: StagedItem) throws(ItemFailure) -> StagedItem {
         var item = item
         for case .removeAside(let aside, let source, let copy) in item.cleanups {
@@ -326,11 +330,11 @@ struct Stager {
 
     private mutating func nextTemporary(beside location: ItemAddress) -> ItemAddress {
         temporaries += 1
-        // The prefix and a number are a name whatever the number is.
+        // The prefix followed by a number is always a valid name.
         return location.sibling(bench.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
     }
 
-    /// A handle for the directory around something new, which is remembered as what has to be made durable.
+    /// Returns a descriptor of the directory of a new item, and records that the item has to be made durable.
     private mutating func fill(_ temporary: ItemAddress) throws(ItemFailure) -> Descriptor {
         let directory = try bench.directory(around: temporary)
         if holders.count < Self.mostHolders || holders[temporary.parent] != nil {
@@ -366,7 +370,7 @@ struct Stager {
     mutating func settle() throws(ItemFailure) {
         for (directory, copies) in filled.values {
             if copies.count == 1 {
-                // Where it failed, and is gone again, there is nothing to be made durable.
+                // A copy that failed and was removed again needs no sync.
                 guard try bench.present(copies[0]) != nil else { continue }
                 try Durability.settle([copies[0].name], in: directory)
             } else {
@@ -378,11 +382,12 @@ struct Stager {
 }
 
 extension Plan.Conflict {
-    /// Whether this is the item that the plan found, though it may have been changed since.
+    /// Returns whether this is the item that the plan found, though possibly modified since.
     fileprivate func isAbout(_ status: ItemStatus) -> Bool {
         guard kind == .unknown || kind == status.kind else { return false }
         guard let identity else { return true }
-        // Numbers of items do not last on every file system in user space: there a file is known by size and time.
+        // Some user-space file systems do not keep inode numbers stable; recognize a file there by size and
+        // modification time.
         return identity == FileIdentity(device: status.device, inode: status.inode)
             || kind == .file && identity.device == status.device && (size, modified) == (status.size, status.modified)
     }

@@ -3,7 +3,7 @@ import Copying
 import FileTree
 import System
 
-/// What tells an item from another one that has its name meanwhile.
+/// What distinguishes an item from another one that later has the same name.
 struct Fingerprint: Hashable, Sendable {
     let inode: UInt64
     let kind: ItemKind
@@ -19,8 +19,8 @@ struct Fingerprint: Hashable, Sendable {
         modifiedNanoseconds = status.modifiedNanoseconds
     }
 
-    /// Whether this is the item, though it may have been changed. Numbers of items do not last on every file system
-    /// in user space: there a file is known by its size and time.
+    /// Returns whether `status` is of the same item, though possibly modified. Some user-space file systems do not keep
+    /// inode numbers stable; a file there is recognized by size and modification time.
     func isSameItem(as status: ItemStatus) -> Bool {
         guard kind == status.kind else { return false }
         return inode == status.inode || kind == .file && Fingerprint(status).hasSameContents(as: self)
@@ -31,19 +31,19 @@ struct Fingerprint: Hashable, Sendable {
     }
 }
 
-/// A change of the disk that happens at once and that can be taken back.
+/// An atomic, reversible change on disk.
 enum Step: Hashable, Sendable {
-    /// An item gets another name that nothing has.
+    /// Renames an item to a name that is not in use.
     case rename(from: ItemAddress, to: ItemAddress, Fingerprint)
-    /// An attribute gets another value; nil is none.
+    /// Changes the value of an extended attribute; nil means no attribute.
     case attribute(at: ItemAddress, name: String, old: [UInt8]?, new: [UInt8]?)
 
-    /// Whether it gives an item a name.
+    /// Returns whether the step renames an item to `location`.
     func isRename(to location: ItemAddress) -> Bool {
         if case .rename(_, location, _) = self { true } else { false }
     }
 
-    /// The directories whose entries it changes.
+    /// The directories whose entries the step changes.
     var directories: [ItemAddress] {
         switch self {
         case .rename(let from, let to, _): [from.parent, to.parent]
@@ -52,32 +52,32 @@ enum Step: Hashable, Sendable {
     }
 }
 
-/// What is done once a transaction is durable, and cannot be taken back.
+/// An irreversible action performed after the transaction is durable.
 enum Cleanup: Hashable, Sendable {
-    /// Removes the source of a move to another file system, which was set aside under a name of the transaction's own
-    /// and found to be what was copied; where it is that no more it gets its name back.
+    /// Removes the source of a cross-file-system move, which was set aside under a temporary name and verified against
+    /// the copy. If it no longer matches, it gets its name back.
     case removeAside(ItemAddress, of: ItemAddress, copy: ItemAddress)
-    /// Only in journals of earlier versions, which compared a source first and set it aside then: nothing makes one any
-    /// more, and it is carried out only when what such a version left is recovered.
+    /// Only in journals of earlier versions, which compared a source before setting it aside. No longer created;
+    /// carried out only to recover what such a version left.
     case removeSource(ItemAddress, Fingerprint, copy: ItemAddress, temporary: ItemAddress)
-    /// Removes a tree that stands at one of the transaction's own temporary names.
+    /// Removes a tree at one of the transaction's own temporary names.
     case removeTemporary(ItemAddress)
-    /// Removes what says where an item of the trash came from.
+    /// Removes the `.trashinfo` file of an item restored from the trash.
     case removeTrashInfo([UInt8])
 }
 
-/// What was done to one top item: what has to be known to undo it.
+/// What was done to one top-level item, as needed to undo it.
 enum UndoRecord: Hashable, Sendable {
-    /// Something was made that was not there.
+    /// An item was created.
     case made(verb: String, from: ItemAddress?, at: ItemAddress)
     case moved(from: ItemAddress, to: ItemAddress)
-    /// It went to the trash, under a name there.
+    /// An item was moved to the trash, under the given name there.
     case trashed(ItemAddress, name: [UInt8])
-    /// It came out of the trash, from a name there.
+    /// An item was restored from the trash, where it had the given name.
     case restored(ItemAddress, name: [UInt8])
     case attribute(ItemAddress, name: String, old: [UInt8]?, new: [UInt8]?)
 
-    /// The name by which people know the item.
+    /// The item's user-visible address.
     var location: ItemAddress {
         switch self {
         case .made(_, _, let at), .trashed(let at, _), .restored(let at, _), .attribute(let at, _, _, _): at
@@ -85,12 +85,12 @@ enum UndoRecord: Hashable, Sendable {
         }
     }
 
-    /// The names that were given to something, or taken from it.
+    /// The addresses that were given to an item or taken from one.
     var locations: [ItemAddress] {
         if case .moved(let from, _) = self { [from, location] } else { [location] }
     }
 
-    /// Where the item is afterwards; nil where that is the trash.
+    /// The item's address afterwards; nil if it is in the trash.
     var place: ItemAddress? {
         switch self {
         case .made(_, _, let at): at
@@ -104,13 +104,13 @@ enum UndoRecord: Hashable, Sendable {
 
 /// One item of a transaction, ready to be carried out.
 struct StagedItem: Hashable, Sendable {
-    /// Its place in the transaction's plan.
+    /// The item's index in the plan.
     let index: Int
     var undoRecords: [UndoRecord] = []
     var steps: [Step] = []
     var cleanups: [Cleanup] = []
 
-    /// The steps that set sources aside; they come before the others.
+    /// The steps that set sources aside; they precede all others.
     var asides: [Step] {
         let names = cleanups.compactMap { if case .removeAside(let aside, _, _) = $0 { aside } else { nil } }
         guard !names.isEmpty else { return [] }
@@ -119,7 +119,7 @@ struct StagedItem: Hashable, Sendable {
         }
     }
 
-    /// The item that a step is about, by the name that people know.
+    /// Returns the user-visible address of the item that a step is about.
     func subject(of step: Step, _ failure: ItemFailure, _ bench: Workbench) -> ItemAddress? {
         switch step {
         case .attribute(let at, _, _, _): return at
@@ -131,7 +131,7 @@ struct StagedItem: Hashable, Sendable {
             if failure.errno == EEXIST, isKnown(to) { return to }
             if isKnown(from) { return from }
             if isKnown(to) { return to }
-            // A copy on its way into the trash.
+            // The step moves a copy into the trash.
             for case .trashed(let at, let name) in undoRecords where bench.trashed(name) == to { return at }
             return undoRecords.last?.location
         }

@@ -2,17 +2,17 @@ import ContainerModel
 package import FileTree
 package import Jobs
 
-/// Carries plans out.
+/// Carries out plans.
 package enum Transaction {
-    /// Does what the plan says, durably, and writes it into the journal.
+    /// Carries out a plan durably and records it in the journal.
     ///
     /// - Parameters:
-    ///   - roots: the handles of what the plan names.
-    ///   - lockTimeout: how many seconds to wait for another process that is changing one of the containers.
-    ///   - progress: told of files and bytes as they are copied.
-    ///   - cancellation: what is finished stays, and nothing half is left.
-    /// - Throws: `TransactionError` where nothing was begun, or the journal could not be written. What is wrong with
-    ///   single items is in the outcome.
+    ///   - roots: The open roots of the plan's addresses.
+    ///   - lockTimeout: How many seconds to wait for another process that is changing one of the containers.
+    ///   - progress: Updated with files and bytes as they are copied.
+    ///   - cancellation: Stops between items: finished items stay, and no item is left incomplete.
+    /// - Throws: `TransactionError` if nothing was begun or the journal could not be written. Failures of single items
+    ///   are in the outcome.
     package static func carryOut(
         _ plan: Plan,
         in environment: TransactionEnvironment,
@@ -41,7 +41,7 @@ package enum Transaction {
             subject: 0,
             takesAllBack: plan.onError == .rollBack
         )
-        // Before anything is made: the lock leaves a note.
+        // Before taking the lock, which creates a file in the state directory.
         try launcher.refuseOwnFilesInside(named.roots, usesTrash: false)
         let lock = try ContainerLock.acquire(
             named.roots, roots, title: plan.title, in: environment, timeout: lockTimeout, cancellation: cancellation)
@@ -53,8 +53,8 @@ package enum Transaction {
 }
 
 extension Plan {
-    /// What the meter will have counted when all is done: what is copied by its files and bytes, each of the others as
-    /// one, since it takes the same time however much is in it.
+    /// The total that the progress meter will reach. Copies count by files and bytes; any other item counts as one
+    /// file, since it takes the same time regardless of its contents.
     fileprivate var work: (files: UInt64, bytes: UInt64) {
         var work: (files: UInt64, bytes: UInt64) = (0, 0)
         func add(_ method: Method, _ counts: ItemCounts, items: Int) {
@@ -68,9 +68,9 @@ extension Plan {
 }
 
 extension Outcome {
-    /// - Parameter run: nil where there was nothing to do.
+    /// - Parameter run: nil if there was nothing to do.
     init(_ plan: Plan, _ run: TransactionRun?) {
-        // Items that nobody wants done have no place among those of the run.
+        // Skipped and undecided items are not part of the run.
         var next = 0
         var items: [ItemOutcome] = []
         for item in plan.items {

@@ -2,7 +2,7 @@ import ContainerModel
 import FileTree
 import Jobs
 
-/// Begins transactions: locks, the journal's number, what has to be known if the process is killed.
+/// Prepares transactions: claims a journal number and records what a recovery needs if the process is killed.
 struct TransactionLauncher {
     let environment: TransactionEnvironment
     let roots: RootTable
@@ -12,7 +12,7 @@ struct TransactionLauncher {
     let subject: Int
     let takesAllBack: Bool
 
-    /// Where the program's own files may not be.
+    /// Throws if the program's own files would be inside a container that the operation changes.
     func refuseOwnFilesInside(_ named: [Root], usesTrash: Bool) throws(TransactionError) {
         for root in named where root.isContainer {
             if try isInside(root, environment.stateDirectory) {
@@ -38,8 +38,8 @@ struct TransactionLauncher {
         }
     }
 
-    /// Gets ready to carry out a workload on roots that are locked already.
-    /// - Parameter named: the roots of the instructions' items; that of the trash is added here.
+    /// Prepares a run of a workload on roots that are already locked.
+    /// - Parameter named: The roots of the instructions' addresses; the trash is added here if it is used.
     func run(
         _ workload: Workload,
         on named: [Root],
@@ -93,7 +93,7 @@ struct TransactionLauncher {
 }
 
 extension Instruction {
-    /// The change that it is for those who see it from outside.
+    /// Returns the instruction as a user-visible change.
     func change(on bench: Workbench) -> Change {
         switch self {
         case .copy(let from, let to): .copy(from, to: to)
@@ -108,12 +108,12 @@ extension Instruction {
     }
 }
 
-/// The roots of a transaction, each once.
+/// The distinct roots of a transaction, in order of first use.
 struct RootList {
     private(set) var roots: [Root] = []
     private var known: Set<Root> = []
 
-    /// Notes the root of an item.
+    /// Adds the root of an item.
     mutating func note(_ item: ItemAddress) {
         if known.insert(item.root).inserted { roots.append(item.root) }
     }
@@ -124,7 +124,7 @@ struct RootList {
 }
 
 extension Instruction {
-    /// What a change of a plan comes to.
+    /// Creates the instruction for a change of a plan.
     init(_ change: Change) {
         self =
             switch change {

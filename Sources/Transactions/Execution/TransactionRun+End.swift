@@ -2,15 +2,16 @@ import ContainerModel
 import Copying
 import Jobs
 
-/// How a run ends: what was done is kept, or all of it is taken back.
+/// The end of a run: commit or rollback.
 extension TransactionRun {
-    /// Gives up what was made for an item before any step of it but those that set sources aside.
+    /// Discards an item of which no step has been performed except those that set sources aside.
     func giveUp(_ item: StagedItem) {
         takeBack(item.asides, of: item)
         report.results[item.index] = .notDone
     }
 
-    /// What cannot be removed now is removed when the program starts the next time.
+    /// Discards what was created for an item. Whatever cannot be removed now is removed by the recovery at the next
+    /// start.
     func discard(_ item: StagedItem) {
         guard let failure = stager.discard(item) else { return }
         log.needsRecovery = true
@@ -66,7 +67,7 @@ extension TransactionRun {
         if !log.needsRecovery { try log.append([.end(id.number, .done)]) }
     }
 
-    /// - Parameter emptied: gets the directories that sources went from.
+    /// - Parameter emptied: Receives the directories that sources were removed from.
     private func cleanUp(after item: StagedItem, _ emptied: inout Set<ItemAddress>) {
         for cleanup in item.cleanups {
             if let failure = bench.perform(cleanup, comparing: .sizes, versions: stager.versions) {
@@ -78,13 +79,13 @@ extension TransactionRun {
         bench.progress.add(files: 1)
     }
 
-    /// Says what failed after the commit.
+    /// Reports a failure that occurred after the commit.
     private func tell(_ failure: ItemFailure, of cleanup: Cleanup, _ item: StagedItem) {
         guard case .removeAside(let aside, let source, _) = cleanup else {
             return report.fail(failure, at: item.undoRecords.last?.location)
         }
         report.fail(failure, source)
-        // What could neither be removed nor get its name back must not be forgotten.
+        // A source that could neither be removed nor get its name back is left to the recovery.
         do throws(ItemFailure) {
             if try bench.present(aside) != nil { log.needsRecovery = true }
         } catch {

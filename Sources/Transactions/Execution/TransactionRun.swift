@@ -3,12 +3,17 @@ import Copying
 import FileTree
 import Jobs
 
-/// One transaction from its beginning to its end.
+/// One transaction, from beginning to end.
 ///
-/// The order is what keeps every file whole whenever the process, or the computer, stops: the journal names the
-/// temporaries; copies are made under temporary names; they are made durable; the journal names the sources that are to
-/// go, which get temporary names and are compared with what was copied, and what differs is copied again; the journal
-/// names the steps; the steps; the directories are made durable; the journal says that it is done; only then sources go.
+/// The order of operations keeps every file whole if the process or the computer stops at any point:
+///
+/// 1. The journal records where temporaries will be created.
+/// 2. Copies are made under temporary names and made durable.
+/// 3. The journal records the sources to be removed. They are renamed to temporary names and compared with their
+/// copies; what differs is copied again.
+/// 4. The journal records the steps, then the steps are performed.
+/// 5. The changed directories are made durable, and the journal records the commit.
+/// 6. Only then are the sources removed.
 final class TransactionRun {
     let bench: Workbench
     let log: TransactionLog
@@ -19,21 +24,21 @@ final class TransactionRun {
     var touched: Set<ItemAddress> = []
     var done = DoneItems()
     private var isBegun = false
-    /// The items of the chunk under way that are not copied: they count as done when their steps are.
+    /// The items of the current chunk that are not copied; they count as progress when their steps are done.
     private var atOnce: Set<Int> = []
-    /// How many names in the trash were given out.
+    /// The number of trash names assigned so far.
     private var trashNames = 0
     var report = RunReport()
     private(set) var isCancelled = false
     private(set) var isRolledBack = false
 
     var id: TransactionID { bench.id }
-    /// Whether something was left that the next start has to bring to its end.
+    /// Whether something was left for the recovery at the next start.
     var needsRecovery: Bool { log.needsRecovery }
 
-    /// Items that are staged, written down and carried out together.
+    /// The number of items that are staged, recorded and carried out together.
     static let chunkSize = 4_096
-    /// From so many items on their directories are opened once for all of them.
+    /// From this many items on, each directory is opened once for all of them.
     private static let manyItems = 256
 
     init(_ workload: Workload, _ bench: Workbench, _ log: TransactionLog, _ beginRecord: BeginRecord) {
@@ -45,7 +50,7 @@ final class TransactionRun {
             bench, takesAllBack: beginRecord.takesAllBack, time: beginRecord.time, departures: workload.departures)
     }
 
-    /// Carries the workload out, a chunk at a time.
+    /// Carries out the workload, one chunk at a time.
     func run() throws(TransactionError) {
         var chunk: [Workload.Item] = []
         try workload.handOut { item throws(TransactionError) in
@@ -57,7 +62,7 @@ final class TransactionRun {
         }
         if !chunk.isEmpty, !mustStop || !isBegun { try carryOut(chunk) }
         if isCancelled, beginRecord.role != .change, done.indices.count < workload.count {
-            // An undo is whole, or it was none.
+            // An undo or a redo is carried out completely or not at all.
             isRolledBack = true
         }
         if isRolledBack { return try rollBack() }
@@ -90,7 +95,8 @@ final class TransactionRun {
         if count >= Self.manyItems { bench.handles.keep() }
     }
 
-    /// Writes down where temporaries will be made, and which names will be taken in the trash, before any of that is.
+    /// Records in the journal where temporaries will be created and which trash names will be used, before any of that
+    /// happens.
     private func reserve(_ items: [Workload.Item]) throws(TransactionError) {
         var directories: Set<ItemAddress> = []
         var names: [[UInt8]] = []
@@ -126,7 +132,7 @@ final class TransactionRun {
         if let from = result.reported { report.note(result.report, from) }
         if result.isCancelled { isCancelled = true }
         if let (at, failure) = result.failure {
-            // What the copy's report says has been told.
+            // Failures in the copy's report have already been recorded.
             if result.report.failures.isEmpty { report.fail(failure, at) }
             report.results[index] = .failed
             if beginRecord.takesAllBack { isRolledBack = true }
@@ -140,7 +146,7 @@ final class TransactionRun {
         }
     }
 
-    /// Makes the copies durable and brings them to their places.
+    /// Makes the staged copies durable and performs the steps of the staged items.
     private func carryOutStaged() throws(TransactionError) {
         guard !staged.isEmpty, !isRolledBack else { return }
         var items = staged
@@ -182,7 +188,8 @@ final class TransactionRun {
         }
     }
 
-    /// Makes the copies of items durable; copies that may not be on the disk get no names.
+    /// Makes the copies of items durable. If that fails, the copies are not put in place, since they may not be on
+    /// disk.
     private func settle(_ items: [StagedItem]) -> Bool {
         do throws(ItemFailure) {
             try stager.settle()
@@ -198,8 +205,8 @@ final class TransactionRun {
         }
     }
 
-    /// Sets the sources of moves to other file systems aside, and has the copies be what they are then.
-    /// - Returns: the items that can be carried out.
+    /// Sets the sources of cross-file-system moves aside and brings their copies up to date.
+    /// - Returns: The items that can be carried out.
     private func secured(_ items: [StagedItem]) throws(TransactionError) -> [StagedItem] {
         let moves = items.compactMap { item in
             item.asides.isEmpty ? nil : StagedItem(index: item.index, steps: item.asides)
@@ -229,13 +236,13 @@ final class TransactionRun {
                 return []
             }
         }
-        // What was copied again.
+        // Sync what was copied again.
         return stager.filled.isEmpty || settle(secured) ? secured : []
     }
 }
 
 extension ItemAddress {
-    /// Whether it comes before another one in a list by roots, in their order, and paths.
+    /// Returns whether the address precedes another one when sorted by root, in the given order, then by path.
     fileprivate func isBefore(_ other: ItemAddress, in roots: [Root]) -> Bool {
         let places = (roots.firstIndex(of: root) ?? roots.count, roots.firstIndex(of: other.root) ?? roots.count)
         return places.0 == places.1 ? path < other.path : places.0 < places.1

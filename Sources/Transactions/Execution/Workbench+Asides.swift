@@ -4,10 +4,11 @@ import FileTree
 import Jobs
 import System
 
-/// Sources of moves to other file systems, under the names by which others do not find them.
+/// Sources of cross-file-system moves, set aside under temporary names where other programs do not find them.
 extension Workbench {
-    /// Gives a source the name under which others do not find it.
-    /// - Parameter table: gets what the rename made of it, where nobody can have changed it meanwhile.
+    /// Renames a source to its temporary name.
+    /// - Parameter table: Receives the file's version after the rename, provided nothing else can have changed it
+    ///   meanwhile.
     func setAside(_ source: ItemAddress, _ aside: ItemAddress, _ fingerprint: Fingerprint, _ table: VersionTable)
         throws(ItemFailure)
     {
@@ -21,7 +22,7 @@ extension Workbench {
                 sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
             }
             guard file >= 0 else { throw ItemFailure("open the file", errno: -file, path: source.path) }
-            // Held until the file has its other name: what changes then is the rename's alone.
+            // Hold off writers until the file has been renamed, so that any change of its status is due to the rename.
             let refusal = FileUsers.holdOffWriters(file)
             guard refusal != EAGAIN else { throw .inUse(file, path: source.path) }
             isUnwritten = refusal == 0
@@ -45,14 +46,14 @@ extension Workbench {
             after.modified_nanoseconds == before.modified_nanoseconds
         else { return }
         if isSame { table.note(key, after, readAt: nil) }
-        // What other names of the file are compared with.
+        // Used when other hard links of the file are compared.
         table.noteRenamed(before, after)
     }
 
-    /// Gives what was set aside its name back: another one where that is taken by now.
+    /// Gives a source that was set aside its name back, or another name if that is taken by now.
     func revertSettingAside(_ source: ItemAddress, _ aside: ItemAddress) throws(ItemFailure) {
         guard let status = try present(aside) else { return }
-        // Where renaming took two names for a moment.
+        // On file systems where a rename takes a link and an unlink, an interruption leaves both names.
         if let found = try present(source), (found.device, found.inode) == (status.device, status.inode) {
             return try removeName(aside)
         }
@@ -63,8 +64,8 @@ extension Workbench {
             detail: "another item has it now; the item is at \(name.path)")
     }
 
-    /// Removes a source that was set aside, as far as it is what was copied.
-    /// - Parameter table: nil where it has to be compared with the copy.
+    /// Removes a source that was set aside, to the extent that it matches what was copied.
+    /// - Parameter table: The versions that were copied; nil to compare the source with the copy.
     func removeAside(
         _ aside: ItemAddress,
         of source: ItemAddress,
@@ -94,9 +95,9 @@ extension Workbench {
         }
     }
 
-    /// Gives what was set aside its name back, or another one beside it where that is taken. Where its directory is gone
-    /// it stays in the one that it was set aside in, under its own name.
-    /// - Returns: the name that it got.
+    /// Renames an item that was set aside to its original name, or to a free name next to it if that is taken. If the
+    /// original directory is gone, the item gets its original name in the directory in which it was set aside.
+    /// - Returns: The address that it got.
     @discardableResult
     func putBack(_ aside: ItemAddress, to source: ItemAddress) throws(ItemFailure) -> ItemAddress {
         guard let status = try present(aside) else { return source }
@@ -119,9 +120,9 @@ extension Workbench {
         throw ItemFailure("rename the item", errno: EEXIST, path: source.path)
     }
 
-    /// The path by which people know an item of a source that was set aside.
+    /// Returns the user-visible path of an item inside a source that was set aside.
     func known(_ path: ContainerPath, _ aside: ItemAddress, _ source: ItemAddress) -> ContainerPath {
-        // Paths of walks begin with the name of what they walked over, others with their root.
+        // Paths from walks start with the name of the walked item, other paths at the root.
         for start in [aside.path, ContainerPath(bytes: aside.name) ?? .root] {
             if path == start { return source.path }
             if let rest = path.relative(to: start) { return source.path.appending(rest) }

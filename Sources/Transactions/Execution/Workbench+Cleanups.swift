@@ -4,10 +4,11 @@ import FileTree
 import Jobs
 import System
 
-/// What cannot be taken back.
+/// Irreversible operations.
 extension Workbench {
-    /// Removes a tree of the transaction's own; the first failure.
-    /// - Parameter holder: the directory that it was made in, where a handle was kept: its name may lead elsewhere now.
+    /// Removes one of the transaction's own trees and returns the first failure.
+    /// - Parameter holder: A descriptor of the directory in which it was created, if one was kept: the directory's path
+    ///   may refer to something else by now.
     @discardableResult
     func removeTemporary(
         _ location: ItemAddress,
@@ -18,19 +19,19 @@ extension Workbench {
         do throws(ItemFailure) {
             let directory: Descriptor
             if let holder { directory = holder } else { directory = try self.directory(around: location) }
-            // Nobody may stop this: what is left half would be found at the next start.
+            // Not cancellable: a half-removed tree would have to be recovered at the next start.
             let remover = TreeRemover(
                 of: .program, progress: ProgressMeter(), cancellation: Cancellation(), onFailure: .goOn)
             let report = remover.remove(location.name, in: directory, ifSameAs: versions)
             guard let failure = report.failures.first.first else { return nil }
             throw failure
         } catch {
-            // What is gone needs no more.
+            // It is already gone.
             return error.errno == ENOENT ? nil : error
         }
     }
 
-    /// Removes all temporaries of the transaction from a directory; the first failure.
+    /// Removes all temporaries of the transaction from a directory and returns the first failure.
     func removeTemporaries(in location: ItemAddress) -> ItemFailure? {
         var failure: ItemFailure?
         do throws(FileTreeError) {
@@ -42,14 +43,14 @@ extension Workbench {
                 failure = removeTemporary(temporary) ?? failure
             }
         } catch {
-            // A directory that is gone holds nothing.
+            // A directory that no longer exists contains no temporaries.
             guard error.code != .notFound else { return nil }
             return ItemFailure("look for temporary files", errno: error.errno, path: location.path)
         }
         return failure
     }
 
-    /// How a copy compares to its original.
+    /// Returns how a copy differs from its original.
     func comparison(
         of original: ItemAddress,
         with copy: ItemAddress,
@@ -59,10 +60,10 @@ extension Workbench {
             original.name, in: try directory(around: original), with: copy.name, in: try directory(around: copy))
     }
 
-    /// Carries out what follows a commit. May be called again after it was interrupted.
-    /// - Parameter closeness: how closely a source is compared with its copy before it goes.
-    /// - Parameter versions: what sources were when they were copied; nil where that is not known any more.
-    /// - Returns: what failed.
+    /// Performs a cleanup that follows a commit. May be called again after an interruption.
+    /// - Parameter closeness: How thoroughly a source is compared with its copy before it is removed.
+    /// - Parameter versions: The versions of the sources that were copied; nil if they are no longer known.
+    /// - Returns: The failure, if any.
     func perform(
         _ cleanup: Cleanup,
         comparing closeness: TreeComparison.Closeness,
@@ -77,17 +78,17 @@ extension Workbench {
         case .removeSource(let source, let fingerprint, let copy, let temporary):
             do throws(ItemFailure) {
                 if let status = try present(source), fingerprint.isSameItem(as: status) {
-                    // Somebody may have changed it since it was copied.
+                    // The source may have been modified since it was copied.
                     if let difference = try comparison(of: source, with: copy, closeness).differences.first.first {
                         throw ItemFailure(
                             "remove the source: it has changed since it was copied", errno: ESTALE,
                             path: difference.path)
                     }
-                    // All of it goes at once, whatever happens while it is taken apart.
+                    // Rename first, so that the whole tree disappears at once even if its removal is interrupted.
                     try rename(source, temporary, fingerprint)
                 }
                 guard let failure = removeTemporary(temporary) else { return nil }
-                // What may not be removed shows itself under the name that it had.
+                // If it cannot be removed, make it visible again under its original name.
                 if try present(source) == nil { try rename(temporary, source, fingerprint) }
                 return failure
             } catch {

@@ -3,13 +3,13 @@ import Copying
 import FileTree
 import System
 
-/// Steps: carried out, taken back, and how things stand with them.
+/// Performing, reverting and examining steps.
 extension Workbench {
-    /// How things stand with a step, as the disk tells it.
+    /// The state of a step, as found on disk.
     enum StepState {
         case pending
         case done
-        /// Something else stands there, or cannot be looked at.
+        /// Another item is in the way, or an item cannot be examined.
         case blocked(ItemFailure)
     }
 
@@ -35,7 +35,7 @@ extension Workbench {
         }
     }
 
-    /// Carries a step out.
+    /// Performs a step.
     func perform(_ step: Step) throws(ItemFailure) {
         switch step {
         case .rename(let from, let to, let fingerprint): try rename(from, to, fingerprint)
@@ -47,20 +47,21 @@ extension Workbench {
         }
     }
 
-    /// Takes a step back that was carried out, if it was.
+    /// Reverts a step if it was performed.
     func revert(_ step: Step) throws(ItemFailure) {
         switch step {
         case .rename(let from, let to, let fingerprint):
             if to.name.starts(with: id.temporaryPrefix) { return try revertSettingAside(from, to) }
             let target = try present(to)
             if let source = try present(from), fingerprint.isSameItem(as: source) {
-                // Where renaming took two names for a moment, the new one goes.
+                // On file systems where a rename takes a link and an unlink, an interruption leaves both names: remove
+                // the new one.
                 if let target, target.inode == source.inode, source.kind == .file, source.links > 1 {
                     try removeName(to)
                 }
                 return
             }
-            // A temporary that is gone was given up before its step.
+            // A temporary that no longer exists was discarded before its step.
             if from.name.starts(with: id.temporaryPrefix), target.map({ !fingerprint.isSameItem(as: $0) }) ?? true {
                 return
             }
@@ -81,12 +82,12 @@ extension Workbench {
         }
         try Renaming.rename(
             from.name, in: try directory(around: from), to: to.name, in: try directory(around: to), path: to.path)
-        // Names of the transaction's own are given to nothing else.
+        // The transaction's own temporary names are not used by anything else.
         if !from.name.starts(with: id.temporaryPrefix) { try giveBackOther(to, from, fingerprint) }
     }
 
-    /// Gives what was renamed its name back where another item had taken that name just before: no call renames an item
-    /// only if it is the one that is meant.
+    /// Reverses a rename that moved the wrong item because another one took the name just before. No system call
+    /// renames an item only if it is the intended one.
     private func giveBackOther(_ to: ItemAddress, _ from: ItemAddress, _ fingerprint: Fingerprint) throws(ItemFailure) {
         guard let arrived = try? status(to), !fingerprint.isSameItem(as: arrived) else { return }
         let name = try putBack(to, to: from)
@@ -101,7 +102,7 @@ extension Workbench {
         if failure != 0 { throw ItemFailure("remove the name", errno: -failure, path: location.path) }
     }
 
-    /// An attribute's value; nil where there is none.
+    /// Returns the value of an attribute; nil if it is not set.
     func attribute(_ name: String, of location: ItemAddress) throws(ItemFailure) -> [UInt8]? {
         let status = try status(location)
         guard status.kind != .link else { throw ItemFailure("read the attribute", errno: EPERM, path: location.path) }
@@ -122,7 +123,7 @@ extension Workbench {
             }
         }
         guard failure == 0 else { throw ItemFailure("set the attribute", errno: -failure, path: location.path) }
-        // What cannot be opened is durable when the file system gets to it.
+        // An item that cannot be opened becomes durable when the file system writes it back.
         if let item = (try? roots.openFile(location)) ?? (try? roots.openDirectory(location)) {
             try Durability.sync(item, path: location.path)
         }

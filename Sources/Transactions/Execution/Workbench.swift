@@ -4,29 +4,30 @@ import FileTree
 import Jobs
 import System
 
-/// The disk as one transaction works on it, and the changes that happen at once.
+/// The file system access of one transaction, and the atomic changes it makes.
 ///
-/// Every directory is opened anew for every step, beneath its root and through no link: a directory that has
-/// become a link since the plan was made is refused, not followed.
+/// Unless `handles` keeps them for many items, directories are opened anew for every step, beneath their root and
+/// without following symbolic links: a directory that has been replaced by a symbolic link since the plan was made is
+/// refused, not followed.
 struct Workbench {
-    /// The roots that the transaction names, that of the trash last.
+    /// The roots that the transaction names, with the trash last.
     let named: [Root]
-    /// The handles of those roots.
+    /// The open roots.
     let roots: RootTable
-    /// The trash, where the transaction uses it.
+    /// The trash, if the transaction uses it.
     let trash: Trash?
     let id: TransactionID
     let progress: ProgressMeter
     let cancellation: Cancellation
     let handles = DirectoryHandles()
 
-    /// An item of the trash.
+    /// Returns the address of an item in the trash.
     func trashed(_ name: [UInt8]) -> ItemAddress {
         let files = ItemAddress(trash?.root ?? .computer, Trash.files)
         return files.entry(name) ?? files
     }
 
-    /// Takes a name in the trash. What fails is told of the note there, not of the item that was to come.
+    /// Reserves a name in the trash. A failure refers to the `.trashinfo` file rather than to the item.
     func reserve(_ name: [UInt8], in trash: Trash, _ info: TrashInfo) throws(ItemFailure) {
         do throws(ItemFailure) {
             try trash.reserve(name, info)
@@ -35,7 +36,7 @@ struct Workbench {
         }
     }
 
-    /// A handle for the directory around a location.
+    /// Returns a descriptor of the directory that contains an item.
     func directory(around location: ItemAddress) throws(ItemFailure) -> Descriptor { try directory(location.parent) }
 
     func directory(_ location: ItemAddress) throws(ItemFailure) -> Descriptor {
@@ -48,7 +49,7 @@ struct Workbench {
         }
     }
 
-    /// The tree that an item is in, where that is not a directory of this computer: it can be copied from, and no more.
+    /// Returns the tree of an item if it is not a directory of this computer; such a tree can only be copied from.
     func readOnlyTree(of item: ItemAddress) -> (any FileTree)? {
         guard let tree = try? roots.tree(of: item.root), tree.writable == nil else { return nil }
         return tree
@@ -68,7 +69,7 @@ struct Workbench {
         }
     }
 
-    /// What stands under a temporary name; a failure names the item that it is for.
+    /// Returns the status of a temporary; a failure refers to the item that it is for.
     func status(_ temporary: ItemAddress, for item: ItemAddress) throws(ItemFailure) -> ItemStatus {
         do throws(ItemFailure) {
             return try status(temporary)
@@ -77,7 +78,7 @@ struct Workbench {
         }
     }
 
-    /// What stands at a location; nil where nothing does.
+    /// Returns the status of an item; nil if it does not exist.
     func present(_ location: ItemAddress) throws(ItemFailure) -> ItemStatus? {
         do throws(ItemFailure) {
             return try status(location)
@@ -87,7 +88,7 @@ struct Workbench {
         }
     }
 
-    /// Whether an item can be renamed from the one directory into the other.
+    /// Returns whether an item can be renamed from one directory into the other.
     func isOneFileSystem(_ one: ItemAddress, _ other: ItemAddress) throws(ItemFailure) -> Bool {
         if one == other { return true }
         return try handles.isOneFileSystem(one, other) { () throws(ItemFailure) in try areOneFileSystem(one, other) }
@@ -103,18 +104,18 @@ struct Workbench {
         } catch {
             throw ItemFailure("read the directory", errno: error.errno, path: one.path).at(root: one.root)
         }
-        // One file system that is mounted twice does not let items pass, either.
+        // Two mounts of the same file system do not allow renames between them either.
         return sandglass_mount(first.number) == sandglass_mount(second.number)
     }
 
-    /// Makes the entries of directories durable, each once.
+    /// Makes the entries of directories durable, each directory once.
     func sync(_ directories: some Sequence<ItemAddress>) -> [ItemFailure] {
         var failures: [ItemFailure] = []
         for location in Set(directories) {
             do throws(ItemFailure) {
                 try Durability.sync(try directory(location), path: location.path)
             } catch {
-                // A directory that went away since needs no more.
+                // A directory that has since been removed needs no sync.
                 if error.errno != ENOENT { failures.append(error.at(root: location.root)) }
             }
         }

@@ -1,20 +1,20 @@
 import ContainerModel
 import FileTree
 
-/// What a transaction is to carry out, handed out one item after the other: a million items are never all in memory.
+/// The items of a transaction, generated one after the other so that a million items are never all in memory.
 struct Workload {
-    /// An item: its place among all, counted from 0, and the instructions that belong together.
+    /// An item: its index, counted from 0, and its instructions.
     typealias Item = (index: Int, instructions: [Instruction])
 
-    /// How many items there are.
+    /// The number of items.
     let count: Int
-    /// Whether any of them puts something into the trash, or takes something out of it.
+    /// Whether any item is moved to or restored from the trash.
     let usesTrash: Bool
-    /// The directories that go after something was taken out of them.
+    /// The directories that depart after items were taken out of them.
     let departures: Departures
     private let source: (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
 
-    /// - Parameter handOut: calls its argument with item after item, always in the same order, until that says false.
+    /// - Parameter handOut: Calls its argument with each item, always in the same order, until that returns false.
     init(
         count: Int,
         usesTrash: Bool,
@@ -27,10 +27,10 @@ struct Workload {
         source = handOut
     }
 
-    /// Calls `body` with item after item until it says false.
+    /// Calls `body` with each item until it returns false.
     func handOut(_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) { try source(body) }
 
-    /// The first instructions, and how many there would be at least.
+    /// Returns the first `limit` instructions, or all of them if there are fewer.
     func first(_ limit: Int) throws(TransactionError) -> [Instruction] {
         var first: [Instruction] = []
         try handOut { item in
@@ -42,8 +42,8 @@ struct Workload {
 }
 
 extension Workload {
-    /// What a plan comes to.
-    /// - Parameter roots: gets those that the items are below.
+    /// Creates the workload of a plan.
+    /// - Parameter roots: Receives the roots of the items.
     init(_ plan: Plan, _ roots: inout RootList) {
         var items: [Item] = []
         for item in plan.items {
@@ -86,7 +86,7 @@ extension Workload {
 }
 
 extension ChangeBatch {
-    /// Whether its items are taken from their names.
+    /// Whether the items leave their names.
     fileprivate var vacates: Bool {
         switch kind {
         case .trash, .move: true
@@ -96,7 +96,7 @@ extension ChangeBatch {
 }
 
 extension Instruction {
-    /// Whether it puts something into the trash, or takes something out of it.
+    /// Whether the instruction moves an item to the trash or restores one from it.
     var usesTrash: Bool {
         switch self {
         case .trash, .replace, .restore: true

@@ -1,17 +1,17 @@
-/// Numbers of items, kept as ranges: those of a whole selection are one range however large it is.
+/// A set of item indices, stored as ranges: a contiguous selection of any size takes one range.
 struct IndexRanges: Hashable, Sendable {
-    /// Ascending, disjoint and not empty.
+    /// The ranges: ascending, disjoint and not empty.
     private(set) var ranges: [Range<Int>] = []
 
-    /// None.
+    /// Creates an empty set.
     init() {}
 
-    /// - Parameter numbers: in any order, each as often as it likes.
+    /// - Parameter numbers: The indices, in any order; duplicates are allowed.
     init(_ numbers: some Sequence<Int>) {
         for number in numbers { insert(number) }
     }
 
-    /// Nil where the ranges are not ascending, disjoint and within `0..<count`.
+    /// Creates a set; nil if the ranges are not ascending, disjoint and within `0..<count`.
     init?(ranges: [Range<Int>], within count: Int) {
         var end = 0
         for range in ranges {
@@ -23,7 +23,7 @@ struct IndexRanges: Hashable, Sendable {
 
     var isEmpty: Bool { ranges.isEmpty }
 
-    /// How many numbers there are.
+    /// The number of indices.
     var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
     func contains(_ number: Int) -> Bool {
@@ -31,7 +31,7 @@ struct IndexRanges: Hashable, Sendable {
         return place < ranges.count && ranges[place].contains(number)
     }
 
-    /// Adds a number; cheap where it follows the last one.
+    /// Inserts an index; cheap if it follows the greatest one.
     mutating func insert(_ number: Int) {
         if let last = ranges.last, number == last.upperBound {
             ranges[ranges.count - 1] = last.lowerBound..<(number + 1)
@@ -51,7 +51,7 @@ struct IndexRanges: Hashable, Sendable {
         }
     }
 
-    /// The place of the first range that ends after `number`.
+    /// Returns the position of the first range that ends after `number`.
     private func place(of number: Int) -> Int {
         var (low, high) = (0, ranges.count)
         while low < high {

@@ -4,25 +4,25 @@ import Jobs
 import System
 
 extension Journal {
-    /// Brings to an end what processes that are gone have left: finished, or taken back.
+    /// Completes or rolls back the transactions of processes that no longer exist.
     ///
-    /// To be called when the program starts. Transactions whose process still runs, or is stopped, are left alone, and
-    /// nothing waits for them.
-    /// - Throws: `TransactionError` where the journal cannot be read or written.
+    /// Call when the program starts. Transactions whose process is still running, or stopped, are skipped without
+    /// waiting.
+    /// - Throws: `TransactionError` if the journal cannot be read or written.
     package func recover() throws(TransactionError) -> RecoveryReport {
         var report = RecoveryReport()
         let store = JournalStore(environment)
-        // Where nothing was ever done nothing is made.
+        // If there is no journal, none is created.
         let names = try store.names()
-        // Of all of them together: somebody waits for the program to start.
+        // A common deadline for all of them, since the user is waiting for the program to start.
         let deadline = MonotonicClock.now() + 1_000_000_000
         for number in names.numbers {
             guard let file = try store.read(number) else { continue }
             if file.transaction?.ending != nil, file.contents.torn == 0, file.untold == 0 { continue }
-            // What a later version wrote is that version's.
+            // Leave what a later version wrote to that version.
             if file.transaction == nil, file.contents.entries.contains(where: \.isUnknown) { continue }
             guard let log = try TransactionLog(takingOver: number, in: store) else { continue }
-            // It may have ended since the file was read.
+            // The transaction may have ended since the file was read.
             let now = try log.read()
             if now.isEmpty { continue }
             guard let transaction = now.transaction else {
@@ -41,8 +41,7 @@ extension Journal {
         return report
     }
 
-    /// Brings to an end what an earlier version left, whose journal was one file; what is done about it gets a file of
-    /// its own.
+    /// Recovers transactions of an earlier version, whose journal was a single file. Each gets a file of its own.
     private func recoverLegacy(
         _ store: JournalStore,
         _ names: JournalStore.Names,
@@ -75,7 +74,7 @@ extension Journal {
         for mark in names.marks { _ = isDead(store.directory + [0x2f] + mark) }
     }
 
-    /// Whether a process of an earlier version that left a mark is gone; the mark is then gone, too.
+    /// Returns whether the process of an earlier version that left a mark is gone, and if so removes the mark.
     private func isDead(_ mark: [UInt8]) -> Bool {
         let opened = withNullTerminated(mark[...]) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
         guard opened >= 0 else { return errno == ENOENT }

@@ -3,12 +3,12 @@ import FileTree
 package import Jobs
 
 extension Journal {
-    /// Takes a transaction back, as a transaction of its own: all of it or nothing.
+    /// Undoes a transaction completely or not at all, as a transaction of its own.
     ///
-    /// What it made goes to the trash, what it put there comes back, what it moved returns, and attributes get their
-    /// former values: whatever the rules would say about making that, since it is what was.
-    /// - Throws: `TransactionError`: `notFound`, `conflict` or `changed` with the item that stands in the way, and those
-    ///   of `Transaction.carryOut`.
+    /// Items it created go to the trash, items it moved to the trash come back, moves are reversed, and attributes get
+    /// their previous values. The rules for creating such items do not apply, since this restores an earlier state.
+    /// - Throws: `TransactionError`: `notFound`; `conflict` or `changed`, with the item concerned; or those of
+    ///   `Transaction.carryOut`.
     package func undo(
         _ which: Selection = .last,
         changed: ChangedItems = .refuse,
@@ -22,8 +22,8 @@ extension Journal {
             progress, cancellation)
     }
 
-    /// Does again what was undone last, unless something else has been done since.
-    /// - Throws: as `undo`.
+    /// Repeats the transaction that was undone last, unless another one has been carried out since.
+    /// - Throws: The same errors as `undo`.
     package func redo(
         _ which: Selection = .last,
         changed: ChangedItems = .refuse,
@@ -77,7 +77,7 @@ extension Journal {
                 throw TransactionError(.notFound, "number \(number) is not undone: there is nothing to redo")
             }
         }
-        // What was done to other containers since does not stand in the way.
+        // Changes to other containers do not prevent a redo.
         let isInTheWay: (JournalHistory.Line) -> Bool = { line in
             if case .lastIn = which { which.covers(line) } else { line.sharesContainer(with: undone) }
         }
@@ -112,7 +112,7 @@ extension Journal {
                 + "and those of the last \(JournalRetention.age / 86_400) days")
     }
 
-    /// A line that is known as a whole.
+    /// Returns a line, provided that its record is complete and readable.
     private static func known(_ line: JournalHistory.Line) throws(TransactionError) -> JournalHistory.Line {
         let number = line.change.number
         switch line.latest.problem {
@@ -148,7 +148,7 @@ extension Journal {
             named, roots, title: role == .undo ? "undo" : "redo", in: environment, timeout: lockTimeout,
             cancellation: cancellation)
         defer { extendLifetime(lock) }
-        // While this waited, somebody else may have done the same.
+        // Another process may have done the same while this one waited for the lock.
         let number = line.latest.number
         let history = try store.history()
         line = try select(history)
@@ -195,19 +195,19 @@ extension Outcome {
 }
 
 extension Journal.Selection {
-    /// Where was looked, at the end of a sentence.
+    /// The searched place, as the end of a sentence.
     fileprivate var place: String { if case .lastIn = self { " in this container" } else { "" } }
 }
 
 extension BeginRecord {
-    /// The roots that are named, without that of the trash.
+    /// The roots without the trash.
     var namedRoots: [Root] { roots.map(\.root).filter { $0.kind != .trash } }
 
-    /// Opens the roots of a recorded transaction, without that of the trash.
+    /// Opens the roots of a recorded transaction, except the trash.
     ///
-    /// - Parameter needed: the roots that something was done to; nil for all. Others, such as directories that were only
-    ///   copied from, may be gone by now.
-    /// - Throws: `TransactionError` where one cannot be opened, or is another directory than it was.
+    /// - Parameter needed: The roots that something was done to; nil for all. Others, such as directories that were
+    ///   only copied from, may be gone by now.
+    /// - Throws: `TransactionError` if one cannot be opened or is not the same directory as before.
     func openRoots(_ needed: [Root]? = nil) throws(TransactionError) -> RootTable {
         let table = RootTable()
         for recorded in roots where recorded.root.kind != .trash && needed?.contains(recorded.root) != false {
@@ -227,7 +227,7 @@ extension BeginRecord {
 }
 
 extension RecordedTransaction {
-    /// The roots of what something was done to, in the order in which they were recorded.
+    /// Returns the roots that something was done to, in the order in which they were recorded.
     fileprivate func rootsOfUndoRecords() throws(TransactionError) -> [Root] {
         var roots: Set<Root> = []
         try forEachDone { item in

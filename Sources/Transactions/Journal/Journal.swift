@@ -1,34 +1,34 @@
 import FileTree
 
-/// What transactions have done, and what can be taken back.
+/// The record of past transactions, and the operations to undo and redo them.
 package struct Journal: Sendable {
     let environment: TransactionEnvironment
 
-    /// The journal in a state directory; nothing is read or made yet.
+    /// Creates a journal for an environment. Nothing is read or created yet.
     package init(environment: TransactionEnvironment) { self.environment = environment }
 
-    /// Which transaction is meant.
+    /// Selects a transaction.
     package enum Selection: Hashable, Sendable {
-        /// The last one that can be undone, or done again, wherever that was.
+        /// The latest one that can be undone or redone, in any container.
         case last
-        /// The last one that concerns this container.
+        /// The latest one that concerns this container.
         case lastIn(JournalScope)
         /// The one with this number.
         case number(Int)
     }
 
-    /// What happens to an item that a transaction made and somebody has changed since, when it is undone.
+    /// What to do when undoing would discard an item that was modified after the transaction created it.
     package enum ChangedItems: Hashable, Sendable, CaseIterable {
-        /// Nothing is undone; the error is `changed` and names the item.
+        /// Undo nothing, and throw an error with code `changed` that names the item.
         case refuse
-        /// It goes to the trash as it is now.
+        /// Move it to the trash as it is now.
         case moveToTrash
     }
 
-    /// What it holds, oldest first; read without a lock, so that nobody who is stopped holds it up.
+    /// Returns the journal's entries, oldest first. No lock is taken, so a stopped process cannot block it.
     ///
-    /// An undo is not an entry of its own: the entry's state tells of it.
-    /// - Throws: `TransactionError` where it cannot be read. That there is none is no failure.
+    /// An undo is not an entry of its own; it changes the state of the entry that was undone.
+    /// - Throws: `TransactionError` if the journal cannot be read. A missing journal is not an error.
     package func entries() throws(TransactionError) -> [JournalEntry] {
         try JournalStore(environment).history().lines.map { JournalEntry($0) }
     }

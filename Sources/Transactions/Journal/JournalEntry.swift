@@ -1,50 +1,51 @@
 import ContainerModel
 
-/// A transaction as the journal lists it.
+/// A transaction as listed by the journal.
 package struct JournalEntry: Sendable {
-    /// How things stand with it.
+    /// The current state of a transaction.
     package enum State: String, Hashable, Sendable, CaseIterable, Encodable {
-        /// It was done, or undone and done again: it can be undone.
+        /// Done, or undone and redone: can be undone.
         case done
-        /// It was undone: it can be done again.
+        /// Undone: can be redone.
         case undone
-        /// Nothing of it is there: it failed, or was taken back.
+        /// It had no effect: it failed, or was rolled back.
         case failed
-        /// It was begun and has not ended: its process still runs, or it waits for recovery.
+        /// It has begun but not ended: its process is still running, or it awaits recovery.
         case interrupted
     }
 
-    /// Names it.
+    /// The transaction's ID.
     package let id: TransactionID
-    /// When it began, in seconds since 1970.
+    /// When the transaction began, in seconds since 1970.
     package let time: Int64
-    /// What the person called it: "import".
+    /// The title recorded in the journal, for example "import".
     package let title: String
-    /// As whom it was done.
+    /// The role on whose behalf the changes were made.
     package let actor: String
-    /// What it did to its top items: to the first hundred of them.
+    /// What was done to the top-level items; at most the first hundred.
     package internal(set) var items: [Item]
-    /// How many top items there are.
+    /// The number of top-level items.
     package let itemCount: Int
-    /// How things stand with it.
+    /// The current state.
     package internal(set) var state: State
 
-    /// The containers that it is about, as they were then.
+    /// The containers concerned, as recorded at the time.
     let roots: [BeginRecord.RecordedRoot]
 
-    /// The roots of the containers that it is about, on this computer: bytes, not safe for a terminal.
+    /// The host paths of the containers concerned. Raw bytes, not safe for a terminal.
     package var containers: [[UInt8]] { roots.map(\.root.hostPath) }
 
-    /// Whether a container is among those that it is about.
+    /// Returns whether the transaction concerns a container.
     package func concerns(_ scope: JournalScope) -> Bool { roots.contains { scope.matches($0) } }
 
-    /// What was done to one top item.
+    /// What was done to one top-level item.
     package struct Item: Hashable, Sendable {
-        /// What was done, in one word: "copy", "move", "trash", "make directory", "write file", "set attribute".
+        /// The operation: "copy", "move", "trash", "make directory", "write file", "set attribute" or "remove
+        /// attribute".
         package let verb: String
-        /// Where, on this computer: bytes, not safe for a terminal. Of two paths the one before.
+        /// The item's host path; of two paths the earlier one. Raw bytes, not safe for a terminal.
         package let hostPath: [UInt8]
-        /// The path afterwards, where there are two.
+        /// The path afterwards, if there are two.
         package let newHostPath: [UInt8]?
     }
 }

@@ -1,18 +1,18 @@
 import ContainerModel
 import FileTree
 
-/// What the journal's records say of one transaction.
+/// One transaction as recorded in the journal.
 struct RecordedTransaction {
-    /// Why nothing may be done by what is known of it.
+    /// A reason not to act on the record.
     enum Problem {
-        /// Part of its record is damaged.
+        /// Part of the record is damaged.
         case damaged
-        /// A later version of the program has written something that this one does not know.
+        /// A later version of the program wrote records that this version does not know.
         case newer
     }
 
     let beginRecord: BeginRecord
-    /// Where its reservations and its items' steps are.
+    /// Where its reservations and the steps of its items are stored.
     var reserved: [RecordReference] = []
     var setAside: [RecordReference] = []
     var intended: [RecordReference] = []
@@ -29,9 +29,9 @@ struct RecordedTransaction {
         roots = beginRecord.roots.map(\.root)
     }
 
-    /// Calls `body` with the items whose steps were written down, a record's at a time, in the order in which they were
-    /// carried out, or from the last one to the first.
-    /// - Throws: `TransactionError` where they cannot be read any more.
+    /// Calls `body` with the items whose steps were recorded, one record at a time, in the order in which they were
+    /// carried out, or in reverse.
+    /// - Throws: `TransactionError` if they can no longer be read.
     func forEachIntended(
         reversed isReversed: Bool = false,
         _ body: ([StagedItem]) throws(TransactionError) -> Void
@@ -46,7 +46,7 @@ struct RecordedTransaction {
         }
     }
 
-    /// Calls `body` with the items whose sources were to be set aside, as they were then.
+    /// Calls `body` with the items whose sources were to be set aside, as recorded at that time.
     func forEachSetAside(_ body: ([StagedItem]) throws(TransactionError) -> Void) throws(TransactionError) {
         for reference in setAside {
             guard case .setAside(number, let items) = try reference.load(roots),
@@ -58,7 +58,7 @@ struct RecordedTransaction {
         }
     }
 
-    /// As `forEachIntended`, of what was done alone.
+    /// Calls `body` with the items that were done. See `forEachIntended(reversed:_:)`.
     func forEachDone(
         reversed isReversed: Bool = false,
         _ body: (StagedItem) throws(TransactionError) -> Void
@@ -69,7 +69,7 @@ struct RecordedTransaction {
         }
     }
 
-    /// What it may have left behind where it was killed.
+    /// Calls `body` with the temporaries and trash names that it may have left behind if it was killed.
     func forEachReservation(_ body: (Reservation) -> Void) throws(TransactionError) {
         if let reservation = beginRecord.reservation { body(reservation) }
         for reference in reserved {
@@ -82,13 +82,13 @@ struct RecordedTransaction {
     }
 }
 
-/// Puts records together, transaction by transaction.
+/// Groups records by transaction.
 struct RecordCollector {
     private(set) var transactions: [RecordedTransaction] = []
     private(set) var hasUnknown = false
-    /// Whether there were records that cannot be, or belong to nothing.
+    /// Whether there were invalid records, or records that belong to no transaction.
     private(set) var hasInvalid = false
-    /// The greatest number that a record was about.
+    /// The greatest transaction number in any record.
     private(set) var greatest = 0
     private var places: [Int: Int] = [:]
 
@@ -138,11 +138,11 @@ struct RecordCollector {
     }
 }
 
-/// What the journal says, transaction by transaction.
+/// The transactions recorded in the journal.
 struct JournalHistory {
-    /// By number, oldest first.
+    /// The transactions by number, oldest first.
     let transactions: [RecordedTransaction]
-    /// The greatest number that was ever given, as far as there are traces of it.
+    /// The greatest number ever assigned, as far as can be determined.
     let greatest: Int
 
     init(_ transactions: [RecordedTransaction], greatest: Int) {
@@ -150,7 +150,7 @@ struct JournalHistory {
         self.greatest = greatest
     }
 
-    /// A change, and the transaction that says how things stand with it now.
+    /// A change, and the transaction that determines its current state.
     struct Line {
         let change: RecordedTransaction
         let latest: RecordedTransaction
@@ -161,7 +161,7 @@ struct JournalHistory {
         }
     }
 
-    /// Each change with what was last done about it; an undo that failed is left out.
+    /// Each change with the latest transaction about it; failed undos and redos are ignored.
     var lines: [Line] {
         var latest: [Int: RecordedTransaction] = [:]
         for transaction in transactions where transaction.beginRecord.role != .change && transaction.ending != .failed {

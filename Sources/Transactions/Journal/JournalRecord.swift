@@ -1,18 +1,18 @@
 import ContainerModel
 import FileTree
 
-/// What a transaction is to those before it.
+/// The role of a transaction with respect to earlier ones.
 enum Role: UInt8, Sendable {
     case change = 0
     case undo = 1
     case redo = 2
 }
 
-/// What is known of a transaction before anything is done. It stays small however many items there are.
+/// The facts recorded before a transaction starts. Its size does not depend on the number of items.
 struct BeginRecord: Hashable, Sendable {
     struct RecordedRoot: Hashable, Sendable {
         let root: Root
-        /// Of the root, so that another disk that is mounted there is noticed.
+        /// The root's inode number, to detect that another disk is mounted there.
         let inode: UInt64
     }
 
@@ -22,80 +22,81 @@ struct BeginRecord: Hashable, Sendable {
         let to: [UInt8]?
     }
 
-    /// As many items as are listed by their names.
+    /// The greatest number of items that are listed by name.
     static let mostListed = 100
 
     var id: TransactionID
     let time: Int64
     let role: Role
-    /// The number of the transaction that is undone or done again; 0 for a change.
+    /// The number of the transaction that is undone or redone; 0 for a change.
     let subject: Int
     let title: String
     let actor: String
     let takesAllBack: Bool
-    /// How many items there are to carry out.
+    /// The number of items to carry out.
     let itemCount: Int
-    /// The trash, where it is used, is the last.
+    /// The roots; the trash, if it is used, is the last.
     let roots: [RecordedRoot]
     let usesTrash: Bool
-    /// The first of the items, for people.
+    /// The first of the items, for display.
     let items: [ListedItem]
-    /// How many there would be if all were listed.
+    /// The number of items there would be if all were listed.
     let listedCount: Int
-    /// Only in what earlier versions wrote, which had no record of its own for it.
+    /// Only in journals of earlier versions, which had no separate record for it.
     var reservation: Reservation?
 }
 
-/// What a transaction may leave behind where it is killed, written down before any of it is made.
+/// What a transaction may leave behind if it is killed, recorded before any of it is created.
 struct Reservation: Hashable, Sendable {
-    /// Directories in which temporaries are made.
+    /// Directories in which temporaries are created.
     var directories: [ItemAddress] = []
-    /// Names in the trash that are tried first.
+    /// The names in the trash that are tried first.
     var trashNames: [[UInt8]] = []
 }
 
-/// How a transaction ended.
+/// The result of a transaction.
 enum Ending: UInt8, Sendable {
     case done = 0
-    /// Nothing of it is there.
+    /// It had no effect, or everything was reverted.
     case failed = 1
 }
 
-/// An entry of the file of one transaction.
+/// A record in the file of a transaction.
 ///
-/// A payload is a tag and what `RecordWriter` makes of the values. In the order of a transaction:
+/// A payload is a tag followed by the values as encoded by `RecordWriter`. In the order of a transaction:
 ///
 /// | tag | record | how often |
 /// |---|---|---|
 /// | 7 | `begin` | once, first |
-/// | 10 | `reserve` | before temporaries are made and names in the trash are taken, as often as need be |
-/// | 11 | `setAside` | before the sources of moves to other file systems are set aside, as often as need be |
-/// | 8 | `intend` | before the steps of its items, as often as need be; thousands of items at a time are fine |
-/// | 3 | `rollBack` | once, before anything is taken back |
+/// | 10 | `reserve` | before temporaries are created and trash names are taken, any number of times |
+/// | 11 | `setAside` | before the sources of cross-file-system moves are set aside, any number of times |
+/// | 8 | `intend` | before the steps of items, any number of times, each for up to thousands of items |
+/// | 3 | `rollBack` | once, before anything is reverted |
 /// | 9 | `commit` | once, when all steps are done and durable |
 /// | 5 | `end` | once, last |
 ///
-/// Records 8 and 10 may be long; they are left on the disk until somebody wants to undo, or has to recover. Tags 1, 2
-/// and 4 are what earlier versions wrote for 7, 8 and 9, and 6 was damage; they are read still.
+/// Records 8, 10 and 11 may be long; they are read from disk only for an undo or a recovery. A recovery that finds
+/// damaged bytes adds a record `damage`, tag 6. Earlier versions wrote tags 1, 2 and 4 for 7, 8 and 9; those can still
+/// be read.
 enum JournalRecord: Hashable, Sendable {
     case begin(BeginRecord)
     case reserve(Int, Reservation)
-    /// Copies are made and durable; the first steps of these items follow, which set sources aside. Unless the items
-    /// are intended afterwards, the sources get their names back.
+    /// Copies have been made durable; the first steps of these items follow, which set sources aside. Unless `intend`
+    /// follows for an item, its source gets its name back.
     case setAside(Int, [StagedItem])
-    /// Copies are made and durable; these steps follow.
+    /// Copies have been made durable; these steps follow.
     case intend(Int, [StagedItem])
-    /// From here on everything is taken back.
+    /// From here on everything is reverted.
     case rollBack(Int)
-    /// The items that were carried out, by their places in the plan. `stamp` is the moment, in nanoseconds since 1970.
+    /// The indices of the items that were carried out, and the time of the commit in nanoseconds since 1970.
     case commit(Int, done: IndexRanges, stamp: Int64)
     case end(Int, Ending)
-    /// So many bytes before this were no record and were cut off.
+    /// The given number of bytes before this record were damaged and have been reported.
     case damage(Int)
 }
 
 extension JournalRecord {
-    /// - Parameter roots: those of the record's transaction, by which items are numbered.
+    /// - Parameter roots: The roots of the record's transaction; addresses are encoded by index into them.
     func encoded(_ roots: [Root]) -> [UInt8] {
         var writer = RecordWriter()
         writer.context.roots = roots
@@ -135,17 +136,17 @@ extension JournalRecord {
         return writer.bytes
     }
 
-    /// What a payload may be.
+    /// The kinds of payload.
     enum Kind {
-        /// One that is read at once.
+        /// Read at once.
         case short
-        /// One that may be long and is read when it is needed.
+        /// Possibly long; read when it is needed.
         case reserve, setAside, intend
-        /// One of a later version of the program.
+        /// Written by a later version of the program.
         case unknown
     }
 
-    /// What the first byte of a payload says.
+    /// Returns the kind of payload with the given first byte.
     static func kind(_ tag: UInt8?) -> Kind {
         switch tag {
         case 1, 3, 4, 5, 6, 7, 9: .short
@@ -156,14 +157,14 @@ extension JournalRecord {
         }
     }
 
-    /// The transaction that the beginning of a payload says it is about.
+    /// Returns the number of the transaction, read from the beginning of a payload.
     static func number(_ payload: ArraySlice<UInt8>) -> Int? {
         var reader = RecordReader(payload)
         return reader.tag() == nil ? nil : reader.count()
     }
 
-    /// Nil where it is no record of this version, or one with values that cannot be.
-    /// - Parameter roots: those of the record's transaction, where items have to be read.
+    /// Decodes a record; nil if it is not a valid record of this version.
+    /// - Parameter roots: The roots of the record's transaction, required to decode items.
     init?(_ payload: ArraySlice<UInt8>, _ roots: [Root] = []) {
         var reader = RecordReader(payload)
         reader.context.roots = roots
@@ -190,7 +191,7 @@ extension JournalRecord {
         self = record
     }
 
-    /// The transaction it is about.
+    /// The number of the transaction.
     var number: Int? {
         switch self {
         case .begin(let beginRecord): beginRecord.id.number

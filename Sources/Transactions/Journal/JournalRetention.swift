@@ -1,20 +1,21 @@
 import FileTree
 
-/// What the journal remembers, and for how long: by age and count, never by size.
+/// How long transactions stay in the journal: by age and number, never by size.
 enum JournalRetention {
-    /// So many changes are always kept, with the undos and redos of them, however large and old they are.
+    /// The number of changes that are always kept, together with their undos and redos, regardless of age.
     static let leastCount = 1_000
-    /// Others are kept for so many seconds: 90 days.
+    /// How long further changes are kept, in seconds: 90 days.
     static let age: Int64 = 90 * 86_400
-    /// As long as there are not more than so many.
+    /// The greatest number of changes kept.
     static let mostCount = 10_000
-    /// How many transactions there are from one look at what can go to the next.
+    /// The number of transactions between two prunings.
     static let interval = 100
 
-    /// The numbers of the transactions that can go, those first that have to go first.
+    /// Returns the numbers of the transactions to delete, in the order in which to delete them.
     ///
-    /// A change and what was done about it go together; what has not ended stays, and so does what a later version wrote.
-    /// - Parameter now: seconds since 1970. A clock that was set back keeps more, never less.
+    /// A change is deleted together with its undos and redos. Transactions that have not ended stay, as do those
+    /// written by a later version.
+    /// - Parameter now: Seconds since 1970. If the clock was set back, more is kept, never less.
     static func dropped(
         from transactions: [RecordedTransaction],
         now: Int64,
@@ -35,10 +36,11 @@ enum JournalRetention {
                 let (age, isFar) = now.subtractingReportingOverflow(transaction.beginRecord.time)
                 return !isFar && age > Self.age
             }
-            // The change first: an undo alone says nothing, a change without its undo would be told as done.
+            // The change comes first: an undo alone has no effect, while a change without its undo would be listed as
+            // done.
             if isOld || count > most { dropped += group.map(\.number) }
         }
-        // What has no change any more: somebody was stopped while dropping it.
+        // Undos and redos whose change is gone, because an earlier pruning was interrupted.
         let oldest = transactions.first { $0.beginRecord.role == .change }?.number ?? 0
         for follower in followers.values.joined() where follower.number < oldest && follower.ending != nil {
             dropped.append(follower.number)
@@ -48,7 +50,7 @@ enum JournalRetention {
 }
 
 extension JournalStore {
-    /// Drops what need not be remembered. What fails is tried again next time.
+    /// Deletes transactions that need not be kept. Whatever fails is tried again next time.
     func prune(now: Int64 = WallClock.seconds) {
         guard let names = try? names(), names.numbers.count > JournalRetention.leastCount,
             let history = try? history()
@@ -62,7 +64,7 @@ extension JournalStore {
             if kept.isEmpty, !legacy.collector.hasUnknown {
                 StateFile.remove(legacyPath)
             } else {
-                // Without the newer file what stands in the old one would be taken for the truth.
+                // Without the newer file, the outdated state in the old journal would be taken as current.
                 dropped.subtract(legacy.collector.transactions.map(\.number))
             }
         }

@@ -1,24 +1,24 @@
 package import ContainerModel
 package import FileTree
 
-/// A container, as the journal tells it from others: what undo and redo keep to.
+/// Identifies a container in the journal, to limit undo and redo to it.
 ///
-/// An operation concerns it when it is among the operation's roots: something was changed in it, or taken from it.
+/// An operation concerns a container that is among its roots: something was changed in it or taken from it.
 package struct JournalScope: Hashable, Sendable {
     let hostPath: [UInt8]
     let identity: FileIdentity
 
-    /// The container that has a root.
-    /// - Throws: `FileTreeError` where the root cannot be looked at.
+    /// Creates the scope of the container with the given root.
+    /// - Throws: `FileTreeError` if the root cannot be examined.
     package init(_ root: Root, in roots: RootTable) throws(FileTreeError) {
         hostPath = root.hostPath
         identity = try roots.identity(of: root)
     }
 
-    /// Whether a recorded root is this container.
+    /// Returns whether a recorded root is this container.
     ///
-    /// A container that took the place of the recorded one has another inode. Of one that was reached by another path
-    /// only the recorded path can tell whether it is the same: inodes are unique on one device.
+    /// A container that replaced the recorded one has another inode number. If the container was reached by a different
+    /// path, the recorded path has to be resolved, since inode numbers are unique only within a device.
     func matches(_ recorded: BeginRecord.RecordedRoot) -> Bool {
         guard recorded.root.isContainer, recorded.inode == identity.inode else { return false }
         if recorded.root.hostPath == hostPath { return true }
@@ -30,24 +30,24 @@ package struct JournalScope: Hashable, Sendable {
 }
 
 extension Journal {
-    /// What an undo or a redo would be about.
+    /// The operation that an undo or a redo would affect.
     package struct Candidate: Sendable {
-        /// The operation.
+        /// The operation's journal entry.
         package let entry: JournalEntry
-        /// A later operation that failed and changed nothing, where that is the last thing that happened: the person
-        /// may mean that one.
+        /// A later operation that failed without changing anything, if it is the most recent one: the user may have
+        /// that one in mind.
         package let failedSince: JournalEntry?
     }
 
-    /// What `undo` would take back.
-    /// - Throws: `TransactionError`, as `undo` where there is nothing to undo.
+    /// Returns the operation that `undo` would revert.
+    /// - Throws: `TransactionError`, like `undo`, if there is nothing to undo.
     package func undoable(_ which: Selection = .last) throws(TransactionError) -> Candidate {
         let history = try JournalStore(environment).history()
         return Candidate(try Self.undoable(which, history), which, history)
     }
 
-    /// What `redo` would do again.
-    /// - Throws: `TransactionError`, as `redo` where there is nothing to do again.
+    /// Returns the operation that `redo` would repeat.
+    /// - Throws: `TransactionError`, like `redo`, if there is nothing to redo.
     package func redoable(_ which: Selection = .last) throws(TransactionError) -> Candidate {
         let history = try JournalStore(environment).history()
         return Candidate(try Self.redoable(which, history), which, history)
@@ -64,7 +64,7 @@ extension Journal.Candidate {
 }
 
 extension Journal.Selection {
-    /// Whether an operation is among those that are chosen from.
+    /// Returns whether the selection includes an operation.
     func covers(_ line: JournalHistory.Line) -> Bool {
         switch self {
         case .last: true
@@ -77,7 +77,8 @@ extension Journal.Selection {
 extension JournalHistory.Line {
     func concerns(_ scope: JournalScope) -> Bool { change.beginRecord.roots.contains { scope.matches($0) } }
 
-    /// Whether the two have a container in common. Operations on no container at all have this computer in common.
+    /// Returns whether two operations have a container in common. An operation outside any container shares this
+    /// computer with all others.
     func sharesContainer(with other: JournalHistory.Line) -> Bool {
         let (mine, others) = (change.beginRecord.containers, other.change.beginRecord.containers)
         return mine.isEmpty || others.isEmpty || mine.contains { others.contains($0) }
@@ -85,6 +86,6 @@ extension JournalHistory.Line {
 }
 
 extension BeginRecord {
-    /// The containers that it is about.
+    /// The containers among the roots.
     var containers: [RecordedRoot] { roots.filter(\.root.isContainer) }
 }

@@ -3,28 +3,28 @@ import FileTree
 import Jobs
 import System
 
-/// The journal's directory: a file for each transaction, `12.transaction`.
+/// The journal's directory, with one file for each transaction, `12.transaction`.
 ///
-/// Only the process that carries a transaction out, or recovers it, writes its file, and holds a lock on it meanwhile
-/// that says that it lives; nobody waits for that lock. Whoever reads takes no lock at all, and a process that is
-/// stopped, at any instruction, holds up nothing but its own transaction.
+/// Only the process that carries out or recovers a transaction writes its file. It holds a lock on the file meanwhile,
+/// which shows that it is alive; nobody waits for that lock. Readers take no lock at all, so a process that is stopped
+/// at any point blocks only its own transaction.
 ///
-/// A number is taken by making its file, and its file's name keeps it taken whatever becomes of the contents. Earlier
-/// versions kept everything in one file, `journal`; what stands there is read still.
+/// A number is claimed by creating its file, and stays taken as long as a file with that number exists, whatever its
+/// contents. Earlier versions kept everything in one file, `journal`, which can still be read.
 struct JournalStore {
     let directory: [UInt8]
 
     init(_ environment: TransactionEnvironment) { directory = environment.stateDirectory + "/journal".utf8 }
 
-    /// The names in the directory.
+    /// The names in the journal's directory.
     struct Names {
-        /// The numbers of transactions that have files, ascending.
+        /// The numbers of transaction files, in ascending order.
         var numbers: [Int] = []
-        /// The numbers of files that were damaged and set aside.
+        /// The numbers of files that were damaged and set aside, in ascending order.
         var damaged: [Int] = []
-        /// The greatest number that any file has ever been named by, as far as there are traces of it.
+        /// The greatest number of any file, as far as there are traces of it.
         var greatest = 0
-        /// Marks of processes of earlier versions.
+        /// Files with which processes of earlier versions marked that they were running.
         var marks: [[UInt8]] = []
         /// Whether there is a journal of an earlier version.
         var hasLegacy = false
@@ -37,7 +37,7 @@ struct JournalStore {
 
     var legacyPath: [UInt8] { directory + "/journal".utf8 }
 
-    /// What is there; nothing where there is no directory.
+    /// Returns the names in the directory; empty if there is no directory.
     func names() throws(TransactionError) -> Names {
         var names = Names()
         do throws(FileTreeError) {
@@ -57,13 +57,13 @@ struct JournalStore {
         return names
     }
 
-    /// What one transaction's file says.
+    /// The contents of one transaction's file.
     struct File {
-        /// Nil where it says nothing of a transaction.
+        /// The transaction; nil if the file contains none.
         var transaction: RecordedTransaction?
         var contents: RecordScanner.Contents
         var isEmpty: Bool { contents.entries.isEmpty && contents.damaged + contents.torn == 0 }
-        /// Bytes that are no record and that nobody has been told of yet.
+        /// The number of damaged bytes that have not been reported yet.
         var untold: Int {
             let told = contents.entries.reduce(into: 0) { told, entry in
                 if case .record(.damage(let bytes)) = entry { told = told.addingReportingOverflow(bytes).partialValue }
@@ -72,7 +72,7 @@ struct JournalStore {
         }
     }
 
-    /// Reads the file of one transaction; nil where there is none.
+    /// Reads the file of one transaction; nil if there is none.
     func read(_ number: Int) throws(TransactionError) -> File? {
         let path = path(number)
         let opened = withNullTerminated(path[...]) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
@@ -96,7 +96,8 @@ struct JournalStore {
         return File(transaction: transaction, contents: contents)
     }
 
-    /// The transactions of an earlier version's journal, with what of it is no record.
+    /// Reads the transactions of an earlier version's journal; also returns the scanned contents, with the damage
+    /// found.
     func readLegacy() throws(TransactionError) -> (collector: RecordCollector, contents: RecordScanner.Contents) {
         var collector = RecordCollector()
         let opened = withNullTerminated(legacyPath[...]) { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
@@ -109,7 +110,7 @@ struct JournalStore {
         return (collector, contents)
     }
 
-    /// All transactions, read without a lock.
+    /// Returns all transactions, read without a lock.
     func history() throws(TransactionError) -> JournalHistory {
         let names = try names()
         var transactions: [RecordedTransaction] = []
@@ -120,7 +121,7 @@ struct JournalStore {
         if names.hasLegacy {
             let known = Set(names.numbers)
             let legacy = try readLegacy().collector
-            // A transaction that was recovered since has a file of its own.
+            // A transaction that has been recovered since has a file of its own.
             transactions += legacy.transactions.filter { !known.contains($0.number) }
             transactions.sort { $0.number < $1.number }
             greatest = max(greatest, legacy.greatest)
@@ -128,14 +129,14 @@ struct JournalStore {
         return JournalHistory(transactions, greatest: greatest)
     }
 
-    /// Takes the next number, and makes its file, which is locked.
+    /// Claims the next number and creates its file, locked.
     func claim() throws(TransactionError) -> TransactionLog {
         try StateFile.makeDirectories(around: directory + [0x2f])
         let names = try names()
         var number = max(names.greatest, names.hasLegacy ? try readLegacy().collector.greatest : 0) + 1
         while number <= TransactionID.greatest {
             if let log = try TransactionLog(making: number, in: self) { return log }
-            // Somebody was faster.
+            // Another process claimed the number first.
             number += 1
         }
         let text = String(decoding: directory, as: UTF8.self)
@@ -161,7 +162,7 @@ extension JournalStore.Names {
         if rest == JournalStore.suffix { numbers.append(number) }
         if rest == JournalStore.damagedSuffix { damaged.append(number) }
         if rest.hasSuffix(".running") { marks.append(name) }
-        // Whatever a later version keeps under a number, the number is taken.
+        // The number is taken even if the file is of a kind that only a later version knows.
         greatest = max(greatest, number)
     }
 }

@@ -1,14 +1,14 @@
 import ContainerModel
 import FileTree
 
-/// Puts together what became of the items of an undo: many of one directory are one batch, as they were in the plan.
+/// Collects the results of an undo. Many items of one directory form one batch, as they did in the plan.
 struct OutcomeCollector {
     private let bench: Workbench
     private var items: [Outcome.ItemOutcome] = []
     private var batches: [Outcome.BatchOutcome] = []
     private var run: Run?
 
-    /// Items side by side that are alike but for their names.
+    /// Consecutive items that differ only in their names.
     private struct Run {
         let kind: ChangeBatch.Kind
         let directory: ItemAddress
@@ -48,7 +48,8 @@ struct OutcomeCollector {
 }
 
 extension Change {
-    /// What is done, in which directory, to which name; nil where the item gets another name.
+    /// The change, its directory and the item's name; nil if it cannot be part of a batch, since the item is renamed or
+    /// the change has no batch form.
     fileprivate var withoutName: (kind: ChangeBatch.Kind, directory: ItemAddress, name: ArraySlice<UInt8>)? {
         switch self {
         case .trash(let address): return (.trash, address.parent, address.name)

@@ -1,13 +1,13 @@
 import ContainerModel
 import FileTree
 
-/// What the program itself has done since a transaction, and perhaps undone: a rename, there and back, changes an item
-/// as the system sees it, and yet it is no change that anybody made.
+/// The changes that the program itself made after a transaction, and possibly reverted. A rename there and back updates
+/// an item's change time without anybody having changed the item.
 struct OwnChanges {
-    /// The last moment at which an item, or an entry of a directory, was changed, in nanoseconds since 1970.
+    /// The time of the last change to an item, or to the entries of a directory, in nanoseconds since 1970.
     private var moments: [[UInt8]: Int64] = [:]
 
-    /// - Throws: `TransactionError` where the journal cannot be read any more.
+    /// - Throws: `TransactionError` if the journal can no longer be read.
     init(after transaction: RecordedTransaction, in history: JournalHistory) throws(TransactionError) {
         var tops = Set<[UInt8]>()
         try transaction.forEachDone { item in
@@ -17,7 +17,7 @@ struct OwnChanges {
         }
         for later in history.transactions where later.number > transaction.number {
             guard let stamp = later.commit?.stamp else { continue }
-            // What can be read no more explains nothing.
+            // A record that cannot be read explains no changes.
             try? later.forEachDone { item in
                 for location in item.undoRecords.flatMap(\.locations) {
                     for hostPath in [location.hostPath, location.parent.hostPath]
@@ -29,7 +29,7 @@ struct OwnChanges {
         }
     }
 
-    /// Whether a path is one of `tops` or below one: others are not looked at, and there may be a million of them.
+    /// Returns whether a path is one of `tops` or below one. Others are ignored, since there may be a million.
     private static func isInOrAt(_ tops: Set<[UInt8]>, _ path: [UInt8]) -> Bool {
         var path = path[...]
         while true {
@@ -39,18 +39,19 @@ struct OwnChanges {
         }
     }
 
-    /// Whether an item that was changed after `stamp` was changed by the program alone, as far as can be told.
-    /// - Parameter isSame: whether it is known to have the contents that it had.
+    /// Returns whether an item that was changed after `stamp` was, as far as can be determined, changed only by this
+    /// program.
+    /// - Parameter isSame: Whether its contents are known to be unchanged.
     func explain(_ status: ItemStatus, at address: ItemAddress, since stamp: Int64, isSame: Bool) -> Bool {
         guard let moment = moments[address.hostPath],
             Self.moment(status.changed, status.changedNanoseconds) <= moment
         else { return false }
-        // What is in a directory is looked at by itself.
+        // The contents of a directory are checked separately.
         return status.kind == .directory || isSame
             || Self.moment(status.modified, status.modifiedNanoseconds) <= stamp
     }
 
-    /// A time in nanoseconds since 1970, or the last one that there is.
+    /// Returns a time in nanoseconds since 1970, saturating at the range of `Int64`.
     static func moment(_ seconds: Int64, _ nanoseconds: UInt32) -> Int64 {
         let (product, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, isFarther) = product.addingReportingOverflow(Int64(nanoseconds))

@@ -6,7 +6,7 @@ extension RecordWriter {
         guard let root = context.roots.firstIndex(of: location.root) else {
             preconditionFailure("a transaction changes nothing below a root that it does not name")
         }
-        // The lowest bit says whether it is the root itself, which has no name.
+        // The lowest bit is set for the root itself, which has no name.
         number(root << 1 | (location.path.isRoot ? 1 : 0))
         guard !location.path.isRoot else { return }
         directory(location.path.parent?.bytes ?? [])

@@ -1,9 +1,9 @@
 import ContainerModel
 
-/// The strings of one kind that a record wrote, or read, last: of the items of one directory only the first one has
-/// the directory's path in it, and of names that resemble each other only the ends that differ.
+/// The most recent strings of one kind in a record. With these, the items of a directory refer to the directory's path
+/// by a number, and a name that resembles its predecessor is stored as the part that differs.
 struct RecentStrings {
-    /// What a reader takes for damage: system calls take no longer path.
+    /// A longer string is treated as damage: system calls accept no longer path.
     static let longest = 4_096 + 255
     private static let room = 8
 
@@ -11,7 +11,7 @@ struct RecentStrings {
     private var next = 0
     private(set) var last: [UInt8] = []
 
-    /// The place of a string that is still remembered.
+    /// Returns the index of a string that is still remembered.
     func place(of string: [UInt8]) -> Int? { strings.firstIndex(of: string) }
 
     mutating func remember(_ string: [UInt8]) {
@@ -25,26 +25,27 @@ struct RecentStrings {
     }
 }
 
-/// What the values of one record share.
+/// The state shared by the values of one record.
 struct RecordContext {
-    /// What strings are about.
+    /// The kinds of strings.
     enum Strings: Int, CaseIterable {
         case directories
         case names
-        /// Verbs, and the names of attributes.
+        /// Verbs and attribute names.
         case words
     }
 
-    /// One for each of `Strings`.
+    /// One for each kind in `Strings`.
     var recent = Strings.allCases.map { _ in RecentStrings() }
     var index = 0
     var inode: UInt64 = 0
     var modified: Int64 = 0
-    /// The transaction's, whose places stand for them.
+    /// The transaction's roots, which are encoded by index.
     var roots: [Root] = []
 }
 
-/// Builds the payload of a record: numbers of seven bits a byte, least first; byte strings with their length.
+/// Encodes the payload of a record. Integers are little-endian base-128 varints; byte strings are prefixed with their
+/// length.
 struct RecordWriter {
     private(set) var bytes: [UInt8] = []
     var context = RecordContext()
@@ -60,10 +61,10 @@ struct RecordWriter {
         bytes.append(UInt8(truncatingIfNeeded: value))
     }
 
-    /// A number near zero takes little, whatever its sign is.
+    /// Writes a signed number in zigzag encoding, so that numbers close to zero are short.
     mutating func signed(_ value: Int64) { number(UInt64(bitPattern: value << 1 ^ value >> 63)) }
 
-    /// Eight bytes, least first: what the earliest version wrote everywhere.
+    /// Writes eight bytes in little-endian order, the only format of the earliest version.
     mutating func fixed(_ value: some FixedWidthInteger) {
         var value = UInt64(truncatingIfNeeded: value)
         for _ in 0..<8 {
@@ -97,8 +98,8 @@ struct RecordWriter {
         Self.write(value, &context.recent[kind.rawValue], &bytes)
     }
 
-    /// 0, how many bytes are those of the string before, and the others; or the place of a remembered string, from 1;
-    /// or 255 and a string that is too long to be remembered.
+    /// Writes a remembered string as its index plus 1; any other as 0, the length of the prefix it shares with the
+    /// previous string and the rest; or, if it is too long to be remembered, as 255 and the string.
     private static func write(_ value: [UInt8], _ recent: inout RecentStrings, _ bytes: inout [UInt8]) {
         if let place = recent.place(of: value) { return bytes.append(UInt8(place + 1)) }
         var writer = RecordWriter()
@@ -117,19 +118,19 @@ struct RecordWriter {
     }
 }
 
-/// Takes a payload apart again. What does not fit gives nil, never a trap: the file may hold anything.
+/// Decodes a payload. Invalid input yields nil and never traps, since the file may contain anything.
 struct RecordReader {
     private var rest: ArraySlice<UInt8>
-    /// What the values of the record share so far.
+    /// The state shared by the values read so far.
     var context = RecordContext()
-    /// Whether it is a record whose numbers are eight bytes long: of an earlier version, or one of a few numbers.
+    /// Whether numbers take eight bytes: in records of an earlier version, and in those of few numbers.
     private(set) var isFixed = false
 
     init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// The first byte, which says how the others are to be read.
+    /// Reads the tag, which determines how the rest is decoded.
     mutating func tag() -> UInt8? {
         let tag = byte()
         isFixed = tag.map { $0 < 7 } ?? false
@@ -143,7 +144,7 @@ struct RecordReader {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), through: 63, by: 7) {
             guard let byte = byte() else { return nil }
-            // The tenth byte has room for one bit.
+            // The tenth byte holds only one bit.
             guard shift < 63 || byte < 2 else { return nil }
             value |= UInt64(byte & 0x7f) << shift
             if byte < 0x80 { return value }
@@ -176,7 +177,7 @@ struct RecordReader {
 
     mutating func path() -> ContainerPath? { string().flatMap { ContainerPath(bytes: $0) } }
 
-    /// Nil where there is none to read; a nil inside where none was written.
+    /// Returns nil if the input is invalid, and an inner nil if the encoded value is nil.
     mutating func optional() -> [UInt8]?? {
         switch byte() {
         case 0: .some(nil)
@@ -186,7 +187,7 @@ struct RecordReader {
     }
 
     mutating func list<Element>(_ read: (inout RecordReader) -> Element?) -> [Element]? {
-        // Every element takes a byte at least: a length that cannot be true reserves nothing.
+        // Every element takes at least one byte, so an impossible count allocates nothing.
         guard let count = count(), count <= rest.count else { return nil }
         var values: [Element] = []
         values.reserveCapacity(min(count, 4_096))
@@ -221,9 +222,9 @@ struct RecordReader {
     }
 }
 
-/// CRC-32 as in Ethernet and zip (polynomial 0xEDB88320), eight bytes at a time.
+/// CRC-32 as used by Ethernet and zip (polynomial 0xEDB88320), eight bytes at a time.
 struct Checksum {
-    /// 8 tables of 256: what a byte does that has so many bytes after it.
+    /// Eight tables of 256 entries: the effect of a byte that is followed by 0 to 7 more bytes of the block.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = []
         for index in 0..<256 as Range<UInt32> {
@@ -240,7 +241,7 @@ struct Checksum {
 
     private var crc: UInt32 = ~0
 
-    /// Of the bytes so far.
+    /// The checksum of the bytes so far.
     var value: UInt32 { ~crc }
 
     mutating func add(_ bytes: UnsafeRawBufferPointer) {

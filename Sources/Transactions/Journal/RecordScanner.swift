@@ -2,7 +2,8 @@ import ContainerModel
 import FileTree
 import System
 
-/// Where a record is that is left on the disk until it is needed: a million items are not read to list them.
+/// The location of a record that stays on disk until it is needed: listing a transaction does not read its million
+/// items.
 struct RecordReference: Hashable, Sendable {
     let path: [UInt8]
     let offset: Int
@@ -10,8 +11,8 @@ struct RecordReference: Hashable, Sendable {
     let checksum: UInt32
 
     /// Reads the record.
-    /// - Parameter roots: those of the record's transaction.
-    /// - Throws: `TransactionError` where it is not there any more, or damaged.
+    /// - Parameter roots: The roots of the record's transaction.
+    /// - Throws: `TransactionError` if the record is gone or damaged.
     func load(_ roots: [Root]) throws(TransactionError) -> JournalRecord {
         let opened = withNullTerminated(path[...]) { open($0, O_RDONLY | O_CLOEXEC) }
         guard opened >= 0 else { throw StateFile.failure("read", path, errno) }
@@ -25,37 +26,38 @@ struct RecordReference: Hashable, Sendable {
     }
 }
 
-/// Finds the records in a file of the journal, with no more of it in memory than one window.
+/// Finds the records in a journal file, keeping no more than one window of it in memory.
 ///
-/// A record is `SGJ1`, the payload's length and its CRC-32 (32 bits each, least byte first), the payload.
+/// A record consists of the mark `SGJ1`, the payload's length, the payload's CRC-32 (32 bits each, little-endian), and
+/// the payload.
 struct RecordScanner {
-    /// What a file holds, in order.
+    /// The entries of a file, in order.
     enum Entry {
         case record(JournalRecord)
-        /// A long one, which was not looked at but for its number.
+        /// A possibly long record, of which only the number has been read.
         case deferred(JournalRecord.Kind, number: Int, RecordReference)
-        /// A whole record that a later version of the program wrote.
+        /// A complete record written by a later version of the program.
         case unknown
-        /// A whole record with values that cannot be.
+        /// A complete record with invalid values.
         case invalid
     }
 
-    /// What is in a file.
+    /// The contents of a file.
     struct Contents {
         var entries: [Entry] = []
-        /// Bytes that are no record, with records after them.
+        /// The number of bytes that are not part of a record but precede one.
         var damaged = 0
-        /// Where the last whole record ends.
+        /// The offset at which the last complete record ends.
         var end = 0
-        /// Bytes after that.
+        /// The number of bytes after `end`.
         var torn = 0
     }
 
     static let mark = Array("SGJ1".utf8)
     static let headerSize = 12
-    /// A longer payload is taken for damage.
+    /// A longer payload is treated as damage.
     static let longestPayload = 1 << 30
-    /// How long a payload may be to be checked at once although it is not needed yet.
+    /// The longest payload whose checksum is verified at once even if the payload is not needed yet.
     private static let shortPayload = 16_384
     private static let windowSize = 65_536
 
@@ -73,7 +75,7 @@ struct RecordScanner {
         size = Int(end)
     }
 
-    /// The records of an open file.
+    /// Returns the records of an open file.
     static func contents(of file: Descriptor, path: [UInt8]) throws(TransactionError) -> Contents {
         var scanner = try RecordScanner(file, path: path)
         return try scanner.contents()
@@ -107,7 +109,7 @@ struct RecordScanner {
         guard length > 0, length <= Self.longestPayload, length <= size - start else { return nil }
         let beginRecord = header.dropFirst(Self.headerSize).prefix(length)
         let kind = JournalRecord.kind(beginRecord.first)
-        // What was cut short, or is the last that was written, is not taken on trust.
+        // Always verify the last record, which a crash may have truncated.
         let isOneOfSeveral = try bytes(at: start + length, count: Self.mark.count).elementsEqual(Self.mark)
         if length <= Self.shortPayload || kind == .short || !isOneOfSeveral {
             guard try self.checksum(at: start, count: length) == checksum else { return nil }
@@ -133,7 +135,7 @@ struct RecordScanner {
             let found = try bytes(at: offset, count: Self.windowSize)
             guard !found.isEmpty else { return size }
             if let range = found.firstRange(of: Self.mark) { return offset + range.lowerBound - found.startIndex }
-            // A mark may begin in this part and end in the next.
+            // A mark may straddle two windows.
             offset += max(1, found.count - Self.mark.count + 1)
         }
         return size
@@ -151,7 +153,7 @@ struct RecordScanner {
         return checksum.value
     }
 
-    /// Up to `count` bytes, fewer at the end of the file.
+    /// Returns up to `count` bytes; fewer at the end of the file.
     private mutating func bytes(at offset: Int, count: Int) throws(TransactionError) -> ArraySlice<UInt8> {
         let end = min(offset + count, size)
         guard offset < end else { return [] }
@@ -165,8 +167,8 @@ struct RecordScanner {
 }
 
 extension JournalRecord {
-    /// The record as it stands in a file.
-    /// - Parameter roots: those of the record's transaction.
+    /// Returns the record with its header, as written to the file.
+    /// - Parameter roots: The roots of the record's transaction.
     func framed(_ roots: [Root]) -> [UInt8] {
         let payload = encoded(roots)
         var bytes = RecordScanner.mark

@@ -1,11 +1,10 @@
 import ContainerModel
 import FileTree
 
-// A checksum says that bytes are as they were written, not who wrote them: what is read from a journal is looked at
-// before anything is done by it.
+// A checksum detects damage, not tampering. Validate what a journal contains before acting on it.
 
 extension BeginRecord {
-    /// Whether its numbers can be, and everything in it refers to something that is there.
+    /// Whether its numbers are in range and consistent with each other.
     var isValid: Bool {
         guard (1...TransactionID.greatest).contains(id.number), itemCount < TransactionID.greatest,
             listedCount < TransactionID.greatest, items.count <= listedCount
@@ -30,7 +29,7 @@ extension BeginRecord {
     private func isValid(_ undoRecord: UndoRecord) -> Bool {
         switch undoRecord {
         case .made(_, _, let at):
-            // What was copied from is for people, and need not have a name.
+            // The source of a copy is only displayed and need not have a name.
             return isItem(at)
         case .moved(let from, let to): return isItem(from) && isItem(to)
         case .trashed(let at, let name), .restored(let at, let name): return isItem(at) && isTrashName(name)
@@ -56,10 +55,10 @@ extension BeginRecord {
         }
     }
 
-    /// An entry of a directory of any root.
+    /// An entry of a directory, in any root.
     private func isName(_ location: ItemAddress) -> Bool { !location.path.isRoot }
 
-    /// One that people know: not in the trash.
+    /// A user-visible entry: not in the trash.
     private func isItem(_ location: ItemAddress) -> Bool { isPlace(location) && !location.path.isRoot }
 
     private func isPlace(_ location: ItemAddress) -> Bool { location.root.kind != .trash }

@@ -3,18 +3,18 @@ import Copying
 import FileTree
 import Jobs
 
-/// Brings one transaction to its end whose process is gone.
+/// Completes or rolls back one transaction whose process no longer exists.
 struct Recovery {
     private let transaction: RecordedTransaction
     private let log: TransactionLog
     private let environment: TransactionEnvironment
-    /// How many seconds to wait for others.
+    /// How many seconds to wait for other processes.
     private let patience: Double
     private var problems: [String] = []
 
     /// - Parameters:
-    ///   - log: the transaction's own, taken over.
-    ///   - deadline: until when to wait for others who change the same containers.
+    ///   - log: The log of the transaction, taken over.
+    ///   - deadline: Until when to wait for other processes that change the same containers.
     init(
         _ transaction: RecordedTransaction,
         _ log: TransactionLog,
@@ -30,7 +30,7 @@ struct Recovery {
 
     private var beginRecord: BeginRecord { transaction.beginRecord }
 
-    /// What is in the way postpones it; the next start tries again.
+    /// Runs the recovery. If something prevents it, it is postponed to the next start.
     mutating func run() -> RecoveryReport.Item {
         do throws(TransactionError) {
             try requireKnown()
@@ -40,7 +40,7 @@ struct Recovery {
                 cancellation: Cancellation())
             defer { extendLifetime(lock) }
             let trash = beginRecord.usesTrash ? try Trash(environment) : nil
-            // The trash is that of the environment, whatever it was then.
+            // Use the current environment's trash, whatever it was at the time.
             for root in beginRecord.roots.map(\.root) + (trash.map { [$0.root] } ?? []) where root.kind == .trash {
                 if let trash { roots.adopt(trash.directory, as: root) }
             }
@@ -64,7 +64,7 @@ struct Recovery {
                 .inputOutput,
                 "\(log.text) is damaged; nothing that it names is touched. Examine it, then remove it")
         }
-        // All of it can be read before anything is done by a part of it.
+        // Make sure that all of it can be read before acting on any part.
         try transaction.forEachIntended { _ in }
         try transaction.forEachSetAside { _ in }
         try transaction.forEachReservation { _ in }
@@ -79,7 +79,7 @@ struct Recovery {
                 try log.append([.commit(transaction.number, done: done, stamp: WallClock.nanoseconds)])
             }
         } else {
-            // Items that failed, and whose sources could not get their names back then.
+            // Items that failed and whose sources could not get their names back at the time.
             try transaction.forEachSetAside { items in
                 for item in items where !done.contains(item.index) { takeBack(item, bench) }
             }
@@ -95,9 +95,9 @@ struct Recovery {
                 }
             }
         }
-        // What could neither be removed nor get its name back would be taken for a rest.
+        // A source that could neither be removed nor get its name back would otherwise be removed as a leftover.
         if isLeft { return result(.postponed) }
-        // A source that has been changed since stays; what was done is done all the same.
+        // A source that has been modified since stays in place; the transaction still counts as finished.
         let isKept = !problems.isEmpty
         try removeRests(bench)
         try log.append([.end(transaction.number, done.isEmpty ? .failed : .done)])
@@ -114,8 +114,8 @@ struct Recovery {
         problems.append("could not \(failure.operation): \(path): \(failure.reason)")
     }
 
-    /// Finishes items, or takes them back: all of them together where that was asked for, otherwise each by itself.
-    /// - Returns: those that are finished.
+    /// Finishes or reverts items: all of them alike if the transaction is all-or-nothing, otherwise each on its own.
+    /// - Returns: The indices of the finished items.
     private mutating func bringToOneSide(_ bench: Workbench) throws(TransactionError) -> IndexRanges {
         var finished = IndexRanges()
         var intended = IndexRanges()
@@ -142,7 +142,7 @@ struct Recovery {
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
         }
-        // Sources that were set aside for items of which nothing else was begun.
+        // Items that got no further than having their sources set aside.
         try transaction.forEachSetAside { items in
             for item in items where !intended.contains(item.index) {
                 takeBack(item, bench)
@@ -189,7 +189,7 @@ struct Recovery {
         }
     }
 
-    /// Removes temporaries, and what says of items in the trash that never came there.
+    /// Removes temporaries, and `.trashinfo` files of items that never reached the trash.
     private mutating func removeRests(_ bench: Workbench) throws(TransactionError) {
         var failures: [ItemFailure] = []
         try transaction.forEachReservation { reservation in
@@ -200,7 +200,7 @@ struct Recovery {
             for name in reservation.trashNames { trash.removeOrphan(name, mark: beginRecord.id.text) }
         }
         for failure in failures { note(failure, bench) }
-        // Names of the transaction's own, taken where the reserved ones were taken by others meanwhile.
+        // Names of the transaction's own, used where other processes had taken the reserved ones.
         guard let trash = bench.trash, let directory = try? trash.directory.openDirectory(Trash.info),
             let entries = try? DirectoryReader.read(directory, path: Trash.info, cancellation: Cancellation())
         else { return }

@@ -1,35 +1,35 @@
-/// What was found when the program started, and what was done about it.
+/// The unfinished transactions found at program start, and what was done about them.
 package struct RecoveryReport: Sendable, Encodable {
-    /// What became of one transaction.
+    /// The result for one transaction.
     package struct Item: Sendable, Encodable {
-        /// What became of it.
+        /// The result of a recovery.
         package enum Result: String, Hashable, Sendable, CaseIterable, Encodable {
-            /// It was brought to its end.
+            /// The transaction was completed.
             case finished
-            /// Everything it had done was taken back.
+            /// Everything it had done was reverted.
             case rolledBack
-            /// Its directories cannot be reached, or something stands in the way: it is tried again next time.
+            /// Its directories are unavailable or something is in the way; the next start tries again.
             case postponed
         }
 
-        /// Names it.
+        /// The transaction's ID.
         package let id: TransactionID
-        /// What the person called it.
+        /// The title recorded in the journal.
         package let title: String
-        /// What became of it.
+        /// The result of the recovery.
         package let result: Result
-        /// What is in the way, for people; names in it are not safe for a terminal.
+        /// The problems found, for display. Names in them are not safe for a terminal.
         package let problems: [String]
     }
 
-    /// Each transaction that had not ended.
+    /// The transactions that had not ended.
     package internal(set) var items: [Item] = []
-    /// Bytes at the end of the journal, or in the middle of it, that were no whole record and have been left out.
+    /// The number of journal bytes that are not part of a complete record and were ignored.
     package internal(set) var damagedBytes = 0
 
-    /// Nothing to tell.
+    /// Creates an empty report.
     package init() {}
 
-    /// Whether there is nothing to tell.
+    /// Whether there is nothing to report.
     package var isEmpty: Bool { items.isEmpty && damagedBytes == 0 }
 }

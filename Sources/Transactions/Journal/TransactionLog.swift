@@ -2,21 +2,21 @@ import ContainerModel
 import FileTree
 import System
 
-/// The file of one transaction, open for its records, and locked as long as this lives: others see that its process
-/// does.
+/// The open file of one transaction, locked while this object exists so that other processes see that the transaction's
+/// process is alive.
 final class TransactionLog {
     let number: Int
-    /// Whether what is left has to be dealt with when the program starts the next time.
+    /// Whether something is left for the recovery at the next start.
     var needsRecovery = false
     private let store: JournalStore
     private let path: [UInt8]
     private let file: Descriptor
-    /// Where the last record ends.
+    /// The offset at which the last record ends.
     private var end: Int
-    /// The roots that the transaction names, as far as its beginning is known.
+    /// The roots that the transaction names; empty until its begin record has been read or written.
     private var roots: [Root] = []
 
-    /// Makes the file of a number; nil where the number is taken.
+    /// Creates the file of a number; nil if the number is taken.
     init?(making number: Int, in store: JournalStore) throws(TransactionError) {
         let path = store.path(number)
         let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
@@ -26,13 +26,12 @@ final class TransactionLog {
             return nil
         }
         let file = Descriptor(owning: opened)
-        // A recovery that found it empty and unlocked has taken it away, or is about to.
+        // A recovery that found the file empty and unlocked has removed it, or is about to.
         guard sandglass_try_lock(file.number) != -EWOULDBLOCK, StateFile.isAt(path, file) else { return nil }
         (self.number, self.store, self.path, self.file, end) = (number, store, path, file, 0)
     }
 
-    /// Takes over from a process that is gone; nil where it is not, or the file is gone. What a crash left at the end
-    /// of the file is cut off.
+    /// Takes over the file of a process that no longer exists; nil if the process is alive or the file is gone.
     init?(takingOver number: Int, in store: JournalStore) throws(TransactionError) {
         let path = store.path(number)
         let opened = withNullTerminated(path[...]) { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
@@ -48,32 +47,32 @@ final class TransactionLog {
         end = Int(size)
     }
 
-    /// The file's path for people; not safe for a terminal.
+    /// The file's path, for display. Not safe for a terminal.
     var text: String { String(decoding: path, as: UTF8.self) }
 
     deinit {
-        // A number that was taken and not used.
+        // The number was claimed but not used.
         if end == 0 { StateFile.remove(path) }
-        // Not left to closing it: a process that is being started at this moment still has a copy of the descriptor,
-        // and the lock would seem to be that of a living transaction until it runs its program.
+        // Unlock explicitly: a child process that is being started at this moment still has a copy of the descriptor,
+        // and until it calls exec the lock would look like that of a running transaction.
         flock(file.number, LOCK_UN)
     }
 
-    /// What the file says, with nobody else writing it.
+    /// Reads the file. Must hold the lock.
     func read() throws(TransactionError) -> JournalStore.File {
         let contents = try JournalStore.file(file, number, path: path)
         if let beginRecord = contents.transaction?.beginRecord { roots = beginRecord.roots.map(\.root) }
         return contents
     }
 
-    /// Cuts off what follows the last whole record.
+    /// Truncates the file after the last complete record.
     func cut(_ contents: RecordScanner.Contents) throws(TransactionError) {
         guard contents.torn > 0 else { return }
         guard ftruncate(file.number, off_t(contents.end)) == 0 else { throw StateFile.failure("write", path, errno) }
         end = contents.end
     }
 
-    /// Gives the file a name that says that nothing can be read of it.
+    /// Renames the file to mark it as unreadable.
     func setAside() {
         let aside = store.path(number, JournalStore.damagedSuffix)
         _ = withNullTerminated(path[...]) { from in withNullTerminated(aside[...]) { rename(from, $0) } }
@@ -88,7 +87,7 @@ final class TransactionLog {
             try StateFile.write(bytes, to: file, path: path)
             try StateFile.sync(file, path: path)
         } catch {
-            // Half a record would hide those after it.
+            // A partial record would hide those after it.
             _ = ftruncate(file.number, off_t(end))
             throw error
         }

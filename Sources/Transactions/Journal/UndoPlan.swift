@@ -4,23 +4,24 @@ import FileTree
 import Jobs
 import System
 
-/// Looks whether anything stands in the way of taking a transaction back.
+/// Checks whether a transaction can be undone.
 struct UndoPlan {
     private let roots: RootTable
     private let stamp: Int64
-    /// When the items that were made got there at the earliest, in nanoseconds since 1970; nil where that is not known.
+    /// The earliest time at which the items that were created can have been put in place, in nanoseconds since 1970;
+    /// nil if unknown.
     private let earliest: Int64?
     private let later: OwnChanges
     private let changed: Journal.ChangedItems
     private let cancellation: Cancellation
     private let trash: Trash?
     private var usesTrash = false
-    /// Names that will have been given up by then, and such as will have been taken.
+    /// Addresses that will be free by then, and addresses that will be in use.
     private var vacated = LocationSet()
     private var occupied = LocationSet()
     private var departures = Departures()
 
-    /// - Throws: `TransactionError`, with `conflict` and the item that stands in the way.
+    /// - Throws: `TransactionError`; code `conflict` if another item is in the way, which the message names.
     init(
         of transaction: RecordedTransaction,
         in history: JournalHistory,
@@ -54,7 +55,7 @@ struct UndoPlan {
         }
     }
 
-    /// What has to be done, last first, now that nothing stands in the way.
+    /// Returns the inverse operations, in reverse order.
     func workload(of transaction: RecordedTransaction) -> Workload {
         Workload(undoing: transaction, usesTrash: usesTrash, departures: departures)
     }
@@ -88,7 +89,7 @@ struct UndoPlan {
         }
     }
 
-    /// What stands at an address; nil where nothing does.
+    /// Returns the status of the item at an address; nil if there is none.
     private func present(_ address: ItemAddress) throws(TransactionError) -> ItemStatus? {
         do throws(FileTreeError) {
             return try roots.statusIfPresent(address)
@@ -109,7 +110,7 @@ struct UndoPlan {
     }
 
     private func requireSame(_ location: ItemAddress, _ fingerprint: Fingerprint?) throws(TransactionError) {
-        // What an instruction before this one brings back cannot be looked at yet; it is the same then.
+        // An item that an earlier instruction brings back cannot be examined yet; it will be unchanged.
         if occupied.contains(location) || isBelow(location, occupied) { return }
         guard let status = try present(location) else {
             throw TransactionError(.conflict, "\(text(location)) no longer exists")
@@ -137,10 +138,10 @@ struct UndoPlan {
         return false
     }
 
-    /// An item at or below a location whose metadata or contents were changed after the transaction.
+    /// Returns an item at or below a location whose metadata or contents were changed after the transaction.
     ///
-    /// The clock may have been set back since, so that a time before the transaction tells of a change as well as one
-    /// after it; and a file is the same only with the size and the time that it had.
+    /// The clock may have been set back since, so a change time before the transaction indicates a change just as one
+    /// after it does; and a file is unchanged only if it has its recorded size and modification time.
     private func firstChanged(_ location: ItemAddress, _ top: Fingerprint?) throws(TransactionError) -> ItemAddress? {
         if occupied.contains(location) || isBelow(location, occupied) { return nil }
         guard let root = try? roots.directory(of: location.root) else { return nil }
@@ -163,16 +164,16 @@ struct UndoPlan {
         return nil
     }
 
-    /// Whether the file system notes each change of an item with the time at which it happened: some in user space, and
-    /// those of other systems, tell the time of the contents instead.
+    /// Returns whether the file system records when an item's status changed. Some user-space and foreign file systems
+    /// report the modification time instead.
     private func keepsTimesOfChanges(_ root: RootedDirectory) -> Bool {
         !MetadataCopier.isForgetful(fileSystem: sandglass_file_system_type(root.descriptor.number))
     }
 }
 
 extension RecordedTransaction {
-    /// The moment before which nothing was changed that this transaction has made, or the one that it does again; nil
-    /// for an undo, which brings back what may be old.
+    /// The time before which the items that this transaction created, or creates again, cannot have been changed; nil
+    /// for an undo, which brings back items of any age.
     fileprivate func earliestChange(in history: JournalHistory) -> Int64? {
         let maker: RecordedTransaction? =
             switch beginRecord.role {
@@ -185,7 +186,7 @@ extension RecordedTransaction {
 }
 
 extension StagedItem {
-    /// What the item that a record is about looked like when it came to its place.
+    /// Returns the fingerprint that the item of an undo record had when it got to its place.
     func fingerprint(after undoRecord: UndoRecord) -> Fingerprint? {
         let renames = steps.compactMap { step -> (to: ItemAddress, Fingerprint)? in
             if case .rename(_, let to, let fingerprint) = step { (to, fingerprint) } else { nil }
@@ -197,7 +198,7 @@ extension StagedItem {
 }
 
 extension Workload {
-    /// What takes back what a transaction did, last first.
+    /// Creates the workload that undoes a transaction, last item first.
     fileprivate init(undoing transaction: RecordedTransaction, usesTrash: Bool, departures: Departures) {
         let count = transaction.commit?.done.count ?? 0
         self.init(count: count, usesTrash: usesTrash, departures: departures) { body throws(TransactionError) in
@@ -213,7 +214,7 @@ extension Workload {
 }
 
 extension Instruction {
-    /// What takes back what was done.
+    /// Creates the inverse of what was done.
     fileprivate init(undoing undoRecord: UndoRecord) {
         self =
             switch undoRecord {
@@ -226,9 +227,8 @@ extension Instruction {
     }
 }
 
-/// Names, kept as hashes of eight bytes: a million of them are asked about when as many items are undone. That two names
-/// share one is possible once in billions of times, and then a check is left out that is made again when the item is
-/// renamed.
+/// A set of addresses, kept as 8-byte hashes because an undo of a million items asks about as many. A collision, one in
+/// billions, only skips a check that is repeated when the item is renamed.
 private struct LocationSet {
     private var hashes: Set<Int> = []
 

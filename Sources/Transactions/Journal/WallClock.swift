@@ -1,11 +1,11 @@
 import System
 
-/// The time of day, which may be set to anything, also backwards.
+/// The system's real-time clock, which can be set, even backwards.
 enum WallClock {
     /// Seconds since 1970.
     static var seconds: Int64 { Int64(time(nil)) }
 
-    /// Nanoseconds since 1970, or the last number that there is.
+    /// Nanoseconds since 1970, saturating at the range of `Int64`.
     static var nanoseconds: Int64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)

@@ -3,11 +3,12 @@ package import FileTree
 package import Jobs
 import System
 
-/// Keeps other processes, and other transactions of this one, from changing a container at the same time.
+/// Keeps other processes, and other transactions of this process, from changing a container at the same time.
 ///
-/// The lock (flock(2)) is on a file of our own, `locks/DEVICE-INODE` in the state directory, where nobody else has a
-/// reason to take one; it says whose it is, and ends with its process however that ends. Nothing of the container is
-/// locked or written, and programs with different state directories do not see each other's locks.
+/// The lock (flock(2)) is on a file of sandglass's own, `locks/DEVICE-INODE` in the state directory, which no other
+/// program has a reason to lock. The file identifies the holder, and the kernel releases the lock when the process
+/// ends, however it ends. Nothing in the container is locked or written. Processes with different state directories do
+/// not see each other's locks.
 package final class ContainerLock {
     private var held: [(file: Descriptor, path: [UInt8])]
 
@@ -16,17 +17,18 @@ package final class ContainerLock {
     deinit { giveBack() }
 
     private func giveBack() {
-        // The file goes while it is locked: whoever has opened it meanwhile sees that it is not the one any more.
+        // Remove the file while it is still locked, so that a process that has already opened it can tell that it is
+        // stale.
         for (_, path) in held { StateFile.remove(path) }
         held = []
     }
 
-    /// Locks the containers among some roots, each once.
+    /// Locks the containers among the given roots, each once.
     ///
     /// - Parameters:
-    ///   - title: what is being done, for others who wait.
-    ///   - timeout: how many seconds to wait for others.
-    /// - Throws: `TransactionError`: `locked` with the one who has it, `cancelled`.
+    ///   - title: What is being done, shown to processes that wait.
+    ///   - timeout: How many seconds to wait for other processes.
+    /// - Throws: `TransactionError`: `locked`, naming the holder, or `cancelled`.
     package static func acquire(
         _ named: [Root],
         _ roots: RootTable,
@@ -44,7 +46,7 @@ package final class ContainerLock {
                 throw TransactionError(.inputOutput, "could not lock \(root.text): \(error.reason)")
             }
         }
-        // Everybody takes several in the same order, so that no two wait for each other.
+        // All processes take several locks in the same order, which rules out deadlocks.
         containers.sort { ($0.identity.device, $0.identity.inode) < ($1.identity.device, $1.identity.inode) }
         let deadline = MonotonicClock.now() + UInt64(max(0, min(timeout, 1e9)) * 1e9)
         while true {
@@ -62,7 +64,7 @@ package final class ContainerLock {
             }
             let lock = ContainerLock(held: held)
             guard let (root, holder) = busy else { return lock }
-            // Those that it did get are given back: nobody has to wait for one who waits.
+            // Release the locks already taken, so that no process waits for one that is itself waiting.
             lock.giveBack()
             if cancellation.isCancelled { throw TransactionError(.cancelled, "cancelled while waiting for a lock") }
             guard MonotonicClock.now() < deadline else {
@@ -72,23 +74,23 @@ package final class ContainerLock {
         }
     }
 
-    /// Takes a lock if nobody has it.
+    /// Takes a lock if it is free.
     private static func attempt(
         _ path: [UInt8],
         of root: Root
     ) throws(TransactionError) -> (file: Descriptor, isLocked: Bool) {
         var retries = 0
         while true {
-            // Opened anew each time: the one who had it takes the file away.
+            // Open the file anew each time, because the previous holder removes it.
             let file = try StateFile.open(path)
             switch sandglass_try_lock(file.number) {
             case 0:
                 if StateFile.isAt(path, file) { return (file, true) }
-                // It was taken away since it was opened; the next one is another.
+                // The file was removed after it had been opened; the next open creates a new one.
                 retries += 1
                 if retries == 100 { return (file, false) }
             case -EWOULDBLOCK: return (file, false)
-            // Some file systems in user space and on networks have no locks.
+            // Some user-space and network file systems have no locks.
             case -ENOLCK, -ENOSYS, -EOPNOTSUPP, -EBADF, -EINVAL: return (file, true)
             case let failure:
                 throw TransactionError(

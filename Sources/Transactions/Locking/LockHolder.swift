@@ -2,19 +2,19 @@ import ContainerModel
 import FileTree
 import System
 
-/// What a lock's file says of the one who has the lock.
+/// What a lock file says about the holder of the lock.
 struct LockNote {
     var process = getpid()
-    /// When that process began, as the kernel counts it: its number may be another's by now.
+    /// The start time of that process, as reported by the kernel: its process ID may have been reused.
     var processBegan = ProcessState(getpid())?.began ?? 0
-    /// The clock that nobody sets, in seconds.
+    /// When the lock was taken, in seconds since boot.
     var since = LockNote.uptime
     var command = ProcessState(getpid())?.command ?? "sandglass"
     var title: String
 
     init(title: String) { self.title = title }
 
-    /// Nil where it is no note.
+    /// Parses a note; nil if the bytes are not one.
     init?(_ bytes: [UInt8]) {
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.count >= 5, let process = Int32(lines[0]), process > 0, let began = UInt64(lines[1]),
@@ -25,13 +25,13 @@ struct LockNote {
     }
 
     func write(to file: Descriptor, path: [UInt8]) throws(TransactionError) {
-        // What stands there is from one who was killed.
+        // The file may contain the note of a process that was killed.
         guard ftruncate(file.number, 0) == 0 else { throw StateFile.failure("write", path, errno) }
         let text = "\(process)\n\(processBegan)\n\(since)\n\(command)\n\(title)\n"
         try StateFile.write(Array(text.utf8), to: file, path: path)
     }
 
-    /// Seconds since the computer was started.
+    /// Seconds since boot, including time spent suspended.
     static var uptime: Int64 {
         var now = timespec()
         clock_gettime(CLOCK_BOOTTIME, &now)
@@ -39,15 +39,15 @@ struct LockNote {
     }
 }
 
-/// A process as `/proc/PID/stat` tells of it (proc_pid_stat(5)).
+/// The state of a process according to `/proc/PID/stat` (proc_pid_stat(5)).
 struct ProcessState {
     let command: String
-    /// Whether it was stopped, by a signal or by a tracer.
+    /// Whether the process is stopped, by a signal or by a tracer.
     let isStopped: Bool
-    /// In clock ticks since the computer was started.
+    /// When the process started, in clock ticks since boot.
     let began: UInt64
 
-    /// Nil where there is no such process.
+    /// Reads the state; nil if there is no such process.
     init?(_ process: pid_t) {
         let opened = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else { return nil }
@@ -57,7 +57,7 @@ struct ProcessState {
             first < last
         else { return nil }
         let fields = bytes[(last + 1)...].split(separator: UInt8(ascii: " "))
-        // The state is the third field, the time the 22nd.
+        // The state is field 3 and the start time field 22.
         guard fields.count > 19, let began = UInt64(String(decoding: fields[19], as: UTF8.self)) else { return nil }
         command = String(
             decoding: bytes[(first + 1)..<last].filter { $0 >= 0x20 && $0 != 0x7f }, as: UTF8.self)
@@ -66,25 +66,25 @@ struct ProcessState {
     }
 }
 
-/// Who has a lock that could not be had.
+/// The holder of a lock that could not be taken.
 struct LockHolder {
     private let note: LockNote?
     private let process: pid_t?
     private let state: ProcessState?
 
-    /// - Parameter file: the lock's file, open.
+    /// - Parameter file: The open lock file.
     init(of file: Descriptor, path: [UInt8]) {
         let note = (try? StateFile.read(file, from: 0, count: 4_096, path: path)).flatMap { LockNote($0) }
         if let note, let state = ProcessState(note.process), state.began == note.processBegan {
             (self.note, process, self.state) = (note, note.process, state)
         } else {
-            // It was stopped, or killed, before it could say who it is: the kernel knows.
+            // The holder was stopped or killed before it could write its note; ask the kernel.
             let process = (try? ItemStatus(of: file, path: .root)).flatMap { Self.process(locking: $0.inode) }
             (self.note, self.process, state) = (nil, process, process.flatMap { ProcessState($0) })
         }
     }
 
-    /// The one that has the lock of a file, as `/proc/locks` tells it (proc_locks(5)).
+    /// Returns the process that holds the lock on a file according to `/proc/locks` (proc_locks(5)).
     private static func process(locking inode: UInt64) -> pid_t? {
         let opened = open("/proc/locks", O_RDONLY | O_CLOEXEC)
         guard opened >= 0,
@@ -98,7 +98,7 @@ struct LockHolder {
         return nil
     }
 
-    /// Who it is, what they do, since when, and what can be done about it; names in it are not safe for a terminal.
+    /// The holder, what it is doing, for how long, and what the user can do. Names in it are not safe for a terminal.
     var words: String {
         guard let process else { return "another process; try again when it is done" }
         var words = "process \(process)"

@@ -3,9 +3,9 @@ import Copying
 import FileTree
 import System
 
-/// The directories and files that transactions keep for themselves, by their paths on this computer.
+/// Operations on the transactions' own directories and files, by host path.
 enum StateFile {
-    /// Opens a file, made for nobody else (0600) where it is not there, with the directories around it (0700).
+    /// Opens a file. Creates it (0600) and its directories (0700) if they do not exist.
     static func open(_ path: [UInt8], flags: Int32 = O_RDWR) throws(TransactionError) -> Descriptor {
         try makeDirectories(around: path)
         let opened = withNullTerminated(path[...]) { System.open($0, flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
@@ -13,7 +13,7 @@ enum StateFile {
         return Descriptor(owning: opened)
     }
 
-    /// Makes the directories on the way to `path`, for nobody else.
+    /// Creates the directories that contain `path`, accessible only to the user.
     static func makeDirectories(around path: [UInt8]) throws(TransactionError) {
         do throws(PathError) {
             try System.makeDirectories(around: path)
@@ -22,7 +22,7 @@ enum StateFile {
         }
     }
 
-    /// Writes all of `bytes` where the descriptor stands.
+    /// Writes all of `bytes` at the current file offset.
     static func write(_ bytes: [UInt8], to file: Descriptor, path: [UInt8]) throws(TransactionError) {
         do throws(Errno) {
             try writeAll(bytes, to: file.number)
@@ -31,7 +31,7 @@ enum StateFile {
         }
     }
 
-    /// Up to `count` bytes of an open file from `offset` on; fewer where it ends before.
+    /// Reads up to `count` bytes from `offset`; fewer if the file ends before.
     static func read(
         _ file: Descriptor,
         from offset: Int,
@@ -48,7 +48,7 @@ enum StateFile {
         return bytes
     }
 
-    /// Whether an open file is what stands at a path.
+    /// Returns whether an open file is the one at a path.
     static func isAt(_ path: [UInt8], _ file: Descriptor) -> Bool {
         let opened = withNullTerminated(path[...]) { System.open($0, sandglass_path_only | O_CLOEXEC | O_NOFOLLOW) }
         guard opened >= 0 else { return false }
@@ -62,10 +62,10 @@ enum StateFile {
         guard fsync(file.number) == 0 || errno == EINVAL else { throw failure("write", path, errno) }
     }
 
-    /// Removes a file; that it is not there is no failure worth words.
+    /// Removes a file; does nothing if it does not exist.
     static func remove(_ path: [UInt8]) { _ = withNullTerminated(path[...]) { unlink($0) } }
 
-    /// What is said where the system refuses.
+    /// Returns the error for a failed system call.
     static func failure(_ verb: String, _ path: [UInt8], _ number: Int32) -> TransactionError {
         let reason = ItemFailure(verb, errno: number, path: .root).reason
         return TransactionError(

@@ -1,14 +1,14 @@
-/// Names for items whose own name is taken, as the Finder makes them: `name 2.ext`, `name 3.ext`.
+/// Names for items whose own name is taken, in the style of the Finder: `name 2.ext`, `name 3.ext`.
 package enum CopyName {
-    /// As many bytes as a name may have on Linux file systems, and on iOS's.
+    /// The maximum length of a name in bytes, on Linux file systems and on iOS.
     package static let longest = 255
 
-    /// The next name after `name`.
+    /// Returns the next name after `name`.
     ///
-    /// What follows the last dot stays at the end, so `archive.tar.gz` becomes `archive.tar 2.gz`; a dot at the
-    /// beginning begins no extension, and a directory's name has none: `.profile 2`, `2026.11 2`. A number that is
-    /// there counts on. A name that would be too long is cut before the number, between characters.
-    /// - Parameter number: the number, 2 or more; nil counts on from the one that is there.
+    /// The part after the last dot stays at the end, so `archive.tar.gz` becomes `archive.tar 2.gz`. A leading dot does
+    /// not start an extension, and directory names have none: `.profile 2`, `2026.11 2`. An existing number is
+    /// incremented. A name that would be too long is cut before the number, between characters.
+    /// - Parameter number: The number, 2 or more; nil increments the existing one.
     package static func next(
         after name: some Collection<UInt8>,
         isDirectory: Bool,
@@ -16,12 +16,12 @@ package enum CopyName {
     ) -> [UInt8] {
         let (stem, counted, suffix) = split(Array(name), isDirectory: isDirectory)
         let end = Array(" \(number ?? counted + 1)".utf8) + suffix
-        // An extension as long as a name is none that has to be kept.
+        // An extension as long as a name need not be preserved.
         guard end.count < longest else { return Array((" \(number ?? 2)").utf8) }
         return shortened(stem[...], to: longest - end.count) + end
     }
 
-    /// The first name from 2 on that is free; nil where there is none in reason.
+    /// Returns the first free name, counting up from the name's number; nil if 10,000 names are taken.
     package static func firstFree<Failure: Error>(
         after name: some Collection<UInt8>,
         isDirectory: Bool,
@@ -35,7 +35,7 @@ package enum CopyName {
         return nil
     }
 
-    /// The name without number and extension, the number (1 where there is none), the extension with its dot.
+    /// Splits a name into its stem, its number (1 if there is none), and its extension with the dot.
     private static func split(_ name: [UInt8], isDirectory: Bool) -> (stem: [UInt8], number: Int, suffix: [UInt8]) {
         var stem = name[...]
         var suffix: [UInt8] = []
@@ -56,12 +56,12 @@ package enum CopyName {
         return (Array(stem), 1, suffix)
     }
 
-    /// The beginning of a name, no longer than `length` bytes, cut between characters of UTF-8.
+    /// Returns the longest prefix of a name that is at most `length` bytes long and ends between UTF-8 characters.
     static func shortened(_ name: ArraySlice<UInt8>, to length: Int) -> ArraySlice<UInt8> {
         guard name.count > length else { return name }
         var end = name.startIndex + max(0, length)
         while end > name.startIndex, name[end] & 0xc0 == 0x80 { end -= 1 }
-        // Bytes that are no UTF-8 are cut anywhere.
+        // Bytes that are not valid UTF-8 may be cut anywhere.
         if end == name.startIndex { end = name.startIndex + max(0, length) }
         return name[..<end]
     }

@@ -3,20 +3,20 @@ import FileTree
 import Jobs
 import System
 
-/// Looks for names of one directory that a Mac or a Windows computer takes for one: such as differ in the case of
-/// letters, or in how Unicode composes them.
+/// Detects names in one directory that macOS or Windows would treat as equal because they differ only in case or in
+/// Unicode composition.
 ///
-/// A directory costs eight bytes for each of its names, as long as it is gone over.
+/// Takes eight bytes for each name of a directory while the directory is being walked.
 struct MergedNames {
-    /// What is left of a name where case and composition count for nothing. Swift compares and hashes strings by
-    /// canonical equivalence (The Unicode Standard, section 3.12).
+    /// Returns a name with differences of case removed. Swift compares and hashes strings by canonical equivalence (The
+    /// Unicode Standard, section 3.12), so differences of composition do not matter.
     static func key(_ name: some Collection<UInt8>) -> String? {
-        // What is no text keeps its bytes there, too, or cannot be there at all.
+        // A name that is not valid UTF-8 is kept as it is on those systems or cannot exist there.
         guard let text = String(validating: name, as: UTF8.self) else { return nil }
         return text.uppercased().lowercased()
     }
 
-    /// A number that names with the same key have in common. Most names are plain ASCII, and need no string for it.
+    /// Returns a hash that is equal for names with equal keys. Most names are ASCII and need no string.
     static func hash(of name: ArraySlice<UInt8>) -> Int? {
         var hasher = Hasher()
         if name.allSatisfy({ $0 < 0x80 }) {
@@ -24,7 +24,7 @@ struct MergedNames {
             return hasher.finalize()
         }
         guard let key = key(name) else { return nil }
-        // The Kelvin sign's small letter is a plain k.
+        // A key can be ASCII even if the name is not: the Kelvin sign lowercases to k.
         guard key.utf8.allSatisfy({ $0 < 0x80 }) else { return key.hashValue }
         for byte in key.utf8 { hasher.combine(byte) }
         return hasher.finalize()
@@ -32,19 +32,19 @@ struct MergedNames {
 
     private var seen: [Set<Int>] = []
 
-    /// Begins with a directory.
+    /// Begins a directory.
     mutating func enter() { seen.append([]) }
 
-    /// Ends with the directory that was entered last.
+    /// Ends the innermost directory.
     mutating func leave() { _ = seen.popLast() }
 
-    /// Whether another name of the directory has probably the same key.
+    /// Returns whether an earlier name of the directory probably has the same key.
     mutating func isRepeated(_ name: ArraySlice<UInt8>) -> Bool {
         guard let last = seen.indices.last, let hash = Self.hash(of: name) else { return false }
         return !seen[last].insert(hash).inserted
     }
 
-    /// The first other name in a directory that becomes the same.
+    /// Returns the first other name in a directory with the same key.
     static func twin(of name: some Collection<UInt8>, in directory: TreeDirectory) -> [UInt8]? {
         guard let key = key(name),
             let entries = try? directory.reopened().entries(path: .root)

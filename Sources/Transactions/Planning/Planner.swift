@@ -2,23 +2,24 @@ import ContainerModel
 package import FileTree
 package import Jobs
 
-/// Looks at what somebody wants to have changed, and changes nothing.
+/// Plans changes without making any.
 package struct Planner: Sendable {
     private let environment: TransactionEnvironment
     private let roots: RootTable
 
+    /// Creates a planner.
     /// - Parameters:
-    ///   - environment: whose trash will be used.
-    ///   - roots: the handles of what requests name.
+    ///   - environment: The environment whose trash will be used.
+    ///   - roots: The open roots of the requests' addresses.
     package init(environment: TransactionEnvironment, roots: RootTable) {
         self.environment = environment
         self.roots = roots
     }
 
-    /// Counts, and finds conflicts and what has to be refused.
+    /// Plans a request: counts its items, and finds conflicts and changes that have to be refused.
     ///
-    /// - Parameter progress: told of items and bytes as they are counted.
-    /// - Throws: `TransactionError`, with `cancelled` where it was cancelled. What is wrong with single changes is
+    /// - Parameter progress: Updated with items and bytes as they are counted.
+    /// - Throws: `TransactionError` with code `cancelled` if planning was cancelled. Problems of single changes are
     ///   among the plan's refusals.
     package func plan(
         _ request: ChangeRequest,

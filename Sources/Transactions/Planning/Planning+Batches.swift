@@ -3,8 +3,8 @@ import FileTree
 import Jobs
 import System
 
-// Many items of one directory: looked at in one pass. What needs a decision or a refusal of its own is taken out of
-// the batch and planned by itself.
+// Many items of one directory, checked in one pass. Items that need a decision or a refusal of their own are taken out
+// of the batch and planned individually.
 extension Planning {
     mutating func add(_ batch: ChangeBatch) throws(TransactionError) {
         try stopIfCancelled()
@@ -96,7 +96,7 @@ extension Planning {
         }
     }
 
-    /// The places of items whose names are taken at the target, or which the target is, or is in.
+    /// Returns the items whose names are taken at the target, and the item that is the target or contains it.
     private func namesApart(of batch: ChangeBatch) throws(TransactionError) -> EntrySelection {
         var apart = EntrySelection(of: batch.items.entries)
         guard let target = batch.target else { return apart }
@@ -119,7 +119,7 @@ extension Planning {
                     }
                 }
             } catch {
-                // What cannot be listed may still tell of each name.
+                // If the target cannot be listed, single names may still be looked up in it.
                 return batch.items
             }
         }
@@ -133,7 +133,7 @@ extension Planning {
     }
 
     /// Counts an item of a batch.
-    /// - Returns: false for an item that has to be planned by itself, since it is gone or cannot be changed.
+    /// - Returns: Whether the item can stay in the batch; false for one that no longer exists or cannot be changed.
     private mutating func count(
         _ index: Int,
         of batch: ChangeBatch,
@@ -143,7 +143,7 @@ extension Planning {
         _ counts: inout ItemCounts
     ) -> Bool {
         let name = batch.items.entries.name(index)
-        // What a file system in user space lists need not be a name.
+        // User-space file systems may list entries that are not valid names.
         if name.contains(0x2f) { return false }
         if name.starts(with: ".sandglass-".utf8), batch.target != nil { return false }
         guard let status = try? directory.status(of: name, path: batch.directory.path) else { return false }
@@ -153,7 +153,8 @@ extension Planning {
         case (.directory, _):
             guard let path = batch.directory.path.appending(name: name) else { return false }
             let address = ItemAddress(batch.directory.root, path)
-            // A directory that the target lies in, by whatever root and path it was named, and what cannot be told.
+            // A directory that contains the target, by whatever root and path it was given; also if that cannot be
+            // determined.
             if let copy = batch.change(at: index)?.target, (try? isInside(copy, address)) != false { return false }
             counts.add(count(address, method: method, copies: method != .atOnce, movedTo: traits))
         case (.file, _):
@@ -172,7 +173,7 @@ extension Planning {
         return true
     }
 
-    /// Plans items of a batch one by one. Of many that are refused the first are told one by one.
+    /// Plans items of a batch individually. If many are refused, only the first are reported one by one.
     private mutating func addSingly(_ indices: [Int], of batch: ChangeBatch) throws(TransactionError) {
         let most = refusals.count + Self.mostRefusals
         var untold = 0
@@ -189,10 +190,10 @@ extension Planning {
                 change: last.change, code: last.code, reason: last.reason + " (and \(untold) more items are refused)"))
     }
 
-    /// So many items of a batch are refused one by one.
+    /// The greatest number of refusals of a batch that are reported individually.
     private static let mostRefusals = 1_000
 
-    /// Warns of names in a batch that another system takes for one. Eight bytes a name, as long as it lasts.
+    /// Warns about names in a batch that other systems treat as equal. Takes eight bytes for each name meanwhile.
     private mutating func warnOfMergedNames(in batch: ChangeBatch) {
         guard request.warnsOfMergedNames, let target = batch.target else { return }
         let entries = batch.items.entries

@@ -3,15 +3,15 @@ import Copying
 import FileTree
 import System
 
-// What has to be so for a change to be possible.
+// The conditions under which a change is possible.
 extension Planning {
-    /// What stands at an address once the changes before are done, and where it can be looked at now.
+    /// Returns the kind of the item at an address after the preceding changes, and where it can be examined now.
     func look(at address: ItemAddress) throws(Refused) -> (kind: ItemKind, origin: ItemAddress?) {
         if let known = projected[address] { return known }
         if projected.isGone(address) {
             throw Refused(.overlappingChanges, "an earlier part of the operation removes it")
         }
-        // Inside something that an earlier change brings: its kind cannot be known before.
+        // The kind of an item inside one that an earlier change brings is not known in advance.
         if projected.isInsideBrought(address) { return (.unknown, nil) }
         do throws(FileTreeError) {
             return (try roots.status(address).kind, address)
@@ -60,9 +60,9 @@ extension Planning {
         try requireWritable(parent, .targetNotWritable)
     }
 
-    /// Whether the directory around a target lies in a source, by whatever root and path it was named.
+    /// Returns whether the target's directory is inside a source, by whatever root and path it was given.
     func isInside(_ target: ItemAddress, _ source: ItemAddress) throws(Refused) -> Bool {
-        // What an earlier change brings is looked at where it is now.
+        // An item that an earlier change brings is examined at its current address.
         if projected[source] != nil || projected.isInsideBrought(source) { return false }
         do throws(FileTreeError) {
             let directory = try roots.tree(of: source.root).directory(at: source.path, for: .lookup)

@@ -3,10 +3,10 @@ import FileTree
 import Jobs
 import System
 
-// How much there is, how much room that needs, and what to say about it.
+// The number and size of items, the space they need, and the resulting warnings.
 extension Planning {
-    /// Counts a tree; what a copy will leave out and names that become one are noted on the way.
-    /// - Parameter target: the other file system that the tree is moved to.
+    /// Counts the items of a tree, and adds warnings about items that will not be copied and about merged names.
+    /// - Parameter target: The other file system that the tree is moved to, if any.
     mutating func count(
         _ source: ItemAddress,
         method: Plan.Method,
@@ -16,7 +16,7 @@ extension Planning {
         var counts = ItemCounts()
         var names = MergedNames()
         var isMovable = true
-        // What cannot be opened now is told when it is looked at.
+        // A tree that cannot be opened is reported when it is examined.
         guard let tree = try? roots.tree(of: source.root) else { return counts }
         var walk = TreeWalk(of: tree, start: source.path)
         while !cancellation.isCancelled, let step = walk.next() {
@@ -57,18 +57,18 @@ extension Planning {
         return counts
     }
 
-    /// Notes how much room a copy needs.
+    /// Adds to the space needed on the file system of a directory.
     mutating func demand(_ bytes: UInt64, at directory: ItemAddress, copies: Bool) throws(Refused) {
         guard copies, bytes > 0, let handle = try nearest(directory),
             let status = try? ItemStatus(of: handle, path: .root)
         else { return }
         let identity = FileIdentity(device: status.device, inode: 0)
         let sum = demands[identity]?.bytes.addingSaturated(bytes) ?? bytes
-        // The nearest directory that is there stands for its file system.
+        // Free space is measured and reported at the root, which always exists.
         demands[identity] = (demands[identity]?.at ?? ItemAddress(directory.root, .root), sum)
     }
 
-    /// Tells of file systems that have less room than is needed.
+    /// Warns about file systems with less free space than needed.
     mutating func warnOfLittleSpace() {
         for (_, demand) in demands {
             guard let directory = try? roots.openPath(demand.at) else { continue }
@@ -79,7 +79,7 @@ extension Planning {
         }
     }
 
-    /// Notes a name that is given, and whether another one of the request becomes one with it.
+    /// Records a target name, and warns if another target of the request merges with it.
     mutating func noteName(_ target: ItemAddress) {
         guard request.warnsOfMergedNames, let key = MergedNames.key(target.name) else { return }
         let name = Array(target.name)

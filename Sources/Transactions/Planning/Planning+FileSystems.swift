@@ -2,11 +2,11 @@ import ContainerModel
 import FileTree
 import System
 
-// Which file systems changes are about.
+// The file systems that changes involve.
 extension Planning {
-    /// Whether an item can be renamed into a directory.
+    /// Returns whether an item can be renamed into a directory.
     func isOneFileSystem(_ source: ItemAddress, _ directory: ItemAddress) throws(Refused) -> Bool {
-        // What does not exist yet will be on the file system of what is around it.
+        // A directory that does not exist yet will be on the file system of its parent.
         guard let one = try nearest(source.parent), let other = try nearest(directory) else { return true }
         do throws(FileTreeError) {
             return try Self.isOneFileSystem(one, other)
@@ -15,12 +15,12 @@ extension Planning {
         }
     }
 
-    /// A handle of a directory, or of the nearest one around it that is there.
+    /// Returns a descriptor of a directory or of its nearest existing ancestor.
     func nearest(_ address: ItemAddress) throws(Refused) -> Descriptor? {
         var path: ContainerPath? = address.path
         while let current = path {
             path = current.parent
-            // What an earlier change brings will be on the file system of what is around it.
+            // An item that an earlier change brings will be on the file system of its parent.
             if projected[ItemAddress(address.root, current)] != nil { continue }
             do throws(FileTreeError) {
                 return try roots.openPath(ItemAddress(address.root, current))
@@ -35,7 +35,7 @@ extension Planning {
         return nil
     }
 
-    /// Whether an item can be renamed into the trash.
+    /// Returns whether an item can be renamed into the trash.
     func isOnTrashsFileSystem(_ address: ItemAddress) throws(Refused) -> Bool {
         guard let handle = try nearest(address.parent) else { return true }
         return try isOnTrashsFileSystem(handle)
@@ -55,7 +55,7 @@ extension Planning {
         return first.device == second.device && sandglass_mount(one.number) == sandglass_mount(other.number)
     }
 
-    /// Why a root's items cannot go to the trash; nil where they can.
+    /// Returns why a root's items cannot go to the trash; nil if they can.
     mutating func trashReason(for root: Root) throws(Refused) -> String? {
         if let known = trashReasons[root.hostPath] { return known }
         var reason: String?

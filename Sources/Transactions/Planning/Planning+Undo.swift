@@ -3,9 +3,9 @@ import Copying
 import FileTree
 import System
 
-// What the plan says beforehand of its undo.
+// What the plan reports in advance about its undo.
 extension Planning {
-    /// What the file system keeps that a move to another one leads to; nil where nothing is moved to another one.
+    /// Returns what the file system preserves that an item is moved to; nil if the item stays on its file system.
     func traits(of method: Plan.Method, _ change: Change) throws(Refused) -> UndoForecast.Traits? {
         guard method == .copyThenRemove else { return nil }
         let directory: Descriptor?
@@ -17,7 +17,7 @@ extension Planning {
         return directory.map { UndoForecast.Traits(of: $0) }
     }
 
-    /// Notes what is made, and will be put into the trash when it is undone.
+    /// Records an item to be created, which an undo will move to the trash.
     mutating func noteMade(_ change: Change, _ bytes: UInt64) {
         switch change {
         case .copy(_, let target), .makeDirectory(let target), .writeFile(let target, _):
@@ -26,7 +26,7 @@ extension Planning {
         }
     }
 
-    /// - Parameter directory: where something is made.
+    /// - Parameter directory: The directory in which the item is created.
     mutating func noteMade(_ bytes: UInt64, in directory: ItemAddress) {
         do throws(Refused) {
             if let reason = try trashReason(for: directory.root) {
@@ -39,7 +39,7 @@ extension Planning {
             }
             forecast.noteMade(bytes, isDistant: isDistant ?? false, trashReason: nil)
         } catch {
-            // What is made does not need the trash; only its undo does.
+            // Creating the item does not need the trash, only the undo does.
             forecast.noteMade(bytes, isDistant: false, trashReason: error.reason)
         }
     }
@@ -52,7 +52,7 @@ extension Planning {
         }
     }
 
-    /// The trash, or the nearest directory around it that is there; nil where there is none.
+    /// Returns a descriptor of the trash or of its nearest existing ancestor; nil if there is none.
     func trashDirectory() throws(Refused) -> Descriptor? {
         do throws(FileTreeError) {
             return try Self.nearest(environment.trashDirectory)
@@ -61,7 +61,7 @@ extension Planning {
         }
     }
 
-    /// A directory of this computer, or the nearest one around it that is there; nil where there is none.
+    /// Returns a descriptor of a host directory or of its nearest existing ancestor; nil if there is none.
     private static func nearest(_ path: [UInt8]) throws(FileTreeError) -> Descriptor? {
         var end = path.count
         while end > 0 {
@@ -75,7 +75,7 @@ extension Planning {
         return nil
     }
 
-    /// Why nothing can be put into the trash; nil where that can be done.
+    /// Returns why nothing can be moved to the trash; nil if items can.
     func trashFailure() -> String? {
         do throws(FileTreeError) {
             for name in [Trash.files, Trash.info] {

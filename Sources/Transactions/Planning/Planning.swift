@@ -3,9 +3,9 @@ import FileTree
 import Jobs
 import System
 
-/// A plan while it is made.
+/// A plan under construction.
 struct Planning {
-    /// Why a change will not be carried out.
+    /// The reason why a change will not be carried out.
     struct Refused: Error {
         let code: Plan.Refusal.Code
         let reason: String
@@ -26,19 +26,19 @@ struct Planning {
     var refusals: [Plan.Refusal] = []
     var warnings = BoundedList<Plan.Warning>()
     var counts = ItemCounts()
-    /// The names that moves give.
+    /// The targets of the moves so far.
     private var movedTo: Set<ItemAddress> = []
-    /// What the changes so far lead to.
+    /// The state that the changes so far lead to.
     var projected: ProjectedState
-    /// How much room copies need, by file system.
+    /// The space needed for copies, by file system.
     var demands: [FileIdentity: (at: ItemAddress, bytes: UInt64)] = [:]
-    /// The names that are given in each directory, by what is left of them where case counts for nothing.
+    /// The target names in each directory, by their keys (see `MergedNames`).
     var targetNames: [ItemAddress: [String: [UInt8]]] = [:]
-    /// Whether the trash may be used, by root; nil where nobody has looked.
+    /// Why the trash cannot be used, by root; no entry if that has not been checked.
     var trashReasons: [[UInt8]: String?] = [:]
     /// Whether directories are on another file system than the trash.
     var distances: [ItemAddress: Bool] = [:]
-    /// What an undo will not bring back.
+    /// What an undo will not restore.
     var forecast = UndoForecast()
 
     init(
@@ -62,7 +62,7 @@ struct Planning {
             if try isOnTheWayAlready(change) { return }
             let item = try item(of: change)
             items.append(item)
-            // What an earlier move of the request brought there has been counted.
+            // An item that an earlier move of the request brought here has been counted already.
             let isCounted = change.move.map { movedTo.contains($0.from) } ?? false
             if let target = change.move?.to { movedTo.insert(target) }
             if !isCounted { counts.add(item.counts) }
@@ -173,7 +173,7 @@ struct Planning {
         }
     }
 
-    /// Whether a change only makes a directory on the way to something else that is there by now.
+    /// Returns whether a change only creates an intermediate directory that already exists.
     private func isOnTheWayAlready(_ change: Change) throws(Refused) -> Bool {
         guard case .makeDirectory(let address) = change, request.directoriesOnTheWay.contains(address),
             let occupant = try occupant(of: address)
@@ -192,7 +192,7 @@ extension Change {
 }
 
 extension ItemCounts {
-    /// What a change makes that takes nothing from anywhere.
+    /// The counts of a change that creates an item without copying one.
     fileprivate init(made change: Change) {
         switch change {
         case .makeDirectory: directories = 1

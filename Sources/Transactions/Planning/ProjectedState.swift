@@ -1,24 +1,24 @@
 import ContainerModel
 import FileTree
 
-/// What the changes of a request that come before one lead to: names that will be there, and names that will not.
+/// The state that the preceding changes of a request lead to: names that will exist, and names that will not.
 struct ProjectedState {
-    /// What comes to a name.
+    /// An item that is brought to a name: its kind, and where it can be examined now, if anywhere.
     typealias Arrival = (kind: ItemKind, origin: ItemAddress?)
 
-    /// What will stand at a name: the address where that can be looked at now, if anywhere.
+    /// The items brought to names, by their future address.
     private var brought: [ItemAddress: Arrival] = [:]
     private let roots: RootTable
-    /// The names that are given up.
+    /// The addresses that items leave.
     private var vacated: Set<ItemAddress> = []
-    /// Batches by the directory that they bring names to, and by the one in which they give up names.
+    /// Batches, by the directory that they bring items to and by the one that items leave.
     private var broughtMany: [ItemAddress: [BatchNames]] = [:]
     private var vacatedMany: [ItemAddress: [BatchNames]] = [:]
 
-    /// - Parameter roots: by which what is there now is looked at.
+    /// - Parameter roots: The roots used to examine the current state.
     init(_ roots: RootTable) { self.roots = roots }
 
-    /// What is brought to a name; nil where nothing is.
+    /// The item brought to an address; nil if there is none.
     subscript(address: ItemAddress) -> Arrival? {
         if let single = brought[address] { return single }
         guard !broughtMany.isEmpty, let batches = broughtMany[address.parent] else { return nil }
@@ -30,12 +30,12 @@ struct ProjectedState {
         return nil
     }
 
-    /// Whether a directory around an address is brought.
+    /// Returns whether an ancestor of an address is brought there.
     func isInsideBrought(_ address: ItemAddress) -> Bool {
         !(brought.isEmpty && broughtMany.isEmpty) && isBelow(address) { self[$0] != nil }
     }
 
-    /// Whether an address is given up, and nothing brought around it.
+    /// Returns whether an address is vacated and not inside an item that is brought.
     func isGone(_ address: ItemAddress) -> Bool {
         givesUp(address) || !isInsideBrought(address) && isVacated(address)
     }
@@ -59,11 +59,11 @@ struct ProjectedState {
         return false
     }
 
-    /// What will have the name.
+    /// What will have a name.
     enum Occupant {
-        /// What an earlier change brings.
+        /// An item that an earlier change brings.
         case brought(ItemKind)
-        /// What is there now.
+        /// An item that exists now.
         case present(ItemStatus)
 
         var kind: ItemKind {
@@ -74,17 +74,17 @@ struct ProjectedState {
         }
     }
 
-    /// What will have the name; nil where nothing will.
-    /// - Throws: `FileTreeError` where nobody can tell: only "no such entry" is the answer that a name is free.
+    /// Returns what will have a name; nil if the name will be free.
+    /// - Throws: `FileTreeError` if that cannot be determined: only a "no such entry" error means that a name is free.
     func occupant(of address: ItemAddress) throws(FileTreeError) -> Occupant? {
         if let arrival = self[address] { return .brought(arrival.kind) }
         if isVacated(address) { return nil }
-        // What is in a directory that comes first is not known before.
+        // The contents of a directory that is brought are not known in advance.
         if isInsideBrought(address) { return nil }
         return try roots.statusIfPresent(address).map { .present($0) }
     }
 
-    /// Notes what a change leads to that will be carried out.
+    /// Records the effect of a change that will be carried out.
     mutating func note(_ change: Change, _ kind: ItemKind, _ source: ItemAddress?, _ conflict: Plan.Conflict?) {
         if conflict?.decision == .skip { return }
         switch change {
@@ -95,19 +95,19 @@ struct ProjectedState {
         }
         guard let target = change.target else { return }
         brought[target] = (kind, source)
-        // Where both are kept the new one will have the other name.
+        // If both are kept, the new item will have the other name.
         if let other = conflict?.otherName.flatMap({ target.sibling($0) }), conflict?.decision != .replace {
             brought[other] = (kind, source)
         }
         vacated.remove(target)
     }
 
-    /// Whether names are brought to a directory.
+    /// Returns whether items are brought to a directory.
     func bringsNames(to directory: ItemAddress) -> Bool {
         broughtMany[directory] != nil || brought.keys.contains { $0.parent == directory }
     }
 
-    /// Notes what a batch leads to.
+    /// Records the effect of a batch.
     mutating func note(_ batch: ChangeBatch) {
         let names = BatchNames(batch)
         switch batch.kind {
@@ -118,14 +118,14 @@ struct ProjectedState {
     }
 }
 
-/// The names of a batch, hashed as soon as one of them is asked for: most batches are alone.
+/// The names of a batch, indexed on first use: most requests have a single batch.
 private final class BatchNames {
     let batch: ChangeBatch
     private lazy var names = NameIndex(batch.items.entries)
 
     init(_ batch: ChangeBatch) { self.batch = batch }
 
-    /// The place of one of the batch's items in its list; nil where it has none of that name.
+    /// Returns the index of the batch's item with a name; nil if there is none.
     func place(of name: ArraySlice<UInt8>) -> Int? {
         names.place(of: name).flatMap { batch.items.contains($0) ? $0 : nil }
     }

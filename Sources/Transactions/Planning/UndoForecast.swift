@@ -2,14 +2,14 @@ import ContainerModel
 import FileTree
 import System
 
-/// What an undo of a plan will not bring back, found while the plan is made.
+/// What an undo of a plan will not restore, collected during planning.
 struct UndoForecast {
-    /// What a file system does not keep.
+    /// The metadata that a file system preserves.
     struct Traits {
         var keepsAttributes = true
         var keepsPermissions = true
 
-        /// - Parameter directory: on the file system.
+        /// - Parameter directory: A directory of the file system.
         init(of directory: Descriptor) {
             keepsAttributes = ["user.sandglass", "system.posix_acl_access"].allSatisfy {
                 ExtendedAttributes.canHold($0.utf8, on: [], in: directory)
@@ -17,14 +17,14 @@ struct UndoForecast {
             keepsPermissions = !Self.hasNoPermissions(fileSystem: sandglass_file_system_type(directory.number))
         }
 
-        /// Whether a file system, by the number of its type, has no permissions of its own: statfs(2) has FAT and NTFS,
-        /// linux/magic.h exFAT.
+        /// Returns whether a file system, given by its type number, has no permissions: FAT and NTFS (statfs(2)) and
+        /// exFAT (linux/magic.h).
         static func hasNoPermissions(fileSystem type: UInt64) -> Bool {
             [0x4d44, 0x2011_bab0, 0x5346_544e].contains(type)
         }
     }
 
-    /// Where files with several names were met.
+    /// The hard links found of one file.
     private struct Names {
         let first: ItemAddress
         let count: UInt32
@@ -34,16 +34,16 @@ struct UndoForecast {
     private var losses: [UndoLimit.Loss: (first: ItemAddress, count: Int)] = [:]
     private var named: [FileIdentity: Names] = [:]
     private var trashReason: String?
-    /// Bytes that are made on other file systems than the trash's.
+    /// The number of bytes to be created on other file systems than the trash's.
     private var distantBytes: UInt64 = 0
     private let user = geteuid()
-    /// Those that this process may give files to.
+    /// The groups that this process may give files to.
     private let groups = Self.ownGroups()
 
-    /// Notes what something that will be moved to another file system does not keep there.
+    /// Records what an item that will be moved to another file system loses there.
     /// - Parameters:
-    ///   - name: of the item in `directory`.
-    ///   - target: the other file system.
+    ///   - name: The item's name in `directory`.
+    ///   - target: The other file system.
     mutating func note(
         _ item: @autoclosure () -> ItemAddress?,
         _ status: ItemStatus,
@@ -82,19 +82,19 @@ struct UndoForecast {
         return Set(groups.prefix(max(0, Int(count))) + [getegid()])
     }
 
-    /// Notes that something is made, which an undo puts into the trash.
+    /// Records that an item will be created, which an undo moves to the trash.
     /// - Parameters:
-    ///   - isDistant: whether that is on another file system than the trash.
-    ///   - trashReason: why the trash cannot be used.
+    ///   - isDistant: Whether it is on another file system than the trash.
+    ///   - trashReason: Why the trash cannot be used, if it cannot.
     mutating func noteMade(_ bytes: UInt64, isDistant: Bool, trashReason: String?) {
         if isDistant { distantBytes = distantBytes.addingSaturated(bytes) }
         self.trashReason = self.trashReason ?? trashReason
     }
 
-    /// What there is to say.
+    /// Returns the limits found.
     /// - Parameters:
-    ///   - trash: the trash directory.
-    ///   - free: the bytes that are free there; nil where that is not known.
+    ///   - trash: The trash directory.
+    ///   - free: Returns the number of free bytes there; nil if unknown.
     func limits(trash: [UInt8], free: () -> UInt64?) -> [UndoLimit] {
         var limits: [UndoLimit] = []
         if let trashReason {

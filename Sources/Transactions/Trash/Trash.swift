@@ -3,19 +3,19 @@ import Copying
 import FileTree
 import System
 
-/// The home trash (FreeDesktop.org Trash specification 1.0): `files` with what was thrown away, and `info` with a file
-/// for each that says where it was. No other trash is ever used: none in a container, none on a mounted device.
+/// The home trash (FreeDesktop.org Trash specification 1.0): `files` holds the items, and `info` a file for each that
+/// records its original path. No other trash is ever used, neither inside a container nor on a mounted device.
 struct Trash {
     static let files: ContainerPath = "files"
     static let info: ContainerPath = "info"
 
-    /// The trash directory.
+    /// The trash directory as a root.
     let root: Root
-    /// The trash directory, open.
+    /// The open trash directory.
     let directory: RootedDirectory
     private let handles = DirectoryHandles()
 
-    /// Opens the trash, and makes it (0700) where it is not there.
+    /// Opens the trash. Creates it (0700) if it does not exist.
     init(_ environment: TransactionEnvironment) throws(TransactionError) {
         let path = environment.trashDirectory
         for name in [Self.files, Self.info] {
@@ -30,10 +30,10 @@ struct Trash {
         }
     }
 
-    /// Whether a directory lies in the one of an identity, or would if it were made.
-    /// - Throws: `FileTreeError` where nobody can tell.
+    /// Returns whether a directory is inside the one with the given identity, or would be if it were created.
+    /// - Throws: `FileTreeError` if that cannot be determined.
     static func isInside(_ identity: FileIdentity, _ path: [UInt8]) throws(FileTreeError) -> Bool {
-        // The nearest directory that is there, since the others would be made in it.
+        // Start at the nearest existing ancestor, in which the others would be created.
         var end = path.count
         var current: Int32 = -1
         while current < 0 {
@@ -59,20 +59,20 @@ struct Trash {
         }
     }
 
-    /// The name of the info file of an item of the trash.
+    /// Returns the name of the `.trashinfo` file of an item in the trash.
     static func infoName(of name: [UInt8]) -> [UInt8] { name + ".trashinfo".utf8 }
 
-    /// A name for an item that nothing in the trash has, and that is not in `taken`.
-    /// - Parameter unique: ends the name where the item's own is taken.
+    /// Returns a name for an item that is not used in the trash and not in `taken`.
+    /// - Parameter unique: A suffix, added if the item's own name is taken.
     func freeName(for name: ArraySlice<UInt8>, unique: String, taken: Set<[UInt8]>) -> [UInt8] {
-        // The info file's name is the longer one: 255 bytes less `.trashinfo`.
+        // The `.trashinfo` file has the longer name: 255 bytes less `.trashinfo`.
         let own = Array(CopyName.shortened(name, to: 245))
         let isFree =
             !taken.contains(own) && isAbsent(Self.files, own) && isAbsent(Self.info, Self.infoName(of: own))
         return isFree ? own : Self.uniqueName(for: name, unique: unique)
     }
 
-    /// A name that nothing else can have.
+    /// Returns a name that no other item can have.
     static func uniqueName(for name: ArraySlice<UInt8>, unique: String) -> [UInt8] {
         let suffix = Array(".\(unique)".utf8)
         return CopyName.shortened(name, to: 245 - suffix.count) + suffix
@@ -94,7 +94,7 @@ struct Trash {
         }
     }
 
-    /// Whether the handles of its two directories are kept, until this is asked for again: for many items at a time.
+    /// Sets whether the descriptors of the trash's two directories are kept, which pays off for many items.
     func keepHandles(_ isMany: Bool) {
         handles.forget()
         if isMany { handles.keep() }
@@ -106,7 +106,7 @@ struct Trash {
         }
     }
 
-    /// Takes a name by making its info file, which must not be there. It is not durable yet.
+    /// Reserves a name by creating its `.trashinfo` file, which must not exist. The file is not made durable.
     func reserve(_ name: [UInt8], _ info: TrashInfo) throws(ItemFailure) {
         let path = Self.info.appending(name: Self.infoName(of: name)) ?? Self.info
         let directory = try opened(Self.info)
@@ -121,14 +121,14 @@ struct Trash {
         }
     }
 
-    /// Removes an info file; that it is not there is no failure.
+    /// Removes a `.trashinfo` file; does nothing if it does not exist.
     func removeInfo(_ name: [UInt8]) {
         guard let directory = try? opened(Self.info) else { return }
         _ = withNullTerminated(Self.infoName(of: name)[...]) { sandglass_remove_name(directory.number, $0, 0) }
     }
 
-    /// Removes the info file of an item that never came, if the transaction with `mark` made it, or was killed while
-    /// it did.
+    /// Removes the `.trashinfo` file of an item that never reached the trash, if the transaction with `mark` created it
+    /// or was killed while doing so.
     func removeOrphan(_ name: [UInt8], mark: String) {
         guard isAbsent(Self.files, name), let directory = try? opened(Self.info),
             let bytes = try? FileContents.readEntry(Self.infoName(of: name), in: directory, limit: 65_536)

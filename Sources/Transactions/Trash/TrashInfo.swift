@@ -1,23 +1,23 @@
 import ContainerModel
 import FileTree
 
-/// What a `.trashinfo` file says (FreeDesktop.org Trash specification 1.0, "Contents of a trash directory").
+/// The contents of a `.trashinfo` file (FreeDesktop.org Trash specification 1.0, "Contents of a trash directory").
 struct TrashInfo: Equatable {
-    /// Absolute, as bytes.
+    /// The item's original path: absolute, as bytes.
     let path: [UInt8]
-    /// Seconds since 1970.
+    /// When the item was moved to the trash, in seconds since 1970.
     let deleted: Int64
-    /// Which transaction put it there; other implementations ignore the line, as the specification demands.
+    /// The transaction that put it there. Other implementations ignore the line, as the specification requires.
     let mark: String
 
-    /// The file's contents.
+    /// The contents of the file.
     var bytes: [UInt8] {
         let date = LocalTime(secondsSince1970: deleted).iso8601
         return Array(
             "[Trash Info]\nPath=\(Self.encoded(path))\nDeletionDate=\(date)\nX-Sandglass=\(mark)\n".utf8)
     }
 
-    /// All but unreserved characters and slashes as `%XX` (RFC 2396, section 2).
+    /// Percent-encodes all bytes except unreserved characters and slashes (RFC 2396, section 2).
     static func encoded(_ path: [UInt8]) -> String {
         let digits = Array("0123456789ABCDEF".unicodeScalars)
         var text = String.UnicodeScalarView()

@@ -1,21 +1,21 @@
 package import ContainerModel
 
-/// One thing to be done, a whole tree named by its top item.
+/// A single change to one item; a directory stands for its whole tree.
 package enum Change: Hashable, Sendable {
-    /// Makes a copy under a name; the address is the copy's own, not the directory around it.
+    /// Copies an item. The target is the address of the copy itself, not of its directory.
     case copy(ItemAddress, to: ItemAddress)
-    /// Gives an item another name, in the same directory or another one, on this file system or another one.
+    /// Renames an item or moves it to another directory, possibly on another file system.
     case move(ItemAddress, to: ItemAddress)
-    /// Puts an item into the home trash.
+    /// Moves an item to the home trash.
     case trash(ItemAddress)
-    /// Makes an empty directory.
+    /// Creates an empty directory.
     case makeDirectory(ItemAddress)
-    /// Makes a file with these contents.
+    /// Creates a file with the given contents.
     case writeFile(ItemAddress, [UInt8])
-    /// Sets an extended attribute, by the name that the host gives it; nil removes it.
+    /// Sets an extended attribute, by its name on the host; a nil value removes it.
     case setAttribute(ItemAddress, name: String, value: [UInt8]?)
 
-    /// The item that is there already; nil where the change makes one.
+    /// The existing item that the change applies to; nil if the change creates one.
     package var source: ItemAddress? {
         switch self {
         case .copy(let source, _), .move(let source, _), .trash(let source), .setAttribute(let source, _, _): source
@@ -23,7 +23,7 @@ package enum Change: Hashable, Sendable {
         }
     }
 
-    /// The name that something gets; nil where nothing gets one.
+    /// The address that receives an item; nil if the change gives no item a name.
     package var target: ItemAddress? {
         switch self {
         case .copy(_, let target), .move(_, let target), .makeDirectory(let target), .writeFile(let target, _): target
@@ -31,7 +31,7 @@ package enum Change: Hashable, Sendable {
         }
     }
 
-    /// The item that it is about: the one that is there, or else the one that will be.
+    /// The item that the change is about: the existing one or, failing that, the one to be created.
     package var item: ItemAddress {
         switch self {
         case .copy(let source, _), .move(let source, _), .trash(let source), .setAttribute(let source, _, _): source
@@ -39,7 +39,7 @@ package enum Change: Hashable, Sendable {
         }
     }
 
-    /// The same change with another target; a change without a target is left as it is.
+    /// Returns the same change with another target; a change without a target is returned unchanged.
     package func retargeted(to target: ItemAddress) -> Change {
         switch self {
         case .copy(let source, _): .copy(source, to: target)
@@ -51,48 +51,49 @@ package enum Change: Hashable, Sendable {
     }
 }
 
-/// What happens where something has the target's name already.
+/// What to do when the target's name is already taken.
 package enum ConflictPolicy: String, Hashable, Sendable, CaseIterable, Encodable {
-    /// Somebody has to decide: a plan with such a conflict is not carried out.
+    /// Leaves the decision to the caller: a plan with such a conflict is not carried out.
     case ask
-    /// The item is left out.
+    /// Skips the item.
     case skip
-    /// The new one gets a name of its own: `name 2.ext`.
+    /// Gives the new item a name of its own, `name 2.ext`.
     case keepBoth
-    /// The old one goes to the trash.
+    /// Moves the existing item to the trash.
     case replace
 }
 
-/// What happens to the others where one change fails.
+/// What happens to the remaining changes when one fails.
 package enum ErrorPolicy: String, Hashable, Sendable, CaseIterable, Encodable {
-    /// The others are carried out.
+    /// Carries out the remaining changes.
     case goOn
-    /// Everything done so far is taken back.
+    /// Rolls back everything done so far.
     case rollBack
 }
 
-/// What somebody wants to have changed, before anybody has looked whether that is possible.
+/// A set of changes to make, not yet checked for feasibility.
 package struct ChangeRequest: Sendable {
-    /// What the person calls it, in the words of the journal: "import".
+    /// The title recorded in the journal, for example "import".
     package var title: String
-    /// As whom it is done: "app", "user", "owner".
+    /// The role on whose behalf the changes are made: "app", "user" or "owner".
     package var actor: String
-    /// What is to be done, in this order.
+    /// The changes to make, in order.
     package var changes: [Change]
-    /// What is done to many items of a directory at a time, after `changes`.
+    /// The changes to many items of a directory, carried out after `changes`.
     package var batches: [ChangeBatch]
-    /// What happens where a name is taken.
+    /// What to do when a name is taken.
     package var conflicts: ConflictPolicy
-    /// What happens where a change fails.
+    /// What to do when a change fails.
     package var onError: ErrorPolicy
-    /// Directories that are made on the way to something: one that is there already is what was wanted.
+    /// Intermediate directories to create; one that already exists is not a conflict.
     package var directoriesOnTheWay: Set<ItemAddress> = []
-    /// Targets that were understood as names, since no directory had them: one that has such a name came meanwhile.
+    /// Targets that were taken as new names because no such directory existed; a directory that has appeared there
+    /// since is refused.
     package var newNames: Set<ItemAddress> = []
-    /// Whether names that a Mac or a Windows computer would take for one are told of: for exports.
+    /// Whether to warn about names that macOS or Windows would treat as equal; used for exports.
     package var warnsOfMergedNames: Bool
 
-    /// A request.
+    /// Creates a request.
     package init(
         title: String,
         actor: String = "owner",

@@ -1,35 +1,36 @@
 package import ContainerModel
 package import FileTree
 
-/// One change to many items of one directory: a million of them cost their names and a bit each, not a value each.
+/// The same change to many items of one directory. A million items cost their names and one bit each rather than a
+/// `Change` each.
 package struct ChangeBatch: Hashable, Sendable {
-    /// What is done to each of the items.
+    /// The change made to each item.
     package enum Kind: Hashable, Sendable {
-        /// Makes a copy of each, under its own name, in a directory.
+        /// Copies each item, under its own name, into a directory.
         case copy(into: ItemAddress)
-        /// Moves each, under its own name, into a directory.
+        /// Moves each item, under its own name, into a directory.
         case move(into: ItemAddress)
-        /// Puts each into the home trash.
+        /// Moves each item to the home trash.
         case trash
-        /// Sets an extended attribute of each, by the name that the host gives it; nil removes it.
+        /// Sets an extended attribute of each item, by its name on the host; a nil value removes it.
         case setAttribute(name: String, value: [UInt8]?)
     }
 
-    /// What is done.
+    /// The change made to each item.
     package let kind: Kind
-    /// The directory that the items are in.
+    /// The directory that contains the items.
     package let directory: ItemAddress
-    /// The items, by their names in the directory.
+    /// The items, selected from the directory's entries.
     package internal(set) var items: EntrySelection
 
-    /// The same change to several items of a directory.
+    /// Creates a batch.
     package init(_ kind: Kind, of items: EntrySelection, in directory: ItemAddress) {
         self.kind = kind
         self.items = items
         self.directory = directory
     }
 
-    /// The directory that something gets a name in; nil where nothing gets one.
+    /// The directory that receives the items; nil if the items get no new names.
     package var target: ItemAddress? {
         switch kind {
         case .copy(let target), .move(let target): target
@@ -37,9 +38,9 @@ package struct ChangeBatch: Hashable, Sendable {
         }
     }
 
-    /// The change to one of the items.
-    /// - Parameter index: the item's place in the list of entries.
-    /// - Returns: nil where the list holds what is no name.
+    /// Returns the change to one of the items.
+    /// - Parameter index: The item's index in the list of entries.
+    /// - Returns: The change, or nil if the entry's name is not valid.
     package func change(at index: Int) -> Change? {
         let name = items.entries.name(index)
         guard let source = directory.entry(name) else { return nil }
@@ -51,6 +52,6 @@ package struct ChangeBatch: Hashable, Sendable {
         }
     }
 
-    /// The changes to the items, one after the other.
+    /// The changes to the items, in order.
     package var changes: some Sequence<Change> { items.indices.lazy.compactMap { change(at: $0) } }
 }

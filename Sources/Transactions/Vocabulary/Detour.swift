@@ -1,21 +1,21 @@
 import ContainerModel
 import Jobs
 
-/// Names that items have only for a moment, as when two of them exchange theirs: what one operation gives and takes
-/// again. Whoever is told of the operation hears of each such item once, by the names before and after.
+/// Merges moves through intermediate names, such as the temporary name used when two items swap names, so that an
+/// operation reports each item once, with its first and last name.
 enum Detour {
-    /// Items of one operation, where those that only pass on an item that an earlier one moved are part of that one.
+    /// Returns the items of one operation with each chain of moves merged into one item.
     ///
     /// - Parameters:
-    ///   - move: the two names where an item is a move, else nil.
-    ///   - join: both as one; nil where they have to be told of separately.
+    ///   - move: Returns the two names if an item is a move, otherwise nil.
+    ///   - join: Merges two moves into one; nil if they have to be reported separately.
     static func joined<Item, Name: Hashable>(
         _ items: [Item],
         move: (Item) -> (from: Name, to: Name)?,
         join: (Item, Item) -> Item?
     ) -> [Item] {
         var result: [Item] = []
-        // Where the item is that gave a name.
+        // The index in `result` of the move that gave each name.
         var givers: [Name: Int] = [:]
         for item in items {
             guard let move = move(item) else {
@@ -35,12 +35,12 @@ enum Detour {
 }
 
 extension Change {
-    /// The two names of a move.
+    /// The source and target if the change is a move.
     var move: (from: ItemAddress, to: ItemAddress)? {
         if case .move(let from, let to) = self { (from, to) } else { nil }
     }
 
-    /// This move, and on to where another one ends.
+    /// Returns a move from this move's source to the other's target.
     fileprivate func joined(with other: Change) -> Change {
         guard let from = move?.from, let to = other.move?.to else { return self }
         return .move(from, to: to)
@@ -48,7 +48,7 @@ extension Change {
 }
 
 extension Plan {
-    /// The items as people are told of them: without the names that some have only for a moment.
+    /// The items to report, with moves through intermediate names merged.
     package var toldItems: [Item] {
         Detour.joined(items, move: \.change.move) { one, other in
             Item(
@@ -59,11 +59,11 @@ extension Plan {
 }
 
 extension Outcome {
-    /// Leaves out the names that items had only for a moment.
+    /// Merges moves through intermediate names.
     mutating func joinDetours() {
         var passed: [[UInt8]: [UInt8]] = [:]
         items = Detour.joined(items, move: \.change.move) { one, other in
-            // What stopped half way is where the first of the two brought it.
+            // If only the first move succeeded, the item is at the intermediate name.
             if one.result == .done, other.result != .done { return nil }
             guard let from = one.change.move?.from, let between = one.change.move?.to else { return nil }
             passed[between.hostPath] = from.hostPath
@@ -79,7 +79,7 @@ extension Outcome {
 }
 
 extension [JournalEntry.Item] {
-    /// The items without the names that some had only for a moment.
+    /// The items with moves through intermediate names merged.
     var withoutDetours: [JournalEntry.Item] {
         Detour.joined(
             self, move: { item in item.verb == "move" ? item.newHostPath.map { (item.hostPath, $0) } : nil },

@@ -1,47 +1,47 @@
 import FileTree
 package import Jobs
 
-/// What a transaction did.
+/// The result of a transaction.
 package struct Outcome: Sendable {
-    /// How it ended.
+    /// The overall result.
     package enum State: String, Hashable, Sendable, CaseIterable, Encodable {
-        /// Everything that was planned was done.
+        /// Everything planned was done.
         case done
-        /// Some of it was done; what was not is among the failures.
+        /// Some of the plan was done; the rest is among the failures.
         case partly
-        /// Something failed, and everything done before was taken back.
+        /// Something failed, and everything done before it was rolled back.
         case rolledBack
-        /// Somebody asked to stop: what was finished stays.
+        /// The operation was cancelled; finished items stay.
         case cancelled
-        /// There was nothing to do, or nothing of it could be done.
+        /// There was nothing to do, or nothing could be done.
         case nothing
     }
 
-    /// What became of one item of the plan.
+    /// The result for one item of the plan.
     package struct ItemOutcome: Sendable {
-        /// What became of it.
+        /// The result for an item.
         package enum Result: String, Hashable, Sendable, CaseIterable, Encodable {
             case done
-            /// A tree of which some items could not be copied; they are among the failures.
+            /// Some items of the tree could not be copied; they are among the failures.
             case partly
-            /// Its name was taken, and it was to be left out then.
+            /// The name was taken and the decision was to skip the item.
             case skipped
             case failed
-            /// It was not begun, or not brought to its end, or taken back.
+            /// The item was not begun, not finished, or rolled back.
             case notDone
         }
 
-        /// As it was carried out: with the name that it really got.
+        /// The change as carried out, with the name the item actually got.
         package let change: Change
-        /// What became of it.
+        /// The result for the item.
         package internal(set) var result: Result
     }
 
-    /// What became of the items of a batch.
+    /// The results for the items of a batch.
     package struct BatchOutcome: Sendable {
-        /// What was to be done.
+        /// The planned batch.
         package let change: ChangeBatch
-        /// What became of each item, in the order of the batch; none where nothing was begun.
+        /// The result of each item, in batch order; empty if nothing was begun.
         private let codes: [UInt8]
 
         init(_ change: ChangeBatch, _ codes: [UInt8]) {
@@ -49,17 +49,17 @@ package struct Outcome: Sendable {
             self.codes = codes
         }
 
-        /// How many items ended in a way.
+        /// Returns the number of items with the given result.
         package func count(_ result: ItemOutcome.Result) -> Int {
             let code = ItemResults.code(result)
             let missing = result == .notDone ? change.items.count - codes.count : 0
             return codes.reduce(missing) { $1 == code ? $0 + 1 : $0 }
         }
 
-        /// Whether all of them were done.
+        /// Whether all items were done.
         package var isDone: Bool { count(.done) == change.items.count }
 
-        /// The items, spelled out one after the other.
+        /// The result of each item, in order.
         package var items: some Sequence<ItemOutcome> {
             zip(change.items.indices, 0...).lazy.compactMap { index, position in
                 change.change(at: index).map { change in
@@ -70,48 +70,48 @@ package struct Outcome: Sendable {
         }
     }
 
-    /// Something that failed.
+    /// A failure of one item.
     package struct Failure: Hashable, Sendable {
-        /// Where, on this computer: bytes, not safe for a terminal.
+        /// The item's path on the host. Raw bytes, not safe for a terminal.
         package let hostPath: [UInt8]
         /// What could not be done and why: "could not copy the file: …".
         package let reason: String
-        /// The system's number for the reason; 0 where it is not one of the system's.
+        /// The system error number; 0 if the failure is not a system error.
         package let errno: Int32
     }
 
-    /// Something that was left out or changed on the way, without being a failure: for people.
+    /// Something that was skipped or altered without being a failure, for display.
     package struct Note: Hashable, Sendable {
-        /// Where, on this computer: bytes, not safe for a terminal.
+        /// The item's path on the host. Raw bytes, not safe for a terminal.
         package let hostPath: [UInt8]
-        /// "left out: a pipe (FIFO)", "without its attribute user.x".
+        /// The note, for example "skipped: a pipe (FIFO)".
         package let text: String
     }
 
-    /// The journal's entry; nil where nothing was begun.
+    /// The ID of the journal entry; nil if nothing was begun.
     package internal(set) var id: TransactionID?
-    /// What the person calls it.
+    /// The title recorded in the journal.
     package internal(set) var title: String
-    /// How it ended.
+    /// The overall result.
     package internal(set) var state: State
-    /// Each item of the plan.
+    /// The results of the plan's items.
     package internal(set) var items: [ItemOutcome]
-    /// Many items at a time.
+    /// The results of the plan's batches.
     package internal(set) var batches: [BatchOutcome] = []
-    /// What failed: the first thousand, and how many there are.
+    /// The failures: the first thousand and the total number.
     package internal(set) var failures = BoundedList<Failure>()
-    /// What was left out.
+    /// What was skipped or altered.
     package internal(set) var notes = BoundedList<Note>()
-    /// What was brought to its place.
+    /// The number and size of the items that were put in place.
     package internal(set) var counts = ItemCounts()
 
-    /// How many top items were done, as a whole or in part.
+    /// The number of top-level items done, completely or in part.
     package var doneCount: Int {
         items.count { $0.result == .done || $0.result == .partly }
             + batches.reduce(0) { $0 + $1.count(.done) + $1.count(.partly) }
     }
 
-    /// Calls `body` with every item, those of batches spelled out, one after the other.
+    /// Calls `body` with the result of every item, including each item of the batches.
     package func forEachItem<Failure>(_ body: (ItemOutcome) throws(Failure) -> Void) throws(Failure) {
         for item in items { try body(item) }
         for batch in batches { for item in batch.items { try body(item) } }

@@ -2,21 +2,21 @@ package import ContainerModel
 package import FileTree
 package import Jobs
 
-/// How many items of each kind there are, and how large they are.
+/// The number of items of each kind and their total size.
 package struct ItemCounts: Hashable, Sendable, Encodable {
-    /// Regular files, each name of one counted.
+    /// Regular files; each hard link counts.
     package var files = 0
-    /// Directories, the top item included.
+    /// Directories, including the top-level item.
     package var directories = 0
     /// Symbolic links.
     package var links = 0
-    /// Logical bytes of the files; of several names of one file each counts.
+    /// Logical size of the files in bytes; each hard link counts.
     package var bytes: UInt64 = 0
 
-    /// None.
+    /// Creates empty counts.
     package init() {}
 
-    /// Adds others; a sum that is too large for a number is the greatest number.
+    /// Adds other counts. The byte count saturates at its maximum.
     package mutating func add(_ other: ItemCounts) {
         files += other.files
         directories += other.directories
@@ -25,61 +25,62 @@ package struct ItemCounts: Hashable, Sendable, Encodable {
     }
 }
 
-/// What will be done, looked at before anything is touched.
+/// What will be done, determined before anything is changed.
 ///
-/// It holds top items and totals, never every file, and so stays small however large the trees are.
+/// A plan holds top-level items and totals rather than every file, so its size does not depend on the size of the
+/// trees.
 package struct Plan: Sendable {
-    /// How an item gets to its place.
+    /// How an item gets to its destination.
     package enum Method: String, Hashable, Sendable, Encodable {
-        /// By one change that happens at once: a rename, a new name, an attribute.
+        /// A single atomic operation: a rename, a creation or an attribute.
         case atOnce
-        /// By a copy.
+        /// A copy.
         case copy
-        /// By a copy to another file system; after it has been verified the source goes.
+        /// A copy to another file system; the source is removed once the copy has been verified.
         case copyThenRemove
     }
 
-    /// A name that is taken.
+    /// A target name that is already taken.
     package struct Conflict: Hashable, Sendable {
-        /// What has the name.
+        /// The kind of the existing item.
         package let kind: ItemKind
-        /// What would get it.
+        /// The kind of the new item.
         package let newKind: ItemKind
-        /// Which item has the name; nil for one that an earlier change of the request brings there.
+        /// The identity of the existing item; nil if an earlier change of the request brings it there.
         package let identity: FileIdentity?
-        /// Its logical bytes, where it is a file.
+        /// The existing item's logical size in bytes if it is a file, otherwise 0.
         package let size: UInt64
-        /// When its contents last changed, in seconds since 1970.
+        /// When the existing item's contents were last modified, in seconds since 1970.
         package let modified: Int64
-        /// What is to be done about it.
+        /// How to resolve the conflict.
         package internal(set) var decision: ConflictPolicy
-        /// The name that the new item gets where both are kept; nil where there is no room for one.
+        /// The name the new item gets if both are kept; nil if no name is available.
         package internal(set) var otherName: [UInt8]?
 
-        /// Whether a directory would take the place of something else, or something else that of a directory. A policy
-        /// for all conflicts never covers that: it is decided about by itself.
+        /// Whether a directory would replace a non-directory or vice versa. A policy for all conflicts never covers
+        /// such a conflict: it needs a decision of its own.
         package var changesKind: Bool {
             kind == .unknown || newKind == .unknown || (kind == .directory) != (newKind == .directory)
         }
 
-        /// Whether a decision about all conflicts is meant for this one, too.
+        /// Returns whether a decision about all conflicts applies to this one.
         package func isCovered(by decision: ConflictPolicy) -> Bool { decision != .replace || !changesKind }
     }
 
-    /// One change of the request.
+    /// A change of the request, with what planning found out about it.
     package struct Item: Sendable {
-        /// As it was asked for.
+        /// The change as requested.
         package let change: Change
-        /// What kind of item it is about; for what is to be made, what it will be.
+        /// The kind of the item, or of the item to be created.
         package let kind: ItemKind
-        /// How it is done.
+        /// How the change is carried out.
         package let method: Method
-        /// What is in it, itself included.
+        /// The contents of the item, including the item itself.
         package let counts: ItemCounts
-        /// What has the target's name already.
+        /// The conflict at the target; nil if its name is free.
         package internal(set) var conflict: Conflict?
 
-        /// The change as the decision about its conflict makes it; nil where it is skipped or undecided.
+        /// The change after applying the conflict's decision; nil if it is skipped or undecided.
         package var decided: Change? {
             guard let conflict else { return change }
             switch conflict.decision {
@@ -91,104 +92,104 @@ package struct Plan: Sendable {
         }
     }
 
-    /// One change of many items of a directory, none of which meets a conflict.
+    /// A change to many items of a directory, none of which has a conflict.
     package struct Batch: Sendable {
-        /// What is done, and to which items: those of the request that can be changed.
+        /// The change and the items of the request that it can be made to.
         package let change: ChangeBatch
-        /// How each of them is done.
+        /// How each change is carried out.
         package let method: Method
-        /// What is in them, themselves included.
+        /// The contents of the items, including the items themselves.
         package let counts: ItemCounts
     }
 
     /// A change that will not be carried out.
     package struct Refusal: Hashable, Sendable {
-        /// Why it is refused, for those who act on it.
+        /// The reason for a refusal, for programs.
         package enum Code: String, Hashable, Sendable, CaseIterable, Encodable {
-            /// Its source is not there, or cannot be looked at.
+            /// The source does not exist or cannot be examined.
             case sourceUnavailable
-            /// A directory would be put into itself.
+            /// A directory would be moved or copied into itself.
             case intoItself
             /// Source and target are the same.
             case sameItem
-            /// The target's directory is not there, or a link stands in the way.
+            /// The target's directory does not exist, or a symbolic link is in the path.
             case targetUnavailable
-            /// The target cannot be looked at, so that nobody knows whether something is there.
+            /// The target cannot be examined, so it is unknown whether an item exists there.
             case targetUnknown
-            /// What has the target's name may not be replaced.
+            /// The item with the target's name may not be replaced.
             case notReplaceable
-            /// The target's directory may not be written.
+            /// The target's directory is not writable.
             case targetNotWritable
-            /// The source's directory may not be written, so that nothing can leave it.
+            /// The source's directory is not writable, so nothing can be removed from it.
             case sourceNotRemovable
-            /// No such name can be on the host.
+            /// The name is not valid on the host.
             case invalidName
-            /// It is a FIFO, a socket or a device, or a root itself.
+            /// The item is a FIFO, a socket, a device or a root.
             case unsupportedItem
-            /// Two changes of the request get in each other's way.
+            /// The change conflicts with another change of the request.
             case overlappingChanges
-            /// The home trash lies in the container, or cannot be used.
+            /// The home trash is inside the container or cannot be used.
             case trashUnavailable
         }
 
-        /// The change.
+        /// The refused change.
         package let change: Change
-        /// The reason as programs tell it.
+        /// The reason, for programs.
         package let code: Code
-        /// The reason as a sentence for people, with no path in it.
+        /// The reason as a sentence for display, without a path.
         package let reason: String
     }
 
-    /// Something that a person should know before saying yes.
+    /// Something to know before confirming the plan.
     package enum Warning: Hashable, Sendable {
-        /// The file system at the target has less room than the copies need.
+        /// The target's file system has less free space than the copies need.
         case littleSpace(at: ItemAddress, needed: UInt64, available: UInt64)
-        /// Two names of one directory, which other systems would take for one.
+        /// Two names in one directory that other systems treat as equal.
         case mergedNames(directory: ItemAddress, [UInt8], [UInt8])
         /// Part of a tree cannot be read.
         case unreadable(ItemAddress, reason: String)
-        /// A FIFO, a socket or a device in a tree: a copy leaves it out.
+        /// A tree contains a FIFO, a socket or a device, which is not copied.
         case special(ItemAddress, ItemKind)
-        /// A tree holds what a copy leaves out, and so will not be moved to another file system.
+        /// A tree contains items that cannot be copied, so it will not be moved to another file system.
         case willNotBeMoved(ItemAddress)
     }
 
-    /// What it is called in the journal.
+    /// The title recorded in the journal.
     package let title: String
-    /// As whom it is done.
+    /// The role on whose behalf the changes are made.
     package let actor: String
-    /// What happens where a change fails.
+    /// What to do when a change fails.
     package let onError: ErrorPolicy
     /// The changes that can be carried out, in the order of the request.
     package internal(set) var items: [Item]
-    /// Many items at a time, carried out after `items`.
+    /// The changes to many items, carried out after `items`.
     package let batches: [Batch]
-    /// The changes that cannot.
+    /// The changes that cannot be carried out.
     package internal(set) var refusals: [Refusal]
-    /// What else there is to say; the first thousand, and how many there are.
+    /// The warnings: the first thousand and the total number.
     package let warnings: BoundedList<Warning>
-    /// What an undo will not do, or not in full; none where all of the plan can be undone.
+    /// What an undo will not revert or not restore in full; empty if the whole plan can be undone.
     package let undoLimits: [UndoLimit]
-    /// All items together.
+    /// The totals of all items.
     package let counts: ItemCounts
 
-    /// How many top items are changed, those of batches included, as people are told of them.
+    /// The number of top-level items changed, including those of batches, as reported to the user.
     package var itemCount: Int { toldItems.count + batches.reduce(0) { $0 + $1.change.items.count } }
 
-    /// The places in `items` of those whose name is taken.
+    /// The indices in `items` of those with a conflict.
     package var conflicts: [Int] { items.indices.filter { items[$0].conflict != nil } }
 
-    /// The places in `items` of those that somebody has to decide about.
+    /// The indices in `items` of those whose conflict is undecided.
     package var undecided: [Int] { items.indices.filter { items[$0].conflict?.decision == .ask } }
 
-    /// Decides about one conflict; an item without a conflict is left as it is.
+    /// Decides one conflict; has no effect on an item without a conflict.
     package mutating func decide(_ decision: ConflictPolicy, for index: Int) {
         guard items.indices.contains(index) else { return }
         items[index].conflict?.decision = decision
     }
 
-    /// Refuses the items that would replace something that has to stay.
-    /// - Parameter reason: why what the plan found at an address may not be replaced; nil where it may.
+    /// Refuses the items that would replace an item that has to stay.
+    /// - Parameter reason: Returns why the existing item at an address may not be replaced; nil if it may.
     package mutating func refuseReplacements(_ reason: (ItemAddress, Conflict) -> String?) {
         items.removeAll { item in
             guard let conflict = item.conflict, conflict.decision == .replace, let target = item.change.target,

@@ -3,7 +3,7 @@ import FileTree
 import FoundationEssentials
 import Jobs
 
-/// A path in a report: for people, and byte for byte where it is not UTF-8.
+/// A path in a report: as text and, if it is not valid UTF-8, also as bytes.
 struct ReportedPath: Encodable {
     let path: String
     let pathBytes: Data?
@@ -15,7 +15,7 @@ struct ReportedPath: Encodable {
 }
 
 extension Encodable {
-    /// Encodes this, which is an object, with more values in the same object; a value that is nil is left out.
+    /// Encodes this value, which must encode as an object, and adds `values` to the same object, skipping nil values.
     fileprivate func encode(to encoder: any Encoder, with values: KeyValuePairs<String, (any Encodable)?>) throws {
         try encode(to: encoder)
         var container = encoder.container(keyedBy: AnyKey.self)
@@ -39,7 +39,7 @@ extension TransactionID: Encodable {
 }
 
 extension Change: Encodable {
-    /// What is done, in one word or two.
+    /// The change in one or two words.
     package var verb: String {
         switch self {
         case .copy: "copy"
@@ -88,7 +88,7 @@ extension Plan.Item: Encodable {
 extension ChangeBatch: Encodable {
     private enum Key: String, CodingKey { case change, directory, target, attribute, items }
 
-    /// What is done to each, in one word or two.
+    /// The change to each item in one or two words.
     package var verb: String {
         switch kind {
         case .copy: "copy"
@@ -99,7 +99,7 @@ extension ChangeBatch: Encodable {
         }
     }
 
-    /// The directories, and how many items there are: names beyond a thousand are nothing that one object can hold.
+    /// Encodes the directories and the number of items, but not the names: there may be a million.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(verb, forKey: .change)
@@ -133,7 +133,7 @@ extension Plan.Refusal: Encodable {
 }
 
 extension Plan.Warning: Encodable {
-    /// The warning as a sentence; names in it are not safe for a terminal.
+    /// The warning as a sentence. Names in it are not safe for a terminal.
     package var text: String {
         func name(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
         return switch self {

@@ -1,21 +1,21 @@
 import System
 
-/// Where transactions keep what they remember and what they throw away.
+/// The directories in which transactions keep their journal and their trash.
 package struct TransactionEnvironment: Hashable, Sendable {
-    /// `$XDG_STATE_HOME/sandglass`: absolute, without a final slash.
+    /// `$XDG_STATE_HOME/sandglass`: absolute, without a trailing slash.
     package let stateDirectory: [UInt8]
-    /// The home trash, `$XDG_DATA_HOME/Trash`: absolute, without a final slash.
+    /// The home trash, `$XDG_DATA_HOME/Trash`: absolute, without a trailing slash.
     package let trashDirectory: [UInt8]
 
-    /// Two directories; they are made when they are first needed.
+    /// Creates an environment. The directories are created when they are first needed.
     package init(stateDirectory: [UInt8], trashDirectory: [UInt8]) {
         self.stateDirectory = stateDirectory
         self.trashDirectory = trashDirectory
     }
 
-    /// The directories that the environment names (XDG Base Directory Specification; a value that is not an absolute
-    /// path is ignored, as it demands).
-    /// - Throws: `TransactionError` where neither the variables nor `HOME` say anything.
+    /// Returns the directories that the environment specifies (XDG Base Directory Specification; as it requires, a
+    /// value that is not an absolute path is ignored).
+    /// - Throws: `TransactionError` if neither the variables nor `HOME` are set.
     package static func fromEnvironment() throws(TransactionError) -> TransactionEnvironment {
         guard let state = BaseDirectory.state.path(), let data = BaseDirectory.data.path() else {
             throw TransactionError(

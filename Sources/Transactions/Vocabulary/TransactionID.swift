@@ -1,11 +1,11 @@
-/// Names one transaction, here and in the names of its temporaries.
+/// Identifies a transaction, in the journal and in the names of its temporary files.
 package struct TransactionID: Hashable, Sendable {
-    /// Counted up by the journal: what people type.
+    /// A sequence number assigned by the journal; this is what users type.
     package let number: Int
-    /// Random: keeps the temporaries of one journal from being taken for those of another.
+    /// A random number that keeps temporaries of different journals apart.
     package let token: UInt64
 
-    /// No number is greater, whatever a journal says: the next one is always a number, too.
+    /// The greatest valid number. Journals with greater numbers are rejected, so that the next number never overflows.
     static let greatest = 1 << 53
 
     init(number: Int, token: UInt64) {
@@ -13,10 +13,10 @@ package struct TransactionID: Hashable, Sendable {
         self.token = token
     }
 
-    /// What the names of all of its temporaries begin with: `.sandglass-12-9f3a6c210b44d7e1-`.
+    /// The prefix of the names of all the transaction's temporaries: `.sandglass-12-9f3a6c210b44d7e1-`.
     package var temporaryPrefix: [UInt8] { Array(".sandglass-\(text)-".utf8) }
 
-    /// The number and the token, in hexadecimal digits.
+    /// The number and the token, the latter in hexadecimal.
     package var text: String { "\(number)-\(String(token, radix: 16))" }
 }
 

@@ -1,29 +1,29 @@
 package import ContainerModel
 
-/// Something that an undo of a plan will not do, or not in full: known before the plan is carried out.
+/// Something that an undo of a plan will not revert or not restore in full, known before the plan is carried out.
 package enum UndoLimit: Hashable, Sendable {
-    /// What a move to another file system takes away and an undo does not bring back.
+    /// Metadata that is lost in a move to another file system and not restored by an undo.
     package enum Loss: String, Hashable, Sendable, CaseIterable {
-        /// Extended attributes, access control lists among them.
+        /// Extended attributes, including access control lists.
         case attributes
         /// Permission bits.
         case permissions
-        /// Owner and group: only root gives files away.
+        /// Owner and group: only root can change the owner.
         case owner
-        /// Being the same file as another name outside of what is moved.
+        /// Hard links to names outside the moved tree.
         case otherNames
     }
 
-    /// What is made cannot go to the trash.
+    /// New items cannot be moved to the trash.
     case noTrash([UInt8], reason: String)
-    /// What is made is on another file system than the trash, which has less room than it takes.
+    /// New items are on another file system than the trash, which has less free space than they need.
     case littleSpace([UInt8], needed: UInt64, available: UInt64)
-    /// Items lose something: the first, and how many more.
+    /// Items lose metadata: the first item, and how many others.
     case loss(Loss, ItemAddress, others: Int)
 }
 
 extension UndoLimit: Encodable {
-    /// The limit as a sentence; names in it are not safe for a terminal.
+    /// The limit as a sentence. Names in it are not safe for a terminal.
     package var text: String {
         func name(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
         switch self {
