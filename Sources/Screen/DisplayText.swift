@@ -2,6 +2,7 @@
 ///
 /// Nothing in it can move the cursor, change the order of neighboring text, or take another width than `width` says.
 /// What cannot be shown is replaced by a visible substitute, so that different names look different:
+///
 /// | in the text | shown |
 /// |---|---|
 /// | C0 controls (newline, tab, ESC …), DEL | `␀` … `␟`, `␡` |
