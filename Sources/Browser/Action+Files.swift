@@ -64,7 +64,7 @@ extension BrowserState {
                 ? .move(clipboard.items, to: .directory(target)) : .copy(clipboard.items, to: .directory(target)))
     }
 
-    /// The directory that a pane shows; in the tree the one under the cursor.
+    /// Returns the directory that a pane shows; in the tree, the one under the cursor.
     private func targetDirectory(on side: Side) -> ItemAddress? {
         if side == .container, focus == .places { return places.current.map { containerItem($0.path) } }
         return self[side]?.location
@@ -94,7 +94,7 @@ extension BrowserState {
         return []
     }
 
-    /// More names than this are no list that anybody edits.
+    /// A longer list of names is too long for anyone to edit.
     private static let mostRenamed = 20_000
 
     fileprivate mutating func askForName(_ purpose: Prompt.Purpose) -> [BrowserEffect] {
@@ -107,13 +107,14 @@ extension BrowserState {
         guard isOnContainer("excludes") else { return [] }
         let items = subjects(on: .container)
         guard let first = items.first else { return [] }
-        // What the item under the cursor is decides for all.
+        // The state of the item under the cursor decides for all.
         let entry = listing.flatMap { listing in listing.order.first { listing.item(of: $0) == first } }
         let isExcluded = entry.flatMap { listing?.facts[$0]?.exclusion.isEmpty } == false
         return begin(.setExclusion(items, excludes: !isExcluded))
     }
 
-    /// Whether the focus is on the container; else says that this computer's files are for other programs.
+    /// Returns whether the focus is on the container; if not, says that sandglass does not change this computer's
+    /// files.
     fileprivate mutating func isOnContainer(_ verb: String) -> Bool {
         guard side == .computer else { return true }
         say("sandglass \(verb) nothing on this computer; Tab goes to the container", isError: true)
@@ -155,7 +156,7 @@ extension BrowserState {
         return begin(.copy(items, to: .directory(target)))
     }
 
-    /// F5 and F6, as in mc: to the other pane; without one, to a path of the container.
+    /// Copies or moves as F5 and F6 do in mc: to the other pane, or if there is none, to a path in the container.
     fileprivate mutating func transfer(isMove: Bool) -> [BrowserEffect] {
         let items = subjects(on: side)
         guard !items.isEmpty else { return [] }
@@ -166,7 +167,7 @@ extension BrowserState {
         return begin(isMove ? .move(items, to: .directory(target)) : .copy(items, to: .directory(target)))
     }
 
-    /// Asks for the file that somebody hands over: the one under the cursor of this computer's pane, if there is one.
+    /// Asks for the file that an app delivers, suggesting the one under the cursor of the computer's pane, if any.
     mutating func askForDocument(from sender: DeliverySender) {
         prompt = Prompt(.deliver(sender))
         if isSharing, let item = subjects(on: .computer).first {
@@ -174,7 +175,7 @@ extension BrowserState {
         }
     }
 
-    /// What follows from a prompt that was about files.
+    /// Performs the file operation of a completed prompt.
     mutating func finishOperation(_ prompt: Prompt) -> [BrowserEffect] {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
@@ -218,8 +219,7 @@ extension BrowserState {
         }
     }
 
-    /// Has a path of this computer looked up that an operation needs. Where it is not found, the operation ends before
-    /// it begins.
+    /// Looks up a path of this computer for an operation. If it is not found, the operation ends before it begins.
     private mutating func resolve(
         _ operation: String,
         _ path: [UInt8],

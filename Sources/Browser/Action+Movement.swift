@@ -46,13 +46,13 @@ extension BrowserState {
         return overflow ? .max : sum
     }
 
-    /// The listing shows the place under the cursor of the tree.
+    /// Shows the place under the cursor of the tree in the listing.
     mutating func showPlace() -> [BrowserEffect] {
         guard let node = places.current, node.path != listing?.path else { return [] }
         return enter(node.path)
     }
 
-    /// Enters what is under the cursor.
+    /// Enters the item under the cursor.
     mutating func enterCurrent() -> [BrowserEffect] {
         switch focus {
         case .places:
@@ -83,7 +83,8 @@ extension BrowserState {
         }
     }
 
-    /// Goes to the directory above; in the tree folds the place or goes to the one above; in details back to the listing.
+    /// Goes to the parent directory; in the tree folds the place or goes to its parent; in the details returns to the
+    /// listing.
     mutating func leave() -> [BrowserEffect] {
         switch focus {
         case .details:
@@ -112,12 +113,12 @@ extension BrowserState {
         return missing.map { [readTree([$0])] } ?? []
     }
 
-    /// The panes that keys can go to, from left to right.
+    /// The panes that can have the focus, from left to right.
     var panes: [Pane] { isSharing ? [.places, .listing, .computer] : [.places, .listing, .details] }
 
     mutating func moveFocus(by step: Int) -> [BrowserEffect] {
         endRange()
-        // As in mc: between the two directories. S-Tab goes on to the places.
+        // As in mc, Tab goes between the two directories only. S-Tab also reaches the places.
         if isSharing, step > 0 {
             focus = focus == .listing ? .computer : .listing
             scroll()

@@ -31,8 +31,8 @@ extension Action {
 }
 
 extension BrowserState {
-    /// Goes to a directory that the person named, in the tree as well.
-    /// - Parameter entry: what the cursor goes to, so that the listing has to have the focus.
+    /// Goes to a directory that the user named, in the tree as well.
+    /// - Parameter entry: The entry to put the cursor on, which gives the listing the focus.
     mutating func goToPlace(_ path: ContainerPath, entry: [UInt8]? = nil) -> [BrowserEffect] {
         if focus == .details || entry != nil { focus = .listing }
         let effects = enter(path, wanted: entry)

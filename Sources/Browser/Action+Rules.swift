@@ -37,19 +37,20 @@ extension Action {
 }
 
 extension BrowserState {
-    /// What the system would purge when something happens; while the app runs, nothing.
+    /// Asks what the system would purge on an event; while the app runs, it purges nothing.
     mutating func askForPurge(on event: PurgeEvent) -> [BrowserEffect] {
         let event = device.isAppRunning ? .appRunning : event
         return ask(PurgeQuery(on: event)) { PurgePanel(on: event, $0) }
     }
 
-    /// Asks the rules as somebody else.
+    /// Changes the actor that the rules are applied to.
     mutating func act(as actor: ActingParty) -> [BrowserEffect] {
         self.actor = actor
         return rulesChanged()
     }
 
-    /// Badges follow the actor and the device state; a directory that was refused may be open now, or the other way round.
+    /// Updates the badges for the actor and device state, and reloads if the directory is refused now or no longer
+    /// refused.
     mutating func rulesChanged() -> [BrowserEffect] {
         guard let container, let path = listing?.path else { return [] }
         let refusal = refusal(toList: path)
@@ -62,7 +63,7 @@ extension BrowserState {
         return []
     }
 
-    /// What the rules say to looking into a directory.
+    /// Returns the rules' refusal to list a directory, or nil if listing is permitted.
     func refusal(toList path: ContainerPath) -> Verdict? {
         guard let container else { return nil }
         let item = Item(path, in: container.kind, type: .directory)
@@ -70,7 +71,7 @@ extension BrowserState {
         return verdict.isRefused ? verdict : nil
     }
 
-    /// Does what a refusal offered instead.
+    /// Follows the alternative that a refusal offers.
     mutating func follow(_ alternative: Alternative, retrying path: ContainerPath) -> [BrowserEffect] {
         switch alternative {
         case .actor(let actor):

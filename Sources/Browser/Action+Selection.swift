@@ -59,14 +59,14 @@ extension BrowserState {
         return effects + move(by: 1)
     }
 
-    /// Selects entries, unless a directory around them is selected.
+    /// Selects entries, unless a directory that contains them is selected.
     fileprivate mutating func select(_ rows: some Sequence<UInt32>, of listing: Listing) -> [BrowserEffect] {
         guard !isCovered(listing) else { return [] }
         selection.set(true, rows, of: listing)
         return countSelected()
     }
 
-    /// Whether all of a directory is selected already, with one around it; that is said.
+    /// Returns whether the directory or one that contains it is selected as a whole, and says so.
     private mutating func isCovered(_ listing: Listing) -> Bool {
         let location = listing.location
         guard let directory = selection.contains(location) ? location : selection.ancestor(of: location) else {
@@ -76,7 +76,7 @@ extension BrowserState {
         return true
     }
 
-    /// Has selected directories counted whose sizes are not known; those that were counted before are.
+    /// Counts the selected directories of unknown size, using totals counted before where available.
     fileprivate mutating func countSelected() -> [BrowserEffect] {
         guard selection.uncounted > 0 else { return [] }
         selection.receive(totals, on: .container)
@@ -100,7 +100,7 @@ extension BrowserState {
         return extendRange()
     }
 
-    /// Selects the rows from where the range began to the cursor, beside what was selected before.
+    /// Selects the rows from the start of the range to the cursor, in addition to the previous selection.
     mutating func extendRange() -> [BrowserEffect] {
         guard let start = rangeStart, let before = selectionBefore, let listing = self[side] else { return [] }
         selection = before
@@ -108,7 +108,7 @@ extension BrowserState {
         return rows.isEmpty ? [] : select(listing.order[rows], of: listing)
     }
 
-    /// What the range holds stays selected.
+    /// Ends the range; its rows stay selected.
     mutating func endRange() {
         rangeStart = nil
         selectionBefore = nil
@@ -128,7 +128,7 @@ extension BrowserState {
         return countSelected()
     }
 
-    /// What a command is about: what is selected on this side, or else the item under the cursor.
+    /// Returns the items that a command applies to: the selected items of a side, or else the item under the cursor.
     func subjects(on side: Side) -> ItemSet {
         let selected = selection.items(on: side)
         guard selected.isEmpty else { return selected }
@@ -139,7 +139,7 @@ extension BrowserState {
         return listing.item(of: entry).map { [$0] } ?? []
     }
 
-    /// How many items are selected and how large they are; empty where none is.
+    /// The number and size of the selected items; empty if none is selected.
     var selectionText: String {
         guard !selection.isEmpty else { return "" }
         let size = ByteCount.short(selection.bytes) + (selection.uncounted > 0 ? "+" : "")

@@ -1,4 +1,4 @@
-/// Something the person can have done by a key, in the palette, and reads of in help: one table serves them all.
+/// An action that a key or the palette performs and that help describes; one table serves all three.
 package struct Action: Sendable {
     /// A heading in help.
     package enum Group: String, Sendable, CaseIterable {
@@ -12,13 +12,13 @@ package struct Action: Sendable {
         case program = "The program"
     }
 
-    /// Stable: what a keymap file would call it.
+    /// The action's stable name, suitable for a keymap file.
     package let name: String
-    /// A few words in the imperative.
+    /// A short title in the imperative.
     package let title: String
     package let group: Group
     package let keys: [KeySequence]
-    /// The keys, as they are written on the screen.
+    /// The keys as shown on screen.
     let keyNames: String
     let perform: @Sendable (inout BrowserState) -> [BrowserEffect]
 
@@ -37,6 +37,6 @@ package struct Action: Sendable {
         self.perform = perform
     }
 
-    /// Every action there is.
+    /// All actions.
     package static let all: [Action] = movement + places + selection + files + sharing + rules + view + program
 }

@@ -7,73 +7,73 @@ package import Jobs
 import System
 package import Transactions
 
-/// What the browser wants done. It is done elsewhere, on workers, and comes back as a `BrowserEvent`.
+/// Work that the browser requests. It is done elsewhere, by workers, and its result is a `BrowserEvent`.
 package enum BrowserEffect: Sendable {
     /// Read a directory. Answers: `directoryRead`, several times for a large one, or `directoryFailed`.
     case readDirectory(DirectoryRequest)
-    /// Ask a worker. Answers: `answered`, if there is one.
+    /// Run a query on a worker. Answer: `answered`, if there is one.
     case ask(any PendingQuery)
-    /// Leave this container for another. Answer: `containerOpened`, `containersFound` or `failed`.
+    /// Open another container instead of this one. Answer: `containerOpened`, `containersFound` or `failed`.
     case openContainer(HostPath)
-    /// Tell of changes in these directories, and of no others any more. Answers: `changed`, as long as they are shown.
+    /// Watch these directories, and no others, for changes. Answers: `changed`, as long as they are shown.
     case watch(Set<ItemAddress>)
-    /// Look at what an operation would do and change nothing. Answers: `prepared` or `operationFailed`.
+    /// Determine what an operation would do, without changing anything. Answers: `prepared` or `operationFailed`.
     case prepare(Ticket, FileOperation, for: Requester)
-    /// Do what was prepared, after what is being done; one answer for each name that is taken. Answers:
-    /// `operationBegun`, `progressed` as long as it takes, `operationEnded`.
+    /// Run a prepared operation after those already running, with one policy for each name conflict. Answers:
+    /// `operationBegun`, then `progressed` repeatedly, then `operationEnded`.
     case run(Ticket, Preparation, [ConflictPolicy])
-    /// Forget a plan, or stop what is being done by it: what is finished stays.
+    /// Discard a plan, or stop the operation that carries it out; finished items stay.
     case cancelOperation(Ticket)
-    /// Have a file edited in `$EDITOR` that is ready for it. Answer: `edited` or `editorFailed`.
+    /// Open a prepared file in `$EDITOR`. Answer: `edited` or `editorFailed`.
     case openEditor(EditableFile)
-    /// Let go of a file that was made ready for the editor.
+    /// Release a file that was prepared for the editor.
     case giveUpEditing(EditingTicket)
-    /// Have the names of items edited in `$EDITOR`, again where there is a list already, with what was wrong with it
-    /// above. Answer: `namesEdited`, `namesRejected` or `editorFailed`.
+    /// Edit the names of items in `$EDITOR`. An existing list is edited again, with its problem at the top. Answer:
+    /// `namesEdited`, `namesRejected` or `editorFailed`.
     case editNames(NamesList, problem: String?)
-    /// Forget an edited list of names: it was used, or nothing was changed.
+    /// Discard an edited list of names that was applied or that changed nothing.
     case dropNames(NamesList)
-    /// Leave an edited list of names in its file. Answer: `report`.
+    /// Keep an edited list of names in its file. Answer: `report`.
     case keepNames(NamesList)
-    /// Stop everything that runs.
+    /// Stop all workers.
     case cancel
-    /// Stop counting and answering; reading goes on.
+    /// Stop counting and queries; directories are still read.
     case cancelCounts
-    /// Draw every cell anew, whatever the terminal was thought to show.
+    /// Redraw every cell, whatever the terminal is thought to show.
     case repaint
-    /// Do with the screen and the process what the program's life wants.
+    /// Perform a lifecycle action on the screen and the process.
     case lifecycle(Lifecycle.Action)
-    /// End the program; operations that run are cancelled first.
+    /// End the program, after cancelling running operations.
     case quit
 }
 
-/// A list of names that the person edits. Where its file is and what is in it is known elsewhere.
+/// A list of names being edited by the user. Its file and contents are kept elsewhere.
 package struct NamesList: Hashable, Sendable {
-    /// Tells it from others.
+    /// Distinguishes the list from others.
     package var ticket: Ticket
-    /// Those whose names are edited, in the order of the lines.
+    /// The items whose names are edited, in the order of the lines.
     package var items: [ItemAddress]
 
-    /// A list that is new where the ticket is.
+    /// Creates a list, which is new if its ticket is.
     package init(ticket: Ticket, items: [ItemAddress]) {
         self.ticket = ticket
         self.items = items
     }
 }
 
-/// A directory to be read.
+/// A request to read a directory.
 package struct DirectoryRequest: Sendable {
     package var ticket: Ticket
     package var directory: ItemAddress
     package var order: EntryOrder
     package var filter: EntryFilter
-    /// How many rows the screen shows.
+    /// The number of rows on screen.
     package var rows: Int
-    /// The entry that the cursor goes to, if it is there.
+    /// The entry to put the cursor on, if it exists.
     package var wanted: [UInt8]?
 
     /// The directory's path below its root.
     package var path: ContainerPath { directory.path }
-    /// Which of the two places it is in.
+    /// The side that the directory is on.
     package var side: Side { directory.side }
 }

@@ -8,52 +8,51 @@ package import Inspection
 package import Jobs
 package import Screen
 
-/// Everything that can happen to the browser: what the person does, and what workers found out.
+/// An event for the browser: input from the user, or a result from a worker.
 package enum BrowserEvent: Sendable {
     case input(InputEvent)
-    /// The time went on. Comes before other events of a batch.
+    /// The time has changed. Comes before the other events of a batch.
     case clock(LocalTime, secondsSince1970: Int64)
-    /// Nothing else happened for a moment: what may lag behind the cursor is brought up to date.
+    /// No other event came for a moment: the parts of the screen that may lag behind the cursor are updated.
     case settled
-    /// Something happened to the program as a whole.
+    /// A lifecycle event of the program.
     case lifecycle(Lifecycle.Event)
     case containerOpened(ContainerDescription, at: ContainerStart)
     case containersFound([ContainerCandidate])
     case directoryRead(DirectorySnapshot)
     case directoryFailed(Ticket, ContainerPath, FileTreeError)
-    /// A worker was asked and has found out something.
+    /// The reply to a query.
     case answered(QueryReply)
-    /// Something went on in directories that are watched.
+    /// Watched directories have changed.
     case changed(Set<ItemAddress>)
-    /// What an operation would do.
+    /// The prepared form of an operation: what it would do.
     case prepared(Ticket, Preparation)
-    /// An operation cannot be done at all.
+    /// An operation that is impossible.
     case operationFailed(Ticket, OperationError)
     case operationBegun(Ticket)
     case progressed(Ticket, Progress)
     case operationEnded(Ticket, OperationEnding)
-    /// Something to be told in a panel, notices for people: what was left half done by a program that was killed, what
-    /// an editor left.
+    /// Notices to show in a panel, such as about work left unfinished by a killed program or kept by an editor.
     case report(title: String, [Notice])
-    /// The editor has ended well. What it saved waits to be brought to its place; nil where nothing was changed, or
-    /// the file was edited where it is.
+    /// The editor has exited successfully. What it saved is waiting to be written to the original; nil if nothing was
+    /// changed, or if the file was edited in place.
     case edited(ItemAddress, saving: FileOperation?)
-    /// The person has written new names for items, in their order.
+    /// The user has entered new names for the items, in their order.
     case namesEdited(NamesList, [[UInt8]])
-    /// What the person has written cannot be used, for this reason: a sentence for people.
+    /// The names that the user entered cannot be used, for this reason: a sentence to show.
     case namesRejected(NamesList, String)
-    /// The editor failed: sentences for people, about that and about what is kept of the work.
+    /// The editor failed: sentences to show, about the failure and about the work that was kept.
     case editorFailed([String])
-    /// Something that was asked for cannot be done: a sentence for people.
+    /// A request that cannot be fulfilled: a sentence to show.
     case failed(String)
 }
 
-/// A directory as a worker read it, whole or so far.
+/// A directory as read by a worker, completely or so far.
 package struct DirectorySnapshot: Sendable {
     package enum Stage: Hashable, Sendable {
-        /// The directory is still being read; `order` holds the first rows of what is known.
+        /// The directory is still being read; `order` holds the first rows of the entries read so far.
         case reading
-        /// Everything is read; `order` holds the first rows, the rest is being sorted.
+        /// All entries are read; `order` holds the first rows, and the rest is being sorted.
         case sorting
         case complete
     }
@@ -61,14 +60,14 @@ package struct DirectorySnapshot: Sendable {
     package var ticket: Ticket
     package var path: ContainerPath
     package var entries: EntryList
-    /// Places in `entries`, in the order of the listing.
+    /// Indices into `entries`, in the order of the listing.
     package var order: [UInt32]
     package var stage: Stage
-    /// What is known already of some entries.
+    /// The facts known so far about some of the entries.
     package var facts: [UInt32: EntryFacts]
-    /// Which backups the directory and those above it keep everything here out of.
+    /// The backups that the directory and its ancestors exclude all of these entries from.
     package var covering: BackupKinds
-    /// What is known of the directory itself.
+    /// The facts about the directory itself.
     package var directory: EntryFacts?
     package var metadata: MetadataTable?
 

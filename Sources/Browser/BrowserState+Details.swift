@@ -5,23 +5,23 @@ import Inspection
 import Previews
 import Screen
 
-/// The right pane: what is known of the item under the cursor, and what is in it.
+/// The right pane: the facts and contents of the item under the cursor.
 extension BrowserState {
-    /// A pane with fewer rows than this has only name and kind of a file above its contents.
+    /// In a pane with fewer rows than this, only a file's name and kind are shown above its contents.
     private static let rowsForAll = 12
 
-    /// What the right pane says, wrapped to its width: of a file that is previewed in short, so that there is room for
-    /// its contents below.
+    /// Returns the lines of the right pane, wrapped to its width. They are short for a file with a preview, to leave
+    /// room for its contents below.
     func detailLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
         guard preview.subject != nil else {
             return explanation.lines.flatMap { detailLines($0, columns: columns) }
         }
-        // Where rows are few, the contents are worth more than owner and times.
+        // With few rows, the contents are worth more than owner and times.
         let lines = paneRows < Self.rowsForAll ? explanation.itemLines.prefix(2) : explanation.itemLines[...]
         let shown =
             lines.flatMap { detailLines($0, columns: columns) } + badgeLines(of: explanation, columns: columns)
             + [.rule] + preview.lines.map { .text($0) }
-        // Why the badges are what they are, where that leaves room for it.
+        // The reasons for the badges, if there is room.
         guard !preview.lines.isEmpty, shown.count + 1 < paneRows else { return shown }
         let reasons = [.rule] + explanation.ruleLines.flatMap { detailLines($0, columns: columns) }
         return shown.count + reasons.count <= paneRows ? shown + reasons : shown
@@ -39,7 +39,7 @@ extension BrowserState {
         }
     }
 
-    /// The four columns and the flags, each with its word, and the key that says why.
+    /// The four columns and the flags, each with its word, and the key that explains them.
     private func badgeLines(of explanation: Explanation, columns: Int) -> [DetailLine] {
         var groups = explanation.columns.map { column in
             let word = column.right.word
@@ -79,7 +79,7 @@ extension BrowserState {
         return Explanation(of: subject, in: container, as: actor, state: device)
     }
 
-    /// The item that the right pane is about.
+    /// The item that the right pane describes.
     private var subject: Explanation.Subject? {
         if focus != .places, let listing, let entry = listing.current, let path = listing.path(of: entry) {
             return Explanation.Subject(
@@ -124,15 +124,15 @@ extension BrowserState {
     }
 }
 
-/// A line of the right pane, as wide as the pane at most.
+/// A line of the right pane, at most as wide as the pane.
 enum DetailLine: Sendable {
-    /// A line across.
+    /// A horizontal rule.
     case rule
     case text(PreviewLine)
 }
 
 extension Rights {
-    /// What the letter of a single right stands for, for files.
+    /// The word for the letter of a single right, for files.
     fileprivate var word: String {
         switch self {
         case .read: "read"
@@ -144,7 +144,7 @@ extension Rights {
 }
 
 extension Role {
-    /// How a line of an explanation looks.
+    /// Creates the role for a kind of explanation line.
     init(_ kind: Explanation.Line.Kind) {
         switch kind {
         case .heading: self = .heading

@@ -2,10 +2,10 @@ import ContainerModel
 import FileSharing
 import Screen
 
-/// New names, one or many, and what becomes of those that cannot be given.
+/// Renaming of one item or several, and lists of names that cannot be applied.
 extension BrowserState {
-    /// New names as the person wrote them; those that stay what they were are left alone.
-    /// - Parameter list: where they were written, of more than one.
+    /// Begins a renaming to the names that the user entered; unchanged names are skipped.
+    /// - Parameter list: The list that several names were entered in.
     mutating func rename(_ items: [ItemAddress], to names: [[UInt8]], in list: NamesList? = nil) -> [BrowserEffect] {
         guard items.count == names.count else { return [] }
         let changed = FileOperation.NewName.changes(of: items, to: names)
@@ -28,17 +28,17 @@ extension BrowserState {
         return begin(.rename(changed), names: list)
     }
 
-    /// Asks what is to become of an edited list of names that was not used.
-    /// - Parameter problem: why, in words, not sanitized.
+    /// Asks what to do with an edited list of names that was not applied.
+    /// - Parameter problem: The reason, a sentence that is not sanitized.
     mutating func offerNames(_ list: NamesList?, _ problem: String) {
         guard let list else { return }
         show(NamesPanel(list, problem: problem))
     }
 
-    /// An edited list of names is not needed any more once the names are given; else the person is asked about it.
+    /// Drops an edited list of names once it is applied; if it was not, asks what to do with it.
     /// - Parameters:
-    ///   - isDone: whether they were given.
-    ///   - problem: why not, in words, not sanitized.
+    ///   - isDone: Whether the names were applied.
+    ///   - problem: The reason if not, a sentence that is not sanitized.
     mutating func used(_ list: NamesList?, _ isDone: Bool, _ problem: String) -> [BrowserEffect] {
         guard let list else { return [] }
         if isDone { return [.dropNames(list)] }

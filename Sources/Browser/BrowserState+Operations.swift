@@ -5,10 +5,10 @@ import Jobs
 import Screen
 import Transactions
 
-/// From what the person wants done to the end of it.
+/// File operations, from the user's request to their end.
 extension BrowserState {
-    /// Has an operation prepared; what takes something away asks at once, and is counted meanwhile.
-    /// - Parameter names: the list that the names of a rename come from.
+    /// Begins to prepare an operation. One that removes items asks at once, while they are counted.
+    /// - Parameter names: The list that the names of a renaming come from.
     mutating func begin(_ operation: FileOperation, names: NamesList? = nil) -> [BrowserEffect] {
         endRange()
         guard operation.involvesContainer else {
@@ -34,7 +34,7 @@ extension BrowserState {
         return [.prepare(ticket, operation, for: requester)]
     }
 
-    /// What an operation would do is known.
+    /// Handles the preparation of an operation.
     mutating func receive(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
         guard var entry = operations[ticket], !entry.isOver else { return [.cancelOperation(ticket)] }
         if let question = preparation.destinationQuestion {
@@ -49,12 +49,12 @@ extension BrowserState {
             entry.isConfirmationNeeded = true
         }
         operations[ticket] = entry
-        // Where the question is on screen already, it now says how much it is about.
+        // The question is already on screen; it now shows the counts.
         if entry.operation.takesAway { return [] }
         return askOrRun(ticket)
     }
 
-    /// Something has to be asked that was not known before.
+    /// Handles a question that came up while the operation ran.
     mutating func ask(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
         guard operations[ticket]?.isOver == false else { return [.cancelOperation(ticket)] }
         operations[ticket]?.preparation = preparation
@@ -71,7 +71,7 @@ extension BrowserState {
             + preparation.noticesGravestFirst.flatMap { $0.text(showing: pathText) }
     }
 
-    /// Says why nothing is left to be done.
+    /// Explains why nothing is left to do.
     private mutating func leave(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
         if let refusal = preparation.decision.refusals.first, let rule = refusal.rule {
             let verdict = Verdict(
@@ -90,7 +90,7 @@ extension BrowserState {
         return effects
     }
 
-    /// Asks what is left to ask, and has the operation done when that is nothing.
+    /// Asks the next open question, or runs the operation if there is none.
     mutating func askOrRun(_ ticket: Ticket, isConfirmed: Bool = false) -> [BrowserEffect] {
         guard var entry = operations[ticket], let preparation = entry.preparation else { return [] }
         if entry.isConfirmationNeeded || preparation.isWithoutItems, !isConfirmed {
@@ -113,7 +113,7 @@ extension BrowserState {
         return [.run(ticket, preparation, entry.answers)]
     }
 
-    /// Decides about a name that is taken, or about all that are left.
+    /// Answers one name conflict, or all remaining ones.
     mutating func answer(_ answer: ConflictPolicy, forAll: Bool, _ ticket: Ticket) -> [BrowserEffect] {
         guard operations[ticket]?.preparation != nil else { return [] }
         if forAll {
@@ -125,7 +125,7 @@ extension BrowserState {
         return askOrRun(ticket, isConfirmed: true)
     }
 
-    /// Forgets an operation that was not begun.
+    /// Drops an operation that has not begun.
     mutating func drop(_ ticket: Ticket) -> [BrowserEffect] {
         guard let entry = operations[ticket] else { return [] }
         operations[ticket] = nil
@@ -133,7 +133,7 @@ extension BrowserState {
         note(entry.operation, isUndoable: false, "was abandoned and changed nothing")
         offerNames(entry.names, "The renaming was abandoned.")
         var effects: [BrowserEffect] = [.cancelOperation(ticket)]
-        // Its lock goes, and the person is told where what was edited is kept.
+        // Its lock is released, and the user is told where the edited text is kept.
         if case .save(_, let edited) = entry.operation { effects.append(.giveUpEditing(edited)) }
         return effects + beginDeferred()
     }
@@ -165,18 +165,18 @@ extension BrowserState {
         return beginDeferred()
     }
 
-    /// Where something of the person's was not brought to its place, that has to be seen before the program ends.
+    /// Keeps the program from quitting if the user's work was not saved, so that the message is seen.
     private mutating func stayForLoss(of operation: FileOperation) {
         if operation.isPrecious { quitsWhenDone = false }
     }
 
-    /// Takes a question away whose operation is no more.
+    /// Closes the question about an operation that no longer exists.
     mutating func closeQuestion(about ticket: Ticket) {
         if panel?.content.ticket == ticket { panel = nil }
         waitingPanels.removeAll { $0.ticket == ticket }
     }
 
-    /// An operation came to its end, or to something that the person has to do first.
+    /// Handles the end of an operation, or its next step for the user.
     mutating func end(_ ticket: Ticket, _ ending: OperationEnding) -> [BrowserEffect] {
         switch ending {
         case .completed(let completion): complete(ticket, completion)
@@ -211,7 +211,7 @@ extension BrowserState {
         return effects + goOn()
     }
 
-    /// Gives the editor what is ready for it, unless the person has turned away from it meanwhile.
+    /// Opens a prepared file in the editor, unless the user has cancelled, quit or covered the screen.
     private mutating func edit(_ file: EditableFile, _ ticket: Ticket) -> [BrowserEffect] {
         let givingUp: [BrowserEffect] = file.ticket.map { [.giveUpEditing($0)] } ?? []
         guard var entry = operations[ticket], !entry.isOver else { return givingUp }
@@ -227,13 +227,13 @@ extension BrowserState {
         return goOn() + (isWanted ? [.openEditor(file)] : givingUp)
     }
 
-    /// What follows when an operation has ended.
+    /// Continues with what follows after an operation has ended.
     private mutating func goOn() -> [BrowserEffect] {
         let next = beginDeferred()
         return quitsWhenDone && operations.busyCount == 0 && next.isEmpty ? [.quit] : next
     }
 
-    /// Shows what an operation made of the directories on screen, whether anybody tells of changes in them or not.
+    /// Updates the directories on screen after an operation, whether or not they are watched.
     private mutating func refreshAfter(_ operation: FileOperation) -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
         for side in Side.allCases where side == .container || isSharing {
@@ -249,8 +249,8 @@ extension BrowserState {
                     + operation.copiedDirectories)
     }
 
-    /// Stops what is at work, or the look at what comes next.
-    /// - Returns: nil where there is nothing of the kind.
+    /// Cancels the running operation, or else the preparation of the next one.
+    /// - Returns: nil if there is none.
     mutating func cancelOperation() -> [BrowserEffect]? {
         let candidates = operations.entries.filter { !$0.isOver && !$0.isCancelled }
         guard let entry = operations.running.flatMap({ $0.isCancelled ? nil : $0 }) ?? candidates.first else {
@@ -263,7 +263,7 @@ extension BrowserState {
         guard let entry = operations[ticket], !entry.isOver else { return [] }
         if case .deferred = entry.stage { return drop(ticket) }
         guard entry.isBusy else { return drop(ticket) }
-        // What was edited is not given up before it is begun: it would be nowhere then.
+        // An edited file is not cancelled before its saving has begun, because then it would be nowhere.
         let isBegun = if case .running = entry.stage { true } else { false }
         if entry.operation.isPrecious, !isBegun {
             say("the edited file is saved first; ^c stops the operation once it runs")
@@ -274,10 +274,10 @@ extension BrowserState {
         return [.cancelOperation(ticket)]
     }
 
-    /// Ends the program, or asks first where something is at work.
+    /// Ends the program, or asks first if operations are at work.
     mutating func quit() -> [BrowserEffect] {
         guard operations.busyCount > 0 else { return [.quit] }
-        // Nobody wants to lose what was edited, and it takes a moment: this is asked only of who insists.
+        // Saving an edited file is quick and nobody wants to lose it, so ask only if the user insists.
         if operations.isOnlySaving, !quitsWhenDone {
             quitsWhenDone = true
             say("saving the edited file before quitting")
@@ -287,7 +287,7 @@ extension BrowserState {
         return []
     }
 
-    /// Forgets what was about the container that is left.
+    /// Clears the state that belongs to the container being left.
     mutating func forgetContainer() {
         endRange()
         selection = Selection()
@@ -302,7 +302,7 @@ extension BrowserState {
 }
 
 extension Completion.State {
-    /// What became of an operation that left nothing to be undone.
+    /// What became of an operation that left nothing to undo.
     fileprivate var end: String {
         switch self {
         case .done: "changed nothing that could be undone"
@@ -313,6 +313,6 @@ extension Completion.State {
 }
 
 extension Preparation {
-    /// Whether all that was asked for turned out to be impossible.
+    /// Whether every requested item turned out to be impossible.
     var isWithoutItems: Bool { plan.map { $0.itemCount == 0 } ?? false }
 }

@@ -1,31 +1,31 @@
 import ContainerModel
 import Screen
 
-/// What all panels have: being opened and closed, the cursor, scrolling, and text that finds a row.
+/// The behavior common to all panels: opening and closing, the cursor, scrolling, and typing to find a row.
 extension BrowserState {
-    /// Opens a panel in the place of the one that is open.
+    /// Opens a panel, replacing the open one.
     mutating func open(_ panel: any Panel) {
         self.panel = OpenPanel(content: panel, ticket: nextTicket(), cursor: panel.firstChoice(self))
     }
 
-    /// Shows a panel, once nothing else is in the way of it.
+    /// Shows a panel as soon as no other panel or prompt is open.
     mutating func show(_ next: any Panel) {
         if panel == nil, prompt == nil { open(next) } else { waitingPanels.append(next) }
     }
 
-    /// Shows the next panel that waited, if nothing is in the way of it any more.
+    /// Shows the next waiting panel if no other panel or prompt is open.
     mutating func showWaitingPanel() {
         if panel == nil, prompt == nil, !waitingPanels.isEmpty { open(waitingPanels.removeFirst()) }
     }
 
-    /// Closes the panel without a choice.
+    /// Closes the panel without making a choice.
     mutating func closePanel() -> [BrowserEffect] {
         guard let closed = panel else { return [] }
         panel = nil
         return closed.content.dismissed(in: &self)
     }
 
-    /// How many lines of the panel have room.
+    /// The number of lines that fit in the panel.
     var panelRows: Int { panel.map { PanelLayout($0, self).capacity } ?? 0 }
 
     mutating func pressInPanel(_ key: Key) -> [BrowserEffect] {
@@ -59,8 +59,8 @@ extension BrowserState {
         return []
     }
 
-    /// In a question every key but Enter and Esc only moves the focus, or does nothing: a question may come while
-    /// something is being typed.
+    /// Handles keys in a question: all but Enter and Esc only move the focus or do nothing, because a question may
+    /// appear while the user is typing.
     private mutating func pressInQuestion(_ key: Key) -> [BrowserEffect]? {
         switch key {
         case .character("q"): return closePanel()
@@ -74,7 +74,7 @@ extension BrowserState {
         return []
     }
 
-    /// - Returns: whether the key changed the text.
+    /// - Returns: Whether the key changed the text.
     private mutating func typeInPanel(_ key: Key) -> Bool {
         switch key {
         case .character(let letter): panel?.content.search?.insert(String(Character(letter)))
@@ -86,7 +86,7 @@ extension BrowserState {
     }
 
     /// Chooses the row under the cursor.
-    /// - Parameter closes: whether a panel that is only read is closed.
+    /// - Parameter closes: Whether a panel without choices is closed.
     private mutating func chooseInPanel(closes: Bool) -> [BrowserEffect] {
         guard let panel else { return [] }
         let choices = PanelLayout(panel, self).choices
@@ -94,7 +94,7 @@ extension BrowserState {
         return closes && panel.content.search == nil ? closePanel() : []
     }
 
-    /// Moves the panel's cursor, or its lines where nothing can be chosen; by 0 it only brings them into view.
+    /// Moves the panel's cursor, or scrolls a panel without choices; moving by 0 only brings the cursor into view.
     mutating func movePanel(by rows: Int) {
         guard var panel else { return }
         let layout = PanelLayout(panel, self)
@@ -114,7 +114,7 @@ extension BrowserState {
         self.panel = panel
     }
 
-    /// Scrolls the panel. In a question the focus stays where it is.
+    /// Scrolls the panel. In a question the focus does not move.
     mutating func scrollPanel(by rows: Int) {
         guard let panel else { return }
         guard panel.isQuestion else { return movePanel(by: rows) }

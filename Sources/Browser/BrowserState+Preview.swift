@@ -5,28 +5,27 @@ import Jobs
 import Previews
 import Screen
 
-/// What the right pane shows of the contents of the file under the cursor.
+/// The preview of the file under the cursor, in the right pane.
 struct FilePreview: Sendable {
-    /// A file as it was when it was asked about, and the room that there was for it: another one of either is another
-    /// preview.
+    /// A file's address and status, and the room for its preview; if any of them changes, so does the preview.
     struct Subject: Hashable, Sendable {
         var file: ItemAddress
         var status: ItemStatus
         var fit: PreviewFit
-        /// Whether the rules let the person look into it.
+        /// Whether the rules let the actor read the file.
         var isReadable: Bool
     }
 
-    /// Nil where there is nothing to look into.
+    /// The file; nil if there is nothing to preview.
     var subject: Subject?
-    /// The request for it: answers to others are dropped.
+    /// The request for the preview; answers to other requests are dropped.
     var ticket = Ticket.none
-    /// Empty until the answer is there.
+    /// The lines of the preview; empty until the answer arrives.
     var lines: [PreviewLine] = []
 }
 
 extension BrowserState {
-    /// Has the file that the right pane is about looked into, once for each file. Only the pane that is on screen asks.
+    /// Requests a preview of the file that the right pane describes, once per file and only if the pane is on screen.
     mutating func askForPreview(_ explanation: Explanation?, columns: Int) -> [BrowserEffect] {
         guard !isCovered else { return [] }
         guard let subject = previewSubject(explanation, columns: columns) else {
@@ -49,7 +48,7 @@ extension BrowserState {
         ]
     }
 
-    /// Directories, links, FIFOs, devices and what is not known yet are not looked into.
+    /// Returns the subject of a preview; nil for directories, links, FIFOs, devices and items that are not known yet.
     private func previewSubject(_ explanation: Explanation?, columns: Int) -> FilePreview.Subject? {
         guard let explanation, let status = explanation.subject.facts?.status, status.kind == .file, columns > 0 else {
             return nil

@@ -5,7 +5,8 @@ import Jobs
 import Screen
 
 extension BrowserState {
-    /// How an operation stands: a bar, how much, how fast, how long still, and which file.
+    /// Returns the progress of an operation: a bar, the amount, speed, remaining time and current file, as far as they
+    /// fit.
     func progressText(_ entry: OperationList.Entry, columns: Int) -> String {
         guard let progress = entry.progress else { return "\(entry.operation.title)\(Character(glyphs.ellipsis))" }
         let dot = " \(Character(glyphs.dot)) "

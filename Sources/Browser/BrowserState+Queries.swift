@@ -4,9 +4,9 @@ import FileTree
 import Inspection
 import Jobs
 
-/// What the browser asks workers about, and what it does with the answers.
+/// The queries that the browser sends to workers, and what it does with the answers.
 extension BrowserState {
-    /// Has the subdirectories of directories looked up.
+    /// Looks up the subdirectories of directories.
     func readTree(_ paths: [ContainerPath]) -> BrowserEffect {
         .ask(TreeQuery(paths)) { answer, state in
             state.places.receive(answer.levels, standard: answer.standard)
@@ -16,7 +16,7 @@ extension BrowserState {
         }
     }
 
-    /// Has what is below directories counted.
+    /// Counts what is below directories.
     func count(_ side: Side, _ paths: [ContainerPath]) -> BrowserEffect {
         .ask(CountQuery(below: paths, of: root(of: side)), for: .background) { totals, state in
             if side == .container { state.totals.merge(totals) { $1 } }
@@ -25,7 +25,7 @@ extension BrowserState {
         }
     }
 
-    /// Has entries looked at that come into view.
+    /// Looks up the facts of entries that come into view.
     func describe(_ entries: [UInt32], of listing: Listing) -> BrowserEffect {
         let side = listing.side
         let query = DescribeQuery(entries, of: listing.entries, in: listing.location)
@@ -35,8 +35,8 @@ extension BrowserState {
                 return []
             }
             state[side]?.facts.merge(answer.facts) { $1 }
-            // An entry that went away since the directory was read: what is shown is out of date. A file system that
-            // lists what is never there is believed at the second time.
+            // A missing entry was removed since the directory was read, so reload. A file system that lists entries
+            // that never exist is believed the second time.
             guard !answer.missing.isEmpty, state[side]?.stage == .complete, state[side]?.isSecondReading == false else {
                 return state.lookUps()
             }
@@ -46,7 +46,7 @@ extension BrowserState {
         }
     }
 
-    /// Has the sizes and times of everything in a directory looked up.
+    /// Looks up the sizes and times of all entries in a directory.
     func measure(_ entries: EntryList, of listing: Listing) -> BrowserEffect {
         let side = listing.side
         let query = MeasureQuery(entries, in: listing.location)
@@ -57,7 +57,7 @@ extension BrowserState {
         }
     }
 
-    /// Has a listing put in the present order, and filtered.
+    /// Sorts and filters a listing by the present settings.
     func arrange(_ listing: Listing) -> BrowserEffect {
         let side = listing.side
         let query = ArrangeQuery(
@@ -71,7 +71,7 @@ extension BrowserState {
         }
     }
 
-    /// Has it looked up how much of each entry of a directory is backed up.
+    /// Looks up how much of each entry of a directory is backed up.
     func sizeBackup(of listing: Listing) -> BrowserEffect {
         .ask(BackupSizesQuery(below: listing.path), for: .reading(.container, listing.ticket)) { sizes, state in
             state.listing?.backup = sizes
@@ -79,7 +79,7 @@ extension BrowserState {
         }
     }
 
-    /// Goes to a path of the container that the person named, once it is known what it is.
+    /// Goes to a path of the container that the user named, once its kind is known.
     mutating func locate(_ path: ContainerPath) -> BrowserEffect {
         destination = nextTicket()
         return .ask(LocateQuery(path), for: .destination(destination)) { start, state in
@@ -87,7 +87,7 @@ extension BrowserState {
         }
     }
 
-    /// Goes to where a link leads.
+    /// Goes to the target of a link.
     mutating func follow(_ link: ItemAddress) -> BrowserEffect {
         guard link.side == .container else { return locateOnComputer(link.shown) }
         destination = nextTicket()
@@ -96,7 +96,7 @@ extension BrowserState {
         }
     }
 
-    /// Goes to a path of this computer that the person wrote; nothing written is the working directory.
+    /// Goes to a path of this computer that the user entered; an empty one means the working directory.
     mutating func locateOnComputer(_ written: [UInt8]) -> BrowserEffect {
         destination = nextTicket()
         return .ask(HostPathQuery(written), for: .destination(destination)) { found, state in
@@ -105,7 +105,7 @@ extension BrowserState {
         }
     }
 
-    /// Asks about the container as a whole; the answer comes as a panel, and may take a while.
+    /// Runs a query about the whole container, which may take a while; the answer opens a panel.
     mutating func ask<Asked: Query>(
         _ query: Asked, panel: @escaping @Sendable (Asked.Answer) -> any Panel
     ) -> [BrowserEffect] {
@@ -119,10 +119,10 @@ extension BrowserState {
         ]
     }
 
-    /// Says that something cannot be done.
+    /// Says that a request cannot be fulfilled.
     mutating func fail(_ text: String) {
         say(text, isError: true)
-        // Without a container there is nothing to go back to but the choice.
+        // Without a container the only way on is to choose one.
         if container == nil { open(ContainersPanel(candidates)) }
     }
 }

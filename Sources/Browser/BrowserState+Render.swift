@@ -6,7 +6,7 @@ import Inspection
 package import Screen
 
 extension BrowserState {
-    /// The picture of the whole screen. The same state always makes the same picture.
+    /// Returns the contents of the whole screen, which depend only on the state.
     package func render() -> Frame {
         guard !isCovered else { return Cover.frame(size: size, theme: theme, wayBack: .anyKey) }
         var canvas = Canvas(self)
@@ -56,11 +56,10 @@ extension BrowserState {
         renderNotice(&canvas)
     }
 
-    /// What the right end of the top line says: as whom the browser acts, and as long as it lasts, that nothing covers
-    /// the screen.
+    /// The text at the right end of the top line: the actor, and a warning while the cover is disabled.
     private var topLineNotice: String {
         let cover = lifecycle.options.coversScreen ? "" : "no cover "
-        // A narrow screen has room for a warning only.
+        // A narrow screen only has room for a warning.
         guard size.columns >= 60, container != nil else { return cover }
         let separator = cover.isEmpty ? "" : "\(Character(glyphs.dot)) "
         return cover + separator + "acting as \(actor.rawValue) "
@@ -74,7 +73,7 @@ extension BrowserState {
             isWarning ? .topLineWarning : .topLine)
     }
 
-    /// What each pane shows, above it; that of the pane with the focus is part of the bar on top.
+    /// Draws a title above each pane; the title of the pane with the focus is part of the bar.
     private func renderTitles(_ canvas: inout Canvas, _ layout: Layout, _ row: Int) {
         for pane in panes {
             guard let area = layout.area(of: pane) else { continue }
@@ -97,7 +96,7 @@ extension BrowserState {
             guard let path = listing?.path else { return .empty }
             return path.isRoot ? DisplayText("Container") : display(path.bytes)
         case .details:
-            // The lines that name the file are scrolled away.
+            // The lines that name the file are scrolled out of view.
             let name = detailsTop > 0 ? currentItem?.name ?? [] : []
             return name.isEmpty ? DisplayText("Details") : display(name)
         case .computer: return DisplayText("This computer: ") + display(computer?.location.shown ?? [])
@@ -120,7 +119,7 @@ extension BrowserState {
         let pending = !pendingKeys.isEmpty || pendingMark != nil ? pendingHint : ""
         let hints = hintLine
         let hintsStart = hints.parts.first?.column ?? selected - pending.count
-        // Two blanks at least before and after what stands in the middle.
+        // At least two blanks before and after the text in the middle.
         let end = hintsStart - (hintsStart == selected ? 1 : 2)
         let running = operations.running
         let middle = selected >= 40 && panel == nil && (running == nil || size.columns >= 120) ? positionText : ""
@@ -135,8 +134,8 @@ extension BrowserState {
         canvas.write(hints, .statusLine, keys: .statusLine)
     }
 
-    /// The keys that somebody new has to know, at the right end of the status line where nothing else is said there.
-    /// A panel has its own.
+    /// The keys that a new user has to know, at the right end of the status line if it has room. Panels have hints of
+    /// their own.
     var hintLine: HintLine {
         let isShown =
             size.columns >= 70 && selection.isEmpty && panel == nil && prompt == nil && message == nil
@@ -147,8 +146,8 @@ extension BrowserState {
         return HintLine(hints, row: size.rows - 1, columns: size.columns - width - 1..<size.columns, gap: 2)
     }
 
-    /// How much is selected, at the right end of the status line.
-    /// - Returns: the columns that are left.
+    /// Draws the size of the selection at the right end of the status line.
+    /// - Returns: The number of columns left.
     private func renderSelection(_ canvas: inout Canvas, row: Int) -> Int {
         guard !selection.isEmpty else { return size.columns }
         let whole = " \(Character(glyphs.selected)) \(selectionText) "
@@ -157,7 +156,7 @@ extension BrowserState {
         return size.columns - text.count
     }
 
-    /// The item of the container that rules are asked about.
+    /// The item of the container that the rules are asked about.
     var currentPath: ContainerPath? {
         if focus == .places { return places.current?.path }
         guard let listing else { return nil }
@@ -186,7 +185,7 @@ extension BrowserState {
         case .sorting: text += ", sorting"
         case .complete: break
         }
-        // The sum is of all entries, not of those that a filter leaves.
+        // The sum covers all entries, so it is not shown with a filter.
         if showsBackup {
             let backup =
                 listing.backup.map { ByteCount.short($0.total) + " backed up" } ?? "determining what is backed up"
@@ -207,8 +206,8 @@ extension BrowserState {
         return "\(KeySequence(pendingKeys)) then \(continuations.map(\.keys).joined(separator: " ")) "
     }
 
-    /// What each key would do that can follow those that were pressed, in as many rows at the bottom as that takes.
-    /// - Returns: false where none were pressed, or the screen has no room.
+    /// Draws what each key would do that can follow the pressed keys, in as many rows at the bottom as needed.
+    /// - Returns: false if no keys are pending, or if there is not enough room.
     private func renderContinuations(_ canvas: inout Canvas) -> Bool {
         guard !pendingKeys.isEmpty else { return false }
         var lines = [" \(KeySequence(pendingKeys))"]
@@ -227,7 +226,7 @@ extension BrowserState {
         return true
     }
 
-    /// The keys that can follow those that were pressed, and what they do then.
+    /// The keys that can follow the pressed keys, and what they do.
     private var continuations: [(keys: String, title: String)] {
         Action.all.flatMap { action in action.keys.map { (keys: $0.keys, title: action.title) } }
             .filter { $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count }

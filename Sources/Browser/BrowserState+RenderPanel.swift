@@ -5,7 +5,7 @@ extension BrowserState {
         let layout = PanelLayout(panel, self)
         let box = layout.box
         let inner = layout.inner
-        // A blank column on either side, so that the words under the panel do not run into it.
+        // A blank column on either side separates the panel from the text under it.
         canvas.fill(Rectangle(column: box.column - 1, row: box.row, columns: box.columns + 2, rows: box.rows), .text)
         canvas.fill(box, .panel)
         let title = DisplayText(" \(panel.title) ", ascii: isASCII)

@@ -5,9 +5,9 @@ import Inspection
 import Screen
 
 extension BrowserState {
-    /// The columns at the right edge of a row: four rights, a blank, flags.
+    /// The columns at the right edge of a row: four rights and a blank, before the flags.
     private static let badgeColumns = 5
-    /// `12.3 MB` and an ellipsis while it is counted.
+    /// Room for `12.3 MB` and an ellipsis while it is being counted.
     private static let sizeColumns = 8
 
     func renderPlaces(_ canvas: inout Canvas, _ area: Rectangle) {
@@ -20,7 +20,7 @@ extension BrowserState {
         for offset in 0..<area.rows where places.nodes.indices.contains(places.top + offset) {
             let node = places.nodes[places.top + offset]
             let row = area.row + offset
-            // The marks of a level stand under the names of the one above.
+            // The fold marks of a level are aligned with the names of the level above.
             let indent = (area.columns >= 36 ? 2 : 1) * max(0, node.depth - 1)
             var column = area.column + 1 + min(indent, area.columns / 3)
             if node.depth > 0 {
@@ -71,7 +71,7 @@ extension BrowserState {
         }
     }
 
-    /// A directory's size as far as it is counted.
+    /// Returns a directory's size as far as it has been counted.
     private func sizeText(of total: DirectoryTotal?) -> String {
         guard let total else { return "" }
         let text = ByteCount.short(total.bytes)
@@ -141,7 +141,7 @@ extension BrowserState {
         canvas.badges(badges, changed: isNew, column: columns.badges, row: row, flagColumns: columns.flagColumns)
     }
 
-    /// An entry's size, or how much of it is backed up.
+    /// Returns an entry's size, or how much of it is backed up.
     private func sizeText(of entry: UInt32, _ kind: ItemKind, _ listing: Listing) -> String {
         if showsBackup, listing.side == .container {
             guard let backup = listing.backup else { return "" }
@@ -160,7 +160,7 @@ extension BrowserState {
         case .directory: return .directory
         case .link:
             if case .inside? = facts?.link?.destination { return .link }
-            // On this computer absolute links are links like others.
+            // On this computer absolute links are ordinary links.
             if side == .computer, facts?.link?.destination == .absolute { return .link }
             return facts == nil ? .link : .brokenLink
         case .fifo, .socket, .characterDevice, .blockDevice, .unknown: return .special
@@ -172,7 +172,7 @@ extension BrowserState {
         if listing.stage != .complete { return "reading…" }
         let filter = self[filterOf: listing.side]
         if !filter.text.isEmpty {
-            // No row shows more of it.
+            // More than any row shows.
             let text = DisplayText(bytes: filter.text.prefix(1_024), ascii: isASCII)
             return "no name contains “\(text.description)”"
         }
@@ -198,14 +198,14 @@ extension BrowserState {
 extension PlacesTree.Node {
     var isAbsent: Bool { content == .standard(.absent) }
 
-    /// What stands in the place of a standard directory, if it is something else.
+    /// The kind of item that is in the place of a standard directory; nil if it is a directory or absent.
     var fault: ItemKind? {
         if case .standard(.fault(let kind)) = content { return kind }
         return nil
     }
 }
 
-/// Where the parts of a row of the listing are. The name has what is left.
+/// The columns of a listing's row. The name gets the room that is left.
 struct ListingColumns {
     let name: Int
     let nameColumns: Int
@@ -232,7 +232,7 @@ struct ListingColumns {
 }
 
 extension Canvas {
-    /// A sentence in the middle of an empty pane, wrapped.
+    /// Draws a wrapped sentence in the upper part of an empty pane.
     mutating func message(_ text: String, _ area: Rectangle) {
         let lines = DisplayText(glyphs.spelled(text)).wrapped(to: max(1, area.columns - 2))
         let first = area.row + max(0, (area.rows - lines.count) / 3)

@@ -2,9 +2,9 @@ package import AppLifecycle
 import ContainerModel
 package import ContainerStore
 
-/// Where the person is, for a launch after an end while suspended.
+/// State restoration, for a launch after the program ended while suspended.
 extension BrowserState {
-    /// What a relaunch goes back to; nil while no directory is shown.
+    /// The state that a relaunch restores; nil while no directory is shown.
     package var restorationState: RestorationState? {
         guard container != nil, let listing else { return nil }
         return RestorationState(
@@ -17,13 +17,13 @@ extension BrowserState {
         )
     }
 
-    /// Begins with a container, and with the place, the cursor and the panes as they were.
+    /// Opens a container with the directory, the cursor and the panes as they were.
     package mutating func restore(
         _ state: RestorationState,
         in description: ContainerDescription
     ) -> [BrowserEffect] {
         let start = ContainerStart(directory: ContainerPath(bytes: state.place) ?? .root, entry: state.entry)
-        // The tree is asked for once it is known what of it is unfolded.
+        // The tree is read only after its unfolded directories are restored.
         let effects = adopt(description, at: start)
         focus = Pane(state.pane)
         listing?.wantedTop = max(0, state.top)
@@ -51,7 +51,7 @@ extension RestorationState.Pane {
         self =
             switch pane {
             case .places: .places
-            // Sharing mode is not gone back to.
+            // Sharing mode is not restored.
             case .listing, .computer: .listing
             case .details: .details
             }

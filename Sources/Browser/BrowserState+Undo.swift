@@ -1,46 +1,47 @@
 import FileSharing
 
-/// Which operation an undo is about, seen from the person who presses the key.
+/// The operation that an undo applies to, from the user's point of view.
 extension BrowserState {
-    /// An operation that changed nothing: an undo right after it must not silently take back an older one.
+    /// An operation that changed nothing: an undo right after it must not silently revert an older one.
     struct IneffectiveOperation: Hashable, Sendable {
-        /// What it was called.
+        /// The operation's title.
         var title: String
-        /// What became of it: "was refused and changed nothing".
+        /// How it ended, such as "was refused and changed nothing".
         var end: String
 
-        /// For the question before the undo.
+        /// The sentence to show in the question before the undo.
         var sentence: String { "The last operation, \(title), \(end)." }
     }
 
-    /// Remembers how the person's last operation ended.
+    /// Records how the user's last operation ended.
     /// - Parameters:
-    ///   - isUndoable: whether it changed something that an undo takes back.
-    ///   - end: what became of it where it did not.
+    ///   - isUndoable: Whether it changed something that an undo reverts.
+    ///   - end: How it ended if not.
     mutating func note(_ operation: FileOperation, isUndoable: Bool, _ end: String) {
-        // What an undo that failed was about can still be undone: the next one is about the same.
+        // The target of a failed undo can still be undone: the next undo applies to it too.
         if operation.isUndo, !isUndoable { return }
         ineffective = isUndoable ? nil : IneffectiveOperation(title: operation.title, end: end)
     }
 
-    /// Remembers an operation that came to its end before it was begun.
+    /// Records an operation that ended before it began.
     mutating func noteIneffective(_ title: String, _ end: String = "was refused and changed nothing") {
         ineffective = IneffectiveOperation(title: title, end: end)
     }
 
-    /// Has the last operation of the container taken back, or done again.
+    /// Begins to undo or redo the last operation in the container.
     mutating func invert(_ operation: (HistorySelection) -> FileOperation) -> [BrowserEffect] {
         begin(operation(.lastIn(root(of: .container))))
     }
 
-    /// Has the undo or redo looked at that waited for what was before it.
+    /// Begins to prepare the undo or redo that was deferred until the operations before it ended.
     mutating func beginDeferred() -> [BrowserEffect] {
         guard let entry = operations.firstDue else { return [] }
         operations[entry.ticket]?.stage = .preparing
         return [.prepare(entry.ticket, entry.operation, for: requester)]
     }
 
-    /// What an undo says first where the last operation changed nothing: that it is about an older one.
+    /// Returns the first sentence of an undo's question if the last operation changed nothing: it concerns an older
+    /// one.
     func firstSentence(before preparation: Preparation) -> String? {
         preparation.operation.isUndo ? ineffective?.sentence : nil
     }

@@ -7,13 +7,13 @@ import Jobs
 import Screen
 
 extension BrowserState {
-    /// Takes in what happened and says what is to be done about it.
+    /// Processes an event and returns the work to be done, in order.
     package mutating func update(_ event: BrowserEvent) -> [BrowserEffect] {
         unsettle()
         return handle(event) + watchWhatIsShown()
     }
 
-    /// Has workers tell of changes in what is on screen, once that is read.
+    /// Watches the directories on screen for changes, once they are read.
     private mutating func watchWhatIsShown() -> [BrowserEffect] {
         let shown = Side.allCases.compactMap { self[$0] }.filter { $0.side == .container || isSharing }
         guard shown.allSatisfy({ $0.stage == .complete || $0.refusal != nil }), places.isRead else { return [] }
@@ -24,10 +24,10 @@ extension BrowserState {
         return [.watch(wanted)]
     }
 
-    /// More unfolded directories of the tree than this are not watched: the system's watches are for all programs.
+    /// The maximum number of unfolded directories to watch, because the system's watches are shared by all programs.
     private static let mostWatchedPlaces = 64
 
-    /// Reads again what changed, while it stays on screen as it was.
+    /// Reads changed directories again while they stay on screen.
     private mutating func receive(changed: Set<ItemAddress>) -> [BrowserEffect] {
         var effects: [BrowserEffect] = []
         for side in Side.allCases {
@@ -41,7 +41,7 @@ extension BrowserState {
         return effects + recount(inside)
     }
 
-    /// Has the sizes of directories counted again, and of all above them, unless that is a lot of work.
+    /// Counts directories and their ancestors again, unless that is too much work.
     mutating func recount(_ paths: [ContainerPath]) -> [BrowserEffect] {
         guard (totals[.root]?.items ?? 0) <= Self.mostRecounted else { return [] }
         var stale: Set<ContainerPath> = []
@@ -53,7 +53,7 @@ extension BrowserState {
         return lookUps()
     }
 
-    /// In containers with more items than this, `^l` counts again.
+    /// In a container with more items than this, only `^l` counts again.
     private static let mostRecounted = 100_000
 
     private mutating func handle(_ event: BrowserEvent) -> [BrowserEffect] {
@@ -116,15 +116,15 @@ extension BrowserState {
         }
     }
 
-    /// Begins with a container, new from the start.
+    /// Opens a container, with a new state.
     package mutating func open(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
         adopt(description, at: start) + [readTree(places.shown)]
     }
 
-    /// Begins with a container whose tree is not looked up yet.
+    /// Opens a container without reading its tree.
     mutating func adopt(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
         container = description
-        // What the app declares holds for looking at it as well: nothing of it may be kept while it is suspended.
+        // The app's declaration applies to browsing it too: none of its contents may be kept while suspended.
         lifecycle.options.exitsOnSuspend = exitsOnSuspend || description.app.exitsOnSuspend == .yes
         panel = nil
         waitingPanels = []
@@ -145,7 +145,7 @@ extension BrowserState {
         return enter(start.directory, wanted: start.entry)
     }
 
-    /// Begins with several containers to choose from.
+    /// Offers several containers to choose from.
     package mutating func choose(from found: [ContainerCandidate]) {
         candidates = found
         open(ContainersPanel(found))
@@ -174,7 +174,7 @@ extension BrowserState {
         return []
     }
 
-    /// Moves the program's life on.
+    /// Passes an event to the lifecycle.
     mutating func live(_ event: Lifecycle.Event) -> [BrowserEffect] {
         lifecycle.handle(event).map { .lifecycle($0) }
     }
@@ -190,7 +190,7 @@ extension BrowserState {
         case .key(let key):
             let wasCovered = isCovered
             let uncovering = live(.key)
-            // A key that takes the cover away does nothing else: it was pressed without seeing what it would do.
+            // A key that removes the cover does nothing else: it was pressed without seeing what it would do.
             guard !wasCovered else { return uncovering }
             let effects = press(key)
             showWaitingPanel()
@@ -223,7 +223,7 @@ extension BrowserState {
         return pressAction(key)
     }
 
-    /// Finds the action that a key, after those before it, stands for.
+    /// Performs the action bound to a key, together with the keys pressed before it.
     private mutating func pressAction(_ key: Key) -> [BrowserEffect] {
         pendingKeys.append(key)
         let sequence = pendingKeys

@@ -7,18 +7,18 @@ import Inspection
 import Jobs
 package import Screen
 
-/// Everything that the browser shows and remembers, as one value.
+/// The complete state of the browser, as one value.
 package struct BrowserState: Sendable {
-    /// A part of the screen that keys can go to.
+    /// A part of the screen that can have the focus.
     package enum Pane: Hashable, Sendable, CaseIterable {
         case places
         case listing
         case details
-        /// A directory of this computer, in sharing mode in the place of the details.
+        /// A directory of this computer; in sharing mode it takes the place of the details.
         case computer
     }
 
-    /// A line for the status line that stays until the next key.
+    /// A message that stays in the status line until the next key.
     struct Message: Hashable, Sendable {
         var text: String
         var isError: Bool
@@ -32,7 +32,7 @@ package struct BrowserState: Sendable {
     var now: LocalTime
     var nowSeconds: Int64
 
-    /// Nil until one is chosen.
+    /// The container; nil until one is chosen.
     package internal(set) var container: ContainerDescription?
     var actor = ActingParty.app
     var device = DeviceState()
@@ -41,74 +41,74 @@ package struct BrowserState: Sendable {
     var listing: Listing?
     /// The directory of this computer that sharing mode shows.
     var computer: Listing?
-    /// Whether the right pane is a directory of this computer.
+    /// Whether the right pane shows a directory of this computer.
     var isSharing = false
     var selection = Selection()
-    /// The row where a range began that follows the cursor.
+    /// The row where the range began whose other end is the cursor.
     var rangeStart: Int?
-    /// What was selected before the range began.
+    /// The selection before the range began.
     var selectionBefore: Selection?
-    /// Directories whose sizes are asked for because they are selected.
+    /// Directories that are being counted because they are selected.
     var selectedCounts: Set<ItemAddress> = []
-    /// What `p` puts where the person is.
+    /// The items that `p` pastes.
     var clipboard: Clipboard?
     var operations = OperationList()
-    /// The person's last operation, where it changed nothing that could be undone.
+    /// The user's last operation, if it changed nothing that could be undone.
     var ineffective: IneffectiveOperation?
-    /// Whether the program ends as soon as nothing is at work any more.
+    /// Whether the program quits as soon as no operation is at work.
     var quitsWhenDone = false
-    /// Directories whose changes the browser is told of.
+    /// The directories watched for changes.
     var watched: Set<ItemAddress> = []
-    /// What is below directories, as far as it is counted.
+    /// The totals of directories, as far as they have been counted.
     var totals: [ContainerPath: DirectoryTotal] = [:]
     var requestedTotals: Set<ContainerPath> = []
-    /// Whether the person stopped the counting.
+    /// Whether the user stopped the counting.
     var countsStopped = false
 
     var focus = Pane.listing
-    /// What the right pane says. It may be about the item that was under the cursor before: see `isSettled`.
+    /// The lines of the right pane. They may describe the previous item under the cursor: see `isSettled`.
     private(set) var details: [DetailLine] = []
-    /// What the right pane shows of the contents of the file under the cursor.
+    /// The preview in the right pane of the file under the cursor.
     var preview = FilePreview()
-    /// The first line that the right pane shows.
+    /// The first visible line of the right pane.
     var detailsTop = 0
-    /// Whether the right pane is about what is under the cursor. It is brought up to date by `settled`, so that a key
-    /// that is held down does not wait for explanations that nobody reads.
+    /// Whether the right pane describes the item under the cursor. `settled` updates it, so that a key held down does
+    /// not wait for explanations that nobody reads.
     package private(set) var isSettled = false
     var order = EntryOrder()
     var filter = EntryFilter()
-    /// What is typed to filter the computer's directory.
+    /// The text that filters the directory of this computer.
     var computerFilterText: [UInt8] = []
-    /// Whether sizes are those of what is backed up.
+    /// Whether sizes show what is backed up.
     var showsBackup = false
     var panel: OpenPanel?
-    /// The panel that the last click went to; nil where it went to a pane.
+    /// The panel that the last click was in; nil if it was in a pane.
     var clickedPanel: Ticket?
-    /// A panel that came while another one or a prompt was in use: it is shown after that.
+    /// Panels to show after the open panel or prompt.
     var waitingPanels: [any Panel] = []
     var prompt: Prompt?
     var message: Message?
-    /// Keys of a sequence that is not complete.
+    /// The keys of an incomplete sequence.
     var pendingKeys: [Key] = []
-    /// The next key names a mark to set, or to go to.
+    /// What the next key, the name of a mark, is for.
     var pendingMark: PendingMark?
     var marks: [Unicode.Scalar: ContainerPath] = [:]
-    /// Where the cursor was in directories that were left.
+    /// The last entry under the cursor in each directory visited.
     var visited: [ItemAddress: [UInt8]] = [:]
     /// Containers to choose from.
     var candidates: [ContainerCandidate] = []
-    /// Where the program stands between the person and its end, and whether the cover hides everything.
+    /// The lifecycle state of the program, including whether the cover hides everything.
     package internal(set) var lifecycle = Lifecycle()
-    /// Whether the person wants the program to end instead of stopping, whatever the app declares.
+    /// Whether the user wants the program to end instead of stopping, whatever the app declares.
     let exitsOnSuspend: Bool
-    /// Where the person wants to go: paths are looked up first, and the latest counts.
+    /// The latest request to go to a path, which is looked up first; answers to older requests are dropped.
     var destination = Ticket.none
     private var lastTicket = Ticket.none
 
-    /// Items to be put somewhere else.
+    /// Items to be pasted.
     struct Clipboard: Hashable, Sendable {
         var items: ItemSet
-        /// Whether they go away where they were.
+        /// Whether pasting moves the items.
         var isCut: Bool
     }
 
@@ -117,13 +117,13 @@ package struct BrowserState: Sendable {
         case goTo
     }
 
-    /// A browser that shows nothing yet, on a screen of an unknown size.
+    /// Creates a browser that shows nothing yet, on a screen of unknown size.
     package init(
         order: EntryOrder = EntryOrder(),
         showsHidden: Bool = false,
         lifecycle options: Lifecycle.Options = Lifecycle.Options()
     ) {
-        // As large as screens get: more is read ahead than has to be, never less.
+        // Larger than most screens: reading too many rows ahead does no harm, too few would.
         size = Size(columns: 200, rows: 80)
         theme = .colorless
         isASCII = false
@@ -140,39 +140,39 @@ package struct BrowserState: Sendable {
     /// Whether the cover hides everything.
     package var isCovered: Bool { lifecycle.isCovered }
 
-    /// Lets the cover go up by itself after all.
+    /// Enables the automatic cover.
     package mutating func coverItself() { lifecycle.options.coversScreen = true }
 
-    /// Takes on the looks that suit the terminal.
-    /// - Parameter isASCII: its locale is not UTF-8.
+    /// Adopts a theme and the glyphs that suit the terminal.
+    /// - Parameter isASCII: Whether the locale is not UTF-8.
     package mutating func adopt(theme: Theme, isASCII: Bool) {
         self.theme = theme
         self.isASCII = isASCII
         glyphs = .forLocale(isUTF8: !isASCII)
     }
 
-    /// A new ticket: answers to requests with older ones are stale.
+    /// Returns a new ticket: answers to requests with older ones are stale.
     mutating func nextTicket() -> Ticket {
         lastTicket = lastTicket.next
         return lastTicket
     }
 
-    /// Says something in the status line.
+    /// Shows a message in the status line.
     mutating func say(_ text: String, isError: Bool = false) { message = Message(text: text, isError: isError) }
 
-    /// Warns in the status line from the start.
+    /// Shows a warning in the status line.
     package mutating func warn(_ text: String) { say(text, isError: true) }
 
-    /// The rows that the panes have.
+    /// The number of rows of the panes.
     var paneRows: Int { layout.panes.rows }
 
-    /// Where everything is on the screen.
+    /// The layout of the screen.
     var layout: Layout { Layout(size: size, focus: focus, isSharing: isSharing) }
 
-    /// The side that the person works on.
+    /// The side that has the focus.
     var side: Side { focus == .computer ? .computer : .container }
 
-    /// What items on a side are named below.
+    /// Returns the root that the items of a side are addressed from.
     func root(of side: Side) -> Root {
         switch side {
         case .container: container?.root ?? Root(.container, at: [])
@@ -180,7 +180,7 @@ package struct BrowserState: Sendable {
         }
     }
 
-    /// An item of the container.
+    /// Returns the address of an item in the container.
     func containerItem(_ path: ContainerPath) -> ItemAddress { ItemAddress(root(of: .container), path) }
 
     /// The directory that a side shows.
@@ -189,7 +189,7 @@ package struct BrowserState: Sendable {
         set { if side == .container { listing = newValue } else { computer = newValue } }
     }
 
-    /// What of a side's directory is shown.
+    /// The filter of a side's directory.
     subscript(filterOf side: Side) -> EntryFilter {
         get { side == .container ? filter : EntryFilter(showsHidden: filter.showsHidden, text: computerFilterText) }
         set {
@@ -197,10 +197,10 @@ package struct BrowserState: Sendable {
         }
     }
 
-    /// Whether characters that are typed are text, which may come many at a time.
+    /// Whether typed characters are text, many of which may arrive at once.
     package var isWriting: Bool { (prompt != nil || panel?.isTyping == true) && !isCovered }
 
-    /// Brings the cursors into view after the panes changed.
+    /// Scrolls the cursors into view after the panes have changed.
     mutating func scroll() {
         let rows = paneRows
         listing?.scroll(visibleRows: rows)
@@ -209,10 +209,10 @@ package struct BrowserState: Sendable {
         movePanel(by: 0)
     }
 
-    /// A name from a container as it may be shown.
+    /// Returns a name in a form that is safe to show.
     func display(_ name: some Collection<UInt8>) -> DisplayText { DisplayText(bytes: name, ascii: isASCII) }
 
-    /// A path of this computer as the browser writes it: from the container's root on where it is below that. Not
+    /// Returns a path of this computer for display: relative to the container's root if it is below that. Not
     /// sanitized.
     func pathText(_ hostPath: [UInt8]) -> String {
         guard let root = container?.hostPath.bytes, hostPath.count > root.count + 1,
@@ -221,17 +221,17 @@ package struct BrowserState: Sendable {
         return String(decoding: hostPath[(root.count + 1)...], as: UTF8.self)
     }
 
-    /// Whom the rules are asked for.
+    /// The actor and device state that rules are applied to.
     var requester: Requester { Requester(actor, device) }
 
-    /// Text of our own, with signs that the terminal has.
+    /// Returns the program's own text, with glyphs that the terminal has.
     func text(_ text: String) -> DisplayText { DisplayText(glyphs.spelled(text), ascii: isASCII) }
 
-    /// Whether the screen shows the start of what was asked for, so that a first picture is worth its while.
+    /// Whether the screen shows the beginning of what was requested, so that drawing the first frame is worthwhile.
     package var hasFirstPicture: Bool {
         if container == nil { return panel != nil }
         guard let listing else { return false }
-        // The places are read at the same time and are as quick.
+        // The places are read at the same time and just as quickly.
         let hasListing =
             !listing.order.isEmpty || listing.stage != .reading || listing.failure != nil || listing.refusal != nil
         return hasListing && places.isRead
@@ -239,7 +239,7 @@ package struct BrowserState: Sendable {
 }
 
 extension BrowserState {
-    /// Brings the right pane up to date.
+    /// Updates the right pane.
     mutating func settle() -> [BrowserEffect] {
         let columns = (layout.details?.columns ?? 0) - 1
         let explanation = columns > 0 ? explanation : nil
@@ -253,8 +253,8 @@ extension BrowserState {
 
     mutating func unsettle() { isSettled = false }
 
-    /// Goes to a directory of the container, or of this computer.
-    /// - Parameter wanted: the entry that the cursor goes to; else the one where it was the last time.
+    /// Goes to a directory of the container or of this computer.
+    /// - Parameter wanted: The entry to put the cursor on; nil for the last one that was under it.
     mutating func enter(
         _ path: ContainerPath,
         on side: Side = .container,
@@ -305,7 +305,7 @@ extension BrowserState {
         }
     }
 
-    /// Reads a shown directory again while it stays on screen as it was.
+    /// Reads a shown directory again while it stays on screen.
     mutating func refresh(_ side: Side) -> [BrowserEffect] {
         guard var listing = self[side], listing.refusal == nil else { return [] }
         guard listing.failure == nil, listing.stage == .complete else {
@@ -324,7 +324,7 @@ extension BrowserState {
         return [.readDirectory(request)]
     }
 
-    /// Reads and counts everything again that is shown.
+    /// Reads and counts everything on screen again.
     mutating func reloadAll() -> [BrowserEffect] {
         requestedTotals = []
         countsStopped = false
@@ -337,13 +337,13 @@ extension BrowserState {
         visited[listing.location] = name
     }
 
-    /// Sorts or filters the listings anew.
+    /// Sorts and filters the listings again.
     mutating func rearrange() -> [BrowserEffect] { rearrange(.container) + (isSharing ? rearrange(.computer) : []) }
 
-    /// Sorts or filters a listing anew.
+    /// Sorts and filters a listing again.
     mutating func rearrange(_ side: Side) -> [BrowserEffect] {
         guard var listing = self[side], listing.stage == .complete, listing.refresh == nil else {
-            // What is still being read is asked for again, in the new order.
+            // A listing that is still being read is requested again in the new order.
             return reload(side)
         }
         listing.arrangement = nextTicket()
@@ -351,7 +351,7 @@ extension BrowserState {
         return [arrange(listing)]
     }
 
-    /// What has to be looked up for the rows that are in view.
+    /// Returns the look-ups that the visible rows need.
     mutating func lookUps() -> [BrowserEffect] { computerLookUps() + containerLookUps() }
 
     private mutating func computerLookUps() -> [BrowserEffect] {

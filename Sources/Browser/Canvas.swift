@@ -1,7 +1,7 @@
 import ContainerModel
 import Screen
 
-/// A frame that is being drawn in a theme.
+/// A frame being drawn in a theme.
 struct Canvas {
     var frame: Frame
     let theme: Theme
@@ -26,7 +26,7 @@ struct Canvas {
         return frame.write(glyphs.spelled(text), column: column, row: row, columns: columns, style: theme[role])
     }
 
-    /// Writes hints, the names of their keys in their own style.
+    /// Writes hints, with their key names in a style of their own.
     mutating func write(_ hints: HintLine, _ role: Role, keys: Role = .key) {
         for part in hints.parts {
             write(part.text, column: part.column, row: hints.row, columns: part.text.count, part.isKey ? keys : role)
@@ -37,7 +37,7 @@ struct Canvas {
         frame.put(glyph, column: column, row: row, style: theme[role])
     }
 
-    /// Makes a row look chosen. Letters keep their own colours where the theme gives the row only a background.
+    /// Highlights a row. Text keeps its own colours if the theme gives the role only a background.
     mutating func highlight(_ area: Rectangle, _ role: Role) {
         let chosen = theme[role]
         frame.restyle(area) { style in
@@ -48,7 +48,7 @@ struct Canvas {
         }
     }
 
-    /// Gives what was written in an area the background of a role, where it has none of its own.
+    /// Gives the text of an area a role's background, unless it has a background of its own.
     mutating func lay(_ area: Rectangle, on role: Role) {
         let background = theme[role].background
         let usual = theme[.text].background
@@ -57,8 +57,8 @@ struct Canvas {
         }
     }
 
-    /// The four columns of rights, and the flags behind them.
-    /// - Returns: the number of cells, always the same: 4, a blank, and `flagColumns`.
+    /// Draws the four columns of rights, and the flags after them, in a fixed width: 4, a blank, and `flagColumns`
+    /// cells.
     mutating func badges(_ badges: Badges, changed: Bool = false, column: Int, row: Int, flagColumns: Int) {
         for (place, letter) in Rights.columns.enumerated() {
             let isGranted = badges.rights.contains(letter.right)
@@ -78,7 +78,7 @@ struct Canvas {
 }
 
 extension Glyphs {
-    /// The flags beside the four columns, and what each means.
+    /// Returns the flags to show after the four columns, and the meaning of each.
     func flags(_ badges: Badges, changed: Bool = false) -> [(glyph: Unicode.Scalar, role: Role, meaning: StaticString)]
     {
         let isInherited = badges.flags.contains(.excludedByInheritance) && !badges.flags.contains(.excluded)
@@ -95,7 +95,7 @@ extension Glyphs {
 }
 
 extension Glyphs {
-    /// Text of our own with signs that the terminal has.
+    /// Returns the program's own text with characters that the terminal has.
     func spelled(_ text: String) -> String {
         guard self == .ascii, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         let spellings: [Character: String] = [
@@ -106,7 +106,7 @@ extension Glyphs {
 }
 
 extension Role {
-    /// The role of a right's letter.
+    /// Creates the role for the letter of a right.
     init(_ right: Rights) {
         switch right {
         case .read: self = .badgeRead

@@ -1,10 +1,10 @@
 import ContainerModel
 import FileSharing
 
-/// What the browser has to know of an operation beyond the pipeline: what it shows anew when that is done.
+/// The effects of an operation on the screen: what to update when it is done.
 extension FileOperation {
-    /// Directories in which something is other than before when it is done.
-    /// - Parameter container: the root of the one that is open.
+    /// Returns the directories that the operation changes.
+    /// - Parameter container: The root of the open container.
     func affected(in container: Root) -> [ItemAddress] {
         switch self {
         case .copy(_, let target): [target.item]
@@ -17,7 +17,7 @@ extension FileOperation {
         }
     }
 
-    /// The name that the cursor goes to when it is done, and in which directory.
+    /// The address of the entry to put the cursor on when the operation is done.
     var made: ItemAddress? {
         switch self {
         case .rename(let names):
@@ -29,17 +29,17 @@ extension FileOperation {
         }
     }
 
-    /// Directories of the container whose own sizes may be others afterwards.
+    /// The directories of the container whose own sizes may have changed.
     var copiedDirectories: [ContainerPath] {
         switch self {
         case .copy(let items, let target), .move(let items, let target):
-            // Of many items at a time those that are directories are counted when they come into view.
+            // Of a set of many items, directories are counted when they come into view.
             target.item.root.isContainer ? items.items.compactMap { target.item.entry($0.name)?.path } : []
         default: []
         }
     }
 
-    /// Items that are not selected any more when it is done.
+    /// The items to deselect when the operation is done.
     var deselected: ItemSet {
         switch self {
         case .purge, .removeSnapshots, .deliver: []
@@ -47,7 +47,7 @@ extension FileOperation {
         }
     }
 
-    /// Whether a container is on one side at least.
+    /// Whether a container is the source or the destination.
     var involvesContainer: Bool {
         switch self {
         case .copy(let items, let target), .move(let items, let target):
@@ -56,13 +56,13 @@ extension FileOperation {
         }
     }
 
-    /// How the person takes it back.
+    /// How the user reverts the operation.
     var wayBack: String {
         if case .undo = self { return "; ^r redoes it" }
         return "; u undoes it"
     }
 
-    /// Whether it is an undo.
+    /// Whether the operation is an undo.
     var isUndo: Bool {
         if case .undo = self { return true }
         return false

@@ -1,20 +1,21 @@
 import Screen
 
-/// Keys and what they do, in a few words: "Esc closes". A click on a hint does what its key does.
+/// A key and a few words about what it does, such as "Esc closes". A click on a hint does what its key does.
 struct KeyHint: Hashable, Sendable {
-    /// A key, and how it is written on the screen.
+    /// A key, and its name on the screen.
     struct Label: Hashable, Sendable {
         let key: Key
         let text: String
     }
 
-    /// One key, or several that do alike.
+    /// The keys of the hint: one, or several with similar effects.
     let keys: [Label]
     let title: String
-    /// How many columns it takes.
+    /// The number of columns that the hint takes.
     let width: Int
 
-    /// - Parameter keys: as the table of actions spells them, such as `j k`.
+    /// Creates a hint.
+    /// - Parameter keys: The keys, spelled as in the table of actions, such as `j k`.
     init(_ keys: KeySequence, _ title: String) {
         self.keys = keys.keys.map { Label(key: $0, text: KeySequence([$0]).description) }
         self.title = title
@@ -27,13 +28,13 @@ struct KeyHint: Hashable, Sendable {
     static let movesFocus = KeyHint("Tab", "moves")
     static let answers = KeyHint("Enter", "answers")
 
-    /// What somebody new has to know.
+    /// The keys that a new user has to know.
     static let first = [KeyHint("?", "help"), KeyHint(":", "commands"), KeyHint("q", "quit")]
 }
 
-/// Hints in a line of the screen, each with the columns where it is.
+/// A line of hints on the screen, with the columns of each.
 struct HintLine: Sendable {
-    /// A key's name, or what it does.
+    /// A key's name, or what the key does.
     struct Part: Sendable {
         let text: String
         let column: Int
@@ -48,8 +49,8 @@ struct HintLine: Sendable {
     /// The columns of each hint.
     let hints: [Range<Int>]
 
-    /// Places as many hints as there is room for, the first ones first.
-    /// - Parameter gap: how many columns are between two hints.
+    /// Places as many hints as fit, giving precedence to the first ones.
+    /// - Parameter gap: The number of columns between two hints.
     init(_ hints: [KeyHint], row: Int, columns: Range<Int>, gap: Int) {
         self.row = row
         var parts: [Part] = []
@@ -70,12 +71,12 @@ struct HintLine: Sendable {
         self.hints = places
     }
 
-    /// How many columns hints take.
+    /// Returns the number of columns that hints take.
     static func width(of hints: [KeyHint], gap: Int) -> Int {
         hints.reduce(0) { $0 + $1.width } + max(0, hints.count - 1) * gap
     }
 
-    /// The key whose name, or what it does, stands at a position.
+    /// Returns the key of the hint part at a position.
     func key(at position: Position) -> Key? {
         guard position.row == row else { return nil }
         return parts.first { $0.columns.contains(position.column) }?.key

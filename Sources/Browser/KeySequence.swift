@@ -1,6 +1,6 @@
 package import Screen
 
-/// One or more keys that are pressed one after the other, as `g g`.
+/// One or more keys pressed one after another, such as `g g`.
 package struct KeySequence: Hashable, Sendable {
     package let keys: [Key]
 
@@ -14,7 +14,7 @@ package struct KeySequence: Hashable, Sendable {
 }
 
 extension KeySequence: ExpressibleByStringLiteral {
-    /// Keys apart by spaces: a character, `^d`, `Enter`, `F5`, `M-x`.
+    /// Creates a sequence from keys separated by spaces: a character, `^d`, `Enter`, `F5`, `M-x`.
     package init(stringLiteral text: String) {
         keys = text.split(separator: " ").map { word in
             if let named = Self.names.first(where: { $0.name == word }) { return named.key }

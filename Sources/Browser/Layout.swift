@@ -1,22 +1,22 @@
 import Screen
 
-/// Where the parts of the screen are: three panes when there is room, two under 100 columns, one under 60.
+/// The layout of the screen: three panes if there is room, two below 100 columns, one below 60.
 struct Layout: Hashable, Sendable {
-    /// Below this there is one line that says so.
+    /// On a smaller screen there is only a line that says so.
     static let smallest = Size(columns: 20, rows: 5)
 
     let size: Size
-    /// The rows between the top line and the status line.
+    /// The area between the top line and the status line.
     let panes: Rectangle
     private(set) var places: Rectangle?
     private(set) var listing: Rectangle?
     private(set) var details: Rectangle?
-    /// In sharing mode.
+    /// The pane of this computer, in sharing mode.
     private(set) var computer: Rectangle?
-    /// The row above the panes that says what each shows, where there is room for it.
+    /// The row of titles above the panes; nil if there is no room.
     let titleRow: Int?
 
-    /// Columns of lines between panes.
+    /// The columns of the lines between panes.
     var separators: [Int] { [places, listing].compactMap { $0 }.map(\.endColumn).filter { $0 < size.columns } }
 
     init(size: Size, focus: BrowserState.Pane, isSharing: Bool = false) {

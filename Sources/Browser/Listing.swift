@@ -4,47 +4,47 @@ import Formats
 import Inspection
 import Jobs
 
-/// The middle pane: a directory's entries and the cursor among them.
+/// The entries of a directory, and the cursor among them.
 struct Listing: Sendable {
     let root: Root
     var path: ContainerPath
-    /// The request that read this directory: answers about other readings are dropped.
+    /// The request that read this directory: answers that belong to another reading are dropped.
     private(set) var ticket: Ticket
-    /// The request that reads it once more while it is shown as it was.
+    /// The request that reads the directory again while it stays on screen.
     var refresh: Ticket?
-    /// Whether it changed again since that request.
+    /// Whether the directory has changed again since that request.
     var isRefreshStale = false
-    /// The newest request for an order of it: older orders are dropped.
+    /// The latest request to sort the listing: older results are dropped.
     var arrangement: Ticket
     var entries = EntryList()
-    /// Places in `entries`, in the order of the rows. While the stage is not `complete` only the first rows.
+    /// Indices into `entries`, in the order of the rows. Until the stage is `complete`, only of the first rows.
     var order: [UInt32] = []
     var stage = DirectorySnapshot.Stage.reading
-    /// The rules for the entries; this computer's have none.
+    /// The rules for the entries; nil on this computer.
     var rules: DirectoryRules?
     var facts: [UInt32: EntryFacts] = [:]
-    /// Entries that have been asked for, or that are gone.
+    /// Entries that have been requested, or that no longer exist.
     var requested: Set<UInt32> = []
     var covering: BackupKinds = []
     var directory: EntryFacts?
     var metadata: MetadataTable?
-    /// How much of each entry is backed up, where that is asked for and known.
+    /// The backed-up size of each entry, if requested and known.
     var backup: BackupSizes?
     var isBackupAsked = false
-    /// Why the directory cannot be shown.
+    /// The reason why the directory cannot be read.
     var failure: FileTreeError?
-    /// What the rules have against showing it.
+    /// The rules' refusal to show the directory.
     var refusal: Verdict?
     var cursor = 0
     /// The row at the top of the pane.
     var top = 0
-    /// The entry that the cursor is to go to when it turns up.
+    /// The name of the entry to put the cursor on when it appears.
     var wanted: [UInt8]?
-    /// The row that is to be at the top of the pane when that entry turns up.
+    /// The row to be at the top of the pane when that entry appears.
     var wantedTop: Int?
-    /// Whether the person put the cursor where it is. Else it stands on the first row, whatever that is.
+    /// Whether the user placed the cursor. If not, it stays on the first row, whatever that is.
     var hasChosen = false
-    /// Whether it was read because an entry of the reading before was gone: that is done once, not for ever.
+    /// Whether the directory was read again because an entry was missing, which is done only once.
     var isSecondReading = false
 
     init(_ root: Root, path: ContainerPath, ticket: Ticket, rules: DirectoryRules? = nil) {
@@ -55,28 +55,28 @@ struct Listing: Sendable {
         self.rules = rules
     }
 
-    /// The place in `entries` of the row under the cursor.
+    /// The index in `entries` of the row under the cursor.
     var current: UInt32? { order.indices.contains(cursor) ? order[cursor] : nil }
 
     /// The name of the entry under the cursor.
     var currentName: [UInt8]? { current.map { Array(entries.name(Int($0))) } }
 
-    /// Whether it is a directory of the container or of this computer.
+    /// The side that the directory is on.
     var side: Side { root.side }
 
-    /// The directory itself.
+    /// The address of the directory.
     var location: ItemAddress { ItemAddress(root, path) }
 
-    /// The item of an entry.
+    /// Returns the address of an entry.
     func item(of entry: UInt32) -> ItemAddress? { path(of: entry).map { ItemAddress(root, $0) } }
 
-    /// The path of an entry.
+    /// Returns the path of an entry.
     func path(of entry: UInt32) -> ContainerPath? { path.appending(name: entries.name(Int(entry))) }
 
-    /// Whether an entry is a directory, a file, …: from its metadata where that is known.
+    /// Returns the kind of an entry, from its metadata if known.
     func kind(of entry: UInt32) -> ItemKind { facts[entry]?.status.kind ?? entries.kind(Int(entry)) }
 
-    /// What the rules say beside an entry.
+    /// Returns the badges of an entry.
     func badges(of entry: UInt32) -> Badges? {
         guard let rules else { return nil }
         let exclusion = Exclusion(own: facts[entry]?.exclusion ?? [], isCovered: !covering.isEmpty)
@@ -86,13 +86,13 @@ struct Listing: Sendable {
         }
     }
 
-    /// Puts the cursor on a row, as near as there is one.
+    /// Moves the cursor to a row, or to the nearest one that exists.
     mutating func moveCursor(to row: Int, visibleRows: Int) {
         cursor = max(0, min(row, order.count - 1))
         scroll(visibleRows: visibleRows)
     }
 
-    /// The person puts the cursor on a row: an entry that was wanted before is not wanted any more.
+    /// Moves the cursor to a row chosen by the user, which overrides a wanted entry.
     mutating func chooseRow(_ row: Int, visibleRows: Int) {
         moveCursor(to: row, visibleRows: visibleRows)
         hasChosen = true
@@ -100,17 +100,17 @@ struct Listing: Sendable {
         if wanted != nil, let current { wanted = Array(entries.name(Int(current))) }
     }
 
-    /// Brings the cursor into view, and no empty rows below the last one.
+    /// Scrolls the cursor into view, without empty rows after the last one.
     mutating func scroll(visibleRows: Int) {
         top = scrolled(top: top, cursor: cursor, count: order.count, visibleRows: visibleRows)
     }
 
-    /// Takes over what a worker read. The cursor stays on its entry, or goes to the wanted one.
+    /// Adopts what a worker has read. The cursor stays on its entry, or goes to the wanted one.
     mutating func receive(_ snapshot: DirectorySnapshot, visibleRows: Int) {
         let name = wanted ?? (hasChosen ? currentName : nil)
         entries = snapshot.entries
         stage = snapshot.stage
-        // Places in a list that is still growing stay what they are.
+        // Indices in a growing list do not change.
         facts.merge(snapshot.facts) { $1 }
         covering = snapshot.covering
         directory = snapshot.directory ?? directory
@@ -119,7 +119,7 @@ struct Listing: Sendable {
         arrange(snapshot.order, keeping: name, visibleRows: visibleRows)
     }
 
-    /// Takes over what a worker read of a directory that is shown already: the cursor and the rows stay in place.
+    /// Adopts what a worker has read of a directory already shown: the cursor and the rows stay in place.
     mutating func refresh(from snapshot: DirectorySnapshot, visibleRows: Int) {
         let name = currentName
         ticket = snapshot.ticket
@@ -135,11 +135,11 @@ struct Listing: Sendable {
         backup = nil
         isBackupAsked = false
         failure = nil
-        // Where the entry under the cursor went away, the one that took its row is next.
+        // If the entry under the cursor is gone, the cursor goes to the entry that took its row.
         arrange(snapshot.order, keeping: wanted ?? name, visibleRows: visibleRows)
     }
 
-    /// The directory cannot be shown; nothing of what was known of it holds any more.
+    /// Records that the directory cannot be read, and discards everything known about it.
     mutating func fail(_ error: FileTreeError) {
         failure = error
         entries = EntryList()
@@ -153,7 +153,7 @@ struct Listing: Sendable {
         moveCursor(to: 0, visibleRows: 1)
     }
 
-    /// Takes over another order of the same entries.
+    /// Adopts another order of the same entries, with the cursor on a named entry.
     mutating func arrange(_ order: [UInt32], keeping name: [UInt8]?, visibleRows: Int) {
         self.order = order
         if let name, let row = order.firstIndex(where: { entries.name(Int($0)).elementsEqual(name) }) {
@@ -167,7 +167,7 @@ struct Listing: Sendable {
         moveCursor(to: cursor, visibleRows: visibleRows)
     }
 
-    /// Takes over another order of the same entries; the cursor stays on its entry.
+    /// Adopts another order of the same entries; the cursor stays on its entry.
     mutating func rearrange(_ order: [UInt32], visibleRows: Int) {
         let entry = current
         self.order = order
@@ -175,7 +175,7 @@ struct Listing: Sendable {
         moveCursor(to: cursor, visibleRows: visibleRows)
     }
 
-    /// Entries in view, and a screen before and after it, that nothing is known of yet. They count as asked for.
+    /// Returns the unknown entries in view and on the screens before and after it, and marks them as requested.
     mutating func unknownEntries(visibleRows: Int) -> [UInt32] {
         let first = max(0, top - visibleRows)
         let last = min(order.count, top + 2 * visibleRows)
@@ -186,7 +186,7 @@ struct Listing: Sendable {
     }
 }
 
-/// The first row to show of a list, so that the cursor is in view with a little around it.
+/// Returns the first row to show so that the cursor is in view with a margin around it.
 func scrolled(top: Int, cursor: Int, count: Int, visibleRows: Int) -> Int {
     let rows = max(1, visibleRows)
     let margin = min(2, (rows - 1) / 2)

@@ -1,13 +1,14 @@
 import Screen
 
 extension BrowserState {
-    /// How many rows the wheel moves.
+    /// The number of rows that the wheel moves.
     private static let wheelStep = 3
 
-    /// A click on a hint does what its key does. Else a click is for the panel that is open, or for the pane under it.
+    /// Handles a mouse event: a click on a hint does what its key does; any other goes to the open panel, or else to
+    /// the pane.
     mutating func handle(_ mouse: MouseEvent) -> [BrowserEffect] {
         guard prompt == nil else { return [] }
-        // The second click of a double click may find another panel, or none: it was not meant for that.
+        // After the first click of a double click, another panel or none may be open: the second is not for that.
         if mouse.action == .press { clickedPanel = panel?.ticket }
         guard mouse.action != .doublePress || clickedPanel == panel?.ticket else { return [] }
         if let panel { return handle(mouse, in: panel) }
@@ -15,7 +16,8 @@ extension BrowserState {
         return takeInPane(mouse)
     }
 
-    /// A click puts the focus and the cursor where it was, a second one enters; the wheel moves the cursor under it.
+    /// Handles a mouse event in a pane: a click moves the focus and the cursor there, a double click enters, and the
+    /// wheel moves the cursor.
     private mutating func takeInPane(_ mouse: MouseEvent) -> [BrowserEffect] {
         let layout = layout
         guard let pane = layout.pane(at: mouse.position), let area = layout.area(of: pane) else { return [] }
@@ -52,18 +54,18 @@ extension BrowserState {
         return []
     }
 
-    /// A click moves the cursor to a row; a click on the row under the cursor, or a double click, chooses it. A click
-    /// beside the panel closes it.
+    /// Handles a click: it moves the cursor to a row; on the row under the cursor, or as a double click, it chooses the
+    /// row. A click outside the panel closes it.
     ///
-    /// A question is answered by a click on the answer that had the focus before. Nothing else that a click does there
-    /// gives an answer: neither a double click on another one, nor a click beside the panel or on the hint of Enter.
+    /// A question is answered only by a click on the answer that already had the focus, not by a double click on
+    /// another one, nor by a click outside the panel or on the hint of Enter.
     private mutating func click(_ mouse: MouseEvent, in panel: OpenPanel) -> [BrowserEffect] {
         let layout = PanelLayout(panel, self)
         if let key = layout.hints.key(at: mouse.position) {
             return panel.isQuestion && key == .enter ? [] : pressInPanel(key)
         }
         guard layout.box.contains(mouse.position) else {
-            // Without a container nothing is behind the panel.
+            // Without a container there is nothing behind the panel.
             return panel.isQuestion || container == nil ? [] : closePanel()
         }
         guard let choice = layout.choice(at: mouse.position) else { return [] }

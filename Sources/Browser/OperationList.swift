@@ -2,18 +2,19 @@ import FileSharing
 import Jobs
 import Transactions
 
-/// The operations that the person wants, from the first look to the end.
+/// The operations requested by the user, from their preparation to their end.
 struct OperationList: Sendable {
-    /// An operation on its way.
+    /// An operation and its state.
     struct Entry: Sendable {
         enum Stage: Sendable {
-            /// It is looked at when those before it have ended: what it is about depends on them.
+            /// Waits to be prepared until the operations before it have ended, since what it applies to depends on
+            /// them.
             case deferred
-            /// It is being looked at.
+            /// Being prepared.
             case preparing
-            /// The person is asked; the number of conflicts that are decided about is that of `answers`.
+            /// Waits for the user; `answers` has an answer for each conflict decided so far.
             case asking
-            /// It waits for those before it.
+            /// Waits to run after the operations before it.
             case waiting
             case running
             case ended(Completion.State)
@@ -22,22 +23,22 @@ struct OperationList: Sendable {
         let ticket: Ticket
         let operation: FileOperation
         var stage = Stage.preparing
-        /// What it would do, and what has to be asked.
+        /// What the operation would do, and what has to be asked.
         var preparation: Preparation?
-        /// What there is to tell the person first: not sanitized.
+        /// Messages to show to the user first, not sanitized.
         var notices: [String] = []
-        /// Whether the person has to say yes, beside deciding about names that are taken.
+        /// Whether the user has to confirm, apart from deciding name conflicts.
         var isConfirmationNeeded = false
-        /// What the person decided about the first of the names that are taken.
+        /// The user's decisions about the first name conflicts.
         var answers: [ConflictPolicy] = []
-        /// What the person decided about all that are left, as far as one answer is good for all.
+        /// The user's decision about all remaining conflicts that it can be applied to.
         var answerForAll: ConflictPolicy?
         var progress: Progress?
         var rate = ProgressRate()
         var isCancelled = false
-        /// The list in which the person wrote the names that a rename gives.
+        /// The list in which the user entered the names of a renaming.
         var names: NamesList?
-        /// How it ended, in words.
+        /// A sentence that says how it ended.
         var summary = ""
 
         var isOver: Bool {
@@ -45,13 +46,13 @@ struct OperationList: Sendable {
             return false
         }
 
-        /// The first name that is taken and not decided about; nil where there is none.
+        /// The first undecided name conflict; nil if there is none.
         var conflict: ConflictQuestion? {
             let conflicts = preparation?.conflicts ?? []
             return conflicts.indices.contains(answers.count) ? conflicts[answers.count] : nil
         }
 
-        /// Whether it is or will be at work.
+        /// Whether the operation is at work or will be.
         var isBusy: Bool {
             switch stage {
             case .deferred, .waiting, .running: true
@@ -61,26 +62,26 @@ struct OperationList: Sendable {
         }
     }
 
-    /// How many that are over are kept for the list.
+    /// The number of ended operations that are kept.
     private static let mostEnded = 50
 
     private(set) var entries: [Entry] = []
 
-    /// The one that is at work.
+    /// The operation that is running.
     var running: Entry? {
         entries.first { if case .running = $0.stage { true } else { false } }
     }
 
-    /// The first that is to be looked at now that all before it have ended.
+    /// The first operation, if it is deferred and due to be prepared because all before it have ended.
     var firstDue: Entry? {
         guard let first = entries.first(where: { !$0.isOver }), case .deferred = first.stage else { return nil }
         return first
     }
 
-    /// How many are at work or wait for it.
+    /// The number of operations that are at work or waiting.
     var busyCount: Int { entries.count { $0.isBusy } }
 
-    /// Whether all that is at work or waits brings to its place what was edited.
+    /// Whether all operations that are at work or waiting save edited files.
     var isOnlySaving: Bool { entries.allSatisfy { !$0.isBusy || $0.operation.isPrecious } }
 
     subscript(ticket: Ticket) -> Entry? {

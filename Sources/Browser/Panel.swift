@@ -3,32 +3,32 @@ import Screen
 
 /// A box over the panes: help, a menu, a question.
 ///
-/// Each panel is a type in a file of its own. It says what it shows and what its own keys do. The box, scrolling, the
-/// cursor, wrapping, text that is typed to find a row, and the mouse are the same for all panels.
+/// Each panel is a type in a file of its own, which defines its rows and its own keys. The box, scrolling, the cursor,
+/// wrapping, typing to find a row, and the mouse are common to all panels.
 protocol Panel: Sendable {
-    /// Written into the box's upper edge.
+    /// The title in the box's upper edge.
     var title: String { get }
-    /// What the box shows. Rows that can be chosen say what choosing them does.
+    /// Returns the contents of the box. Rows that can be chosen have an action.
     func rows(_ state: BrowserState) -> [PanelRow]
-    /// The keys that mean something in this panel only. They stand in the box's lower edge, before the one that closes
-    /// it; a panel that has none says there which keys move and choose.
+    /// Returns the keys that are specific to this panel. They are shown in the box's lower edge, before the key that
+    /// closes it; a panel without any shows the keys that move and choose instead.
     func hints(_ state: BrowserState) -> [KeyHint]
-    /// What a key does that means something in this panel only.
-    /// - Parameter choice: which of the rows that can be chosen is under the cursor.
-    /// - Returns: nil where the key means what it means in every panel.
+    /// Handles a key that is specific to this panel.
+    /// - Parameter choice: The index, among the rows that can be chosen, of the one under the cursor.
+    /// - Returns: nil if the key has its common meaning.
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]?
-    /// What follows when the panel is closed without a choice. It is off the screen already.
+    /// Handles the closing of the panel without a choice. It is off the screen already.
     func dismissed(in state: inout BrowserState) -> [BrowserEffect]
 
-    /// Which of the rows that can be chosen is under the cursor at first.
+    /// Returns the index, among the rows that can be chosen, of the one under the cursor at first.
     func firstChoice(_ state: BrowserState) -> Int
-    /// Whether something hangs on what is chosen. Then every key but Enter and Esc only moves the focus.
+    /// Whether the choice has consequences. If so, every key but Enter and Esc only moves the focus.
     var isQuestion: Bool { get }
-    /// The operation that the panel is about: it is closed when that is no more.
+    /// The operation that the panel is about: the panel is closed when that no longer exists.
     var ticket: Ticket? { get }
-    /// Text that is typed to find a row; nil in panels without.
+    /// The text typed to find a row; nil if the panel has no search.
     var search: PanelSearch? { get set }
-    /// Text is wrapped to this many columns where the screen has them.
+    /// The maximum number of columns of wrapped text.
     var textColumns: Int { get }
 }
 
@@ -38,7 +38,7 @@ extension Panel {
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? { nil }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
-        // Without a container there is nothing else to show than the choice.
+        // Without a container there is nothing to show but the choice of one.
         if state.container == nil { state.open(ContainersPanel(state.candidates)) }
         return []
     }
@@ -59,33 +59,33 @@ extension Panel {
 
 /// A row of a panel.
 struct PanelRow: Sendable {
-    /// What choosing a row does.
+    /// The action of a row.
     typealias Choice = @Sendable (inout BrowserState) -> [BrowserEffect]
 
     var text: DisplayText
-    /// At the right edge.
+    /// A note at the right edge.
     var note = ""
     var isHeading = false
-    /// Whether the text goes on in the next line where it is too long for one; else its end is left out.
+    /// Whether text too long for a line is wrapped; if not, it is truncated.
     var isWrapped = false
-    /// What Enter or a click on the row does; nil where it is only there to be read.
+    /// The action for Enter or a click on the row; nil if it cannot be chosen.
     var choose: Choice?
 
-    /// A row that is there to be read.
+    /// Creates a row that cannot be chosen.
     init(_ text: DisplayText, note: String = "", isHeading: Bool = false) {
         self.text = text
         self.note = note
         self.isHeading = isHeading
     }
 
-    /// A row that can be chosen.
+    /// Creates a row that can be chosen.
     init(_ text: DisplayText, note: String = "", choose: @escaping Choice) {
         self.text = text
         self.note = note
         self.choose = choose
     }
 
-    /// Text of any length, in as many lines as it takes.
+    /// Returns a row whose text takes as many lines as needed.
     static func wrapped(_ text: DisplayText, isHeading: Bool = false) -> PanelRow {
         var row = PanelRow(text, isHeading: isHeading)
         row.isWrapped = true
@@ -93,25 +93,25 @@ struct PanelRow: Sendable {
     }
 }
 
-/// Text that is typed in a panel to find a row.
+/// Text typed in a panel to find a row.
 struct PanelSearch: Hashable, Sendable {
     private(set) var text = ""
-    /// Whether letters are text. Where they are not yet, `/` makes them so.
+    /// Whether letters are added to the text. If not, `/` begins the search.
     var isActive: Bool
 
-    /// More than any screen shows of what was typed, and no more than that is drawn.
+    /// The part of the text that is drawn, which is more than any screen can show.
     var shownText: Substring { text.prefix(2_048) }
 
-    /// Adds text, many characters at a time.
+    /// Adds text of any length.
     mutating func insert(_ string: String) { text += Prompt.withoutControls(string) }
 
-    /// Takes the last character away.
+    /// Removes the last character.
     mutating func removeLast() { text = String(text.dropLast()) }
 
-    /// The items that have what was typed in one of their texts; upper and lower case are the same.
+    /// Returns the items with a text that contains the typed text, ignoring case.
     func matches<Item>(of items: [Item], _ texts: (Item) -> [String]) -> [Item] {
         guard !text.isEmpty else { return items }
-        // No name or path is as long as that, and to look for it takes long where a whole file was pasted.
+        // No name or path is longer, and searching for a pasted file would take long.
         guard text.utf8.count <= Self.longestWanted else { return [] }
         let wanted = text.lowercased()
         return items.filter { item in texts(item).contains { $0.lowercased().contains(wanted) } }

@@ -1,20 +1,20 @@
 import Jobs
 import Screen
 
-/// A panel on the screen, with what the person did to it.
+/// A panel on the screen, with its cursor and scroll position.
 struct OpenPanel: Sendable {
     var content: any Panel
-    /// Tells it from panels that were open before.
+    /// Distinguishes the panel from those open before.
     let ticket: Ticket
-    /// Which of the rows that can be chosen is under the cursor.
+    /// The index, among the rows that can be chosen, of the one under the cursor.
     var cursor = 0
-    /// The first line that is shown.
+    /// The first visible line.
     var top = 0
 
     var title: String { content.title }
     var isQuestion: Bool { content.isQuestion }
 
-    /// Whether letters are written to find something.
+    /// Whether letters are added to the search text.
     var isTyping: Bool { content.search?.isActive == true }
 
     mutating func showFirstRow() {
@@ -22,32 +22,32 @@ struct OpenPanel: Sendable {
         top = 0
     }
 
-    /// Adds to what is typed to find something, many characters at a time.
+    /// Adds text of any length to the search text.
     mutating func insert(_ string: String) {
         content.search?.insert(string)
         showFirstRow()
     }
 }
 
-/// Where the parts of a panel are on the screen.
+/// The layout of a panel on the screen.
 struct PanelLayout: Sendable {
-    /// A line of the box. A row that is wrapped takes several.
+    /// A line of the box. A wrapped row takes several.
     struct Line: Sendable {
         var row: PanelRow
-        /// Which of the rows that can be chosen it is.
+        /// The line's index among the rows that can be chosen.
         var choice: Int?
     }
 
     let lines: [Line]
-    /// What can be chosen, from the top down.
+    /// The actions of the rows that can be chosen, from top to bottom.
     let choices: [PanelRow.Choice]
-    /// The box with its edges.
+    /// The box, including its edges.
     let box: Rectangle
-    /// The lines that are in view.
+    /// The visible lines.
     let visible: Range<Int>
-    /// The keys that are of use, in the box's lower edge.
+    /// The key hints in the box's lower edge.
     let hints: HintLine
-    /// What the lower edge says at its end.
+    /// The note at the end of the lower edge.
     let overflowNote: String
 
     init(_ panel: OpenPanel, _ state: BrowserState) {
@@ -69,9 +69,9 @@ struct PanelLayout: Sendable {
         }
         self.lines = lines
         self.choices = choices
-        // In the middle, no larger than it has to be.
+        // Centered, and no larger than necessary.
         let height = min(size.rows - (size.rows > 10 ? 2 : 0), lines.count + 2)
-        // Room is kept for it at the end as well, so that the hints stay where they are.
+        // Reserved even when the last line is visible, so that the hints do not move.
         let overflows = lines.count > max(3, height) - 2
         let note = overflows ? Self.overflowNote : ""
         let own = panel.content.hints(state)
@@ -97,18 +97,18 @@ struct PanelLayout: Sendable {
     /// A blank after a hint, the edge, and a blank before the next one.
     private static let hintGap = 3
 
-    /// How many lines have room.
+    /// The number of lines that fit.
     var capacity: Int { max(1, box.rows - 2) }
 
-    /// Where the lines are.
+    /// The area of the lines.
     var inner: Rectangle {
         Rectangle(column: box.column + 2, row: box.row + 1, columns: box.columns - 4, rows: box.rows - 2)
     }
 
-    /// The line of something that can be chosen.
+    /// Returns the line of a row that can be chosen.
     func line(of choice: Int) -> Int? { lines.firstIndex { $0.choice == choice } }
 
-    /// What can be chosen at a position: anywhere in its line.
+    /// Returns the index of the choice at a position, anywhere in its line.
     func choice(at position: Position) -> Int? {
         guard box.contains(position), inner.rows > position.row - inner.row else { return nil }
         let line = visible.lowerBound + position.row - inner.row

@@ -3,22 +3,22 @@ import ContainerStore
 import FileTree
 import Inspection
 
-/// The left pane: the container's directories as a tree, standard ones that are absent among them.
+/// The left pane: the container's directories as a tree, including absent standard ones.
 struct PlacesTree: Sendable {
     /// A row of the tree.
     struct Node: Hashable, Sendable {
         enum Content: Hashable, Sendable {
             case directory
-            /// A standard directory that is not there, or is something else.
+            /// A standard directory that may be absent, or something else.
             case standard(StandardDirectory.Presence)
-            /// Further directories that are left out.
+            /// The number of further directories that are left out.
             case omitted(Int)
         }
 
         var path: ContainerPath
         var content: Content
         var depth: Int
-        /// Nil where there is nothing to unfold.
+        /// Nil if there is nothing to unfold.
         var isUnfolded: Bool?
     }
 
@@ -27,25 +27,26 @@ struct PlacesTree: Sendable {
     private var standard: [StandardDirectory] = []
     private var unfolded: Set<ContainerPath> = []
     private var showsHidden = false
-    /// Whether anything of it was read.
+    /// Whether any part of the tree has been read.
     private(set) var isRead = false
     var cursor = 0
     var top = 0
-    /// The directory that the cursor goes to once the tree is read.
+    /// The directory to put the cursor on once the tree is read.
     private var restored: ContainerPath?
 
-    /// - Parameter unfolded: directories that show what is in them from the start.
+    /// Creates a tree.
+    /// - Parameter unfolded: The directories that are unfolded initially.
     init(unfolded: Set<ContainerPath>) {
         self.unfolded = unfolded
         rebuild()
     }
 
-    /// Directories whose subdirectories the tree shows.
+    /// The directories whose subdirectories are shown.
     var shown: [ContainerPath] { unfolded.sorted() }
 
     var current: Node? { nodes.indices.contains(cursor) ? nodes[cursor] : nil }
 
-    /// Directories in the tree that are there, so that they can be counted.
+    /// The directories in the tree that exist and can be counted.
     var directories: [ContainerPath] {
         nodes.filter { $0.content == .directory || $0.content == .standard(.present) }.map(\.path)
     }
@@ -59,7 +60,7 @@ struct PlacesTree: Sendable {
         restored = nil
     }
 
-    /// Unfolds these directories and no others, and puts the cursor on one of the tree when it is read.
+    /// Unfolds these directories and no others, and puts the cursor on a directory once the tree is read.
     mutating func restore(unfolded: [ContainerPath], cursor: ContainerPath) {
         self.unfolded = Set(unfolded)
         restored = cursor
@@ -71,8 +72,8 @@ struct PlacesTree: Sendable {
         rebuild()
     }
 
-    /// Folds or unfolds the directory at the cursor.
-    /// - Returns: the directory, if its subdirectories have to be read for that.
+    /// Folds or unfolds the directory under the cursor.
+    /// - Returns: The directory, if its subdirectories have to be read first.
     mutating func setUnfolded(_ isUnfolded: Bool) -> ContainerPath? {
         guard let node = current, node.isUnfolded != nil else { return nil }
         if isUnfolded { unfolded.insert(node.path) } else { unfolded.remove(node.path) }
@@ -80,7 +81,7 @@ struct PlacesTree: Sendable {
         return isUnfolded && levels[node.path] == nil ? node.path : nil
     }
 
-    /// Puts the cursor on a directory, or on the nearest one above it that the tree shows.
+    /// Moves the cursor to a directory, or to its nearest ancestor in the tree.
     mutating func moveCursor(toward path: ContainerPath) {
         var target = path
         while true {
@@ -102,11 +103,12 @@ struct PlacesTree: Sendable {
         top = scrolled(top: top, cursor: cursor, count: nodes.count, visibleRows: visibleRows)
     }
 
-    /// Makes the rows anew; the cursor stays on its directory or goes to one above it.
+    /// Rebuilds the rows; the cursor stays on its directory or goes to an ancestor.
     private mutating func rebuild() {
         let path = current?.path
         var nodes: [Node] = []
-        // The nodes that wait to be added, next one last: a deep tree must not make deep calls.
+        // The nodes still to be added, the next one last: a loop, because recursion could overflow the stack in a deep
+        // tree.
         var waiting = [node(.root, content: .directory, depth: 0)]
         while let node = waiting.popLast() {
             nodes.append(node)

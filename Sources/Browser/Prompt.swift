@@ -4,15 +4,15 @@ import FileSharing
 import FileTree
 import Screen
 
-/// A line of text that the person is writing, in the status line.
+/// A line of text being entered in the status line.
 struct Prompt: Sendable {
     enum Purpose: Hashable, Sendable {
-        /// Entries whose names contain it are shown, while it is written.
+        /// Shows the entries whose names contain the text, while it is entered.
         case filter
-        /// A path in the container, or of this computer where its pane has the focus.
+        /// A path in the container, or of this computer if its pane has the focus.
         case goTo
         case rename(ItemAddress)
-        /// A new file's name; a directory's where it ends in a slash.
+        /// The name of a new file, or of a directory if it ends in a slash.
         case new
         case newDirectory
         /// A path of this computer.
@@ -29,9 +29,9 @@ struct Prompt: Sendable {
 
     let purpose: Purpose
     private(set) var text: [Character]
-    /// How many characters stand before the caret.
+    /// The number of characters before the caret.
     private(set) var caret: Int
-    /// The part that the next character takes the place of.
+    /// The part that the next character replaces.
     private(set) var replaced: Range<Int>?
 
     init(_ purpose: Purpose, text: [UInt8] = []) {
@@ -40,7 +40,7 @@ struct Prompt: Sendable {
         caret = self.text.count
     }
 
-    /// For a new name in the place of another one; what is before its extension is replaced at the first character.
+    /// Creates a prompt for renaming; the first character replaces the name without its extension.
     init(_ purpose: Purpose, name: [UInt8]) {
         self.init(purpose, text: name)
         let dot = text.lastIndex(of: ".").flatMap { $0 > 0 ? $0 : nil }
@@ -48,14 +48,14 @@ struct Prompt: Sendable {
         replaced = 0..<caret
     }
 
-    /// What stands around the caret, no more than a screen can show of it.
+    /// Returns the text on both sides of the caret, no more than the screen can show.
     func visible(columns: Int) -> (before: String, after: String) {
         // Some characters have no width.
         let most = 4 * max(1, columns)
         return (String(text[..<caret].suffix(most)), String(text[caret...].prefix(most)))
     }
 
-    /// What is written, as bytes.
+    /// The text as bytes.
     var bytes: [UInt8] { Array(String(text).utf8) }
 
     var label: String {
@@ -73,7 +73,7 @@ struct Prompt: Sendable {
         }
     }
 
-    /// Inserts text at the caret; its control characters are left out.
+    /// Inserts text at the caret, without its control characters.
     mutating func insert(_ string: String) {
         let characters = Self.withoutControls(string)
         removeReplaced()
@@ -81,7 +81,7 @@ struct Prompt: Sendable {
         caret += characters.count
     }
 
-    /// Text as it may be written, without control characters.
+    /// Returns a string without its control characters.
     static func withoutControls(_ string: String) -> String {
         string.filter { character in
             if let ascii = character.asciiValue { return ascii >= 0x20 && ascii != 0x7f }
@@ -96,8 +96,8 @@ struct Prompt: Sendable {
         replaced = nil
     }
 
-    /// Edits by a key.
-    /// - Returns: whether the key means something in a prompt.
+    /// Edits the text by a key.
+    /// - Returns: Whether the key has a meaning in a prompt.
     mutating func edit(_ key: Key) -> Bool {
         if case .character = key {
         } else if replaced != nil {
@@ -148,24 +148,25 @@ extension BrowserState {
             prompt = nil
             return finish(finished)
         case .up, .down:
-            // The rows can be looked through while a filter is written.
+            // The cursor can move through the rows while a filter is entered.
             guard purpose == .filter else { return [] }
             return move(by: key == .up ? -1 : 1)
         default:
-            // In place: a text that was pasted may be long.
+            // In place, since pasted text may be long.
             guard prompt?.edit(key) == true else { return [] }
             return promptChanged()
         }
     }
 
-    /// What follows from a prompt's text while it is written.
+    /// Updates the filter while it is entered.
     mutating func promptChanged() -> [BrowserEffect] {
         guard let prompt, prompt.purpose == .filter, prompt.bytes != self[filterOf: side].text else { return [] }
         self[filterOf: side].text = prompt.bytes
         return rearrange(side)
     }
 
-    /// A path as people copy it from elsewhere: of this computer, or from the package around the container.
+    /// Returns the part inside the container of a path copied from elsewhere: of this computer, or in the package
+    /// around it.
     private func pathInContainer(_ bytes: [UInt8]) -> [UInt8] {
         guard let container else { return bytes }
         let prefixes = [container.hostPath.bytes] + (container.source == .xcappdata ? [Array("AppData".utf8)] : [])
@@ -184,7 +185,7 @@ extension BrowserState {
             say("a path in the container cannot contain ..", isError: true)
             return []
         }
-        // A path is read from the container's root, unless something of that name stands right here.
+        // A path is relative to the container's root, unless its first component exists in the present directory.
         if prompt.bytes.first != 0x2f, let listing, let name = path.components.first(where: { _ in true }),
             (0..<listing.entries.count).contains(where: { listing.entries.name($0).elementsEqual(name) })
         {

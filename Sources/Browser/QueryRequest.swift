@@ -1,15 +1,16 @@
 package import Inspection
 package import Jobs
 
-/// A query on its way to a worker, with what is to be done with its answer.
+/// A query for a worker, together with what to do with its answer.
 package struct QueryRequest<Asked: Query>: PendingQuery {
     package let query: Asked
     package let scope: QueryScope
     let receive: @Sendable (Asked.Answer, inout BrowserState) -> [BrowserEffect]
 
+    /// Creates a request.
     /// - Parameters:
-    ///   - scope: what the answer is of use for.
-    ///   - receive: takes in the answer, or each of several.
+    ///   - scope: What the answer is needed for.
+    ///   - receive: Handles the answer, or each of several.
     package init(
         query: Asked,
         scope: QueryScope,
@@ -25,19 +26,19 @@ package struct QueryRequest<Asked: Query>: PendingQuery {
     }
 }
 
-/// A query on its way, whichever it is.
+/// A query request of any type.
 package protocol PendingQuery: Sendable {
     associatedtype Asked: Query
 
     var query: Asked { get }
-    /// What the answer is of use for.
+    /// What the answer is needed for.
     var scope: QueryScope { get }
-    /// An answer, to be handed to the browser.
+    /// Wraps an answer for the browser.
     func reply(_ answer: Asked.Answer) -> QueryReply
 }
 
 extension PendingQuery {
-    /// That there is no answer, to be handed to the browser.
+    /// Wraps a failure for the browser.
     package func reply(_ failure: QueryFailure) -> QueryReply {
         QueryReply(scope: scope) { state in
             state.fail(failure.message)
@@ -46,34 +47,34 @@ extension PendingQuery {
     }
 }
 
-/// An answer on its way to the browser.
+/// A worker's answer, to be delivered to the browser.
 package struct QueryReply: Sendable {
     let scope: QueryScope
     let deliver: @Sendable (inout BrowserState) -> [BrowserEffect]
 }
 
-/// What an answer is of use for. When that is over, the query is stopped, and an answer that comes late is dropped.
+/// What an answer is needed for. When it is no longer needed, the query is stopped and a late answer is dropped.
 package enum QueryScope: Hashable, Sendable {
-    /// The container that is open.
+    /// The open container.
     case container
-    /// The same, until the person stops what goes on for long.
+    /// The open container, until the user stops long-running work.
     case background
-    /// What a side shows, as it was read with this ticket.
+    /// What a side shows, as read with this ticket.
     case reading(Side, Ticket)
-    /// The order of what a side shows; until another one is asked for.
+    /// The order of what a side shows, until another one is requested.
     case arrangement(Side, Ticket)
-    /// The preview of the file under the cursor; until there is another one, or none.
+    /// The preview of the file under the cursor, until the cursor moves on.
     case preview(Ticket)
-    /// Where the person wants to go; until something else is named.
+    /// The destination of the user, until another one is named.
     case destination(Ticket)
 }
 
 extension BrowserEffect {
-    /// Asks a worker.
+    /// Sends a query to a worker.
     /// - Parameters:
-    ///   - query: what is asked.
-    ///   - scope: what the answer is of use for.
-    ///   - receive: takes in the answer, or each of several.
+    ///   - query: The query.
+    ///   - scope: What the answer is needed for.
+    ///   - receive: Handles the answer, or each of several.
     static func ask<Asked: Query>(
         _ query: Asked,
         for scope: QueryScope = .container,
@@ -84,14 +85,14 @@ extension BrowserEffect {
 }
 
 extension BrowserState {
-    /// Takes in an answer, unless it came too late.
+    /// Handles an answer, unless it is no longer needed.
     mutating func receive(_ reply: QueryReply) -> [BrowserEffect] {
         isOver(reply.scope) ? [] : reply.deliver(&self)
     }
 
     private func isOver(_ scope: QueryScope) -> Bool {
         switch scope {
-        // Answers about a container that was left never come here.
+        // Answers about a container that was left are dropped before they arrive here.
         case .container, .background: false
         case .reading(let side, let ticket): self[side]?.ticket != ticket
         case .arrangement(let side, let ticket): self[side]?.arrangement != ticket || self[side]?.failure != nil

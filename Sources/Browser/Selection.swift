@@ -3,24 +3,24 @@ import FileSharing
 import FileTree
 import Inspection
 
-/// The items that the person selected, in whatever directories they are. What is not on screen counts as well.
+/// The items selected by the user, in any number of directories, on screen or not.
 ///
-/// Each directory has the list of its entries and a bit for each, so that a million selected items are changed, counted
-/// and kept as quickly as the listing is.
+/// Each directory has the list of its entries and a bit for each, so that a million selected items can be changed,
+/// counted and kept as quickly as a listing.
 struct Selection: Sendable {
-    /// What is selected in one directory.
+    /// The selection in one directory.
     struct Group: Sendable {
         fileprivate(set) var chosen: EntrySelection
-        /// Logical bytes of every entry, where a worker has measured the directory.
+        /// The logical size in bytes of every entry, if a worker has measured the directory.
         fileprivate var sizes: [UInt64]
-        /// Logical bytes of single entries: files that are in view, directories that were counted.
+        /// The logical size in bytes of single entries: files in view, and counted directories.
         fileprivate var known: [UInt32: UInt64] = [:]
-        /// The sum of what is known.
+        /// The sum of the known sizes.
         fileprivate(set) var bytes: UInt64 = 0
-        /// How many items' sizes are not known.
+        /// The number of items of unknown size.
         fileprivate(set) var uncounted = 0
 
-        /// The size of an entry; nil where it is not known.
+        /// Returns the size of an entry, or nil if it is not known.
         func size(of index: Int) -> UInt64? {
             if let size = known[UInt32(truncatingIfNeeded: index)] { return size }
             switch chosen.entries.kind(index) {
@@ -49,30 +49,30 @@ struct Selection: Sendable {
         }
     }
 
-    /// By directory; none is empty.
+    /// The groups by directory; none is empty.
     private(set) var groups: [ItemAddress: Group] = [:]
 
     var isEmpty: Bool { groups.isEmpty }
     var count: Int { groups.values.reduce(0) { $0 + $1.chosen.count } }
-    /// The sum of what is known.
+    /// The sum of the known sizes.
     var bytes: UInt64 { groups.values.reduce(0) { $0.addingSaturating($1.bytes) } }
-    /// How many items' sizes are not known.
+    /// The number of items of unknown size.
     var uncounted: Int { groups.values.reduce(0) { $0 + $1.uncounted } }
 
-    /// The items of one side, directory by directory.
+    /// Returns the selected items of one side, by directory.
     func items(on side: Side) -> ItemSet {
         ItemSet(
             groups.filter { $0.key.side == side }.sorted { $0.key.path < $1.key.path }
                 .map { ItemSet.Group($0.value.chosen, in: $0.key) })
     }
 
-    /// Whether an entry of a listing is selected.
+    /// Returns whether an entry of a listing is selected.
     func contains(_ entry: UInt32, of listing: Listing) -> Bool {
         guard let chosen = groups[listing.location]?.chosen else { return false }
         if chosen.entries.isSame(as: listing.entries) || listing.entries.begins(with: chosen.entries) {
             return chosen.contains(Int(entry))
         }
-        // Until a new reading is complete, marks on very many rows can wait.
+        // Until a new reading is complete, very large selections are not marked.
         return chosen.count < 10_000 && chosen.index(of: listing.entries.name(Int(entry))) != nil
     }
 
@@ -80,7 +80,7 @@ struct Selection: Sendable {
         item.enclosing.flatMap { groups[$0]?.chosen.index(of: item.name) } != nil
     }
 
-    /// The directory above an item, or one above that, that is selected with everything in it.
+    /// Returns the nearest ancestor of an item that is selected, together with everything in it.
     func ancestor(of item: ItemAddress) -> ItemAddress? {
         if isEmpty { return nil }
         var next = item.enclosing
@@ -93,14 +93,15 @@ struct Selection: Sendable {
 
     mutating func removeAll() { self = Selection() }
 
-    /// Selects entries of a listing, or takes them out; what is inside a selected directory is selected with it.
+    /// Selects or deselects entries of a listing. Items inside a selected directory are no longer selected
+    /// individually.
     mutating func set(_ isSelected: Bool, _ rows: some Sequence<UInt32>, of listing: Listing) {
         change(listing) { group in
             for entry in rows { if isSelected { group.select(Int(entry)) } else { group.deselect(Int(entry)) } }
         }
     }
 
-    /// Selects those entries of a listing that are not, and the other way round.
+    /// Inverts the selection of entries of a listing.
     mutating func invert(_ rows: some Sequence<UInt32>, of listing: Listing) {
         change(listing) { group in
             for entry in rows {
@@ -116,7 +117,7 @@ struct Selection: Sendable {
         group.adopt(listing)
         body(&group)
         guard !group.chosen.isEmpty else { return }
-        // Nothing is selected twice.
+        // No item may be selected twice.
         for inner in groups.keys where inner.side == location.side && inner.path.isInside(location.path) {
             let name = inner.path.relative(to: location.path)?.components.first { _ in true }
             if let name, group.chosen.index(of: name) != nil { groups[inner] = nil }
@@ -124,7 +125,7 @@ struct Selection: Sendable {
         groups[location] = group
     }
 
-    /// Takes in how much is in directories.
+    /// Adopts the totals of directories.
     mutating func receive(_ totals: [ContainerPath: DirectoryTotal], on side: Side) {
         for (location, var group) in groups where location.side == side && group.uncounted > 0 {
             guard group.uncounted <= Self.mostCounted else { continue }
@@ -138,7 +139,7 @@ struct Selection: Sendable {
         }
     }
 
-    /// Directories that are selected whose sizes are not known: no more than anybody would wait for.
+    /// The selected directories of unknown size, up to a number worth waiting for.
     var uncountedDirectories: [ItemAddress] {
         groups.flatMap { location, group -> [ItemAddress] in
             guard group.uncounted > 0, group.uncounted <= Self.mostCounted else { return [] }
@@ -148,17 +149,17 @@ struct Selection: Sendable {
         }
     }
 
-    /// In a directory where more sizes are unknown, selected subdirectories are not counted.
+    /// In a directory with more unknown sizes, selected subdirectories are not counted.
     static let mostCounted = 10_000
 
-    /// Goes on with a new reading of a directory: what is not in it any more is not selected any more.
+    /// Carries the selection over to a new reading of a directory; entries that no longer exist are deselected.
     mutating func carry(to listing: Listing) {
         guard var group = groups[listing.location] else { return }
         group.adopt(listing)
         groups[listing.location] = group.chosen.isEmpty ? nil : group
     }
 
-    /// Takes out items that something was done to.
+    /// Deselects items that an operation was applied to.
     mutating func remove(_ items: ItemSet) {
         for done in items.groups {
             guard var group = groups[done.directory] else { continue }
@@ -177,7 +178,7 @@ struct Selection: Sendable {
 }
 
 extension Selection.Group {
-    /// Goes over to the list, and to the sizes, that a listing has.
+    /// Adopts the entries and sizes of a listing.
     fileprivate mutating func adopt(_ listing: Listing) {
         let sizesBefore = sizes.count
         if !chosen.entries.isSame(as: listing.entries) {
@@ -187,7 +188,7 @@ extension Selection.Group {
         }
         if let metadata = listing.metadata, metadata.sizes.count == listing.entries.count { sizes = metadata.sizes }
         var hasChanged = sizes.count != sizesBefore
-        // What a worker has looked at for the rows in view is as good.
+        // The facts that a worker looked up for the rows in view serve as well.
         if sizes.isEmpty {
             for (entry, facts) in listing.facts where facts.status.kind == .file && known[entry] == nil {
                 known[entry] = facts.status.size
@@ -199,7 +200,7 @@ extension Selection.Group {
 }
 
 extension UInt64 {
-    /// The sum, or the largest number there is.
+    /// Returns the sum, or the largest value on overflow.
     fileprivate func addingSaturating(_ other: UInt64) -> UInt64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max : sum

@@ -1,24 +1,24 @@
 package import ContainerModel
 
-/// One of the two places that files go between.
+/// One of the two sides that files are copied between.
 package enum Side: Hashable, Sendable, CaseIterable {
     case container
-    /// This computer, from its root on.
+    /// This computer, beginning at its root directory.
     case computer
 
-    /// The other one.
+    /// The opposite side.
     package var other: Side { self == .container ? .computer : .container }
 }
 
 extension Root {
-    /// Which of the two places it is.
+    /// The side that the root is on.
     package var side: Side { isContainer ? .container : .computer }
 }
 
 extension ItemAddress {
-    /// Which of the two places it is in.
+    /// The side that the item is on.
     package var side: Side { root.side }
 
-    /// The path as people know it: of this computer it begins with a slash.
+    /// The path as shown to the user: on this computer it begins with a slash.
     package var shown: [UInt8] { root.isContainer ? path.bytes : hostPath }
 }

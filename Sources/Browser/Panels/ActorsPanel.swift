@@ -1,7 +1,7 @@
 import ContainerModel
 import Screen
 
-/// As whom the browser acts.
+/// The choice of the actor.
 struct ActorsPanel: Panel {
     let title = "Act as"
 

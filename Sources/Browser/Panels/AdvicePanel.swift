@@ -3,7 +3,7 @@ import FileSharing
 import Inspection
 import Screen
 
-/// Whether an item is in the right place; `m` moves it where it is not.
+/// Whether an item is in the right place; if not, `m` moves it.
 struct AdvicePanel: Panel {
     let title = "Is it in the right place?"
     private let advice: AdviceQuery.Answer

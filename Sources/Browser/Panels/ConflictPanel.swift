@@ -6,7 +6,7 @@ import Jobs
 import Screen
 import Transactions
 
-/// What to do about a name that is taken.
+/// The question about a name conflict.
 struct ConflictPanel: Panel {
     let title = "Name conflict"
     let isQuestion = true
@@ -27,7 +27,7 @@ struct ConflictPanel: Panel {
         let count = entry.preparation?.conflicts.count ?? 0
         let place = count > 1 ? " (\(entry.answers.count + 1) of \(count))" : ""
         let time = LocalTime(secondsSince1970: conflict.modified).short(seenFrom: state.now).drop { $0 == " " }
-        // A file is known by its size, unless its kind is what matters.
+        // A file is described by its size, unless a change of kind matters more.
         let newKind = conflict.changesKind ? "\(conflict.newKind.title), " : ""
         let size = conflict.kind == .file ? ByteCount.short(conflict.size) : ""
         let old =

@@ -1,7 +1,7 @@
 import ContainerStore
 import Screen
 
-/// Containers to choose from, found by a part of their names.
+/// The choice of a container, with a search by name.
 struct ContainersPanel: Panel {
     private let containers: [ContainerCandidate]
     var search: PanelSearch? = PanelSearch(isActive: false)

@@ -1,7 +1,7 @@
 import ContainerModel
 import Screen
 
-/// The state of the app and of the device, switched row by row.
+/// The state of the app and the device; choosing a row changes it.
 struct DeviceStatePanel: Panel {
     let title = "State of the app and the device"
 
@@ -42,7 +42,7 @@ struct DeviceStatePanel: Panel {
 }
 
 extension DeviceState {
-    /// This, with the app running or not: an app that does not run is not in the foreground.
+    /// Returns this state with the app running or not: an app that is not running cannot be in the foreground.
     fileprivate func changing(running: Bool, foreground: Bool? = nil) -> DeviceState {
         DeviceState(
             isAppRunning: running,

@@ -2,7 +2,7 @@ import ContainerModel
 import Inspection
 import Screen
 
-/// The explanation of the item under the cursor, and what each operation on it would meet.
+/// The explanation of the item under the cursor, and the verdict on each operation on it.
 struct ExplanationPanel: Panel {
     let title = "Why"
     let textColumns = 84

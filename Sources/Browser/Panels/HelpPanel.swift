@@ -1,6 +1,6 @@
 import Screen
 
-/// Help: made from the table of actions, so that it cannot be out of date.
+/// Help, made from the table of actions so that it cannot be out of date.
 struct HelpPanel: Panel {
     let title = "Help"
 

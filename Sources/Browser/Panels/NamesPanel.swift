@@ -1,6 +1,6 @@
 import Screen
 
-/// What becomes of an edited list of names that was not used, and why it was not.
+/// The question what to do with an edited list of names that was not applied, and the reason.
 struct NamesPanel: Panel {
     let title = "Nothing was renamed"
     let isQuestion = true
@@ -8,7 +8,8 @@ struct NamesPanel: Panel {
     private let list: NamesList
     private let problem: String
 
-    /// - Parameter problem: why, in words, not sanitized.
+    /// Creates a panel.
+    /// - Parameter problem: The reason, a sentence that is not sanitized.
     init(_ list: NamesList, problem: String) {
         self.list = list
         self.problem = problem

@@ -1,6 +1,6 @@
 import Screen
 
-/// The palette: every action, found by a part of its name.
+/// The command palette: every action, with a search by name.
 struct PalettePanel: Panel {
     var search: PanelSearch? = PanelSearch(isActive: true)
 

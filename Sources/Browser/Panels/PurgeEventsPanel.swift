@@ -2,7 +2,7 @@ import ContainerModel
 import Inspection
 import Screen
 
-/// The events that may make the system purge.
+/// The events on which the system may purge.
 struct PurgeEventsPanel: Panel {
     let title = "Simulate a system purge"
 

@@ -3,7 +3,7 @@ import FileSharing
 import Inspection
 import Screen
 
-/// What the system would purge when something happens; `d` does it.
+/// What the system would purge on an event; `d` purges it.
 struct PurgePanel: Panel {
     private let event: PurgeEvent
     private let answer: PurgeQuery.Answer

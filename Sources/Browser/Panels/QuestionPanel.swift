@@ -5,7 +5,7 @@ import Jobs
 import Screen
 import Transactions
 
-/// Whether an operation is to be done: exactly what and how much it is about, and the answers, no first.
+/// The confirmation of an operation: what it applies to, with counts, and the answers, no first.
 struct QuestionPanel: Panel {
     let title = "Are you sure?"
     let isQuestion = true
@@ -47,7 +47,7 @@ struct QuestionPanel: Panel {
         return [no, yes]
     }
 
-    /// The first names that an operation is about.
+    /// Returns the names of the first items of an operation.
     private func names(_ operation: FileOperation, _ state: BrowserState) -> [String] {
         if case .purge(let event, _) = operation { return ["What the system would purge: \(event.title)."] }
         let subjects = operation.subjects
@@ -58,15 +58,15 @@ struct QuestionPanel: Panel {
 }
 
 extension BrowserState {
-    /// What a question says before its answers.
+    /// Returns the rows of a question above its answers.
     func rows(saying lines: [String]) -> [PanelRow] { lines.map { .wrapped(DisplayText($0, ascii: isASCII)) } }
 
-    /// An answer that can be given to a question.
+    /// Returns an answer to a question.
     func answer(_ title: String, choose: @escaping PanelRow.Choice) -> PanelRow {
         PanelRow(text(title), choose: choose)
     }
 
-    /// Forgets the operation that a question is about, and says so.
+    /// Drops the operation that a question is about, and says so.
     mutating func giveUp(_ ticket: Ticket?) -> [BrowserEffect] {
         panel = nil
         guard let ticket else { return [] }

@@ -1,7 +1,7 @@
 import FileSharing
 import Screen
 
-/// Whether to quit while something is at work.
+/// The question whether to quit while operations are at work.
 struct QuittingPanel: Panel {
     let title = "Quit?"
     let isQuestion = true

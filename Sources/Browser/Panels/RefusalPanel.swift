@@ -1,14 +1,15 @@
 import ContainerModel
 import Screen
 
-/// Why something is refused; what can be done instead comes last.
+/// The reason for a refusal, followed by the alternatives.
 struct RefusalPanel: Panel {
     let title = "Refused"
     let textColumns = 60
     private let verdict: Verdict
     private let path: ContainerPath
 
-    /// - Parameter path: the item that is the reason.
+    /// Creates a panel.
+    /// - Parameter path: The item that was refused.
     init(_ verdict: Verdict, of path: ContainerPath) {
         self.verdict = verdict
         self.path = path

@@ -1,11 +1,12 @@
 import Screen
 
-/// What there is to say at the end of an operation, to be read.
+/// The notices at the end of an operation.
 struct ReportPanel: Panel {
     let title: String
     private let lines: [String]
 
-    /// - Parameter lines: sentences for people, of any length.
+    /// Creates a panel.
+    /// - Parameter lines: Sentences of any length.
     init(_ title: String, lines: [String]) {
         self.title = title
         self.lines = lines

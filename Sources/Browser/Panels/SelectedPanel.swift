@@ -3,7 +3,7 @@ import FileTree
 import Inspection
 import Screen
 
-/// What is selected, wherever it is.
+/// The list of selected items, in all directories.
 struct SelectedPanel: Panel {
     let title = "Selected"
 

@@ -1,7 +1,7 @@
 import FileSharing
 import Screen
 
-/// Who hands a file over.
+/// The choice of the sender of a file.
 struct SendersPanel: Panel {
     let title = "Who delivers the file?"
 

@@ -1,11 +1,11 @@
 import FileTree
 import Screen
 
-/// The menu of orders.
+/// The choice of the sort order.
 struct SortPanel: Panel {
     let title = "Sort by"
 
-    /// The orders, each with the key that chooses it.
+    /// The sort orders, each with its key.
     private static let orders: [(key: Unicode.Scalar, order: SortKey, title: String)] = [
         ("n", .name, "name"), ("s", .size, "size, largest first"), ("t", .time, "time, latest first"),
         ("k", .kind, "kind (extension)"),

@@ -2,7 +2,7 @@ import ContainerModel
 import FileSharing
 import Screen
 
-/// What runs, waits and has ended, the latest first.
+/// The operations that are running, waiting or ended, latest first.
 struct TasksPanel: Panel {
     let title = "Tasks"
 
