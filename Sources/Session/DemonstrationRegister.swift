@@ -5,21 +5,22 @@ import FileTree
 import Formats
 import Jobs
 
-/// The demonstrations that this program has made on this computer, in the state directory.
+/// The demonstrations made by this program on this computer, recorded in the state directory.
 ///
-/// What a container says of itself proves nothing: a copy of a demonstration, or a container that has its identifier,
-/// is somebody else's, and the program writes nothing into it of its own accord.
+/// What a container says about itself proves nothing: a copy of a demonstration, or a container with its identifier,
+/// belongs to somebody else, and the program writes nothing into it unasked.
 package struct DemonstrationRegister: Sendable {
     private static let folder: ContainerPath = "demonstrations"
-    /// As much is read of an entry.
+    /// The maximum number of bytes read of an entry.
     private static let longestEntry = 65_536
 
     private let state: StateDirectory
 
-    /// - Parameter state: where the program keeps what it has to remember.
+    /// Creates a register.
+    /// - Parameter state: The program's state directory.
     package init(in state: StateDirectory = .fromEnvironment()) { self.state = state }
 
-    /// Notes down that the container was made as a demonstration, and forgets those that are gone.
+    /// Records that the container was made as a demonstration, and removes entries of containers that no longer exist.
     /// - Throws: `StateError`, `ItemFailure`, `FileTreeError`
     package func add(_ container: Container) throws {
         let root = try state.opened(makesIt: true)
@@ -33,7 +34,7 @@ package struct DemonstrationRegister: Sendable {
         try AtomicFile.write(PropertyListWriter.xml(entry), to: Self.place(of: path), below: root)
     }
 
-    /// Whether the container is the very one that was noted down, at the same place.
+    /// Returns whether the container is the very one that was recorded, at the same path.
     package func contains(_ container: Container) -> Bool {
         let path = container.description.hostPath.bytes
         guard let root = try? state.opened(makesIt: false), let entry = Self.entry(Self.place(of: path), below: root),

@@ -5,15 +5,15 @@ import Synchronization
 import System
 import Transactions
 
-/// Carries out operations one after the other, tells how far they are, and stops them when it is asked to.
+/// Runs operations one after another, reports their progress, and cancels them on request.
 final class OperationQueue: Sendable {
     private struct State {
         var cancellations: [Ticket: Cancellation] = [:]
-        /// Those that were handed in and have not ended.
+        /// The operations submitted that have not ended.
         var unfinished: Set<Ticket> = []
     }
 
-    /// Between two looks at how far an operation is, in microseconds.
+    /// The interval between progress reports, in microseconds.
     private static let interval: UInt32 = 150_000
 
     private let state = Mutex(State())
@@ -21,7 +21,7 @@ final class OperationQueue: Sendable {
     private let watchers = WorkerPool(threads: 1)
     private let idle = Semaphore()
 
-    /// What the work on an operation looks at, from its preparation on.
+    /// Returns the cancellation that an operation observes, from its preparation on.
     func cancellation(of ticket: Ticket) -> Cancellation {
         state.withLock { state in
             if let known = state.cancellations[ticket] { return known }
@@ -31,7 +31,7 @@ final class OperationQueue: Sendable {
         }
     }
 
-    /// Carries out what was prepared, after all that was handed in before.
+    /// Runs a prepared operation after all those submitted before.
     func run(
         _ ticket: Ticket,
         _ preparation: Preparation,
@@ -60,7 +60,7 @@ final class OperationQueue: Sendable {
             }
             tell(.operationEnded(ticket, ending.unlessCancelled(cancellation, preparation.operation)))
             let isIdle = state.withLock { state in
-                // What is asked about is not over yet.
+                // An operation that asks the user has not ended.
                 if !ending.asks { state.cancellations[ticket] = nil }
                 state.unfinished.remove(ticket)
                 return state.unfinished.isEmpty
@@ -69,7 +69,7 @@ final class OperationQueue: Sendable {
         }
     }
 
-    /// Stops an operation where it is at work or waits for others; one that was only prepared is forgotten.
+    /// Cancels an operation that is running or waiting; one that is only prepared is dropped.
     func cancel(_ ticket: Ticket) {
         state.withLock { state in
             state.cancellations[ticket]?.cancel()
@@ -77,7 +77,7 @@ final class OperationQueue: Sendable {
         }
     }
 
-    /// Stops everything and returns when nothing is at work any more.
+    /// Cancels everything and returns when no operation is at work.
     func end() {
         let isBusy = state.withLock { state in
             for cancellation in state.cancellations.values { cancellation.cancel() }
@@ -94,7 +94,7 @@ extension OperationEnding {
         return false
     }
 
-    /// Nobody is asked about what was cancelled meanwhile.
+    /// Replaces a question by cancellation if the operation was cancelled meanwhile.
     fileprivate func unlessCancelled(_ cancellation: Cancellation, _ operation: FileOperation) -> OperationEnding {
         asks && cancellation.isCancelled ? .completed(.cancelled(operation)) : self
     }

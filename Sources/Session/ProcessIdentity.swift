@@ -1,38 +1,38 @@
 import System
 
-/// A process that can be told from a later one with the same number.
+/// The identity of a process, distinct from later processes with the same process ID.
 struct ProcessIdentity: Hashable, Sendable {
     var number: Int64
-    /// When it started, in clock ticks since the system did (proc(5), field 22 of `stat`).
+    /// The start time in clock ticks since boot (proc(5), field 22 of `stat`).
     var startTime: Int64
-    /// Which start of the system that was.
+    /// The boot ID of the system's boot.
     var boot: String
 
-    /// A process as it was noted down.
+    /// Creates the identity of a process recorded earlier.
     init(number: Int64, startTime: Int64, boot: String) {
         self.number = number
         self.startTime = startTime
         self.boot = boot
     }
 
-    /// This process.
+    /// Returns the identity of this process.
     static func current() -> ProcessIdentity? {
         startTime(of: Int64(getpid())).map {
             ProcessIdentity(number: Int64(getpid()), startTime: $0, boot: presentBoot)
         }
     }
 
-    /// Whether the process is still there, stopped or not.
+    /// Whether the process still exists, stopped or not.
     var isAlive: Bool { boot == Self.presentBoot && Self.startTime(of: number) == startTime }
 
     private static var presentBoot: String {
         String(decoding: contents(of: "/proc/sys/kernel/random/boot_id").prefix { $0 != 0x0a }, as: UTF8.self)
     }
 
-    /// Nil where there is no such process, or it has ended and nobody has looked (state Z, X).
+    /// Returns the start time of a process; nil if it does not exist or is a zombie (state Z, X).
     private static func startTime(of process: Int64) -> Int64? {
         let stat = contents(of: "/proc/\(process)/stat")
-        // The name in the second field may hold anything; the last ")" ends it.
+        // The name in the second field may contain anything; the last ")" ends it.
         guard let end = stat.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = String(decoding: stat[(end + 1)...], as: UTF8.self).split(separator: " ")
         guard fields.count > 19, fields[0] != "Z", fields[0] != "X" else { return nil }

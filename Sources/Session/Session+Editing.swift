@@ -7,21 +7,22 @@ import System
 import Terminal
 import Transactions
 
-/// What is done in another program, which gets the terminal meanwhile.
+/// Work in the editor, which has the terminal meanwhile.
 extension Session {
-    /// Has a file edited that was made ready: the copy of one of the container, one of this computer itself.
+    /// Opens a prepared file in the editor: a copy if it is in the container, the file itself if it is on this
+    /// computer.
     func openEditor(_ file: EditableFile, on terminal: Terminal) {
         do throws(EditorError) {
             let saving = try terminal.withTerminalReleased { () throws(EditorError) in try workers.openEditor(file) }
             carryOut(state.update(.edited(file.item, saving: saving)), on: terminal)
         } catch {
-            // It may have died after it had saved something, or written it beside.
+            // The editor may have died after saving something, or have saved it in another file.
             let notices = [Notice(error.message)] + workers.noticesGivingUp(file)
             carryOut(state.update(.editorFailed(notices.flatMap(\.lines))), on: terminal)
         }
     }
 
-    /// Has the names of items edited, a line for each; as they were left where they are edited again.
+    /// Opens the names of items in the editor, one per line; an existing list keeps the user's edits.
     func editNames(_ list: NamesList, problem: String?, on terminal: Terminal) {
         let editing: NamesEditing
         do throws(EditorError) {
@@ -46,21 +47,21 @@ extension Session {
         }
     }
 
-    /// Forgets an edited list of names; its file goes unless it is kept.
+    /// Drops an edited list of names; its file is removed unless it is kept.
     func dropNames(_ list: NamesList) {
         guard let editing = names.removeValue(forKey: list.ticket) else { return }
         workers.release(editing)
     }
 
-    /// Leaves an edited list of names in its file.
+    /// Keeps an edited list of names in its file.
     func keepNames(_ list: NamesList, on terminal: Terminal?) {
         guard let kept = names[list.ticket]?.keep() else { return }
         dropNames(list)
         carryOut(state.update(.report(title: "rename", [Notice(kept)])), on: terminal)
     }
 
-    /// Leaves what is left of edited lists of names where it is, at the end.
-    /// - Returns: what there is to say of them.
+    /// Keeps the remaining edited lists of names in their files when the program ends.
+    /// - Returns: Sentences about them.
     func keepAllNames() -> [String] {
         defer { names = [:] }
         return names.values.filter(\.isEdited).map { $0.keep() }

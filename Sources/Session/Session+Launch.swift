@@ -8,12 +8,11 @@ import Screen
 import System
 import Terminal
 
-/// From the launch to the first listing, and what is left at the end.
+/// The launch, up to the first listing, and the end of the session.
 extension Session {
-    /// Begins with a container: where the person was, if the session before was ended while it was suspended, and
-    /// else at `start`.
+    /// Opens a container: with the restored state, if the previous session ended while suspended, or else at `start`.
     func beginning(in container: Container, at start: ContainerStart) -> [BrowserEffect] {
-        // Who names a place in the container wants to go there.
+        // A path on the command line is a request to go there.
         let isBeginning = start == ContainerStart(directory: .root)
         launch = keeper.launch(of: container, isRelaunch: isBeginning, now: Int64(time(nil)))
         guard let restoration = launch.restoration, let place = ContainerPath(bytes: restoration.place),
@@ -22,8 +21,8 @@ extension Session {
         return state.restore(restoration, in: container.description)
     }
 
-    /// What a relaunch shows first: the snapshot, or the launch screen where none serves. Nil after a launch with
-    /// nothing suspended before it: the listing is there before a picture could be seen.
+    /// Returns what a relaunch shows first: the snapshot, or the launch screen if there is none. Nil if no session was
+    /// suspended before: the listing is ready before a picture could be seen.
     func launchPicture(on terminal: Terminal) -> Frame? {
         guard let container = workers.container, launch.picture != .launchScreen(.nothingSuspended),
             launch.picture != .launchScreen(.stillSuspended)
@@ -32,34 +31,33 @@ extension Session {
         return snapshot?.frame ?? LaunchScreen.frame(size: terminal.size, theme: state.theme)
     }
 
-    /// Keeps what is left of a session that is about to be stopped.
+    /// Saves the state of a session that is about to be stopped.
     ///
-    /// The cover is up and the screen given back, so nobody waits for a picture. A disk that takes more than some
-    /// seconds does not keep the program from stopping: it is stopped then, and this goes on when it is continued.
+    /// The cover is up and the screen given back, so no picture is delayed. If the disk takes more than some seconds,
+    /// the program is stopped nevertheless, and the saving continues when the program does.
     func keepSnapshot(_ snapshot: Snapshot) {
         guard let container = workers.container else { return }
         keeper.suspend(snapshot, of: container, restoration: state.restorationState)
         isKept = true
     }
 
-    /// The session goes on: what was kept serves no launch.
+    /// Makes the saved state unavailable to the next launch, because the session continues.
     func retireSnapshot() {
         guard isKept, let container = workers.container else { return }
         keeper.resume(container.description)
         isKept = false
     }
 
-    /// Leaves nothing of a container that another one takes the place of.
+    /// Removes the saved state of a container that is about to be replaced.
     func leaveContainer() {
         guard let container = workers.container else { return }
         keeper.forget(container, waits: false)
     }
 
-    /// The last thing that is done, when the terminal is given back: an end otherwise than while suspended leaves
-    /// nothing.
-    /// - Returns: what there is to say now that nobody sees the browser, for people; not safe for a terminal.
+    /// Ends the session after the terminal is given back. Unless it was suspended, its saved state is removed.
+    /// - Returns: Sentences to show outside the browser, not sanitized.
     package func finish() -> [String] {
-        // What is finished stays, and nothing half is left.
+        // Finished items stay, and nothing is left half done.
         workers.operations.end()
         let unsaved = workers.editing.end().flatMap(\.lines) + keepAllNames()
         if !isKept, let container = workers.container { keeper.forget(container, waits: true) }

@@ -11,40 +11,41 @@ import System
 package import Terminal
 package import Transactions
 
-/// The browser at work: carries out its effects on workers, hands their results back as events, and draws.
+/// A running browser: has workers perform its effects, passes their results back as events, and draws.
 ///
-/// One thread runs the loop and owns the state. Nothing on it touches a disk.
+/// One thread runs the loop and owns the state. It never accesses a disk.
 package final class Session {
-    /// How long the first picture waits for the first listing, so that it need not be drawn twice, in milliseconds.
+    /// How long the first frame waits for the first listing, to avoid drawing twice, in milliseconds.
     private static let firstPicturePatience = 60
 
     let workers: SessionWorkers
     var state: BrowserState
-    /// Keeps a picture of the screen when the program is suspended, for the launch after it.
+    /// Saves the screen and state of a suspended session for the next launch.
     let keeper: SnapshotKeeper
-    /// What was kept of the session before.
+    /// What the previous session has left.
     var launch = SnapshotKeeper.Launch.fresh
-    /// Whether something was kept for a launch after an end while suspended, and this is not over.
+    /// Whether the session's state is saved for the next launch, and still valid.
     var isKept = false
-    /// Shown until the first listing is there, from the start; nil shows nothing until then.
+    /// The frame shown until the first listing is ready; nil for none.
     private var firstPicture: Frame?
-    /// After how many milliseconds without a key the cover goes up; nil never.
+    /// The number of milliseconds without input after which the screen is covered; nil for never.
     package var coverAfterMilliseconds: Int?
     /// The exit status, once the program is to end.
     var ending: Int32?
     private var isReady = false
     private var hasDrawn = false
-    /// What nobody waits for begins when the first picture is there, which it would hold up; nil from then on.
+    /// Effects deferred until the first frame is drawn, which they would delay; nil from then on.
     private var postponed: [BrowserEffect]? = []
     private var lastInput = 0
-    /// Names that are edited, or were and have not been given yet; by the ticket of the list.
+    /// Lists of names that are edited or were edited and not applied yet, by ticket.
     var names: [Ticket: NamesEditing] = [:]
 
+    /// Creates a session.
     /// - Parameters:
-    ///   - pool: threads for what the person waits for: several, since a slow disk may hold one.
-    ///   - policy: what is left of the session when it is suspended.
-    ///   - directory: where that is kept.
-    ///   - environment: where the journal and the trash are; nil for what the process's environment says.
+    ///   - pool: The threads for work that the user waits for: several, since a slow disk may block one.
+    ///   - policy: What is saved of the session when it is suspended.
+    ///   - directory: Where that is saved.
+    ///   - environment: Where the journal and the trash are; nil to follow the process's environment.
     /// - Throws: `JobsError`
     package init(
         state: BrowserState,
@@ -58,12 +59,12 @@ package final class Session {
         workers = try SessionWorkers(short: pool, in: environment)
     }
 
-    /// Starts to read what is to be shown, so that it is there when the terminal is ready.
-    /// - Parameter opened: what the path on the command line led to.
+    /// Starts reading what is to be shown, so that it is ready when the terminal is.
+    /// - Parameter opened: The result of opening the path on the command line.
     package func begin(with opened: OpenedPath) {
         switch opened {
         case .container(let found, let start):
-            // What the command line gave has been added already.
+            // App information from the command line has been added already.
             let container = found.description.given.isEmpty ? found.recallingAppInfo() : found
             workers.container = container
             for effect in beginning(in: container, at: start) { carryOut(effect, on: nil) }
@@ -72,10 +73,10 @@ package final class Session {
         }
     }
 
-    /// Runs until the person quits or a signal ends it.
+    /// Runs until the user quits or a signal ends the program.
     ///
-    /// - Parameter problem: something to warn of in the status line at first.
-    /// - Returns: the exit status.
+    /// - Parameter problem: A warning to show in the status line at first.
+    /// - Returns: The exit status.
     package func run(on terminal: Terminal, theme: Theme, problem: String?) -> Int32 {
         state.adopt(theme: theme, isASCII: !terminal.isUTF8)
         carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
@@ -84,7 +85,7 @@ package final class Session {
         terminal.coversScreen = state.lifecycle.options.coversScreen
         lastInput = milliseconds()
         firstPicture = launchPicture(on: terminal)
-        // Before there is anything to hide: even a launch may be suspended.
+        // Before there is anything to hide: the program may be suspended even during launch.
         setCover(on: terminal)
         if let firstPicture { terminal.draw(firstPicture) }
         let deadline = lastInput + Self.firstPicturePatience
@@ -125,7 +126,7 @@ package final class Session {
         terminal.setCover(Cover.frame(size: terminal.size, theme: state.theme))
     }
 
-    /// For how many milliseconds to wait for events; nil for as long as it takes.
+    /// Returns how many milliseconds to wait for events; nil for no limit.
     private func timeout(until deadline: Int) -> Int? {
         if !hasDrawn, firstPicture == nil { return max(0, deadline - milliseconds()) }
         if hasDrawn, !state.isSettled { return 0 }
@@ -133,14 +134,14 @@ package final class Session {
         return max(0, lastInput + coverAfterMilliseconds - milliseconds())
     }
 
-    /// Whether nobody has pressed a key for as long as the person allows.
+    /// Whether there was no input for as long as the user allows.
     private var isIdleTooLong: Bool {
         guard let coverAfterMilliseconds, !state.isCovered else { return false }
         return milliseconds() >= lastInput + coverAfterMilliseconds
     }
 
-    /// Takes in what happened. Characters that come many at a time, since the terminal does not mark what is pasted,
-    /// are one piece of text where text is written.
+    /// Handles events in order. While text is entered, characters that arrive together are handled as one paste, since
+    /// not every terminal marks pastes.
     private func takeAll(_ events: [TerminalEvent], from terminal: Terminal) {
         var next = 0
         while next < events.count, ending == nil {
@@ -160,7 +161,7 @@ package final class Session {
     private func handle(_ event: TerminalEvent, from terminal: Terminal) {
         switch event {
         case .input(let input):
-            // Someone who types does not want to wait for a complete picture.
+            // A user who types does not want to wait for a complete frame.
             hasDrawn = true
             if input.isByPerson { lastInput = milliseconds() }
             carryOut(state.update(.clock(.now, secondsSince1970: Int64(time(nil)))), on: terminal)
@@ -181,7 +182,7 @@ package final class Session {
         }
     }
 
-    /// Takes in what a worker has found out.
+    /// Handles a message from a worker.
     func receive(_ message: SessionWorkers.Message, on terminal: Terminal?) {
         switch message {
         case .event(let event, let epoch):
@@ -234,7 +235,7 @@ package final class Session {
 }
 
 extension BrowserEffect {
-    /// Whether the first picture does without it.
+    /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
         case .watch: true
@@ -243,7 +244,7 @@ extension BrowserEffect {
         }
     }
 
-    /// Whether it finds out how much there is.
+    /// Whether the effect counts items.
     fileprivate var counts: Bool {
         if case .ask(let query) = self { query.effort == .count || query.effort == .walk } else { false }
     }
@@ -254,7 +255,7 @@ extension PendingQuery {
 }
 
 extension ArraySlice<TerminalEvent> {
-    /// The characters that were typed first, one after the other.
+    /// The typed characters at the beginning of the events.
     fileprivate var characters: [Unicode.Scalar] {
         var characters: [Unicode.Scalar] = []
         for case .input(.key(.character(let character))) in prefix(while: \.isCharacter) {
@@ -271,7 +272,7 @@ extension TerminalEvent {
 }
 
 extension InputEvent {
-    /// Whether a person did it; windows and their sizes change by themselves.
+    /// Whether the event comes from the user; windows also change by themselves.
     fileprivate var isByPerson: Bool {
         switch self {
         case .key, .mouse, .paste: true

@@ -6,7 +6,7 @@ import Formats
 import Jobs
 import System
 
-/// Other containers.
+/// Opening other containers.
 extension SessionWorkers {
     func open(_ path: HostPath) {
         let mailbox = mailbox

@@ -9,11 +9,11 @@ import System
 
 /// Reading directories.
 extension SessionWorkers {
-    /// Nanoseconds after which the first rows of a directory that is still being read are shown.
+    /// Nanoseconds after which the first rows of a directory are shown while it is still being read.
     private static let patience: UInt64 = 40_000_000
-    /// Nanoseconds between two pictures of a directory that is being read.
+    /// Nanoseconds between two updates of a directory that is being read.
     private static let interval: UInt64 = 200_000_000
-    /// Lists up to this long are sorted before anything is shown.
+    /// Lists of up to this length are sorted before anything is shown.
     private static let quicklySorted = 5_000
 
     func read(_ request: DirectoryRequest) {

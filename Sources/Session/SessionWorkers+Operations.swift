@@ -5,9 +5,9 @@ import FileSharing
 import Jobs
 import Transactions
 
-/// Operations: prepared first, then carried out one after the other.
+/// Operations, which are prepared first and then run one after another.
 extension SessionWorkers {
-    /// The way of changes to the container that is open, and to this computer.
+    /// The pipeline for changes to the open container and this computer.
     private var pipeline: OperationPipeline {
         OperationPipeline(container.map { OpenRoots($0) } ?? OpenRoots(), editing: editing, in: environment)
     }
@@ -32,7 +32,7 @@ extension SessionWorkers {
         operations.run(ticket, preparation, answers, by: pipeline) { mailbox.post(.lasting($0)) }
     }
 
-    /// Brings to an end what a program that was killed left half done, and says so.
+    /// Finishes or reverts what a killed program left half done, and reports it.
     func recover() {
         let (mailbox, environment) = (mailbox, environment)
         walks.submit {
@@ -41,25 +41,25 @@ extension SessionWorkers {
         }
     }
 
-    /// Lets go of a file that an editor had or was to get; what it left is kept, and the person is told where.
+    /// Releases a file that the editor had or was about to get; unsaved work is kept, and the user is told where.
     func giveUp(_ ticket: EditingTicket) {
         let (mailbox, pipeline) = (mailbox, pipeline)
         walks.submit { mailbox.post(pipeline.giveUp(ticket), title: "edit") }
     }
 
-    /// Has a file edited on this terminal, on this thread: nothing else may use it.
+    /// Opens a file in the editor on this terminal and on this thread, which must have the terminal to itself.
     /// - Throws: `EditorError`
     func openEditor(_ file: EditableFile) throws(EditorError) -> FileOperation? { try pipeline.openEditor(file) }
 
-    /// Tells, at once, what is kept of a file whose editor failed.
+    /// Releases a file whose editor failed, and returns notices of what is kept of it.
     func noticesGivingUp(_ file: EditableFile) -> [Notice] { file.ticket.map { pipeline.giveUp($0) } ?? [] }
 
-    /// Lets go of something whose end touches the disk.
+    /// Releases an object on a worker, because its deinitializer accesses the disk.
     func release(_ value: some AnyObject & Sendable) { walks.submit { _ = value } }
 }
 
 extension Mailbox<SessionWorkers.Message> {
-    /// Tells notices in a panel; nothing where there are none.
+    /// Reports notices in a panel, if there are any.
     fileprivate func post(_ notices: [Notice], title: String) {
         guard !notices.isEmpty else { return }
         post(.lasting(.report(title: title, notices)))

@@ -3,9 +3,9 @@ import ContainerStore
 import Inspection
 import Jobs
 
-/// Questions, whatever they are about.
+/// Queries.
 extension SessionWorkers {
-    /// Has a worker answer a query; without a container there is nothing to ask about.
+    /// Has a worker answer a query; does nothing without a container.
     func ask(_ request: some PendingQuery) {
         guard let container else { return }
         let cancellation = cancellation(for: request.scope)
@@ -25,7 +25,7 @@ extension SessionWorkers {
 
     private func pool(for effort: QueryEffort) -> WorkerPool {
         switch effort {
-        // A count only begins there; it goes on with threads of its own.
+        // A count only starts here; it continues on threads of its own.
         case .quick, .count: short
         case .walk: walks
         case .preview: previews

@@ -6,7 +6,7 @@ import Jobs
 import Synchronization
 import System
 
-/// Being told of changes in the directories on screen.
+/// Watching the directories on screen for changes.
 extension SessionWorkers {
     func watch(_ wanted: Set<ItemAddress>) {
         let root = container?.tree.writable
@@ -19,7 +19,7 @@ extension SessionWorkers {
     }
 }
 
-/// The watches of a session: which directory of which side each is.
+/// The watches of a session, with the directory and side of each.
 final class Watching: Sendable {
     private struct State {
         var watch: DirectoryWatch?
@@ -30,11 +30,11 @@ final class Watching: Sendable {
     }
 
     private let state = Mutex(State())
-    /// One thread, which only waits.
+    /// A single thread, which only waits.
     private let waiting = WorkerPool(threads: 1)
 
-    /// Watches these directories, and no others any more.
-    /// - Parameter tell: called on a thread of its own.
+    /// Watches these directories, and no others.
+    /// - Parameter tell: Called on a separate thread.
     func watch(
         _ wanted: Set<ItemAddress>,
         in container: RootedDirectory?,
@@ -56,7 +56,7 @@ final class Watching: Sendable {
             }
             for number in before.keys where state.paths[number] == nil { watch.forget(number) }
         }
-        // What happened between the reading of a directory and its watch was not told.
+        // Changes between the reading of a directory and the start of its watch went unreported.
         if !missed.isEmpty { tell(missed) }
     }
 
@@ -78,7 +78,7 @@ final class Watching: Sendable {
             while true {
                 let wait = self.state.withLock { $0.pacing.wait(at: MonotonicClock.now()) }
                 let news = watch.next(timeoutMilliseconds: wait)
-                // Without a limit, nothing means that the system tells nothing any more.
+                // nil without a timeout means that the system reports no more changes.
                 if news == nil, wait == nil { return }
                 self.tell(news)
             }
@@ -86,7 +86,7 @@ final class Watching: Sendable {
         return watch
     }
 
-    /// Runs the reading of a directory, after which its changes rest for a while.
+    /// Runs the reading of a directory, after which its changes are not reported for a while.
     func pace<Result>(_ path: ItemAddress, _ reading: () -> Result) -> Result {
         let start = MonotonicClock.now()
         state.withLock { $0.pacing.begin(path) }
@@ -108,6 +108,6 @@ final class Watching: Sendable {
 }
 
 extension RootedDirectory {
-    /// The root of this computer, below which the paths of its side are read.
+    /// Opens the root directory of this computer, which the paths of its side are relative to.
     static func computer() throws(FileTreeError) -> RootedDirectory { try RootedDirectory(hostPath: [0x2f]) }
 }

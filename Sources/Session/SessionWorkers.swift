@@ -7,35 +7,35 @@ import Jobs
 import Synchronization
 import Transactions
 
-/// The threads that carry out the browser's effects, and the mailbox by which they answer.
+/// The threads that perform the browser's effects, and the mailbox for their results.
 ///
-/// Each family of effects is a file of its own. Short work has its own threads, so that it need not wait for counts.
+/// Each kind of effect is in a file of its own. Short work has threads of its own, so that it does not wait for counts.
 final class SessionWorkers {
     enum Message: Sendable {
-        /// What a worker found out, and about which of the containers that were opened.
+        /// A worker's result, and the epoch of the container it is about.
         case event(BrowserEvent, epoch: Int)
-        /// What holds whichever container is open by now: what became of an operation.
+        /// A result that is valid whichever container is open, such as the end of an operation.
         case lasting(BrowserEvent)
-        /// Another container: the loop has to know its handle before the state knows of it.
+        /// Another container: the loop must have its handle before the state refers to it.
         case opened(Container, at: ContainerStart)
     }
 
     let mailbox: Mailbox<Message>
-    /// For what the person waits for.
+    /// For work that the user waits for.
     let short: WorkerPool
-    /// For counting. Keys, and the cover, come before it.
+    /// For counting, with lower priority than input and the cover.
     let long = WorkerPool(threads: WorkerPool.cores, isBackground: true)
-    /// For what takes long and need not wait for a count.
+    /// For long work that need not wait for a count.
     let walks = WorkerPool(threads: 2)
-    /// For looking into files. One that hangs on a slow disk leaves a thread for the next.
+    /// For previews. If one hangs on a slow disk, a thread is left for the next.
     let previews = WorkerPool(threads: 2)
-    /// For telling of changes in directories.
+    /// For watching directories.
     let watching = Watching()
-    /// For what changes files, one after the other.
+    /// For operations that change files, one after another.
     let operations = OperationQueue()
-    /// For files that an editor has.
+    /// For files that are open in the editor.
     let editing = EditingSessions()
-    /// The container that is open.
+    /// The open container.
     var container: Container? {
         didSet {
             cancelEverything()
@@ -44,19 +44,19 @@ final class SessionWorkers {
             epoch += 1
         }
     }
-    /// Which container that is: what was found out about the one before is of no use any more.
+    /// The number of the open container: results about an earlier one are dropped.
     private(set) var epoch = 0
 
-    /// Stops the reading of a directory that nobody waits for any more, on each side.
+    /// Cancels the reading of a directory that is no longer needed, on each side.
     private var reading: [Side: Cancellation] = [:]
-    /// Stops counts and answers.
+    /// Cancels counts and long queries.
     private var background = Cancellation()
-    /// Stops the look into a file that nobody waits for any more.
+    /// Cancels the preview that is no longer needed.
     private var preview = Cancellation()
-    /// Stops what is asked about the container until another one is opened.
+    /// Cancels queries about the container, until another one is opened.
     private var whole = Cancellation()
 
-    /// Where the journal and the trash are; nil for what the process's environment says.
+    /// Where the journal and the trash are; nil to follow the process's environment.
     let environment: TransactionEnvironment?
 
     init(short: WorkerPool, in environment: TransactionEnvironment? = nil) throws(JobsError) {
@@ -76,14 +76,14 @@ final class SessionWorkers {
         _ = cancellationForPreview()
     }
 
-    /// What the next preview looks at; the one before is cancelled.
+    /// Returns the cancellation for the next preview, and cancels the previous one.
     private func cancellationForPreview() -> Cancellation {
         preview.cancel()
         preview = Cancellation()
         return preview
     }
 
-    /// What the next directory's work looks at; the work for the one before is cancelled.
+    /// Returns the cancellation for the next directory of a side, and cancels work on the previous one.
     func cancellationForReading(_ side: Side) -> Cancellation {
         let next = Cancellation()
         reading[side]?.cancel()
@@ -91,7 +91,7 @@ final class SessionWorkers {
         return next
     }
 
-    /// The handle below which a side's paths are read, to be had on a worker; nil where no container is open.
+    /// Returns the root of a side, to be opened on a worker; nil if no container is open.
     func root(of side: Side) -> SideRoot? {
         switch side {
         case .container: container.map { .container($0) }
@@ -99,7 +99,7 @@ final class SessionWorkers {
         }
     }
 
-    /// What a query looks at: it is cancelled when its answer is of no use any more.
+    /// Returns the cancellation of a query, which is cancelled when its answer is no longer needed.
     func cancellation(for scope: QueryScope) -> Cancellation {
         switch scope {
         case .reading(let side, _), .arrangement(let side, _): reading[side] ?? cancellationForReading(side)
@@ -109,12 +109,12 @@ final class SessionWorkers {
         }
     }
 
-    /// Where the paths of a side begin.
+    /// The root that the paths of a side are relative to.
     enum SideRoot: Sendable {
         case container(Container)
         case computer
 
-        /// The container, where it is that side.
+        /// The container; nil for this computer.
         var container: Container? {
             if case .container(let container) = self { return container }
             return nil
@@ -129,7 +129,7 @@ final class SessionWorkers {
         }
     }
 
-    /// Runs `work` on a worker with a way to answer.
+    /// Runs `work` on a worker, with a closure to post results.
     func submit(_ pool: WorkerPool, _ work: @escaping @Sendable ((BrowserEvent) -> Void) -> Void) {
         let mailbox = mailbox
         let epoch = epoch

@@ -7,11 +7,11 @@ import Jobs
 import Screen
 import System
 
-/// Keeps what a session leaves when it is suspended, and finds it again at the next launch.
+/// Saves the state of a session when it is suspended, and finds it at the next launch.
 ///
-/// One thread of its own does all of it, in order; it starts when there is something to keep.
+/// Everything runs in order on a thread of its own, which starts when there is something to save.
 struct SnapshotKeeper: Sendable {
-    /// As much is read of a record.
+    /// The maximum number of bytes read of a record.
     private static let longestRecord = 1_048_576
 
     let policy: SnapshotPolicy
@@ -25,20 +25,21 @@ struct SnapshotKeeper: Sendable {
 
     /// What a launch begins with.
     struct Launch: Sendable {
-        /// What is to be shown first, by the rules.
+        /// What to show first, according to the rules.
         var picture: LaunchPicture
-        /// Where to go back to.
+        /// The state to restore.
         var restoration: RestorationState?
         fileprivate var snapshot: SuspensionRecord.KeptSnapshot?
 
         static let fresh = Launch(picture: .launchScreen(.nothingSuspended))
     }
 
-    /// Finds out what the launch of a container begins with. What was kept serves one launch: the record of it goes.
+    /// Determines what the launch of a container begins with. Saved state is used by one launch only: its record is
+    /// removed.
     ///
     /// - Parameters:
-    ///   - isRelaunch: whether the person asked for no other place than the one before.
-    ///   - now: in seconds since 1970.
+    ///   - isRelaunch: Whether the user named no other place than the previous one.
+    ///   - now: The time in seconds since 1970.
     func launch(of container: Container, isRelaunch: Bool, now: Int64) -> Launch {
         guard let root = try? state.opened(makesIt: false),
             let record = record(of: container.description, below: root)
@@ -58,27 +59,28 @@ struct SnapshotKeeper: Sendable {
         return launch
     }
 
-    /// The snapshot that a launch shows; nil where there is none, or it is damaged.
-    /// - Parameter ascii: for locales that are not UTF-8.
+    /// Returns the snapshot that a launch shows; nil if there is none or it is damaged.
+    /// - Parameter ascii: Whether to show ASCII only, for locales that are not UTF-8.
     func snapshot(of launch: Launch, in container: Container, ascii: Bool) -> Snapshot? {
         guard let kept = launch.snapshot, let root = try? state.opened(makesIt: false) else { return nil }
         return store(kept.location, of: container, below: root)?.load(kept.reference, ascii: ascii)
     }
 
-    /// Keeps a session that is about to be stopped; returns when it is kept.
+    /// Saves a session that is about to be stopped; returns when it is saved.
     ///
-    /// Failures are not told: nobody looks, and what is lost is a picture for the next launch.
+    /// Failures are not reported: the screen is gone, and all that is lost is a picture for the next launch.
     func suspend(_ snapshot: Snapshot, of container: Container, restoration: RestorationState?) {
         _ = Deferred(on: pool) { keep(snapshot, of: container, restoration) }.wait()
     }
 
-    /// The session goes on: what was kept of it serves no launch. Its snapshots stay, as they do on iOS.
+    /// Makes the saved state unavailable to the next launch, because the session continues. Its snapshots stay, as on
+    /// iOS.
     func resume(_ description: ContainerDescription) {
         pool.submit { forgetRecord(of: description) }
     }
 
-    /// The session ends otherwise than while suspended, or leaves the container: nothing of it is left.
-    /// - Parameter waits: returns when that is so.
+    /// Removes everything saved, because the session ends without being suspended, or leaves the container.
+    /// - Parameter waits: Whether to return only when that is done.
     func forget(_ container: Container, waits: Bool) {
         let done = Deferred(on: pool) {
             forgetRecord(of: container.description)
@@ -97,7 +99,7 @@ struct SnapshotKeeper: Sendable {
         let location: SuspensionRecord.Location =
             keeps(in: container) && container.snapshotFolder != nil ? .container : .stateDirectory
         var reference: SnapshotStore.Reference?
-        // Outside of the container nothing is kept that the container's owner would not see there.
+        // Outside the container, save nothing that the container's owner would not see there.
         if location == .container || snapshot.isCovered {
             reference = try? store(location, of: container, below: root)?.save(snapshot)
         }
@@ -115,13 +117,13 @@ struct SnapshotKeeper: Sendable {
         try? AtomicFile.write(record.bytes, to: Self.recordPath(of: container.description), below: root)
     }
 
-    /// Whether snapshots go into the container: because the person wants it, or because it is a demonstration that was
-    /// made here. That it says so itself is not enough.
+    /// Whether snapshots are kept in the container: because the user wants it, or because it is a demonstration made on
+    /// this computer. The container's own claim to be one is not enough.
     private func keeps(in container: Container) -> Bool {
         policy.keepsInContainer || DemonstrationRegister(in: state).contains(container)
     }
 
-    /// Another session of the same container may have been suspended after this one: its record stays.
+    /// Another session of the same container may have been suspended after this one: keep its record.
     private func forgetRecord(of description: ContainerDescription) {
         guard let root = try? state.opened(makesIt: false), let record = record(of: description, below: root),
             record.process == ProcessIdentity.current()
@@ -168,8 +170,9 @@ struct SnapshotKeeper: Sendable {
 }
 
 extension Container {
-    /// Where iOS, up to version 12, puts the snapshots of this container's app (formats.md, "Snapshots"); nil where
-    /// the rules let the system take none there, the app is not known, or nothing can be written.
+    /// The directory in which iOS, up to version 12, keeps the snapshots of this container's app (formats.md,
+    /// "Snapshots"); nil if the rules let the system take none there, the app is unknown, or the container is
+    /// read-only.
     var snapshotFolder: ContainerPath? {
         let snapshots: ContainerPath = "Library/Caches/Snapshots"
         guard tree.writable != nil, let identifier = description.app.identifier,

@@ -2,22 +2,22 @@ import AppLifecycle
 import Formats
 import Screen
 
-/// The property list beside a snapshot's picture.
+/// The property list that accompanies a snapshot's picture.
 ///
-/// It stands here and not with the snapshot itself, since lifecycle values know nothing of formats of files.
+/// It is here and not with `Snapshot` because lifecycle values are independent of file formats.
 struct SnapshotList: Hashable {
     var takenAt: Int64
     var size: Size
     var isCovered: Bool
 
-    /// What a snapshot says of itself.
+    /// Creates the list for a snapshot.
     init(_ snapshot: Snapshot) {
         takenAt = snapshot.takenAt
         size = snapshot.frame.size
         isCovered = snapshot.isCovered
     }
 
-    /// Nil where the bytes are no such list.
+    /// Parses a list; nil if the bytes are not such a list.
     init?(_ bytes: [UInt8]) {
         guard let list = try? PropertyListReader.read(bytes), let date = list["date"]?.dateValue,
             let columns = list["columns"]?.integerValue, let rows = list["rows"]?.integerValue,
@@ -42,14 +42,14 @@ struct SnapshotList: Hashable {
 }
 
 extension PropertyListValue {
-    /// A date as Unix counts it.
+    /// Creates a date from seconds since 1970.
     static func date(secondsSince1970 seconds: Int64) -> PropertyListValue {
         .date(secondsSince2001: Double(seconds) - secondsFrom1970To2001)
     }
 }
 
 extension Int64 {
-    /// A property list's date as Unix counts it; nil for one that no whole number of seconds holds.
+    /// Converts a property list's date to seconds since 1970; nil if the result does not fit.
     init?(secondsSince2001 date: Double) {
         self.init(exactly: (date + PropertyListValue.secondsFrom1970To2001).rounded(.down))
     }

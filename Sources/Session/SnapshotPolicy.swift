@@ -1,14 +1,14 @@
-/// What a person decides about what a session leaves when it is suspended.
+/// The user's choices about what is saved when a session is suspended.
 package struct SnapshotPolicy: Hashable, Sendable {
-    /// Whether snapshots are kept in the container, where iOS keeps them, as they are in demonstrations that were made
-    /// here. Otherwise they go to the state directory, and only those of a cover.
+    /// Whether snapshots are kept in the container, where iOS keeps them; this is always so in demonstrations made on
+    /// this computer. If not, they go to the state directory, and only those of a cover are kept.
     package var keepsInContainer: Bool
-    /// Whether a launch goes back to where the person was, after an end while suspended.
+    /// Whether a launch after an end while suspended restores the state.
     package var restoresState: Bool
-    /// `ignoreSnapshotOnNextApplicationLaunch`: the snapshot is taken, and the launch after it does not show it.
+    /// `ignoreSnapshotOnNextApplicationLaunch`: the snapshot is taken, but not shown by the next launch.
     package var ignoresSnapshotAtNextLaunch: Bool
 
-    /// What holds unless somebody says something else.
+    /// Creates a policy, by default the one for users who choose nothing.
     package init(
         keepsInContainer: Bool = false,
         restoresState: Bool = true,

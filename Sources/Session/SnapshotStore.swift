@@ -6,31 +6,31 @@ import Formats
 import Jobs
 import Screen
 
-/// The snapshots of one container in one directory: for each a picture, `.ans`, and a property list beside it.
+/// The snapshots of one container in one directory: each a picture, `.ans`, with a property list.
 struct SnapshotStore: Sendable {
-    /// How a snapshot is found again, and told from whatever somebody else may have put in its place.
+    /// Identifies a snapshot, and distinguishes it from files that somebody else may have put in its place.
     struct Reference: Hashable, Sendable {
         var name: String
-        /// The SHA-256 of the picture and the list, one after the other.
+        /// The SHA-256 of the picture followed by the list.
         var digest: [UInt8]
     }
 
-    /// As much is read of a property list: real ones have a few hundred bytes.
+    /// The maximum number of bytes read of a property list: real ones have a few hundred.
     private static let longestList = 65_536
     private static let prefix = "sandglass-"
 
     let root: RootedDirectory
-    /// Where below the root.
+    /// The directory, relative to the root.
     let folder: ContainerPath
 
-    /// Writes a snapshot, and removes the oldest beyond those that are kept.
+    /// Writes a snapshot and removes the oldest ones beyond the number kept.
     ///
-    /// - Returns: what it is found again by.
+    /// - Returns: A reference to load it by.
     /// - Throws: `ItemFailure`
     func save(_ snapshot: Snapshot) throws(ItemFailure) -> Reference {
         try AtomicFile.makeDirectories(folder, below: root)
         let name = unusedName(for: snapshot)
-        // The list comes last: a picture without it is not a snapshot yet.
+        // The list comes last: a picture without one is not a snapshot yet.
         let picture = SnapshotText.bytes(of: snapshot.frame)
         let list = SnapshotList(snapshot).bytes
         try AtomicFile.write(picture, to: path(name, "ans"), below: root)
@@ -39,8 +39,8 @@ struct SnapshotStore: Sendable {
         return Reference(name: name, digest: SHA256.digest(of: picture + list))
     }
 
-    /// The snapshot that was saved; nil where it is not there, is damaged, or is another one by now.
-    /// - Parameter ascii: for locales that are not UTF-8.
+    /// Returns a saved snapshot; nil if it does not exist, is damaged, or has been replaced.
+    /// - Parameter ascii: Whether to show ASCII only, for locales that are not UTF-8.
     func load(_ reference: Reference, ascii: Bool) -> Snapshot? {
         let name = reference.name
         guard let list = try? FileContents.read(path(name, "plist"), in: root, limit: Self.longestList),
@@ -52,8 +52,8 @@ struct SnapshotStore: Sendable {
         return Snapshot(frame: frame, takenAt: about.takenAt, isCovered: about.isCovered)
     }
 
-    /// Removes them all.
-    /// - Throws: `ItemFailure` for the first that could not be removed; the others are gone then.
+    /// Removes all snapshots.
+    /// - Throws: `ItemFailure` for the first that could not be removed, after the others were removed.
     func removeAll() throws(ItemFailure) {
         var first: ItemFailure?
         for name in names() {
@@ -66,7 +66,7 @@ struct SnapshotStore: Sendable {
         if let first { throw first }
     }
 
-    /// The names of the snapshots that are there, oldest first. Files of others are not among them, and no directories.
+    /// Returns the names of the existing snapshots, oldest first, without other files and directories.
     func names() -> [String] { names { $0 != .directory } }
 
     private func names(of areWanted: (ItemKind) -> Bool) -> [String] {
@@ -86,21 +86,21 @@ struct SnapshotStore: Sendable {
         }
     }
 
-    /// A name that sorts after those of earlier snapshots.
+    /// Returns a name that sorts after those of earlier snapshots.
     private func unusedName(for snapshot: Snapshot) -> String {
         let taken = names { _ in true }.compactMap { Int64($0.dropFirst(Self.prefix.count)) }
         let number = max(0, snapshot.takenAt) &* 1_000
-        // Those of the same second that have gone already were before this one, too.
+        // Snapshots of the same second count as earlier, even those removed since.
         let last = taken.filter { $0 >= number && $0 - number < 1_000 }.max()
         return Self.prefix + String(last.map { $0 + 1 } ?? number)
     }
 
     private func path(_ name: String, _ suffix: String) -> ContainerPath {
-        // What is no name is looked for where nothing is.
+        // An invalid name maps to a path where no file can be.
         folder.appending(name: Array("\(name).\(suffix)".utf8)) ?? folder
     }
 
-    /// The snapshot that a file belongs to; nil for a file that is none of ours.
+    /// Returns the name of the snapshot that a file belongs to; nil for other files.
     private static func name(ofFile file: ArraySlice<UInt8>) -> String? {
         let file = String(decoding: file, as: UTF8.self)
         for suffix in [".ans", ".plist"] where file.hasPrefix(prefix) && file.hasSuffix(suffix) {

@@ -2,12 +2,12 @@ import AppLifecycle
 import ContainerStore
 import Formats
 
-/// What is noted down of a session while it is suspended, in the state directory.
+/// The record of a suspended session, in the state directory.
 ///
-/// Apart from the snapshot, as iOS keeps an app's saved state apart from it: this names the place and the file that
-/// the person was at, and the snapshot of a cover must not.
+/// It is separate from the snapshot, just as iOS separates an app's saved state from it: the record names the user's
+/// directory and file, which the snapshot of a cover must not.
 struct SuspensionRecord: Hashable, Sendable {
-    /// Where a snapshot was put.
+    /// Where a snapshot was saved.
     enum Location: String, Hashable, Sendable {
         case container
         case stateDirectory
@@ -17,10 +17,10 @@ struct SuspensionRecord: Hashable, Sendable {
     /// The container's path on this computer.
     var hostPath: [UInt8]
     var process: ProcessIdentity
-    /// The snapshot and where it is; nil where none was kept. Only what is vouched for here is ever shown.
+    /// The snapshot and its location; nil if none was kept. Only a snapshot that a record vouches for is ever shown.
     var snapshot: KeptSnapshot?
 
-    /// A snapshot that was put away.
+    /// A saved snapshot.
     struct KeptSnapshot: Hashable, Sendable {
         var reference: SnapshotStore.Reference
         var location: Location
@@ -66,7 +66,7 @@ struct SuspensionRecord: Hashable, Sendable {
         return PropertyListWriter.xml(.dictionary(PropertyListDictionary(pairs)))
     }
 
-    /// Nil where the bytes are no such list.
+    /// Parses a record; nil if the bytes are not one.
     init?(_ bytes: [UInt8]) {
         guard let list = try? PropertyListReader.read(bytes), let hostPath = list["container"]?.dataValue,
             let date = list["date"]?.dateValue, let suspendedAt = Int64(secondsSince2001: date),
@@ -91,7 +91,7 @@ struct SuspensionRecord: Hashable, Sendable {
 }
 
 extension RestorationState {
-    /// As many directories are unfolded again.
+    /// The maximum number of directories to unfold again.
     private static let mostUnfolded = 1_000
 
     fileprivate var list: PropertyListDictionary {

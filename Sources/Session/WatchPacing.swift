@@ -1,41 +1,41 @@
 import Browser
 import ContainerModel
 
-/// When a change of a directory is told: not while it is being read, and not before a rest that is as long as its
-/// reading was expensive.
+/// Decides when a change of a directory is reported: not while it is being read, and not before a rest in proportion to
+/// the time the reading took.
 ///
-/// A directory of a million entries takes more than a second to read; while something goes through all of them, reading
-/// it again at each change would leave no processor to whoever does that.
+/// A directory of a million entries takes more than a second to read. While a process goes through all of them, reading
+/// the directory again at each change would leave that process no CPU time.
 struct WatchPacing {
-    /// A rest is so many times as long as the reading before it.
+    /// The length of a rest, as a multiple of the time of the reading before it.
     private static let rest: UInt64 = 9
-    /// How soon a directory that is being read is looked at again, in nanoseconds.
+    /// How soon to check again whether a directory is still being read, in nanoseconds.
     private static let patience: UInt64 = 50_000_000
 
-    /// What has changed and was not told.
+    /// The changes not reported yet.
     private var pending: Set<ItemAddress> = []
-    /// How many readings of a directory are under way.
+    /// The number of readings of each directory in progress.
     private var readings: [ItemAddress: Int] = [:]
-    /// Until when the readers of a directory rest.
+    /// The end of each directory's rest.
     private var rests: [ItemAddress: UInt64] = [:]
 
-    /// Notes that a directory is being read.
+    /// Records that the reading of a directory begins.
     mutating func begin(_ path: ItemAddress) { readings[path, default: 0] += 1 }
 
-    /// Notes that a reading has ended.
+    /// Records that a reading has ended.
     /// - Parameters:
-    ///   - start: when it began, in nanoseconds on the monotonic clock.
-    ///   - now: when it ended.
+    ///   - start: When it began, in nanoseconds on the monotonic clock.
+    ///   - now: When it ended.
     mutating func end(_ path: ItemAddress, from start: UInt64, at now: UInt64) {
         let rest = now + (now - min(start, now)) * Self.rest
         readings[path] = readings[path].flatMap { $0 > 1 ? $0 - 1 : nil }
         rests[path] = max(rests[path] ?? 0, rest)
     }
 
-    /// Notes changes.
+    /// Records changes.
     mutating func add(_ changed: Set<ItemAddress>) { pending.formUnion(changed) }
 
-    /// What is to be told now. It counts as told.
+    /// Returns the changes to report now, and removes them.
     mutating func due(at now: UInt64) -> Set<ItemAddress> {
         rests = rests.filter { $0.value > now }
         let due = pending.filter { readings[$0] == nil && rests[$0] == nil }
@@ -43,7 +43,7 @@ struct WatchPacing {
         return due
     }
 
-    /// For how many milliseconds nothing is due; nil where nothing waits.
+    /// Returns the number of milliseconds until a change may be due; nil if there are none.
     func wait(at now: UInt64) -> Int32? {
         pending.map { path in
             let end = readings[path] == nil ? rests[path] ?? now : now + Self.patience
