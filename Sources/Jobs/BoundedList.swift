@@ -1,27 +1,27 @@
-/// A list that remembers its first entries and counts the others: what is said of a million items must not fill the
+/// A list that keeps its first elements and counts the rest, so that reporting on a million items does not exhaust
 /// memory.
 package struct BoundedList<Element: Sendable>: Sendable {
-    /// How many entries are remembered.
+    /// The number of elements kept.
     package static var capacity: Int { 1_000 }
 
-    /// The first entries.
+    /// The first elements.
     package private(set) var first: [Element] = []
-    /// How many there were in all.
+    /// The total number of elements.
     package private(set) var count = 0
 
-    /// A list of nothing.
+    /// Creates an empty list.
     package init() {}
 
-    /// Whether there were none.
+    /// Whether the list is empty.
     package var isEmpty: Bool { count == 0 }
 
-    /// Adds an entry at the end.
+    /// Adds an element at the end.
     package mutating func append(_ element: Element) {
         count += 1
         if first.count < Self.capacity { first.append(element) }
     }
 
-    /// The list of what `change` makes of the entries.
+    /// Returns the list with its elements transformed.
     package func map(_ change: (Element) -> Element) -> BoundedList {
         var list = self
         list.first = first.map(change)

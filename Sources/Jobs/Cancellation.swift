@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A request to stop that work looks at between its steps. Once made it stays.
+/// A request to stop, polled by running work. It cannot be revoked.
 package final class Cancellation: Sendable {
     private let requested = Atomic(false)
 

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// A value that a worker makes while its asker does something else.
+/// A value computed by a worker while the caller does something else.
 package final class Deferred<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let isMade = Semaphore()
 
-    /// Has `pool` make the value.
+    /// Starts computing the value on `pool`.
     package init(on pool: WorkerPool, _ make: @escaping @Sendable () -> Value) {
         pool.submit {
             let made = make()
@@ -14,7 +14,7 @@ package final class Deferred<Value: Sendable>: Sendable {
         }
     }
 
-    /// The value, waited for if need be. To be asked for once, by one thread.
+    /// Waits for the value and returns it. Call once, from one thread.
     package func wait() -> Value? {
         isMade.wait()
         return value.withLock { $0 }

@@ -1,13 +1,13 @@
 import Synchronization
 import System
 
-/// Messages from workers to the one thread that runs the loop, with a descriptor that wakes its `poll`.
+/// Messages from workers to the thread that runs the event loop, with a descriptor that wakes its `poll`.
 package final class Mailbox<Message: Sendable>: Sendable {
     private let messages = Mutex<[Message]>([])
-    /// Becomes readable when there is something in the mailbox.
+    /// Readable while messages are waiting.
     package let descriptor: Int32
 
-    /// - Throws: `JobsError` where the system has no descriptors left.
+    /// - Throws: `JobsError` if the system is out of descriptors.
     package init() throws(JobsError) {
         descriptor = sandglass_event_descriptor()
         guard descriptor >= 0 else { throw JobsError(operation: "make an event descriptor", errno: -descriptor) }
@@ -15,7 +15,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Puts a message in, from any thread, and wakes the loop if it was empty.
+    /// Adds a message, from any thread, and wakes the loop if the mailbox was empty.
     package func post(_ message: Message) {
         let wasEmpty = messages.withLock { messages in
             messages.append(message)
@@ -26,7 +26,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
         _ = write(descriptor, &one, MemoryLayout<UInt64>.size)
     }
 
-    /// Takes everything out, oldest first, and lets the descriptor rest.
+    /// Removes and returns all messages, oldest first, and resets the descriptor.
     package func drain() -> [Message] {
         var count: UInt64 = 0
         _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
@@ -38,11 +38,11 @@ package final class Mailbox<Message: Sendable>: Sendable {
     }
 }
 
-/// A failure of the machinery itself: no descriptor or no thread could be had.
+/// A failure to create a descriptor or a thread.
 package struct JobsError: Error, CustomStringConvertible {
-    /// What was tried, as it follows "could not".
+    /// The failed operation, to follow "could not".
     package let operation: String
-    /// The system's reason.
+    /// The system error number.
     package let errno: Int32
 
     package var description: String { "could not \(operation): \(String(cString: strerror(errno)))" }

@@ -1,8 +1,8 @@
 import System
 
-/// The clock that only goes forward, whatever is done to the time of day.
+/// A clock that only moves forward, even if the system time is changed.
 package enum MonotonicClock {
-    /// Nanoseconds since some moment before the process began.
+    /// Nanoseconds since an unspecified time before the process started.
     package static func now() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What long work has done so far, told by its threads and read by whoever shows it.
+/// The progress of long work, updated by its threads and read by the display.
 ///
-/// Counters never make their readers wait; the name is guarded for as long as it takes to copy it.
+/// The counters are atomic and never block; the name is protected by a lock that is held only while it is copied.
 package final class ProgressMeter: Sendable {
     private let bytesDone = Atomic<UInt64>(0)
     private let filesDone = Atomic<UInt64>(0)
@@ -10,20 +10,20 @@ package final class ProgressMeter: Sendable {
     private let filesTotal = Atomic<UInt64>(0)
     private let stage = Atomic<UInt8>(Progress.Stage.working.rawValue)
     private let name = Mutex<[UInt8]>([])
-    /// When the work began, on the monotonic clock.
+    /// When the work started, in nanoseconds on the monotonic clock.
     package let started: UInt64
 
-    /// A meter for work that begins now.
+    /// Creates a meter for work that starts now.
     package init() { started = MonotonicClock.now() }
 
-    /// Says how much there is to do in all.
+    /// Sets the totals.
     package func expect(files: UInt64, bytes: UInt64) {
         filesTotal.store(files, ordering: .relaxed)
         bytesTotal.store(bytes, ordering: .relaxed)
     }
 
-    /// Goes on to another stage of the work, which begins from nothing.
-    /// - Parameter files: how many files it is about.
+    /// Starts another stage of the work and resets the counters.
+    /// - Parameter files: The number of files in this stage.
     package func begin(_ stage: Progress.Stage, files: UInt64) {
         filesDone.store(0, ordering: .relaxed)
         bytesDone.store(0, ordering: .relaxed)
@@ -31,16 +31,16 @@ package final class ProgressMeter: Sendable {
         self.stage.store(stage.rawValue, ordering: .relaxed)
     }
 
-    /// Adds to what has been done.
+    /// Adds to the work done.
     package func add(files: UInt64 = 0, bytes: UInt64 = 0) {
         if files > 0 { filesDone.wrappingAdd(files, ordering: .relaxed) }
         if bytes > 0 { bytesDone.wrappingAdd(bytes, ordering: .relaxed) }
     }
 
-    /// Takes back bytes that have to be done anew.
+    /// Subtracts bytes that have to be copied again.
     package func takeBack(bytes: UInt64) { bytesDone.wrappingSubtract(bytes, ordering: .relaxed) }
 
-    /// Says which item is being worked on; `name` is its bytes.
+    /// Sets the name, as bytes, of the current item.
     package func begin(_ name: some Sequence<UInt8>) {
         self.name.withLock { kept in
             kept.removeAll(keepingCapacity: true)
@@ -48,7 +48,7 @@ package final class ProgressMeter: Sendable {
         }
     }
 
-    /// How things stand now.
+    /// The current progress.
     package var progress: Progress {
         Progress(
             filesDone: filesDone.load(ordering: .relaxed),
@@ -62,17 +62,17 @@ package final class ProgressMeter: Sendable {
     }
 }
 
-/// How long work stands at one moment.
+/// A snapshot of the progress of some work.
 package struct Progress: Hashable, Sendable {
-    /// What is done to the files; each stage is counted for itself.
+    /// The stage of the work; each stage has its own counts.
     package enum Stage: UInt8, Sendable {
-        /// Whether anything stands in the way.
+        /// Checking whether anything prevents the work.
         case checking
         case working
-        /// What is not needed any more goes.
+        /// Removing what is no longer needed.
         case cleaningUp
 
-        /// The stage for people, in the course of a sentence; nil for the work itself.
+        /// The stage's name for use within a sentence; nil for the work itself.
         package var name: String? {
             switch self {
             case .checking: "checking"
@@ -82,22 +82,22 @@ package struct Progress: Hashable, Sendable {
         }
     }
 
-    /// Items that are finished.
+    /// The number of items done.
     package var filesDone: UInt64
-    /// Items in all, as far as they were counted before; 0 where nobody did.
+    /// The total number of items; 0 if unknown.
     package var filesTotal: UInt64
-    /// Bytes that are finished.
+    /// The number of bytes done.
     package var bytesDone: UInt64
-    /// Bytes in all; 0 where nobody counted them.
+    /// The total number of bytes; 0 if unknown.
     package var bytesTotal: UInt64
-    /// The name, as bytes, of the item that is being worked on. Not safe for a terminal.
+    /// The name of the current item. Raw bytes, not safe for a terminal.
     package var name: [UInt8]
-    /// Since the work began.
+    /// The time since the work started.
     package var nanoseconds: UInt64
-    /// What is done now.
+    /// The current stage.
     package var stage: Stage
 
-    /// All of it, at one moment.
+    /// Creates a snapshot.
     package init(
         filesDone: UInt64,
         filesTotal: UInt64,
@@ -116,16 +116,16 @@ package struct Progress: Hashable, Sendable {
         self.stage = stage
     }
 
-    /// How much of the work is done, from 0 to 1; nil where nobody counted it before.
+    /// The fraction of the work done, from 0 to 1; nil if the total is unknown.
     ///
-    /// A file costs time beyond that for its bytes: it counts as much as `bytesPerFile`.
+    /// Each file counts as `bytesPerFile` bytes on top of its contents, to account for the cost of creating it.
     package var fraction: Double? {
         let total = Self.work(files: filesTotal, bytes: bytesTotal)
         guard total > 0 else { return nil }
         return min(1, Self.work(files: filesDone, bytes: bytesDone) / total)
     }
 
-    /// Making a small file takes about as long as copying this many bytes of a large one.
+    /// The number of bytes of a large file that can be copied in the time it takes to create a small file.
     static let bytesPerFile = 65_536.0
 
     static func work(files: UInt64, bytes: UInt64) -> Double { Double(files) * bytesPerFile + Double(bytes) }

@@ -1,46 +1,47 @@
-/// How fast work goes and how long it will still take, from samples taken while it goes on.
+/// The speed and remaining time of work, computed from progress samples.
 ///
-/// Only the latest samples count, so that a pause or a faster disk shows soon; pure, so that its figures are the same
+/// Only recent samples count, so that a pause or a faster disk shows soon. Depends on nothing but the samples, so the
+/// figures are the same wherever they are shown.
 /// wherever they are shown.
 package struct ProgressRate: Sendable {
-    /// Samples older than this before the newest do not count, in nanoseconds.
+    /// Samples older than this, relative to the newest, are ignored, in nanoseconds.
     private static let window: UInt64 = 5_000_000_000
-    /// Less than this between the oldest and the newest sample says nothing, in nanoseconds.
+    /// The shortest time span from which a rate is computed, in nanoseconds.
     private static let shortest: UInt64 = 200_000_000
-    /// Samples closer than this to the one before take its place, in nanoseconds.
+    /// A sample closer than this to its predecessor replaces it, in nanoseconds.
     private static let spacing: UInt64 = 50_000_000
 
     private var samples: [Progress] = []
 
-    /// A rate of nothing yet.
+    /// Creates a rate without samples.
     package init() {}
 
-    /// Takes in how things stand; to be called now and then while the work goes on, in the order of time.
+    /// Adds a sample. Call repeatedly during the work, in chronological order.
     package mutating func add(_ sample: Progress) {
-        // One stage tells nothing about another.
+        // The rates of different stages are unrelated.
         if samples.last?.stage != sample.stage { samples = [] }
         if samples.count >= 2, sample.nanoseconds < samples[samples.count - 2].nanoseconds + Self.spacing {
             samples.removeLast()
         }
         samples.append(sample)
-        // One from before the window is kept, so that the window is always filled.
+        // Keep one sample from before the window, so that the samples always span the window.
         while samples.count > 2, sample.nanoseconds - min(sample.nanoseconds, samples[1].nanoseconds) >= Self.window {
             samples.removeFirst()
         }
     }
 
-    /// Bytes a second; nil until enough time has gone by.
+    /// Bytes per second; nil until enough time has passed.
     package var bytesPerSecond: Double? {
         span.map { span in Double(span.last.bytesDone - min(span.last.bytesDone, span.first.bytesDone)) / span.seconds }
     }
 
-    /// Files a second; nil until enough time has gone by.
+    /// Files per second; nil until enough time has passed.
     package var filesPerSecond: Double? {
         span.map { span in Double(span.last.filesDone - min(span.last.filesDone, span.first.filesDone)) / span.seconds }
     }
 
-    /// Seconds until all is done if it goes on like this; nil where the total or the rate is not known, or nothing
-    /// moves.
+    /// The estimated number of seconds left; nil if the total or the rate is unknown, or nothing was done in the
+    /// window.
     package var secondsLeft: Double? {
         guard let span else { return nil }
         let total = Progress.work(files: span.last.filesTotal, bytes: span.last.bytesTotal)

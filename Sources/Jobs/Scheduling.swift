@@ -1,7 +1,8 @@
 import System
 
-/// When the calling thread gets a processor that others want as well.
+/// The CPU scheduling of the calling thread.
 package enum Scheduling {
-    /// Asks for short turns, which are given sooner. For the thread that a person waits for, and that soon waits itself.
+    /// Requests short time slices, for which the scheduler runs the thread sooner. For an interactive thread, which
+    /// soon waits again.
     package static func answerSoon() { sandglass_answer_soon() }
 }

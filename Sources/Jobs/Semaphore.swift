@@ -2,7 +2,7 @@ import System
 
 /// A counting semaphore.
 package final class Semaphore: @unchecked Sendable {
-    // POSIX semaphores must not move, so this one lives on the heap; sem_* are safe from any thread.
+    // POSIX semaphores must not be moved, so this one is heap-allocated. The sem_* functions are thread-safe.
     private let semaphore: UnsafeMutablePointer<sem_t>
 
     package init() {
@@ -15,9 +15,9 @@ package final class Semaphore: @unchecked Sendable {
         semaphore.deallocate()
     }
 
-    /// Lets one waiter through, now or when it comes.
+    /// Increments the semaphore, which lets one waiting thread continue.
     package func signal() { sem_post(semaphore) }
 
-    /// Waits until a signal is left for this thread.
+    /// Waits until the semaphore is positive, then decrements it.
     package func wait() { while sem_wait(semaphore) != 0 {} }
 }

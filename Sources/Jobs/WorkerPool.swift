@@ -1,23 +1,23 @@
 import Synchronization
 import System
 
-/// Threads that run jobs in the order in which they were handed in. Threads start when they are first needed.
+/// Threads that run jobs in the order of submission. Threads start when they are first needed.
 ///
-/// A job that blocks (a slow mount) holds one thread; the others go on.
+/// A blocked job, for example on a slow mount, occupies one thread; the others continue.
 package final class WorkerPool: Sendable {
-    /// A piece of work. It runs on a worker's thread and tells its results through a `Mailbox`.
+    /// A piece of work. It runs on a worker thread and reports its results through a `Mailbox`.
     package typealias Job = @Sendable () -> Void
 
     private struct State {
         var jobs: [Job?] = []
-        /// The place of the next job: jobs before it have been taken.
+        /// The index of the next job; jobs before it have been taken.
         var next = 0
         var idle = 0
         var threads = 0
     }
 
-    /// In bytes. Values nested as deep as the readers of formats allow (512) take more than 512 KiB to walk over in a
-    /// debug build; only what is used takes memory.
+    /// The stack size in bytes. Recursing through values nested as deeply as the format readers allow (512) takes more
+    /// than 512 KiB in a debug build. Only the pages that are used occupy memory.
     private static let stackSize = 4 * 1_024 * 1_024
 
     private let state = Mutex(State())
@@ -25,19 +25,20 @@ package final class WorkerPool: Sendable {
     private let limit: Int
     private let isBackground: Bool
 
+    /// Creates a pool.
     /// - Parameters:
-    ///   - threads: how many jobs may run at once.
-    ///   - isBackground: whether the threads let all others have the processor first. For what nobody waits for.
+    ///   - threads: The greatest number of jobs that run at the same time.
+    ///   - isBackground: Whether the threads give way to all others; for work that nobody waits for.
     package init(threads: Int, isBackground: Bool = false) {
         limit = max(1, threads)
         self.isBackground = isBackground
         available = Semaphore()
     }
 
-    /// The number of threads that share the machine's cores well.
+    /// The number of threads that suits the machine's cores, at most 8.
     package static var cores: Int { max(1, min(8, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))) }
 
-    /// Hands in a job.
+    /// Submits a job.
     package func submit(_ job: @escaping Job) {
         let startsThread = state.withLock { state in
             state.jobs.append(job)
@@ -50,7 +51,7 @@ package final class WorkerPool: Sendable {
                 state.threads -= 1
                 return state.threads == 0
             }
-            // Without any thread the job would wait for ever; doing it here is slow but right.
+            // Without any thread the job would never run; run it here instead.
             if alone, let job = nextJob() { return job() }
         }
         available.signal()
@@ -70,9 +71,9 @@ package final class WorkerPool: Sendable {
         return failure == 0
     }
 
-    /// A worker's life. Workers live as long as the process: the pool is never torn down.
+    /// Runs a worker thread. Workers live as long as the process: the pool is never torn down.
     private func work() {
-        // Whoever started the thread may have asked for other turns.
+        // Time slices are inherited from the thread that started this one.
         sandglass_work_steadily()
         if isBackground { sandglass_step_back() }
         while true {
