@@ -51,8 +51,8 @@ int sandglass_statx(int descriptor, const char *name, sandglass_stat *result) {
     return 0;
 }
 
-// Looking must not change access times where the system lets us ask for that: it does for one's own files, and says
-// EPERM otherwise.
+// Reading should not change access times. The kernel allows O_NOATIME only on files that the user owns, and fails with
+// EPERM on others.
 static int quiet(int flags) { return flags & O_PATH ? flags : flags | O_NOATIME; }
 
 int sandglass_open_beneath(int descriptor, const char *path, int flags) {
@@ -60,7 +60,7 @@ int sandglass_open_beneath(int descriptor, const char *path, int flags) {
         .flags = (uint64_t)(uint32_t)(quiet(flags) | O_CLOEXEC),
         .resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS,
     };
-    // RESOLVE_BENEATH answers EAGAIN when a rename elsewhere made the check uncertain: asking again settles it.
+    // RESOLVE_BENEATH fails with EAGAIN if a concurrent rename made the check inconclusive; retrying resolves that.
     for (int attempt = 0; attempt < 64; attempt++) {
         long opened = syscall(SYS_openat2, descriptor, path, &how, sizeof how);
         if (opened >= 0) return (int)opened;
@@ -92,8 +92,8 @@ int sandglass_open_component(int descriptor, const char *name, int flags) {
 
 int sandglass_open_host(const char *path, int flags) { return retry_open(AT_FDCWD, path, flags); }
 
-// Extended attributes have no *at calls: the descriptor's own link in /proc names the directory, and the l-variants do
-// not follow the last component. Returns 0 where the name does not fit.
+// There are no *at calls for extended attributes: go through the descriptor's link in /proc. The l-variants do not
+// follow the last component. Returns 0 if the name does not fit.
 static int attribute_path(char *path, size_t size, int descriptor, const char *name) {
     int length = snprintf(path, size, name[0] ? "/proc/self/fd/%d/%s" : "/proc/self/fd/%d/.", descriptor, name);
     return length > 0 && (size_t)length < size;
@@ -135,7 +135,8 @@ int sandglass_start_thread(size_t stack_size, void *(*body)(void *), void *argum
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, stack_size);
-    // Signals belong to the thread that runs the terminal. Faults stay deliverable: a trap in a worker must end us.
+    // Signals are handled by the thread that runs the terminal. Faults stay unblocked: a trap in a worker must end the
+    // process.
     sigfillset(&all);
     sigdelset(&all, SIGILL);
     sigdelset(&all, SIGTRAP);
@@ -150,7 +151,7 @@ int sandglass_start_thread(size_t stack_size, void *(*body)(void *), void *argum
     return failure;
 }
 
-/// sched_setattr(2), which glibc 2.36 does not have.
+/// sched_setattr(2), missing from glibc 2.36.
 static void set_slice(uint64_t nanoseconds) {
     struct {
         uint32_t size;
@@ -166,14 +167,14 @@ static void set_slice(uint64_t nanoseconds) {
 }
 
 void sandglass_answer_soon(void) {
-    // The shortest that there is: 0.1 ms. Before Linux 6.12 it is not looked at.
+    // The minimum, 0.1 ms. Ignored before Linux 6.12.
     set_slice(100000);
 }
 
 void sandglass_work_steadily(void) { set_slice(0); }
 
 void sandglass_step_back(void) {
-    // Linux counts niceness for each thread (setpriority(2), C library/kernel differences).
+    // On Linux the nice value is per thread (setpriority(2), C library/kernel differences).
     int ignored = nice(10);
     (void)ignored;
 }
@@ -191,7 +192,7 @@ void sandglass_raise_descriptor_limit(void) {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// Entries with their members can be long: the space grows until they fit.
+// Entries can be long because of group members: grow the buffer until they fit.
 enum { FIRST_SPACE = 4096, MOST_SPACE = 4 << 20 };
 
 void sandglass_user_name(uint32_t user, char *buffer, size_t size) {

@@ -56,7 +56,8 @@ int sandglass_set_owner(int descriptor, const char *name, uint32_t user, uint32_
 int sandglass_set_mode(int descriptor, uint32_t mode) { return fchmod(descriptor, (mode_t)mode) == 0 ? 0 : -errno; }
 
 int sandglass_set_directory_mode(int directory, const char *name, uint32_t mode) {
-    // A handle that asks for no right, and cannot be a link's: its own link in /proc leads to the very directory.
+    // O_PATH requires no permissions on the directory, and O_NOFOLLOW excludes a symbolic link; the descriptor's link
+    // in /proc leads to exactly this directory.
     int handle = openat(directory, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (handle < 0) return -errno;
     char path[64];
@@ -71,7 +72,7 @@ int sandglass_set_times(int descriptor, const char *name, const sandglass_stat *
         {.tv_sec = times->accessed_seconds, .tv_nsec = times->accessed_nanoseconds},
         {.tv_sec = times->modified_seconds, .tv_nsec = times->modified_nanoseconds},
     };
-    // futimens is the call with no name at all, which every file system takes.
+    // futimens uses utimensat without a path, which every file system supports.
     int failed = name[0] ? utimensat(descriptor, name, both, AT_SYMLINK_NOFOLLOW) : futimens(descriptor, both);
     return failed ? -errno : 0;
 }
@@ -140,7 +141,7 @@ void sandglass_finish_write_back(int descriptor, int64_t offset, int64_t size) {
         SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER);
 }
 
-// cachestat(2), Linux 6.5; the numbers are the same on all machines.
+// cachestat(2), Linux 6.5; the system call number is the same on all architectures.
 enum { CACHESTAT = 451 };
 
 int64_t sandglass_cached_bytes(int descriptor, int64_t offset, int64_t size) {
@@ -151,7 +152,7 @@ int64_t sandglass_cached_bytes(int descriptor, int64_t offset, int64_t size) {
 }
 
 int sandglass_hold_off_writers(int descriptor) {
-    // The signal that tells of a writer who waits would end the program; this one nobody minds.
+    // The default signal for a waiting writer, SIGIO, would end the program; SIGURG is ignored by default.
     if (fcntl(descriptor, F_SETSIG, SIGURG) != 0) return -errno;
     return fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0 ? 0 : -errno;
 }

@@ -23,7 +23,7 @@ int64_t sandglass_free_bytes(int descriptor) {
 }
 
 int sandglass_may_write(int descriptor) {
-    // By the directory's own link: a handle that only names it takes no other check.
+    // Check "." because the descriptor may be O_PATH, which permits no other check.
     return faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 ? 0 : -errno;
 }
 

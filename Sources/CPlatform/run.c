@@ -1,4 +1,4 @@
-// Running another program in the foreground and waiting for it.
+// Runs another program in the foreground and waits for it.
 #define _GNU_SOURCE
 
 #include <errno.h>
@@ -14,14 +14,14 @@ extern char **environ;
 int sandglass_run(const char *const *arguments) {
     posix_spawnattr_t attributes;
     posix_spawnattr_init(&attributes);
-    // The program gets the signals as a shell would give them to it, whatever this one does with them.
+    // Give the program the signal state that a shell would, whatever this process does with signals.
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    // Keys of the program that has the terminal send them to this one as well.
+    // The terminal sends the signals of its keys to the whole foreground process group, including this process.
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     struct sigaction interrupt_before, quit_before;
     sigaction(SIGINT, &ignore, &interrupt_before);

@@ -1,4 +1,4 @@
-// Being told of changes in directories: inotify(7).
+// Notifications of changes in directories: inotify(7).
 #define _GNU_SOURCE
 
 #include <errno.h>
@@ -16,7 +16,7 @@ int sandglass_watch_open(void) {
 }
 
 int sandglass_watch_add(int queue, int directory) {
-    // The descriptor's own item, wherever its path leads by now.
+    // Watch the descriptor's own directory, whatever its path refers to by now.
     char path[40];
     snprintf(path, sizeof path, "/proc/self/fd/%d", directory);
     uint32_t kinds = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB |

@@ -1,15 +1,15 @@
-// What Swift's Glibc overlay does not import of Linux: thin wrappers, no policy.
+// Linux features that Swift's Glibc overlay does not import: thin wrappers, no policy.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
-/// What `statx` tells of an item, in the widths that the callers use.
+/// The status of an item as returned by `statx`, in the widths that the callers use.
 typedef struct {
     uint64_t inode;
     uint64_t size;
-    uint64_t blocks;  // of 512 bytes
+    uint64_t blocks;  // in units of 512 bytes
     uint64_t device;
     int64_t accessed_seconds;
     int64_t modified_seconds;
@@ -25,179 +25,192 @@ typedef struct {
     uint32_t group;
 } sandglass_stat;
 
-/// `O_PATH`: a handle that only names its item.
+/// `O_PATH`: opens a descriptor that only identifies its item.
 static const int sandglass_path_only = 010000000;
 
-/// Reads directory entries (`struct linux_dirent64`) into `buffer`. Bytes read, 0 at the end, or -errno.
+/// Reads directory entries (`struct linux_dirent64`) into `buffer`. Returns the number of bytes, 0 at the end, or
+/// -errno.
 long sandglass_getdents(int descriptor, void *buffer, size_t size);
 
-/// `statx` of `name` in the directory `descriptor`, links not followed; an empty name is the descriptor itself. 0 or -errno.
+/// `statx` of `name` in the directory `descriptor` without following symbolic links; an empty name means the descriptor
+/// itself. Returns 0 or -errno.
 int sandglass_statx(int descriptor, const char *name, sandglass_stat *result);
 
-/// `openat2` beneath `descriptor` and through no link at all. A descriptor or -errno.
+/// `openat2` beneath `descriptor` without following any symbolic link. Returns a descriptor or -errno.
 int sandglass_open_beneath(int descriptor, const char *path, int flags);
 
-/// `openat` of a single component, with `O_NOFOLLOW` and `O_CLOEXEC` added. A descriptor or -errno.
+/// `openat` of a single component, with `O_NOFOLLOW` and `O_CLOEXEC` added. Returns a descriptor or -errno.
 int sandglass_open_component(int descriptor, const char *name, int flags);
 
-/// Opens a path of the host as the person gave it, with `O_CLOEXEC` added. A descriptor or -errno.
+/// Opens a host path as given by the user, with `O_CLOEXEC` added. Returns a descriptor or -errno.
 int sandglass_open_host(const char *path, int flags);
 
-/// Names of the extended attributes of `name` in `descriptor`, links not followed, each ended by NUL. Length or -errno.
+/// Lists the extended attributes of `name` in `descriptor`, each name terminated by NUL, without following symbolic
+/// links. Returns the length or -errno.
 long sandglass_list_attributes(int descriptor, const char *name, char *buffer, size_t size);
 
-/// One extended attribute's value, links not followed. Length or -errno.
+/// Reads the value of an extended attribute without following symbolic links. Returns the length or -errno.
 long sandglass_get_attribute(int descriptor, const char *name, const char *attribute, void *buffer, size_t size);
 
-/// Sets an extended attribute of what stands at a path of the host, a last link not followed. 0 or -errno.
+/// Sets an extended attribute of the item at a host path; a symbolic link as the last component is not followed.
+/// Returns 0 or -errno.
 int sandglass_set_attribute_at_path(const char *path, const char *attribute, const void *value, size_t size);
 
-/// A new file in memory, without a name. A descriptor or -errno.
+/// Creates an anonymous file in memory. Returns a descriptor or -errno.
 int sandglass_memory_file(void);
 
-/// A new file without a name on the file system of a directory. A descriptor or -errno.
+/// Creates an unnamed file on the file system of a directory. Returns a descriptor or -errno.
 int sandglass_unnamed_file(const char *directory);
 
-/// A link's target. Length or -errno.
+/// Reads the target of a symbolic link. Returns the length or -errno.
 long sandglass_read_link(int descriptor, const char *name, char *buffer, size_t size);
 
-/// The magic number of the file system that `descriptor` is on, or 0.
+/// Returns the magic number of the file system of `descriptor`, or 0.
 uint64_t sandglass_file_system_type(int descriptor);
 
-/// An event counter that a poll loop can wait for, non-blocking. A descriptor or -errno.
+/// Creates a non-blocking event counter that a poll loop can wait for. Returns a descriptor or -errno.
 int sandglass_event_descriptor(void);
 
-/// Starts a detached thread with every signal blocked and a stack of `stack_size` bytes. 0 or an errno value.
+/// Starts a detached thread with a stack of `stack_size` bytes and all signals blocked except those of faults. Returns
+/// 0 or an errno value.
 int sandglass_start_thread(size_t stack_size, void *(*body)(void *), void *argument);
 
-/// Asks for short turns of the processor, which are given sooner, for the calling thread and those it starts.
+/// Requests short time slices, for which the scheduler runs a thread sooner. Applies to the calling thread and to those
+/// it starts.
 void sandglass_answer_soon(void);
 
-/// Asks for turns of the usual length again.
+/// Requests time slices of the default length again.
 void sandglass_work_steadily(void);
 
-/// Lets other threads, of this program and of others, have the processor before the calling one.
+/// Makes the calling thread give way to other threads, of this process and of others.
 void sandglass_step_back(void);
 
-/// Keeps the allocator from giving every thread an arena of its own, and makes it return large blocks at once.
+/// Prevents per-thread arenas and makes the allocator return large blocks to the system at once.
 void sandglass_tune_allocator(void);
 
-/// Raises the soft limit of open descriptors to the hard limit.
+/// Raises the soft limit on open descriptors to the hard limit.
 void sandglass_raise_descriptor_limit(void);
 
-/// The user's (or group's) name in `buffer`; an empty string where it has none.
+/// Stores the name of a user or group in `buffer`; an empty string if it has none.
 void sandglass_user_name(uint32_t user, char *buffer, size_t size);
 void sandglass_group_name(uint32_t group, char *buffer, size_t size);
 
-// Changing things; every call takes a directory's descriptor and a single name, and follows no link.
+// Changes. All calls take a directory descriptor and a single name, and follow no symbolic link.
 
-/// A new regular file for writing; what stands there already is an error. A descriptor or -errno.
+/// Creates a regular file for writing; fails if the name exists. Returns a descriptor or -errno.
 int sandglass_create_file(int directory, const char *name, uint32_t mode);
 
-/// A new directory. 0 or -errno.
+/// Creates a directory. Returns 0 or -errno.
 int sandglass_make_directory(int directory, const char *name, uint32_t mode);
 
-/// A new symbolic link. 0 or -errno.
+/// Creates a symbolic link. Returns 0 or -errno.
 int sandglass_make_link(int directory, const char *name, const char *target);
 
-/// A new name for an existing item that is no directory, a link not followed. 0 or -errno.
+/// Creates a hard link to an existing item other than a directory; a symbolic link is not followed. Returns 0 or
+/// -errno.
 int sandglass_add_name(int directory, const char *name, int new_directory, const char *new_name);
 
-/// Removes a name; of an empty directory where `is_directory` is not 0. 0 or -errno.
+/// Removes a name; if `is_directory` is not 0, that of an empty directory. Returns 0 or -errno.
 int sandglass_remove_name(int directory, const char *name, int is_directory);
 
-/// Renames over nothing: -EEXIST where something has the new name. 0 or -errno.
+/// Renames without replacing: fails with -EEXIST if the new name exists. Returns 0 or -errno.
 int sandglass_rename_new(int directory, const char *name, int new_directory, const char *new_name);
 
-/// Exchanges two items. 0 or -errno.
+/// Exchanges two items. Returns 0 or -errno.
 int sandglass_rename_exchange(int directory, const char *name, int new_directory, const char *new_name);
 
-/// Renames over whatever may be replaced. 0 or -errno.
+/// Renames, replacing an existing item. Returns 0 or -errno.
 int sandglass_rename_over(int directory, const char *name, int new_directory, const char *new_name);
 
-/// Owner and group of `name`, or, where it is empty, of the descriptor's own item; -1 leaves one as it is. 0 or -errno.
+/// Sets the owner and group of `name` or, if it is empty, of the descriptor itself; -1 leaves one unchanged. Returns 0
+/// or -errno.
 int sandglass_set_owner(int descriptor, const char *name, uint32_t user, uint32_t group);
 
-/// Permission bits of an open item. 0 or -errno.
+/// Sets the permission bits of an open item. Returns 0 or -errno.
 int sandglass_set_mode(int descriptor, uint32_t mode);
 
-/// Permission bits of the directory `name`, whatever its own permissions are. 0 or -errno.
+/// Sets the permission bits of the directory `name`, regardless of its current permissions. Returns 0 or -errno.
 int sandglass_set_directory_mode(int directory, const char *name, uint32_t mode);
 
-/// Access and modification time of `name`, or, where it is empty, of the descriptor's own item. 0 or -errno.
+/// Sets the access and modification times of `name` or, if it is empty, of the descriptor itself. Returns 0 or -errno.
 int sandglass_set_times(int descriptor, const char *name, const sandglass_stat *times);
 
-/// Attributes of an open item. Length, or 0, or -errno.
+/// Lists, reads or sets extended attributes of an open item. Returns the length (0 for setting) or -errno.
 long sandglass_list_open_attributes(int descriptor, char *buffer, size_t size);
 long sandglass_get_open_attribute(int descriptor, const char *attribute, void *buffer, size_t size);
 int sandglass_set_open_attribute(int descriptor, const char *attribute, const void *value, size_t size);
 
-/// Sets, or removes, an attribute of `name` in `descriptor`, which an empty name means itself. 0 or -errno.
+/// Sets or removes an extended attribute of `name` in `descriptor`; an empty name means the descriptor itself. Returns
+/// 0 or -errno.
 int sandglass_set_attribute(int descriptor, const char *name, const char *attribute, const void *value, size_t size);
 int sandglass_remove_attribute(int descriptor, const char *name, const char *attribute);
 
-/// Makes an open, empty file share all contents of another. 0 or -errno.
+/// Makes an open, empty file share all contents of another. Returns 0 or -errno.
 int sandglass_clone_contents(int from, int to);
 
-/// Copies up to `size` bytes at `offset` to the same place of another open file, in the kernel. Bytes or -errno.
+/// Copies up to `size` bytes at `offset` to the same offset of another open file, in the kernel. Returns the number of
+/// bytes or -errno.
 long sandglass_copy_range(int from, int to, int64_t offset, size_t size);
 
-/// Where the next data, or the next hole, of an open file begins at or after `offset`. The place or -errno; -ENXIO where
-/// there is nothing more.
+/// Returns the offset of the next data or hole of an open file at or after `offset`, or -errno; -ENXIO if there is
+/// none.
 int64_t sandglass_next_data(int descriptor, int64_t offset);
 int64_t sandglass_next_hole(int descriptor, int64_t offset);
 
-/// Makes everything of the descriptor's file system durable. 0 or -errno.
+/// Makes everything on the descriptor's file system durable. Returns 0 or -errno.
 int sandglass_sync_file_system(int descriptor);
 
-/// Begins to write a part of a file to its device, and does not wait.
+/// Starts writing a part of a file to disk without waiting.
 void sandglass_begin_write_back(int descriptor, int64_t offset, int64_t size);
 
-/// Waits until a part of a file is on its way to its device no more.
+/// Writes a part of a file to disk and waits for the writes to finish.
 void sandglass_finish_write_back(int descriptor, int64_t offset, int64_t size);
 
-/// How many bytes of a part of a file are in the page cache, or -errno where the system does not tell.
+/// Returns the number of bytes of a part of a file that are in the page cache, or -errno if the system does not tell.
 int64_t sandglass_cached_bytes(int descriptor, int64_t offset, int64_t size);
 
-/// Tells the mount that an open item is on from others, or 0 where the kernel does not say.
+/// Returns an ID of the mount of an open item, or 0 if the kernel does not provide one.
 uint64_t sandglass_mount(int descriptor);
 
-/// Bytes that anybody may still use on the file system of an open item, or -errno.
+/// Returns the number of bytes available to unprivileged users on the file system of an open item, or -errno.
 int64_t sandglass_free_bytes(int descriptor);
 
-/// Whether entries of an open directory may be made and removed: 0 or -errno.
+/// Returns 0 if entries of an open directory may be created and removed, otherwise -errno.
 int sandglass_may_write(int descriptor);
 
-/// Takes the lock of an open file or directory (flock(2)). 0, or -EWOULDBLOCK where another has it, or -errno.
+/// Locks an open file or directory (flock(2)). Returns 0, -EWOULDBLOCK if another process holds the lock, or another
+/// -errno.
 int sandglass_try_lock(int descriptor);
 
-// Being told of changes in directories.
+// Notifications of changes in directories.
 
-/// A queue of what happens in watched directories, to be read without waiting (inotify(7)). A descriptor or -errno.
+/// Creates a non-blocking queue for events in watched directories (inotify(7)). Returns a descriptor or -errno.
 int sandglass_watch_open(void);
 
-/// Watches an open directory. The watch's number, the same one for the same directory, or -errno.
+/// Watches an open directory. Returns the watch's number, which is the same for the same directory, or -errno.
 int sandglass_watch_add(int queue, int directory);
 
-/// Ends a watch.
+/// Removes a watch.
 void sandglass_watch_remove(int queue, int watch);
 
-/// Waits until a descriptor can be read, or for so many milliseconds; -1 waits for ever. 1, 0 or -errno.
+/// Waits until a descriptor is readable or the given number of milliseconds has passed; -1 waits forever. Returns 1, 0
+/// or -errno.
 int sandglass_wait_readable(int descriptor, int milliseconds);
 
-/// Runs a program, found by `PATH`, on this terminal and waits for its end; `arguments` end with NULL. SIGINT and SIGQUIT,
-/// which keys send, are its own meanwhile. Its exit status, 128 + the signal that ended it, or -errno.
+/// Runs a program, found by `PATH`, on this terminal and waits for it to end; `arguments` end with NULL. This process
+/// ignores SIGINT and SIGQUIT from the keyboard meanwhile. Returns the exit status, 128 + the number of the signal that
+/// ended it, or -errno.
 int sandglass_run(const char *const *arguments);
 
-// Leases (fcntl(2)): what Linux knows of those who have a file open.
+// Leases (fcntl(2)), which show whether other processes have a file open.
 
-/// Keeps others from opening an open file for writing until it is closed, or they have waited as long as the system lets
-/// them. 0; -EAGAIN where somebody has it open for writing, or mapped; another -errno where the system does not tell, as
-/// of other people's files.
+/// Blocks attempts to open a file for writing until the file is closed, or until the writers have waited as long as the
+/// system makes them. Returns 0; -EAGAIN if the file is open or mapped for writing; another -errno if the system does
+/// not tell, for example for files of other users.
 int sandglass_hold_off_writers(int descriptor);
 
-/// Whether writers have been held off ever since: nobody has asked to write.
+/// Returns whether writers have been held off without interruption, that is, none has tried to open the file.
 int sandglass_are_writers_held_off(int descriptor);
 
-/// Lets writers go on.
+/// Lets writers continue.
 void sandglass_admit_writers(int descriptor);
