@@ -1,10 +1,11 @@
 package import ContainerModel
 
-/// Where a file should go, by the questions of the rules document ("Where should this file go?").
+/// The place where a file belongs, decided by the questions in container-rules.md, "Where should this file go?".
 package struct Advice: Sendable {
+    /// A question that the advice depends on.
     package typealias Question = AdviceQuestion
 
-    /// The question whose answer is needed next; nil where the answers decide.
+    /// Returns the next question to ask; nil if the answers so far decide.
     package static func nextQuestion(after answers: [Question: Bool]) -> Question? {
         for row in AdviceRule.all {
             guard row.answers.allSatisfy({ answers[$0.key] == nil || answers[$0.key] == $0.value }) else { continue }
@@ -13,18 +14,23 @@ package struct Advice: Sendable {
         return nil
     }
 
+    /// The place where the file belongs.
     package let place: PlaceRule
-    /// Whether the exclusion attribute has to be set.
+    /// Whether the file needs the exclusion attribute.
     package let isExcluded: Bool
+    /// The rule that decided.
     package let rule: RuleCitation
-    /// Where it goes in the container; in the bundle there is no path to give.
+    /// The directory in the container; nil for the bundle, where nothing can be added.
     package let directory: ContainerPath?
+    /// The badges of a file there.
     package let badges: Badges
+    /// The warnings for that place.
     package let warnings: [RuleCitation]
 
+    /// Creates advice from answers.
     /// - Parameters:
-    ///   - answers: a question without one counts as answered with no.
-    ///   - app: names the directory in Application Support.
+    ///   - answers: An unanswered question counts as answered no.
+    ///   - app: Its bundle identifier names the directory in Application Support.
     package init(for answers: [Question: Bool], app: AppInfo = AppInfo(), rules: RuleBook = .standard) {
         let row =
             AdviceRule.all.first { row in row.answers.allSatisfy { (answers[$0.key] ?? false) == $0.value } }
@@ -42,7 +48,7 @@ package struct Advice: Sendable {
 }
 
 extension RuleBook {
-    /// The directory of a place that an app puts its files into: in Application Support one of its own (S0, S2).
+    /// Returns the directory of a place for an app's files: in Application Support, one named after the app (S0, S2).
     package func directoryToUse(of place: Place, app: AppInfo) -> ContainerPath? {
         guard let path = path(of: place) else { return nil }
         let needsOwn = warnings(for: place).contains { $0.identifier == "application-support.subdirectory" }

@@ -1,14 +1,16 @@
 import ContainerModel
 
-/// Where a file should go: what `advise` prints. JSON keys are stable.
+/// The output of `advise`: where a file belongs. JSON keys are stable.
 package struct AdviceReport: Encodable, Sendable {
+    /// The identifier of the place.
     package let place: String
+    /// The displayed name of the place.
     package let title: String
-    /// From the container's root; left out for the bundle.
+    /// The path from the container's root; omitted for the bundle.
     package let directory: String?
-    /// The columns of a file there.
+    /// The columns of a file there, `RW·B`.
     package let badges: String
-    /// Whether the exclusion attribute has to be set.
+    /// Whether the file needs the exclusion attribute.
     package let excluded: Bool
     package let rule: VerdictReport.Rule
     package let purpose: String
@@ -27,7 +29,7 @@ package struct AdviceReport: Encodable, Sendable {
         warnings = advice.warnings.map(\.sentence)
     }
 
-    /// The advice as a person reads it; not sanitized.
+    /// The advice as text; not sanitized.
     package var lines: [String] {
         var lines = ["\(directory ?? title)  \(badges)"]
         if excluded { lines.append("  with the exclusion attribute: sandglass exclude FILE") }

@@ -1,7 +1,7 @@
 import ContainerModel
 
 extension BackupSet.Totals {
-    /// The totals as a person reads them; not sanitized.
+    /// The totals as text; not sanitized.
     package var lines: [String] {
         let kind = backup == "every" ? "every kind of backup" : "\(backup) backup"
         var lines = ["next backup (\(kind)): \(backedUp.text)"]

@@ -4,56 +4,56 @@ package import FileTree
 package import Formats
 package import FoundationEssentials
 
-/// What a backup of a container would hold, item by item (container-rules.md, "Backup"): what `backup-set` prints.
+/// The contents of a backup of a container, item by item (container-rules.md, "Backup"): the output of `backup-set`.
 ///
-/// Rows are made while the container is gone over, so that its size does not matter.
+/// Rows are produced while the container is traversed, so memory use does not depend on its size.
 package struct BackupSet {
-    /// Why something is left out.
+    /// The reason why an item is not backed up.
     package enum Reason: String, Encodable, Sendable {
-        /// By the rules of the place where it stands.
+        /// The rules of its place.
         case place
-        /// iCloud keeps it.
+        /// It lives in iCloud.
         case iCloud = "icloud"
-        /// By an attribute of its own.
+        /// Its own exclusion attribute.
         case excludedHere = "excluded"
-        /// By an attribute of a directory above.
+        /// The exclusion attribute of a directory above it.
         case excludedAbove = "excluded-above"
-        /// A manifest has rows for directories, files and links, and for nothing else.
+        /// Its file type: a manifest lists only directories, files and symbolic links.
         case kind
     }
 
     /// One item. Its JSON keys are stable.
     package struct Row: Encodable, Sendable {
-        /// Always `item`, to be told from the last line.
+        /// Always `item`, to distinguish it from the last line.
         package let row = "item"
-        /// From the container's root; bytes that are not UTF-8 are replaced.
+        /// The path from the container's root; invalid UTF-8 is replaced.
         package let path: String
-        /// The path's bytes, where they are not UTF-8: base64 in JSON.
+        /// The bytes of a path that is not UTF-8: base64 in JSON.
         package let pathBytes: Data?
         /// `directory`, `file`, `symbolic link`, …
         package let kind: String
-        /// Logical bytes; for files only.
+        /// The logical size in bytes; only for files.
         package let size: UInt64?
-        /// Where a link leads, as it is written there.
+        /// The target of a symbolic link, as stored in the link.
         package let target: String?
-        /// Whether the backup holds it.
+        /// Whether the item is in the backup.
         package let isBackedUp: Bool
-        /// The place whose rules hold.
+        /// The place whose rules apply.
         package let place: String
-        /// Why it is left out.
+        /// Why the item is left out.
         package let reason: Reason?
-        /// In words.
+        /// The reason as text.
         package let explanation: String?
-        /// Where the rule is written down.
+        /// The documents that state the rule.
         package let sources: [String]?
-        /// The directory whose attribute keeps it out.
+        /// The directory whose attribute excludes the item.
         package let excludedBy: String?
-        /// The attributes that keep it out, here or there.
+        /// The names of the item's own exclusion attributes.
         package let attributes: [String]?
 
-        /// The path as it is on the disk.
+        /// The path as bytes.
         package let rawPath: ContainerPath
-        /// How many directories below the root it stands.
+        /// The depth below the root, which has depth 0.
         package let depth: Int
 
         private enum CodingKeys: String, CodingKey {
@@ -63,18 +63,18 @@ package struct BackupSet {
         }
     }
 
-    /// The size of a part of a backup.
+    /// The size of part of a backup.
     package struct Sum: Encodable, Hashable, Sendable {
-        /// Logical bytes of the files.
+        /// The logical size of the files, in bytes.
         package var bytes: UInt64 = 0
-        /// Regular files; each path of one with several counts.
+        /// The number of regular files; each hard link counts.
         package var files = 0
-        /// Directories, the root too.
+        /// The number of directories, including the root.
         package var directories = 0
-        /// Symbolic links.
+        /// The number of symbolic links.
         package var links = 0
 
-        /// Nothing yet.
+        /// Creates an empty sum.
         package init() {}
 
         mutating func add(_ type: ItemType, _ size: UInt64) {
@@ -89,44 +89,45 @@ package struct BackupSet {
         }
     }
 
-    /// What is left out for one reason.
+    /// The items left out for one reason.
     package struct LeftOut: Encodable, Hashable, Sendable {
-        /// Items of every kind.
+        /// The number of items of all types.
         package var items = 0
-        /// Logical bytes of the files among them.
+        /// The logical size of the files among them, in bytes.
         package var bytes: UInt64 = 0
     }
 
-    /// One directory of the container's root.
+    /// A directory in the container's root.
     package struct TopDirectory: Encodable, Sendable {
         /// Its path; `.` for the root's own row.
         package let path: String
-        /// What the backup holds of it and below.
+        /// The items in the backup at and below it.
         package let backedUp: Sum
     }
 
-    /// Everything together: the last line. Its JSON keys are stable.
+    /// The totals, in the last line. JSON keys are stable.
     package struct Totals: Encodable, Sendable {
         /// Always `total`.
         package let row = "total"
-        /// `every`, or the kind of backup that was asked for.
+        /// `every`, or the requested kinds of backup.
         package let backup: String
+        /// The items in the backup.
         package fileprivate(set) var backedUp = Sum()
-        /// By reason.
+        /// The items left out, by reason.
         package fileprivate(set) var leftOut: [String: LeftOut] = [:]
-        /// What the next backup has below each directory of the root; `.` is the root's own row.
+        /// The size of the backup in each directory of the root; `.` is the root itself.
         package fileprivate(set) var topDirectories: [TopDirectory] = []
-        /// What could not be looked at, and is missing from all of this.
+        /// The number of items that could not be examined and are not included in the totals.
         package fileprivate(set) var unreadable = 0
 
         private enum CodingKeys: String, CodingKey { case row, backup, backedUp, leftOut, topDirectories, unreadable }
     }
 
-    /// What the set is made of, one after the other.
+    /// A step of the traversal.
     package enum Step {
-        /// An item and what becomes of it.
+        /// An item.
         case row(Row)
-        /// Something that could not be looked at. The rest goes on.
+        /// An item that could not be examined. The traversal continues.
         case failure(ContainerPath, FileTreeError)
     }
 
@@ -137,7 +138,8 @@ package struct BackupSet {
     private var sums: [ContainerPath: Sum] = [:]
     private var counted: Totals
 
-    /// - Parameter kinds: of backup. An item that any of them leaves out is left out.
+    /// Creates the backup set of a container.
+    /// - Parameter kinds: The kinds of backup. An item that any of them leaves out is left out.
     package init(of container: Container, for kinds: BackupKinds = .every, rules: RuleBook = .standard) {
         self.rules = rules
         self.kinds = kinds
@@ -146,7 +148,7 @@ package struct BackupSet {
         counted = Totals(backup: kinds.title)
     }
 
-    /// The next row; nil at the end.
+    /// Returns the next step; nil at the end.
     package mutating func next() -> Step? {
         while let step = walk.next() {
             switch step {
@@ -160,7 +162,7 @@ package struct BackupSet {
         return nil
     }
 
-    /// What the rows so far come to.
+    /// The totals of the rows so far.
     package var totals: Totals {
         var totals = counted
         totals.topDirectories = sums.sorted { $0.key < $1.key }.map { path, sum in
@@ -236,7 +238,7 @@ package struct BackupSet {
 }
 
 extension BackupKinds {
-    /// The word for it in reports.
+    /// The name of the kinds in reports.
     package var title: String {
         let titles: [(BackupKinds, String)] = [
             (.iCloud, "icloud"), (.encrypted, "encrypted"), (.unencrypted, "unencrypted"),

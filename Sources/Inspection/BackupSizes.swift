@@ -3,15 +3,15 @@ package import ContainerStore
 import FileTree
 package import Jobs
 
-/// How much of each entry of a directory the next backup would hold.
+/// The backed-up size of each entry of a directory.
 package struct BackupSizes: Hashable, Sendable {
-    /// Logical bytes by the entry's name; entries of which nothing is backed up have none.
+    /// The logical size in bytes by entry name; entries with nothing to back up are absent.
     package private(set) var entries: [[UInt8]: UInt64] = [:]
-    /// Logical bytes below the directory.
+    /// The logical size below the directory, in bytes.
     package private(set) var total: UInt64 = 0
 
-    /// Goes over everything below `directory`.
-    /// - Returns: nil where it was cancelled.
+    /// Measures everything below `directory`.
+    /// - Returns: nil if cancelled.
     package init?(
         below directory: ContainerPath,
         of container: Container,

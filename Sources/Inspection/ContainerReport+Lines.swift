@@ -1,7 +1,7 @@
 import ContainerModel
 
 extension ContainerReport {
-    /// A line of the report as a person reads it: a label and what is to say, not sanitized.
+    /// The report as text, in lines with a label; not sanitized.
     package var lines: [(label: String, text: String)] {
         var lines: [(String, String)] = []
         func add(_ label: String, _ text: String?) { if let text { lines.append((label, text)) } }

@@ -4,25 +4,25 @@ import FileTree
 import Jobs
 import Synchronization
 
-/// What is known about a container and its app: what `info` prints. JSON keys are stable.
+/// The output of `info`: a container and its app. JSON keys are stable.
 package struct ContainerReport: Encodable, Sendable {
-    /// One of the places and what is in it.
+    /// A directory that is a place, and its size.
     package struct PlaceSize: Encodable, Sendable {
-        /// From the container's root.
+        /// The path from the container's root.
         package let path: String
-        /// Whose rules hold.
+        /// The place whose rules apply.
         package let place: String
         /// `present`, `absent`, `fault`, `unreadable`.
         package let presence: String
         /// The columns of the directory itself.
         package let badges: String
-        /// Logical bytes below it.
+        /// The logical size below it, in bytes.
         package let bytes: UInt64?
-        /// Everything below it.
+        /// The number of items below it.
         package let items: Int?
     }
 
-    /// A kind of document that the app opens (`CFBundleDocumentTypes`).
+    /// A document type that the app opens (`CFBundleDocumentTypes`).
     package struct DocumentType: Encodable, Sendable {
         /// `CFBundleTypeName`.
         package let name: String?
@@ -36,21 +36,21 @@ package struct ContainerReport: Encodable, Sendable {
 
     /// Another container of the same app.
     package struct Related: Encodable, Sendable {
-        /// On this computer.
+        /// The path on this computer.
         package let path: String
-        /// What kind of container it is.
+        /// The kind of container.
         package let detail: String
     }
 
-    /// Of the container's root, on this computer.
+    /// The path of the container's root on this computer.
     package let path: String
-    /// What kind of container it is.
+    /// The kind of container.
     package let kind: String
-    /// How it comes to be on this computer: a simulator, a downloaded package, …
+    /// The origin of the container: a simulator, a downloaded package, …
     package let source: String
-    /// `CFBundleIdentifier`, or what the container's metadata names.
+    /// `CFBundleIdentifier`, or the identifier in the container's metadata.
     package let identifier: String?
-    /// The name under which the app is shown.
+    /// The display name of the app.
     package let name: String?
     /// `CFBundleShortVersionString`.
     package let version: String?
@@ -64,34 +64,34 @@ package struct ContainerReport: Encodable, Sendable {
     package let containerUUID: String?
     /// `MCMMetadataContentClass`.
     package let containerContentClass: Int?
-    /// The number of the container's protection class, where its metadata names one.
+    /// The number of the container's protection class, if its metadata has one.
     package let containerProtectionClass: Int?
-    /// Whether an Info.plist was found or given. Without one, that nothing is declared means nothing.
+    /// Whether an Info.plist was found or given. Without one, missing declarations mean nothing.
     package let hasInfoDictionary: Bool
-    /// What was given by hand: keys, or `Info.plist`.
+    /// What the user supplied: names of keys, or `Info.plist`.
     package let givenByHand: [String]
-    /// `yes`, `no` or `unknown`, by the keys of Info.plist.
+    /// `yes`, `no` or `unknown` for each sharing key of Info.plist.
     package let sharing: [String: String]
     /// `UIApplicationExitsOnSuspend`: `yes`, `no` or `unknown`.
     package let exitsOnSuspend: String
     /// `UIRequiresPersistentWiFi`: `yes`, `no` or `unknown`.
     package let requiresPersistentWiFi: String
-    /// What the app opens.
+    /// The document types that the app opens.
     package let documentTypes: [DocumentType]
-    /// The schemes of its own.
+    /// The URL schemes that the app declares.
     package let urlSchemes: [String]
-    /// `UIRequiredDeviceCapabilities`, and whether each must be there or must not.
+    /// `UIRequiredDeviceCapabilities`: true for a capability the device must have, false for one it must not have.
     package let requiredCapabilities: [String: Bool]
-    /// Why it asks for what the user has to allow, by key.
+    /// The reasons the app gives for access that the user has to permit, by key.
     package let usageDescriptions: [String: String]
-    /// The container's places, those that are absent as well.
+    /// The places of the container, including missing ones.
     package let places: [PlaceSize]
-    /// Other containers of the same app that were found.
+    /// The other containers found for the same app.
     package let relatedContainers: [Related]
-    /// What was wrong with files that should have told more.
+    /// Problems in files that describe the container or its app.
     package let problems: [String]
 
-    /// Finds everything out; counts the sizes of the places, and waits for that.
+    /// Creates the report of a container. Measures the places and blocks until that is done.
     package init(of container: Container) {
         let description = container.description
         let app = description.app
@@ -151,10 +151,10 @@ package struct ContainerReport: Encodable, Sendable {
         }
     }
 
-    /// More directories than these have no rules of their own in any real container.
+    /// A limit that no real container reaches.
     private static let mostPlaces = 256
 
-    /// The directories that are there and have rules of their own, though not every container has them.
+    /// Returns the directories with rules of their own that exist but are not standard.
     private static func otherPlaces(
         in container: Container,
         besides standard: [StandardDirectory]
@@ -192,7 +192,7 @@ package struct ContainerReport: Encodable, Sendable {
 }
 
 extension StandardDirectory.Presence {
-    /// The word for it in reports.
+    /// The name of the presence in reports.
     package var name: String {
         switch self {
         case .present: "present"

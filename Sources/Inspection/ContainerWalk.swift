@@ -3,56 +3,58 @@ package import ContainerStore
 package import FileTree
 package import Formats
 
-/// Goes over a container as the rules see it: every item with the place it belongs to, and with the exclusion
-/// attributes on it and on the directories above it.
+/// Traverses a container and finds, for every item, its place and the exclusion attributes on it and on the directories
+/// above.
 package struct ContainerWalk {
-    /// An item and what the rules ask about it.
+    /// An item with everything that the rules need.
     package struct Item {
-        /// From the container's root.
+        /// The path from the container's root.
         package let path: ContainerPath
-        /// Below the start, which has 0.
+        /// The depth below the start, which has depth 0.
         package let depth: Int
-        /// Its metadata, links not followed.
+        /// The metadata; symbolic links are not followed.
         package let status: ItemStatus
-        /// What the rules call it.
+        /// The type, as the rules know it.
         package let type: ItemType
         /// The place it belongs to.
         package let location: Location
-        /// The exclusion attributes of its own.
+        /// The item's own exclusion attributes.
         package let attributes: [ExclusionReader.Found]
-        /// The directory above it whose attributes cover it: the nearest.
+        /// The nearest directory above it with exclusion attributes, which apply to the item as well.
         package let coveredBy: Cover?
-        /// The open directory around it; `name` is the item's in there.
+        /// The open directory that contains the item, under the name `name`.
         package let directory: TreeDirectory
+        /// The name in `directory`.
         package let name: ArraySlice<UInt8>
     }
 
-    /// A directory whose attributes cover all below it.
+    /// A directory whose exclusion attributes apply to everything below it.
     package struct Cover: Hashable, Sendable {
-        /// The directory.
+        /// The path of the directory.
         package let path: ContainerPath
-        /// With those of the directories above.
+        /// The kinds of backup that it or a directory above it is excluded from.
         package let excludes: BackupKinds
     }
 
-    /// What the walk comes to.
+    /// A step of the traversal.
     package enum Step {
-        /// An item; a directory comes before what is in it.
+        /// An item; a directory comes before its contents.
         case item(Item)
-        /// All that is in the directory has been gone over.
+        /// The end of a directory's contents.
         case leaving(ContainerPath, depth: Int)
-        /// Something that could not be looked at. The rest goes on.
+        /// An item that could not be examined. The traversal continues.
         case failure(ContainerPath, FileTreeError)
     }
 
     private let rules: RuleBook
     private let description: ContainerDescription
     private var walk: TreeWalk
-    /// What covers the contents of each directory that the walk is in, by depth.
+    /// The covers of the contents of each open directory, by depth.
     private var covers: [Cover?] = []
     private let coverOfStart: Cover?
 
-    /// - Parameter start: where to begin; it comes first.
+    /// Creates a traversal of a container.
+    /// - Parameter start: The first item of the traversal.
     package init(of container: Container, from start: ContainerPath = .root, rules: RuleBook = .standard) {
         self.rules = rules
         description = container.description
@@ -60,7 +62,7 @@ package struct ContainerWalk {
         coverOfStart = Self.cover(above: start, in: container.tree)
     }
 
-    /// The next step; nil at the end.
+    /// Returns the next step; nil at the end.
     package mutating func next() -> Step? {
         guard let step = walk.next() else { return nil }
         switch step {
@@ -105,7 +107,7 @@ package struct ContainerWalk {
         return Cover(path: path, excludes: own.union(above?.excludes ?? []))
     }
 
-    /// What the directories above a path do to it.
+    /// Returns the cover by the directories above a path.
     private static func cover(above path: ContainerPath, in tree: any FileTree) -> Cover? {
         guard let parent = path.parent else { return nil }
         var cover: Cover?
@@ -124,7 +126,7 @@ package struct ContainerWalk {
 }
 
 extension ContainerWalk.Item {
-    /// Where attributes keep it out of any of `kinds` of backup.
+    /// Returns how attributes exclude the item from any of `kinds` of backup.
     package func exclusion(from kinds: BackupKinds = .every) -> Exclusion {
         var exclusion: Exclusion = []
         if attributes.contains(where: { !$0.excludes.isDisjoint(with: kinds) }) { exclusion.insert(.own) }

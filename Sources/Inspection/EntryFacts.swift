@@ -3,39 +3,39 @@ package import ContainerStore
 package import FileTree
 package import Formats
 
-/// What is known of one entry of a directory, beyond its name: what the listing and the right pane show.
+/// The details of a directory entry: what the listing and the right pane show besides its name.
 ///
-/// A class, though it never changes: every picture looks at those of all its rows, and copying this many fields each
-/// time costs more than the rest of the picture.
+/// A class although it is immutable: every frame reads the facts of all its rows, and copying this many fields each
+/// time costs more than the rest of the frame.
 package final class EntryFacts: Sendable {
-    /// What a symbolic link says.
+    /// The target of a symbolic link.
     package struct Link: Hashable, Sendable {
-        /// As it is written in the link: bytes, not sanitized.
+        /// The target as stored in the link: bytes, not sanitized.
         package let target: [UInt8]
-        /// Where that leads, inside the container or out of it.
+        /// Where the target leads, inside the container or outside.
         package let destination: LinkDestination
     }
 
-    /// Its metadata, links not followed.
+    /// The metadata; symbolic links are not followed.
     package let status: ItemStatus
-    /// When its contents last changed.
+    /// The modification time of the contents.
     package let modified: LocalTime
-    /// The owner's name, or number where it has none.
+    /// The owner's name, or the numeric ID if it has no name.
     package let owner: String
-    /// The group's name, or number where it has none.
+    /// The group's name, or the numeric ID if it has no name.
     package let group: String
-    /// Which backups the entry's own attributes keep it out of.
+    /// The kinds of backup that the entry's own attributes exclude it from.
     package let exclusion: BackupKinds
-    /// Whether it was excluded when it was last looked at, and was rewritten since without the attribute.
+    /// Whether the entry was excluded when last examined, and has since been rewritten without the attribute.
     package let hasLostExclusion: Bool
-    /// The entries of the access control list that go beyond the mode.
+    /// The entries of the access control list that are not part of the mode.
     package let accessControlList: [String]
-    /// Of symbolic links only.
+    /// The target, for symbolic links only.
     package let link: Link?
-    /// What the first bytes say that the file is; nil also where they were not read.
+    /// The file type found in the first bytes; nil also if they were not read.
     package let signature: FileSignature?
 
-    /// Facts that are known already.
+    /// Creates facts from known values.
     package init(
         status: ItemStatus,
         modified: LocalTime,
@@ -60,13 +60,13 @@ package final class EntryFacts: Sendable {
 }
 
 extension EntryFacts {
-    /// Looks at an entry of an open directory, or with an empty name at the directory itself. Work for a worker.
+    /// Examines an entry of an open directory, or the directory itself if `name` is empty. Blocks; call it on a worker.
     ///
     /// - Parameters:
-    ///   - path: of the directory.
-    ///   - exclusions: what is remembered of the container's items; what is found now is noted there.
-    ///   - readsSignature: whether a file is opened and its first bytes are read.
-    /// - Throws: `FileTreeError`; `notFound` where the entry is gone.
+    ///   - path: The path of the directory.
+    ///   - exclusions: The index of exclusions seen earlier, which is updated.
+    ///   - readsSignature: Whether to open a file and read its first bytes.
+    /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
     package convenience init(
         of name: ArraySlice<UInt8>,
         in directory: TreeDirectory,
@@ -118,21 +118,21 @@ extension EntryFacts {
             case .user: return "user \(names.user(entry.id)) \(permissions)"
             case .group: return "group \(names.group(entry.id)) \(permissions)"
             case .mask: return "mask \(permissions)"
-            // The mode says the same.
+            // Already part of the mode.
             case .owner, .owningGroup, .other: return nil
             }
         }
     }
 }
 
-/// Modes as `ls` writes them.
+/// Formats modes as `ls` does.
 package enum Permissions {
-    /// `rwx` for the three lowest bits.
+    /// Returns `rwx` for the three lowest bits.
     package static func triplet(_ bits: UInt16) -> String {
         (bits & 4 != 0 ? "r" : "-") + (bits & 2 != 0 ? "w" : "-") + (bits & 1 != 0 ? "x" : "-")
     }
 
-    /// Ten characters: the kind and three triplets, with the set-id and sticky bits.
+    /// Returns ten characters: the file type and three triplets, with the set-ID and sticky bits.
     package static func text(_ status: ItemStatus) -> String {
         let kind: Character =
             switch status.kind {

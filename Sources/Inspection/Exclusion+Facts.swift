@@ -2,10 +2,10 @@ package import ContainerModel
 package import Formats
 
 extension Exclusion {
-    /// What keeps an item out of backups, put together.
+    /// Creates an exclusion from its two causes.
     /// - Parameters:
-    ///   - own: which backups the item's own attributes keep it out of.
-    ///   - isCovered: whether a directory above it has such an attribute.
+    ///   - own: The kinds of backup that the item's own attributes exclude it from.
+    ///   - isCovered: Whether a directory above it has such an attribute.
     package init(own: BackupKinds, isCovered: Bool) {
         self = isCovered ? .inherited : []
         if !own.isEmpty { insert(.own) }

@@ -4,32 +4,37 @@ package import FileTree
 import Formats
 package import FoundationEssentials
 
-/// What attributes keep out of backups, item by item, its own told apart from inherited: what `exclude --list` prints.
+/// The items that attributes exclude from backups, by their own or an inherited one: the output of `exclude --list`.
 package struct ExclusionList {
     /// One item. Its JSON keys are stable.
     package struct Row: Encodable, Sendable {
-        /// An attribute of the item's own.
+        /// One of the item's own attributes.
         package struct Attribute: Encodable, Sendable {
-            /// As it is spelled there.
+            /// The name as stored.
             package let name: String
-            /// Which backups it is about: `every`, `icloud`, `unencrypted`.
+            /// The kinds of backup that it concerns: `every`, `icloud`, `unencrypted`.
             package let backups: String
-            /// `attribute`, or `AppleDouble` where it stands in the `._name` beside.
+            /// `attribute`, or `AppleDouble` if it is stored in the `._name` file next to the item.
             package let storedIn: String
         }
 
+        /// The path from the container's root; invalid UTF-8 is replaced.
         package let path: String
+        /// The bytes of a path that is not UTF-8: base64 in JSON.
         package let pathBytes: Data?
+        /// `directory`, `file`, `symbolic link`, …
         package let kind: String
+        /// The logical size in bytes; only for files.
         package let size: UInt64?
-        /// Of its own; empty where a directory above excludes it.
+        /// The item's own attributes; empty if only a directory above excludes it.
         package let own: [Attribute]
-        /// The nearest directory above that has one.
+        /// The nearest directory above that has an attribute.
         package let inheritedFrom: String?
-        /// Whether a rewrite has dropped the attribute that it carried before.
+        /// Whether the item was rewritten and lost its attribute.
         package let isLost: Bool
-        /// The file beside that still has the attribute that this one seems to have lost.
+        /// The file in the same directory that still has the attribute this one has apparently lost.
         package let lostTo: String?
+        /// The path as bytes.
         package let rawPath: ContainerPath
 
         private enum CodingKeys: String, CodingKey {
@@ -37,6 +42,7 @@ package struct ExclusionList {
         }
     }
 
+    /// A step of the traversal.
     package enum Step {
         case row(Row)
         case failure(ContainerPath, FileTreeError)
@@ -45,18 +51,19 @@ package struct ExclusionList {
     private var walk: ContainerWalk
     private let container: Container
     private var waiting: [Row] = []
-    /// What carried the attribute when it was last looked at, and was not met yet.
+    /// Paths that had the attribute when last examined and have not been reached yet.
     private var missing: Set<ContainerPath>
 
-    /// - Parameter start: the item to begin with; it counts too.
+    /// Creates the list of a container.
+    /// - Parameter start: The first item of the traversal.
     package init(of container: Container, from start: ContainerPath = .root) {
         walk = ContainerWalk(of: container, from: start)
         self.container = container
         missing = Set(container.exclusions.remembered(from: start))
     }
 
-    /// The next row; nil at the end. Items that nothing excludes are passed over, unless something did when they were
-    /// last looked at. What is excluded now is remembered at the end.
+    /// Returns the next step; nil at the end. Items that are not excluded are skipped, unless they were when last
+    /// examined. The items found excluded are stored at the end.
     package mutating func next() -> Step? {
         if let row = waiting.popLast() { return .row(row) }
         while let step = walk.next() {
@@ -72,15 +79,15 @@ package struct ExclusionList {
                 if let lost = waiting.popLast() { return .row(lost) }
             }
         }
-        // What is gone needs no attribute any more.
+        // These items no longer exist, so there is nothing to restore.
         for path in missing { container.exclusions.forget(path) }
         missing = []
         container.keepExclusions()
         return nil
     }
 
-    /// macOS writes `name.sb-xxxxxxxx-xxxxxx` beside `name` and swaps the two: one that was left behind with the
-    /// attribute shows that `name` had it before it was rewritten.
+    /// Returns a row for a file that lost its attribute to `item`: macOS writes `name.sb-xxxxxxxx-xxxxxx` next to
+    /// `name` and swaps the two, so a leftover with the attribute shows that `name` had it before it was rewritten.
     private func lostAttribute(_ item: ContainerWalk.Item) -> Row? {
         guard item.type == .file, item.attributes.contains(where: { !$0.isInAppleDouble }),
             let name = Self.nameBeforeRewriting(item.name),

@@ -3,21 +3,23 @@ import FileTree
 import Formats
 
 extension Explanation {
-    /// A line of an explanation as a person reads it.
+    /// A line of an explanation as text.
     package struct Line: Sendable {
+        /// The role of a line.
         package enum Kind: Hashable, Sendable {
             case heading
             case text
             case dimmed
             case warning
-            /// A line across.
+            /// A horizontal rule.
             case rule
             /// One of the four columns.
             case column(Rights, isGranted: Bool)
         }
 
+        /// The role of the line.
         package let kind: Kind
-        /// Bytes, since names and link targets stand in them: they have to pass the sanitizer.
+        /// The text as bytes; contains names and link targets and must be sanitized.
         package let text: [UInt8]
 
         init(_ kind: Kind, _ text: [UInt8]) {
@@ -28,15 +30,15 @@ extension Explanation {
         init(_ kind: Kind, _ text: String) { self.init(kind, Array(text.utf8)) }
     }
 
-    /// Everything in the order in which it is read: the item, then what holds for it, then why.
+    /// All lines in display order: the item, the rules that apply to it, the reasons.
     package var lines: [Line] {
         itemLines + [Line(.rule, "")] + ruleLines
     }
 
-    /// What holds for the item, and why.
+    /// The lines about the rules that apply to the item, and the reasons.
     package var ruleLines: [Line] { columnLines + reasonLines }
 
-    /// The item itself: its name, kind, size, owner, permissions and times.
+    /// The lines about the item itself: its name, type, size, owner, permissions and times.
     package var itemLines: [Line] {
         let name = subject.path.lastComponent.map { Array($0) } ?? Array("Container".utf8)
         var lines = [Line(.heading, name), Line(.text, kindText)]
@@ -95,7 +97,7 @@ extension Explanation {
 }
 
 extension LinkDestination {
-    /// Where the link leads, in words.
+    /// Where the link leads, as text.
     fileprivate var line: Explanation.Line {
         switch self {
         case .inside(let path, let kind):

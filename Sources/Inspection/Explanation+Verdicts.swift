@@ -3,7 +3,7 @@ package import ContainerStore
 import FileTree
 
 extension Verdict.Outcome {
-    /// A few words: "allowed", "refused".
+    /// The outcome in a few words: "allowed", "refused".
     package var title: String {
         switch self {
         case .allowed: "allowed"
@@ -16,8 +16,8 @@ extension Verdict.Outcome {
 }
 
 extension Explanation {
-    /// What each operation on the item would meet, in the order of the rules' table. Of a directory it is asked what
-    /// may be made in it, of anything else what may be done with its contents.
+    /// Returns the verdict for each operation on the item, in the order of the rules' table. For a directory these
+    /// include creating items in it, for anything else reading and modifying its contents.
     package func verdicts(
         in container: ContainerDescription,
         state: DeviceState,

@@ -3,24 +3,24 @@ package import ContainerStore
 package import FileTree
 package import Formats
 
-/// Why an item's badges are what they are, and what is known of it: what the right pane and `explain` show.
+/// An item's badges and details, with the reasons: what the right pane and `explain` show.
 package struct Explanation: Sendable {
-    /// What is asked about.
+    /// The item to explain.
     package struct Subject: Sendable {
-        /// Where it stands.
+        /// The path of the item.
         package var path: ContainerPath
-        /// What stands there, or would.
+        /// The type of the item, or the type it would have.
         package var kind: ItemKind
-        /// Nil where nothing stands there, or nothing is known yet.
+        /// The details; nil if the item does not exist or has not been examined.
         package var facts: EntryFacts?
-        /// Which backups the directories above keep it out of.
+        /// The kinds of backup that the directories above exclude it from.
         package var covering: BackupKinds
-        /// Whether it is a standard directory that is not there.
+        /// Whether it is a standard directory that does not exist.
         package var isAbsent: Bool
-        /// What is below it, if it is a directory and counted.
+        /// The size below it, for a directory that has been counted.
         package var total: DirectoryTotal?
 
-        /// Without more, an item of which nothing but its path and kind is known.
+        /// Creates a subject; by default, one with only a path and a type.
         package init(
             path: ContainerPath,
             kind: ItemKind,
@@ -38,40 +38,40 @@ package struct Explanation: Sendable {
         }
     }
 
-    /// One of the four columns, and the sentence behind it.
+    /// One of the four columns, and the reason for it.
     package struct Column: Sendable {
         /// The right that the column is about.
         package let right: Rights
-        /// The letter that stands for it.
+        /// The letter of the column.
         package let letter: Character
-        /// Whether the letter is shown, and not a dot.
+        /// Whether the letter is shown instead of a dot.
         package let isGranted: Bool
-        /// What the column means here: "may be read".
+        /// The meaning of the column for this item: "read it".
         package let meaning: String
-        /// The rule, where the column is not granted, or something else happens.
+        /// The rule, if the column is not granted or something else happens instead.
         package let reason: RuleCitation?
     }
 
     /// The item.
     package let subject: Subject
-    /// The place whose rules hold, and whether it is the place itself.
+    /// The place whose rules apply, and whether the item is the place itself.
     package let location: Location
     /// The rules of that place.
     package let place: PlaceRule
     /// The four columns and the flags.
     package let badges: Badges
-    /// The columns one by one, in their order.
+    /// The columns in display order.
     package let columns: [Column]
-    /// What the flags beside the columns mean here.
+    /// The meaning of the flags next to the columns.
     package let remarks: [String]
-    /// What is allowed, and better left.
+    /// Warnings about what is permitted but discouraged.
     package let warnings: [RuleCitation]
-    /// Whose rights these are.
+    /// The party whose rights these are.
     package let actor: ActingParty
     /// The item as the rules see it.
     let item: Item
 
-    /// Asks the rules; no disk is looked at.
+    /// Creates an explanation from the rules, without disk access.
     package init(
         of subject: Subject,
         in container: ContainerDescription,
@@ -140,7 +140,7 @@ package struct Explanation: Sendable {
         )
     }
 
-    /// A file that would be made in a directory.
+    /// Returns a hypothetical new file in a directory.
     static func child(of item: Item) -> Item {
         var child = item
         child.path = item.path.appending(name: Array("file".utf8)) ?? item.path

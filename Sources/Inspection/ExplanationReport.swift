@@ -5,8 +5,8 @@ import Formats
 import Jobs
 
 extension Explanation {
-    /// Explains an item of a container, whether it is there or not. Looks at the disk.
-    /// - Throws: `FileTreeError` where something is there and cannot be looked at.
+    /// Examines and explains an item of a container, which need not exist.
+    /// - Throws: `FileTreeError` if the item exists but cannot be examined.
     package init(
         of path: ContainerPath,
         in container: Container,
@@ -38,7 +38,7 @@ extension Explanation {
         self.init(of: subject, in: container.description, as: actor, state: state)
     }
 
-    /// The explanation for programs. JSON keys are stable.
+    /// The explanation for JSON output. JSON keys are stable.
     package var report: Report {
         Report(
             path: subject.path.isRoot ? "." : String(decoding: subject.path.bytes, as: UTF8.self),
@@ -65,11 +65,13 @@ extension Explanation {
         )
     }
 
+    /// The output of `explain` as JSON.
     package struct Report: Encodable, Sendable {
+        /// One of the four columns.
         package struct Column: Encodable, Sendable {
             package let letter: String
             package let granted: Bool
-            /// The rule that decided against it, or that makes something else of it.
+            /// The rule that denies the column, or turns the operation into something else.
             package let rule: String?
             package let reason: String?
         }
@@ -82,7 +84,7 @@ extension Explanation {
         package let level: String
         package let badges: String
         package let flags: [String]
-        /// Whether a rewrite has dropped the attribute that it carried when it was last looked at.
+        /// Whether the item had the attribute when last examined, and lost it in a rewrite.
         package let exclusionLost: Bool
         package let columns: [Column]
         package let purpose: String

@@ -1,12 +1,13 @@
 package import ContainerStore
 import FoundationEssentials
 
-/// Reports as JSON: keys in a fixed order, so that two runs can be compared; and nothing in it that acts on a terminal.
+/// Encodes reports as JSON: keys in a fixed order, so that two runs can be compared, and nothing that controls a
+/// terminal.
 package enum JSONReport {
-    /// One report as an object over several lines.
+    /// Returns a report as an object over several lines.
     /// - Parameters:
-    ///   - faults: of the container that it is about; where there are any, the object has the key `faults`.
-    ///   - error: why the command fails though it has a report; where it does, the object has the key `error`.
+    ///   - faults: The faults of the container; if there are any, the object has the key `faults`.
+    ///   - error: Why the command fails despite having a report; adds the key `error`.
     package static func object(
         _ report: some Encodable,
         faults: [ContainerFault] = [],
@@ -15,20 +16,21 @@ package enum JSONReport {
         try encode(WithFaults(report: report, faults: faults, error: error), pretty: true)
     }
 
-    /// Why a command fails that has no report, or none in one object: an object on a line of its own that has nothing
-    /// but the key `error`, as reports have it.
+    /// Returns the error of a command without a report, or with a report in lines, as an object on one line that has
+    /// only the key `error`.
     package static func line(_ error: CommandError) throws -> String {
         try encode(Failed(error: error), pretty: false)
     }
 
-    /// Why a command fails.
+    /// The reason why a command fails.
     package struct CommandError: Encodable, Hashable, Sendable {
-        /// As it is told on standard error.
+        /// The message, as printed on standard error.
         package let message: String
         /// The exit status.
         package let status: Int32
 
-        /// - Parameter status: the exit status.
+        /// Creates an error.
+        /// - Parameter status: The exit status.
         package init(_ message: String, status: Int32) {
             self.message = message
             self.status = status
@@ -37,15 +39,15 @@ package enum JSONReport {
 
     private struct Failed: Encodable { let error: CommandError }
 
-    /// One report as an object on a line of its own.
-    /// - Parameter faults: as above.
+    /// Returns a report as an object on one line.
+    /// - Parameter faults: The faults of the container; if there are any, the object has the key `faults`.
     package static func line(_ report: some Encodable, faults: [ContainerFault] = []) throws -> String {
         try faults.isEmpty
             ? encode(report, pretty: false)
             : encode(WithFaults(report: report, faults: faults, error: nil), pretty: false)
     }
 
-    /// A fault on a line of its own, where lines are about items: it has the key `row`, with `fault` for its value.
+    /// Returns a fault on one line, in a report of one item per line: the key `row` has the value `fault`.
     package static func line(_ fault: ContainerFault) throws -> String {
         try encode(WithRow(row: "fault", fault: fault), pretty: false)
     }
@@ -83,11 +85,10 @@ package enum JSONReport {
         return escaped(String(decoding: try encoder.encode(report), as: UTF8.self))
     }
 
-    /// The same JSON, with escapes for what a terminal or an editor would obey instead of showing it: DEL, C1 controls,
-    /// controls of writing direction, line and paragraph separators. (C0 controls are escaped by any encoder.)
+    /// Returns the JSON with escapes for characters that a terminal or an editor would act on: DEL, C1 controls,
+    /// bidirectional controls, line and paragraph separators. (Every encoder escapes C0 controls.)
     ///
-    /// None of these can stand in JSON but inside of a string, so that every value stays what it is (RFC 8259,
-    /// section 7).
+    /// In JSON, these occur only inside strings, so every value stays the same (RFC 8259, section 7).
     static func escaped(_ json: String) -> String {
         guard json.utf8.contains(where: { $0 == 0x7f || $0 == 0xc2 || $0 == 0xd8 || $0 == 0xe2 }),
             json.unicodeScalars.contains(where: isActive)

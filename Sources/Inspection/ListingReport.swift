@@ -6,42 +6,42 @@ package import FoundationEssentials
 import Jobs
 import System
 
-/// The entries of a directory of a container with their badges: what `ls` prints.
+/// The output of `ls`: the entries of a directory of a container with their badges.
 package enum ListingReport {
     /// One entry. Its JSON keys are stable.
     package struct Entry: Encodable, Sendable {
-        /// From the container's root; bytes that are not UTF-8 are replaced.
+        /// The path from the container's root; invalid UTF-8 is replaced.
         package let path: String
-        /// For people; bytes that are not UTF-8 are replaced.
+        /// The name as text; invalid UTF-8 is replaced.
         package let name: String
-        /// The name's bytes, where it is not UTF-8: base64 in JSON.
+        /// The bytes of a name that is not UTF-8: base64 in JSON.
         package let nameBytes: Data?
         /// `directory`, `file`, `symbolic link`, …
         package let kind: String
-        /// Logical bytes; left out for directories.
+        /// The logical size in bytes; omitted for directories.
         package let size: UInt64?
-        /// ISO 8601, UTC; left out beyond the years 1 to 9999.
+        /// The modification time in ISO 8601, UTC; omitted outside the years 1 to 9999.
         package let modified: String?
-        /// Four octal digits.
+        /// The permissions in four octal digits.
         package let mode: String
-        /// The owner's name, or number where it has none.
+        /// The owner's name, or the numeric ID if it has no name.
         package let owner: String
-        /// The group's name, or number where it has none.
+        /// The group's name, or the numeric ID if it has no name.
         package let group: String
-        /// Where a link leads, as it is written there.
+        /// The target of a symbolic link, as stored in the link.
         package let target: String?
         /// The four columns, `RW·B`.
         package let badges: String
         /// `purgeable`, `excluded`, `excluded-above`, `shared`, `protected`.
         package let flags: [String]
-        /// The place whose rules hold.
+        /// The place whose rules apply.
         package let place: String
 
-        /// What was found, for those who print it.
+        /// The details, for printing.
         package let facts: EntryFacts
-        /// The name as it is on the disk.
+        /// The name as bytes.
         package let rawName: [UInt8]
-        /// The path as it is on the disk.
+        /// The path as bytes.
         package let rawPath: ContainerPath
         /// The columns and flags.
         package let rights: Badges
@@ -51,7 +51,7 @@ package enum ListingReport {
         }
     }
 
-    /// What happened to a directory that could not be listed.
+    /// A directory that could not be listed.
     package struct Failure: Sendable {
         /// The directory's path.
         package let path: ContainerPath
@@ -59,13 +59,13 @@ package enum ListingReport {
         package let error: FileTreeError
     }
 
-    /// Goes over a directory and, if asked to, over all below it; entries come in natural order.
+    /// Lists a directory, recursively on request, in natural order.
     ///
     /// - Parameters:
-    ///   - entry: gets every entry as soon as it is known, all of a directory before what is in its subdirectories.
-    ///     Nothing more is looked at once it throws.
-    ///   - failure: gets directories that cannot be read; the rest goes on.
-    /// - Throws: what `entry` throws.
+    ///   - entry: Receives each entry as soon as it is known, all entries of a directory before those of its
+    ///     subdirectories. The listing ends if it throws.
+    ///   - failure: Receives directories that cannot be read; the listing continues.
+    /// - Throws: What `entry` throws.
     package static func list<Stop: Error>(
         _ directory: ContainerPath,
         of container: Container,
@@ -92,7 +92,7 @@ package enum ListingReport {
             for index in opened.entries.arranged(by: EntryOrder(directoriesFirst: false), filter: filter) {
                 let name = opened.entries.name(Int(index))
                 guard let path = next.path.appending(name: name) else { continue }
-                // An entry that went away meanwhile is no longer part of the listing.
+                // An entry that has disappeared meanwhile is not part of the listing.
                 guard
                     let facts = try? EntryFacts(
                         of: name, in: opened.directory, at: next.path, tree: container.tree, names: &names,
@@ -108,8 +108,8 @@ package enum ListingReport {
         }
     }
 
-    /// One item as the listing of the directory around it has it; the other entries are not looked at.
-    /// - Throws: `FileTreeError` where it cannot be looked at.
+    /// Returns the listing entry of one item, without examining the other entries of its directory.
+    /// - Throws: `FileTreeError` if the item cannot be examined.
     package static func entry(
         at path: ContainerPath,
         of container: Container,
@@ -127,8 +127,9 @@ package enum ListingReport {
         return Entry(name, path, facts, rules(in: parent, of: container, as: actor), isCovered: !covering.isEmpty)
     }
 
-    /// An item of a package, beside the container in it: to be read by the person at this computer, and by no app.
-    /// - Throws: `FileTreeError` where it cannot be looked at.
+    /// Returns the entry of an item of a package outside the container: readable by the user of this computer, but by
+    /// no app.
+    /// - Throws: `FileTreeError` if the item cannot be examined.
     package static func entry(of item: PackageItem) throws(FileTreeError) -> Entry {
         let tree = try HostTree.open(item.package.bytes)
         let parent = item.path.parent ?? .root
@@ -140,7 +141,7 @@ package enum ListingReport {
         return Entry(name, item.path, facts, Badges(rights: .read), "package")
     }
 
-    /// A directory that is still to be listed, opened from its parent's handle so that no path is too long.
+    /// A directory still to be listed, opened relative to its parent's descriptor so that no path is too long.
     private struct Waiting {
         let path: ContainerPath
         let parent: TreeDirectory?
@@ -190,7 +191,7 @@ extension ListingReport.Entry {
         self.init(name, path, facts, rights, location.place.rawValue)
     }
 
-    /// - Parameter place: whose rules `rights` come from, as JSON names it.
+    /// - Parameter place: The place that `rights` come from, as named in JSON.
     fileprivate init(
         _ name: ArraySlice<UInt8>,
         _ path: ContainerPath,
@@ -218,14 +219,14 @@ extension ListingReport.Entry {
     }
 }
 
-/// Four octal digits.
+/// Returns permissions in four octal digits.
 private func octal(_ permissions: UInt16) -> String {
     let digits = String(permissions, radix: 8)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
 extension Badges.Flags {
-    /// The flags as JSON names them.
+    /// The names of the flags in JSON.
     package var names: [String] {
         let all: [(Badges.Flags, String)] = [
             (.purgeable, "purgeable"), (.excluded, "excluded"), (.excludedByInheritance, "excluded-above"),

@@ -2,36 +2,37 @@ import ContainerModel
 package import ContainerStore
 package import FoundationEssentials
 
-/// What `explain` says of an item of a package that is beside the container in it. Its JSON keys are stable.
+/// The output of `explain` for an item of a package outside the container. JSON keys are stable.
 package struct PackageItemReport: Encodable, Sendable {
-    /// From the package's directory; bytes that are not UTF-8 are replaced.
+    /// The path from the package's directory; invalid UTF-8 is replaced.
     package let path: String
-    /// The path's bytes, where it is not UTF-8: base64 in JSON.
+    /// The bytes of a path that is not UTF-8: base64 in JSON.
     package let pathBytes: Data?
-    /// The package on this computer; bytes that are not UTF-8 are replaced.
+    /// The path of the package on this computer; invalid UTF-8 is replaced.
     package let package: String
     package let exists = true
     package let kind: String
-    /// Left out for directories.
+    /// The logical size in bytes; omitted for directories.
     package let size: UInt64?
-    /// In the place of the place whose rules would hold.
+    /// Always `package`, since no place's rules apply.
     package let place = "package"
     package let badges: String
-    /// What holds for such items, a sentence each.
+    /// What applies to such items, one sentence each.
     package let notes = [
         "An item of the package, beside the container.",
         "No rule of iOS applies to it: the app does not see it, and no backup includes it.",
         "It can be listed, explained and exported. To change it, use the tools of this computer.",
     ]
 
-    /// For people, the badges aside; not sanitized.
+    /// The report as text, without the badges; not sanitized.
     package let lines: [String]
 
     private enum CodingKeys: String, CodingKey {
         case path, pathBytes, package, exists, kind, size, place, badges, notes
     }
 
-    /// - Parameter entry: the item as a listing has it.
+    /// Creates a report.
+    /// - Parameter entry: The listing entry of the item.
     package init(_ item: PackageItem, _ entry: ListingReport.Entry) {
         path = item.path.reportText
         pathBytes = item.path.reportBytes

@@ -3,45 +3,47 @@ package import ContainerStore
 package import FileTree
 import Formats
 
-/// Whether an item of a container stands where it should: what `advise FILE` prints.
+/// Whether an item of a container is in the right place: the output of `advise FILE`.
 ///
-/// Looks alone decide nothing: what is found is a rule that the item seems to be at odds with.
+/// Appearances prove nothing: a finding is a rule that the item seems to violate.
 package struct Placement: Sendable {
-    /// A rule, and what the item has to do with it.
+    /// A rule that the item seems to violate.
     package struct Finding: Sendable {
-        /// What it seems to be at odds with.
+        /// The rule.
         package let rule: RuleCitation
-        /// What would have to be so besides, where that is not known.
+        /// A further condition for the violation that could not be checked.
         package let provided: String?
-        /// Where it should stand instead; nil where nothing in the container would do.
+        /// The place where the item belongs; nil if no place in the container suits it.
         package let target: Place?
-        /// Whether an exclusion attribute would do as well.
+        /// Whether the exclusion attribute would solve it as well.
         package let isSolvedByExclusion: Bool
     }
 
-    /// Where it stands.
+    /// The path of the item.
     package let path: ContainerPath
-    /// The rules of that place.
+    /// The rules of its place.
     package let place: PlaceRule
-    /// The columns and flags that it has there.
+    /// The badges that it has there.
     package let badges: Badges
-    /// Logical bytes; of files only.
+    /// The logical size in bytes; only for files.
     package let size: UInt64?
-    /// Whether the app cannot have put it there, so that it is the system's.
+    /// Whether the app cannot have put it there, so that it belongs to the system.
     package let isSystems: Bool
-    /// What speaks against the place, the weightiest first; none where it is right.
+    /// The violations, the most important first; empty if the item is in the right place.
     package let findings: [Finding]
-    /// Where it should stand, path and all.
+    /// The path where the item belongs.
     package let target: ContainerPath?
-    /// Whether that path is known to its end: an app's own directory has the name of its bundle identifier.
+    /// Whether that path is complete: an app's own directory is named after its bundle identifier, which may be
+    /// unknown.
     let isTargetNamed: Bool
-    /// The columns and flags that it would have there.
+    /// The badges that it would have there.
     package let targetBadges: Badges?
-    /// The names of files that belong to it and have to go with it: a database's log.
+    /// The names of files that must be moved with it, such as a database's log.
     package let companions: [[UInt8]]
 
-    /// - Parameter answers: of a person who knows what the item is; without any its looks decide.
-    /// - Throws: `FileTreeError` where it cannot be looked at.
+    /// Examines an item.
+    /// - Parameter answers: Answers from someone who knows what the item is; if empty, its appearance decides.
+    /// - Throws: `FileTreeError` if the item cannot be examined.
     package init(
         of path: ContainerPath,
         in container: Container,
@@ -60,7 +62,7 @@ package struct Placement: Sendable {
         place = rules.rule(of: location.place)
         badges = rules.badges(of: item, at: location, as: .app, app: app, state: DeviceState())
         size = item.type == .file ? status.size : nil
-        // A place's own directory is where it is by the rules; so is what the app has no right to write.
+        // A place's own directory is where the rules put it, and so is anything the app has no right to write.
         let isPlaceItself = location.level == .directory
         isSystems = !isPlaceItself && !rules.rights(at: location).contains(.write)
         if isPlaceItself || isSystems {
@@ -86,7 +88,7 @@ package struct Placement: Sendable {
         }
     }
 
-    /// What SQLite keeps beside a database. One without the other is a damaged database.
+    /// The files that SQLite keeps next to a database, which is damaged without them.
     private static let companionSuffixes = ["-wal", "-shm", "-journal"]
 
     private static func findings(

@@ -2,11 +2,12 @@ import ContainerModel
 import ContainerStore
 import FileTree
 
-/// Whether an item stands where it should, for people and programs. JSON keys are stable.
+/// The output of `advise FILE`: whether an item is in the right place. JSON keys are stable.
 package struct PlacementReport: Encodable, Sendable {
+    /// A rule that the item seems to violate.
     package struct Finding: Encodable, Sendable {
         package let rule: VerdictReport.Rule
-        /// What would have to be so besides, where that is not known.
+        /// A further condition for the violation that could not be checked.
         package let provided: String?
     }
 
@@ -19,7 +20,7 @@ package struct PlacementReport: Encodable, Sendable {
     package let findings: [Finding]
     package let target: String?
     package let targetBadges: String?
-    /// What to type to put it right.
+    /// The commands that would fix it.
     package let commands: [String]
 
     private let title: String
@@ -29,7 +30,8 @@ package struct PlacementReport: Encodable, Sendable {
         case path, place, badges, size, verdict, findings, target, targetBadges, commands
     }
 
-    /// - Parameter hostPath: of the container's root, for the commands.
+    /// Creates a report.
+    /// - Parameter hostPath: The path of the container's root, used in the commands.
     package init(_ placement: Placement, hostPath: [UInt8]) {
         path = placement.path.reportText
         place = placement.place.place.rawValue
@@ -52,7 +54,7 @@ package struct PlacementReport: Encodable, Sendable {
         var commands: [String] = []
         if let directory = placement.target?.parent, let parent = placement.path.parent {
             let name = placement.path.lastComponent.map { Array($0) } ?? []
-            // The directory may have to be made: the slash says that it is one.
+            // The trailing slash makes it a directory, even if it does not exist yet.
             let target = ShellWord.quoted(hostPath + [0x2f] + directory.bytes + [0x2f])
             let sources = ([name] + placement.companions).compactMap { parent.appending(name: $0) }
                 .map { ShellWord.quoted(hostPath + [0x2f] + $0.bytes) }
@@ -62,7 +64,7 @@ package struct PlacementReport: Encodable, Sendable {
         self.commands = commands
     }
 
-    /// The report as a person reads it; not sanitized.
+    /// The report as text; not sanitized.
     package var lines: [String] {
         let amount = size.map { "  " + ByteCount.short($0) } ?? ""
         var lines = ["\(path)  \(badges)\(amount)"]
@@ -81,9 +83,9 @@ package struct PlacementReport: Encodable, Sendable {
     }
 }
 
-/// Words of a command line.
+/// Quotes words of a command line.
 package enum ShellWord {
-    /// A word that a shell reads as these bytes, all of it printable.
+    /// Returns a word, in printable characters only, that a shell reads as these bytes.
     package static func quoted(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         let isPlain =

@@ -4,7 +4,7 @@ import Formats
 import System
 
 extension ItemLooks {
-    /// What an item in an open directory seems to be, by its name and its first bytes.
+    /// Judges an item in an open directory by its name and its first bytes.
     init(of item: Item, in directory: TreeDirectory, _ status: ItemStatus) {
         self = []
         let name = item.path.lastComponent ?? []
@@ -35,8 +35,8 @@ extension TellingName {
     }
 }
 
-/// The rules by which an item is said to stand in the wrong place: those of the rule book for putting it there, and
-/// those of the document's backup section for what it seems to be.
+/// The rules that an item may violate by its place: those of the rule book for creating it there, and those of the
+/// document's backup section for what it appears to be.
 enum PlacementRules {
     static func findings(
         for item: Item,
@@ -70,10 +70,10 @@ enum PlacementRules {
             }
     }
 
-    /// What the rule book says to an app that would put the item there now.
+    /// Returns the rule book's warnings for an app that would create the item now.
     private static func warnings(for item: Item, _ looks: ItemLooks, app: AppInfo, rules: RuleBook) -> [RuleCitation] {
         var item = item
-        // The book knows databases by their names alone; the contents have told more.
+        // The rule book recognizes databases only by name; here the contents are known as well.
         if looks.contains(.database), !item.isNamedLikeDatabase, let name = item.path.lastComponent,
             let named = item.path.parent?.appending(name: name + Array(".sqlite".utf8))
         {

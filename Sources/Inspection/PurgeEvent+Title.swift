@@ -1,7 +1,7 @@
 package import ContainerModel
 
 extension PurgeEvent {
-    /// What happens, in a few words.
+    /// The event in a few words.
     package var title: String {
         switch self {
         case .appRunning: "the app runs"

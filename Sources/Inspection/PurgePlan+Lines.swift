@@ -1,7 +1,7 @@
 package import ContainerModel
 
 extension PurgeFate {
-    /// The word for it: at most six letters.
+    /// The fate in at most six letters.
     package var title: String {
         switch self {
         case .kept: "kept"
@@ -12,7 +12,7 @@ extension PurgeFate {
 }
 
 extension PurgePlan.Totals {
-    /// The totals as a person reads them.
+    /// The totals as text.
     package var lines: [String] {
         let sums: [(PurgeFate, PurgePlan.Sum)] = [(.goes, goes), (.mayGo, mayGo), (.kept, kept)]
         var lines = sums.map { fate, sum in

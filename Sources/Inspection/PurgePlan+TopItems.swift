@@ -1,14 +1,14 @@
 package import ContainerModel
 
-/// The items of a purge that go by themselves: a directory of which everything goes, and not what is in it.
+/// The topmost items of a purge: a directory that is purged completely, but not its contents.
 package struct PurgeTopItems {
-    /// In the order of the tree.
+    /// The paths, in tree order.
     package private(set) var paths: [ContainerPath] = []
 
-    /// None.
+    /// Creates an empty list.
     package init() {}
 
-    /// Takes the next row of the plan, in which a directory comes after what is in it.
+    /// Adds the next row of the plan, in which a directory comes after its contents.
     package mutating func insert(_ row: PurgePlan.Row) {
         guard row.fate != .kept else { return }
         while let last = paths.last, last.isInside(row.rawPath) { paths.removeLast() }

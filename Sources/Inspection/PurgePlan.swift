@@ -4,34 +4,34 @@ package import FileTree
 import Formats
 package import FoundationEssentials
 
-/// What the system would purge at an event (container-rules.md, "Purge"): what `purge --dry-run` prints.
+/// The items that the system would purge at an event (container-rules.md, "Purge"): the output of `purge --dry-run`.
 ///
-/// Rows are made while the container is gone over. A directory comes after what is in it, as it goes: one that holds
-/// something that is kept is kept, too.
+/// Rows are produced while the container is traversed. A directory comes after its contents, because it is kept if
+/// anything in it is.
 package struct PurgePlan {
-    /// One item that the event is about. Its JSON keys are stable.
+    /// An item in a place that is purged. JSON keys are stable.
     package struct Row: Encodable, Sendable {
-        /// Always `item`, to be told from the last line.
+        /// Always `item`, to distinguish it from the last line.
         package let row = "item"
-        /// From the container's root; bytes that are not UTF-8 are replaced.
+        /// The path from the container's root; invalid UTF-8 is replaced.
         package let path: String
-        /// The path's bytes, where they are not UTF-8: base64 in JSON.
+        /// The bytes of a path that is not UTF-8: base64 in JSON.
         package let pathBytes: Data?
         /// `directory`, `file`, `symbolic link`, …
         package let kind: String
-        /// Logical bytes; for files only.
+        /// The logical size in bytes; only for files.
         package let size: UInt64?
         /// `goes`, `mayGo`, `kept`.
         package let fate: PurgeFate
-        /// The place whose rules hold.
+        /// The place whose rules apply.
         package let place: String
         /// The identifier of the rule that decides.
         package let rule: String
-        /// The rule in a sentence.
+        /// The rule in one sentence.
         package let reason: String
-        /// Where the rule is written down.
+        /// The documents that state the rule.
         package let sources: [String]
-        /// The path as it is on the disk.
+        /// The path as bytes.
         package let rawPath: ContainerPath
 
         private enum CodingKeys: String, CodingKey {
@@ -39,44 +39,45 @@ package struct PurgePlan {
         }
     }
 
-    /// Items that meet the same fate.
+    /// The items with the same fate.
     package struct Sum: Encodable, Hashable, Sendable {
-        /// Items of every kind.
+        /// The number of items of all types.
         package var items = 0
-        /// A file with several hard links is counted once, and only where all of them are in this sum.
+        /// The logical size in bytes. A file with several hard links is counted once, and only if all of them are in
+        /// this sum.
         package var bytes: UInt64 = 0
     }
 
-    /// Everything together: the last line. Its JSON keys are stable.
+    /// The totals, in the last line. JSON keys are stable.
     package struct Totals: Encodable, Sendable {
         /// Always `total`.
         package let row = "total"
-        /// What happens.
+        /// The event that causes the purge.
         package let event: PurgeEvent
-        /// What is purged.
+        /// The items that are purged.
         package let goes: Sum
-        /// What the system is free to purge.
+        /// The items that the system may purge.
         package let mayGo: Sum
-        /// What is kept at places that are purged.
+        /// The items that are kept in places that are purged.
         package let kept: Sum
-        /// What could not be looked at, and is missing from all of this.
+        /// The number of items that could not be examined and are not included in the totals.
         package let unreadable: Int
 
         private enum CodingKeys: String, CodingKey { case row, event, goes, mayGo, kept, unreadable }
     }
 
-    /// What the plan is made of, one after the other.
+    /// A step of the traversal.
     package enum Step {
-        /// An item and what becomes of it.
+        /// An item.
         case row(Row)
-        /// Something that could not be looked at. The rest goes on.
+        /// An item that could not be examined. The traversal continues.
         case failure(ContainerPath, FileTreeError)
     }
 
-    /// A directory that waits for what is in it.
+    /// A directory whose contents are being traversed.
     private struct OpenDirectory {
         let item: ContainerWalk.Item
-        /// Whether something in it stays, or only may go.
+        /// The mildest fate among its contents so far.
         var contents = PurgeFate.goes
     }
 
@@ -85,19 +86,19 @@ package struct PurgePlan {
     private var walk: ContainerWalk
     private var directories: [OpenDirectory] = []
     private var sums: [PurgeFate: Sum] = [:]
-    /// Files with several names: how many were met, by what becomes of them.
+    /// Files with several hard links: the number of links seen, by fate.
     private var linked: [FileIdentity: (size: UInt64, links: UInt32, fates: [PurgeFate: UInt32])] = [:]
     private var unreadable = 0
     private var waiting: Row?
 
-    /// A plan for one event.
+    /// Creates the plan for one event.
     package init(of container: Container, on event: PurgeEvent, rules: RuleBook = .standard) {
         self.rules = rules
         self.event = event
         walk = ContainerWalk(of: container, rules: rules)
     }
 
-    /// The next row; nil at the end.
+    /// Returns the next step; nil at the end.
     package mutating func next() -> Step? {
         if let row = waiting {
             waiting = nil
@@ -107,9 +108,9 @@ package struct PurgePlan {
             switch step {
             case .failure(let path, let error):
                 unreadable += 1
-                // What could not be looked at may still be there afterwards.
+                // An item that could not be examined may remain.
                 if let top = directories.indices.last { directories[top].contents = .kept }
-                // A directory that cannot be entered is not left either.
+                // There is no leaving step for a directory that could not be entered.
                 if let directory = directories.last, directory.item.path == path {
                     directories.removeLast()
                     waiting = decide(directory.item, contents: .kept)
@@ -129,7 +130,7 @@ package struct PurgePlan {
         return nil
     }
 
-    /// What the rows so far come to.
+    /// The totals of the rows so far.
     package var totals: Totals {
         var sums = sums
         for file in linked.values {
@@ -144,7 +145,7 @@ package struct PurgePlan {
         )
     }
 
-    /// What becomes of an item; nil where the system never purges.
+    /// Returns the row of an item; nil if its place is never purged.
     private mutating func decide(_ item: ContainerWalk.Item, contents: PurgeFate) -> Row? {
         var outcome = rules.purge(at: item.location, exclusion: item.exclusion(), on: event)
         if outcome.fate.rank > contents.rank {
@@ -190,7 +191,7 @@ package struct PurgePlan {
 }
 
 extension PurgeFate {
-    /// How much of it is lost.
+    /// The order of severity.
     fileprivate var rank: Int {
         switch self {
         case .kept: 0

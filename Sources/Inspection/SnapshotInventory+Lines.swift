@@ -2,7 +2,7 @@ import ContainerModel
 import FileTree
 
 extension SnapshotInventory.Row {
-    /// The picture in a line, for people; not sanitized.
+    /// The snapshot as a line of text; not sanitized.
     package var line: String {
         let time = LocalTime(secondsSince1970: rawModified).full
         let size = width.flatMap { width in height.map { "\(width) × \($0)\(format == "text" ? " cells" : " px")" } }
@@ -15,7 +15,7 @@ extension SnapshotInventory.Row {
         return columns.joined(separator: "  ") + "  " + path + (problem.map { "  (\($0))" } ?? "")
     }
 
-    /// How it is stored, for people.
+    /// The image format as displayed.
     private var kind: String {
         let name =
             switch format {

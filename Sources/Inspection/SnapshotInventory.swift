@@ -4,52 +4,56 @@ package import FileTree
 import Formats
 package import FoundationEssentials
 
-/// The pictures that a container holds of what its app showed (formats.md, "Snapshots"), one after the other.
+/// The app-switcher snapshots and launch images in a container (formats.md, "Snapshots"), produced one by one.
 package struct SnapshotInventory {
-    /// Where iOS keeps them: from version 13 on, and up to version 12.
+    /// The directories in which iOS keeps them: since version 13, and up to version 12.
     private static let places: [ContainerPath] = ["Library/SplashBoard/Snapshots", "Library/Caches/Snapshots"]
-    /// Headers of pictures are in the first bytes of a file.
+    /// The number of bytes read of each file, enough for any image header.
     private static let headLength = 65_536
 
-    /// What a picture shows.
+    /// The subject of a snapshot.
     package enum Subject: String, Encodable, Sendable {
-        /// What the screen showed when the app went to the background.
+        /// The screen of the app when it went to the background.
         case scene
-        /// What is shown while the app starts.
+        /// The image shown while the app launches.
         case launch
-        /// A group of SplashBoard's that is neither.
+        /// A SplashBoard group that is neither.
         case other
     }
 
-    /// One picture. JSON keys are stable.
+    /// A snapshot. JSON keys are stable.
     package struct Row: Encodable, Sendable {
+        /// The path from the container's root; invalid UTF-8 is replaced.
         package let path: String
+        /// The bytes of a path that is not UTF-8: base64 in JSON.
         package let pathBytes: Data?
-        /// When it was written, in ISO 8601; nil where that has no digits for it.
+        /// The modification time in ISO 8601, UTC; nil outside the years 1 to 9999.
         package let modified: String?
+        /// The subject of the snapshot.
         package let subject: Subject
-        /// The scene's identifier, where the directory names it.
+        /// The scene's identifier, if the directory name contains it.
         package let scene: String?
-        /// Whether it is a smaller picture of another one.
+        /// Whether it is a downscaled version of another snapshot.
         package let downscaled: Bool
-        /// `ktx`, `appleTexture`, `png`, `jpeg`; `text` for one of this program's.
+        /// `ktx`, `appleTexture`, `png`, `jpeg`; `text` for a snapshot of this program.
         package let format: String?
-        /// In pixels; for text in cells.
+        /// The width in pixels; in cells for text.
         package let width: Int?
+        /// The height in pixels; in cells for text.
         package let height: Int?
-        /// How many pixels make a point, by the name.
+        /// The pixels per point, from the file name.
         package let scale: Int?
-        /// Whether it is compressed with LZFSE on top of its format.
+        /// Whether it is additionally compressed with LZFSE.
         package let compressed: Bool?
-        /// Of the file.
+        /// The size of the file.
         package let bytes: UInt64
-        /// Why nothing is known of the picture, for people.
+        /// The reason why the image could not be read.
         package let problem: String?
         /// The path as bytes.
         package let rawPath: ContainerPath
-        /// When it was written, in seconds since 1970.
+        /// The modification time, in seconds since 1970.
         package let rawModified: Int64
-        /// A file that belongs to it and goes where it goes.
+        /// A file that belongs to it and must be deleted or moved with it.
         package let companion: ContainerPath?
 
         private enum CodingKeys: String, CodingKey {
@@ -58,10 +62,10 @@ package struct SnapshotInventory {
         }
     }
 
-    /// What comes next.
+    /// A step of the traversal.
     package enum Step {
         case row(Row)
-        /// Something that could not be looked at. The rest goes on.
+        /// An item that could not be examined. The traversal continues.
         case failure(ContainerPath, FileTreeError)
     }
 
@@ -70,15 +74,15 @@ package struct SnapshotInventory {
     private var place = ContainerPath.root
     private var walk: TreeWalk?
 
-    /// Looks in all the places where snapshots are kept.
+    /// Creates an inventory of all snapshot directories of a container.
     package init(of container: Container) {
         tree = container.tree
-        // What is behind a fault of the container is not the container's.
+        // Whatever a fault leads to is not part of the container.
         let faults = container.faults()
         places = Self.places.filter { faults.first(before: $0) == nil }[...]
     }
 
-    /// The next picture; nil at the end. Files that no snapshot is made of are passed over.
+    /// Returns the next step; nil at the end. Files that are not snapshots are skipped.
     package mutating func next() -> Step? {
         while true {
             guard let step = walk?.next() else {
@@ -89,7 +93,7 @@ package struct SnapshotInventory {
             }
             switch step {
             case .leaving: continue
-            // Most containers have one of the places.
+            // Most containers have only one of the directories.
             case .failure(let path, let error) where path == place && error.code == .notFound: continue
             case .failure(let path, let error): return .failure(path, error)
             case .item(let item):
@@ -131,7 +135,7 @@ package struct SnapshotInventory {
         )
     }
 
-    /// What the header, or the list beside a text, says of a picture.
+    /// The properties of an image, from its header or from the property list next to a text.
     private struct About {
         var format: String?
         var width: Int?
@@ -176,7 +180,7 @@ package struct SnapshotInventory {
         return ["ktx", "png", "jpeg", "jpg", "ans"].contains(suffix) ? suffix : nil
     }
 
-    /// `@2x` before the dot means two pixels to a point.
+    /// Returns the pixels per point: 2 for `@2x` before the dot.
     private static func scale(of name: [UInt8]) -> Int? {
         let name = String(decoding: name, as: UTF8.self)
         return [1, 2, 3].first { name.contains("@\($0)x.") }
@@ -187,7 +191,7 @@ package struct SnapshotInventory {
         return group.hasSuffix(" - {DEFAULT GROUP}") ? .launch : .other
     }
 
-    /// Some tools write the colon of `sceneID:` as an underscore.
+    /// Some tools replace the colon of `sceneID:` with an underscore.
     private static func scene(of group: String) -> String? {
         for prefix in ["sceneID:", "sceneID_"] where group.hasPrefix(prefix) {
             return String(group.dropFirst(prefix.utf8.count))
@@ -197,7 +201,7 @@ package struct SnapshotInventory {
 }
 
 extension SnapshotHeader.Format {
-    /// As reports say it.
+    /// The name of the format in reports.
     fileprivate var title: String {
         switch self {
         case .ktx: "ktx"

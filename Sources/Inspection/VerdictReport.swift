@@ -1,8 +1,8 @@
 package import ContainerModel
 
-/// A verdict for people and programs: what `verdict` prints. JSON keys are stable.
+/// The output of `verdict`. JSON keys are stable.
 package struct VerdictReport: Encodable, Sendable {
-    /// A rule as it is quoted.
+    /// The citation of a rule.
     package struct Rule: Encodable, Hashable, Sendable {
         package let identifier: String
         package let sentence: String
@@ -14,7 +14,7 @@ package struct VerdictReport: Encodable, Sendable {
             sources = citation.sources.map(\.rawValue)
         }
 
-        /// The sentence, and where it is written down.
+        /// The sentence followed by its sources.
         package var text: String { sources.isEmpty ? sentence : "\(sentence) (\(sources.joined(separator: ", ")))" }
     }
 
@@ -29,7 +29,7 @@ package struct VerdictReport: Encodable, Sendable {
     package let path: String
     package let destination: String?
     package let actor: String
-    /// The place whose rules hold for the item.
+    /// The place whose rules apply to the item.
     package let place: String
     package let level: String
     /// `allowed`, `warning`, `becomes`, `refused`.
@@ -39,7 +39,7 @@ package struct VerdictReport: Encodable, Sendable {
     package let rule: Rule
     package let warnings: [Rule]
     package let alternatives: [Alternative]
-    /// What is not known and would count.
+    /// What is not known but would matter.
     package let unknowns: [String]
     package let isRefused: Bool
 

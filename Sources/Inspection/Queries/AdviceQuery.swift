@@ -2,12 +2,13 @@ package import ContainerModel
 import ContainerStore
 import FileTree
 
-/// Is an item in the right place?
+/// A query for whether an item is in the right place.
 package struct AdviceQuery: Query {
+    /// The advice.
     package struct Answer: Sendable {
-        /// For people; not sanitized.
+        /// The advice as text; not sanitized.
         package var lines: [String]
-        /// What would put right what was found; nil where nothing has to move.
+        /// The move that fixes the placement; nil if nothing has to move.
         package var move: AdvisedMove?
 
         package init(_ lines: [String], move: AdvisedMove? = nil) {
@@ -16,6 +17,7 @@ package struct AdviceQuery: Query {
         }
     }
 
+    /// The item.
     package let path: ContainerPath
     package let effort = QueryEffort.walk
 
@@ -32,14 +34,14 @@ package struct AdviceQuery: Query {
     }
 }
 
-/// Items that had better stand in another directory of their container.
+/// Items to move to another directory of their container.
 package struct AdvisedMove: Hashable, Sendable {
-    /// The item, and what has to go with it: a database's log.
+    /// The item, and files that must be moved with it, such as a database's log.
     package var items: [ContainerPath]
-    /// Where to; it may have to be made.
+    /// The destination directory, which need not exist.
     package var directory: ContainerPath
 
-    /// A move into a directory.
+    /// Creates a move into a directory.
     package init(_ items: [ContainerPath], into directory: ContainerPath) {
         self.items = items
         self.directory = directory
@@ -47,8 +49,8 @@ package struct AdvisedMove: Hashable, Sendable {
 }
 
 extension Placement {
-    /// What would put the item where it should stand; nil where it stands right, and where nobody knows the name of
-    /// the directory.
+    /// The move that puts the item where it belongs; nil if it is in the right place, or if the name of the directory
+    /// is not known.
     package var move: AdvisedMove? {
         guard isTargetNamed, let directory = target?.parent, let parent = path.parent, let name = path.lastComponent
         else { return nil }

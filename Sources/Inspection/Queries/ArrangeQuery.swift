@@ -1,12 +1,13 @@
 package import ContainerModel
 package import FileTree
 
-/// What is the order of a directory's entries?
+/// A query for the order of a directory's entries.
 package struct ArrangeQuery: Query {
+    /// The order.
     package struct Answer: Sendable {
-        /// Places in `entries`.
+        /// Indices of `entries`.
         package var order: [UInt32]
-        /// Sizes and times, where they had to be found out for the order.
+        /// The sizes and times, if they had to be read for the order.
         package var metadata: MetadataTable?
 
         package init(order: [UInt32], metadata: MetadataTable?) {
@@ -15,11 +16,15 @@ package struct ArrangeQuery: Query {
         }
     }
 
+    /// The directory.
     package let directory: ItemAddress
+    /// The entries of the directory.
     package let entries: EntryList
+    /// The requested order.
     package let order: EntryOrder
+    /// The filter that selects the entries.
     package let filter: EntryFilter
-    /// What is known of the entries already.
+    /// The sizes and times, if they are known already.
     package let metadata: MetadataTable?
 
     package init(

@@ -1,6 +1,6 @@
 import ContainerModel
 
-/// What would the next backup hold? The answer is in lines for people, the sums first; not sanitized.
+/// A query for the contents of the next backup. The answer is lines of text, the totals first; not sanitized.
 package struct BackupSetQuery: Query {
     package let effort = QueryEffort.walk
 
@@ -22,9 +22,9 @@ package struct BackupSetQuery: Query {
     }
 }
 
-/// The items of a report, as long as somebody can read them all.
+/// The lines for the items of a report, up to a number that can still be read.
 struct ItemLines {
-    /// Items that an answer names one by one; the command of the same name prints them all.
+    /// The most items in an answer; the command of the same name prints all of them.
     private static let most = 500
 
     private let command: String
@@ -33,13 +33,13 @@ struct ItemLines {
 
     init(command: String) { self.command = command }
 
-    /// Adds an item, if it has room.
+    /// Adds the lines of an item if there is room.
     mutating func add(_ lines: () -> [String]) {
         count += 1
         if shown.count < Self.most { shown += lines() }
     }
 
-    /// The items, and how many there are where some are left out.
+    /// The lines, with the number of items if some are left out.
     var lines: [String] {
         guard count > Self.most, shown.count >= Self.most else { return shown }
         return shown + ["… there are \(count) items; `sandglass \(command)` prints them all"]

@@ -1,7 +1,8 @@
 package import ContainerModel
 
-/// How much of each entry of a directory is backed up?
+/// A query for the backed-up size of each entry of a directory.
 package struct BackupSizesQuery: Query {
+    /// The directory, in the container.
     package let directory: ContainerPath
     package let effort = QueryEffort.walk
 

@@ -1,9 +1,11 @@
 package import ContainerModel
 package import FileTree
 
-/// How much is below these directories? Answered again and again, with figures that grow.
+/// A query for the size below directories. Answered repeatedly, with growing figures.
 package struct CountQuery: Query {
+    /// The root of the directories.
     package let root: Root
+    /// The directories to count.
     package let directories: [ContainerPath]
     package let effort = QueryEffort.count
 

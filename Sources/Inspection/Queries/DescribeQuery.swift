@@ -3,14 +3,15 @@ import ContainerStore
 package import FileTree
 import System
 
-/// What are these entries of a directory?
+/// A query for the details of entries of a directory.
 package struct DescribeQuery: Query {
+    /// The details found.
     package struct Answer: Sendable {
-        /// By the entries' places.
+        /// The details by index in `entries`.
         package var facts: [UInt32: EntryFacts]
-        /// Entries that are not there any more.
+        /// The entries that no longer exist.
         package var missing: [UInt32]
-        /// Why the directory itself cannot be opened.
+        /// The error that prevented opening the directory.
         package var failure: FileTreeError?
 
         package init(facts: [UInt32: EntryFacts] = [:], missing: [UInt32] = [], failure: FileTreeError? = nil) {
@@ -20,9 +21,11 @@ package struct DescribeQuery: Query {
         }
     }
 
+    /// The directory.
     package let directory: ItemAddress
+    /// The entries of the directory.
     package let entries: EntryList
-    /// Which of the entries.
+    /// The indices of the entries to examine.
     package let places: [UInt32]
 
     package init(_ places: [UInt32], of entries: EntryList, in directory: ItemAddress) {

@@ -2,8 +2,9 @@ package import ContainerModel
 package import ContainerStore
 import FileTree
 
-/// Where does a link of the container lead?
+/// A query for the target of a symbolic link in the container.
 package struct FollowQuery: Query {
+    /// The link.
     package let link: ContainerPath
 
     package init(_ link: ContainerPath) { self.link = link }

@@ -3,12 +3,13 @@ package import ContainerStore
 import FileTree
 import System
 
-/// What is a path of this computer as the person wrote it, `~` and links and all?
+/// A query that resolves a path of this computer as the user typed it, including `~` and symbolic links.
 package struct HostPathQuery: Query {
+    /// The item found.
     package struct Answer: Sendable {
-        /// The item, read from `/`.
+        /// The path of the item, relative to `/`.
         package var path: ContainerPath
-        /// Where one has to go to see it.
+        /// The directory that shows the item.
         package var start: ContainerStart
 
         package init(path: ContainerPath, start: ContainerStart) {
@@ -17,7 +18,7 @@ package struct HostPathQuery: Query {
         }
     }
 
-    /// Nothing written is the working directory.
+    /// The path as typed; empty for the working directory.
     package let written: [UInt8]
 
     package init(_ written: [UInt8]) { self.written = written }
@@ -29,7 +30,7 @@ package struct HostPathQuery: Query {
         answer(Answer(path: path, start: ContainerStart(to: path, kind: status.kind)))
     }
 
-    /// Where a path leads that the person wrote, read from `/`; nil where nothing is there.
+    /// Returns the path, relative to `/`, that a typed path resolves to; nil if there is no such item.
     package static func path(_ written: [UInt8]) -> ContainerPath? {
         var path = written.isEmpty ? [0x2e] : written
         if path.first == 0x7e, path.count == 1 || path[1] == 0x2f, let home = getenv("HOME") {

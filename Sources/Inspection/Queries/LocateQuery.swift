@@ -2,8 +2,9 @@ package import ContainerModel
 package import ContainerStore
 import FileTree
 
-/// Is an item of the container a directory, or an entry of one?
+/// A query for the directory that shows an item of the container.
 package struct LocateQuery: Query {
+    /// The item.
     package let path: ContainerPath
 
     package init(_ path: ContainerPath) { self.path = path }
@@ -20,7 +21,8 @@ package struct LocateQuery: Query {
 }
 
 extension ContainerStart {
-    /// Where one has to go to see an item: into a directory, and to any other entry in its own.
+    /// Creates the start that shows an item: in the directory itself, or for any other item in the directory that
+    /// contains it.
     init(to path: ContainerPath, kind: ItemKind) {
         guard kind != .directory, let parent = path.parent, let name = path.lastComponent else {
             self.init(directory: path)

@@ -1,9 +1,11 @@
 package import ContainerModel
 package import FileTree
 
-/// How large and how old are the entries of a directory?
+/// A query for the sizes and times of a directory's entries.
 package struct MeasureQuery: Query {
+    /// The directory.
     package let directory: ItemAddress
+    /// The entries of the directory.
     package let entries: EntryList
     package let effort = QueryEffort.walk
 

@@ -1,12 +1,12 @@
 package import ContainerModel
 
-/// What would the system purge when something happens?
+/// A query for what the system would purge at an event.
 package struct PurgeQuery: Query {
-    /// What a purge would come to.
+    /// The outcome of a purge.
     package struct Answer: Sendable {
-        /// For people, the sums first; not sanitized.
+        /// The outcome as text, the totals first; not sanitized.
         package var lines: [String]
-        /// The top items of what would go.
+        /// The topmost items that would be purged.
         package var items: [ContainerPath]
 
         package init(lines: [String], items: [ContainerPath]) {
@@ -15,6 +15,7 @@ package struct PurgeQuery: Query {
         }
     }
 
+    /// The event that causes the purge.
     package let event: PurgeEvent
     package let effort = QueryEffort.walk
 

@@ -3,21 +3,21 @@ package import ContainerStore
 package import FileTree
 package import Jobs
 
-/// A question that a worker answers: about a container, a directory or this computer.
+/// A question about a container, a directory or this computer, answered on a worker.
 ///
-/// Each query is a type in a file of its own: what is asked, what the answer is, and how it is found out. Whoever asks
-/// says what is done with the answer; nothing in between knows of any one query.
+/// Each query is a type in a file of its own, with its parameters, its answer, and the code that finds it. The caller
+/// decides what to do with the answer; nothing in between knows individual queries.
 package protocol Query: Sendable {
-    /// What is found out.
+    /// The type of the result.
     associatedtype Answer: Sendable
 
-    /// How long it takes.
+    /// How long the query takes.
     var effort: QueryEffort { get }
 
-    /// Finds out the answer, on a worker.
-    /// - Parameter answer: called with the answer; more often where the first ones are not whole, and not at all where
-    ///   the query was cancelled.
-    /// - Throws: `QueryFailure` where there is no answer.
+    /// Runs the query on a worker.
+    /// - Parameter answer: Called with the answer; repeatedly if the first answers are incomplete, and never if the
+    ///   query was cancelled.
+    /// - Throws: `QueryFailure` if there is no answer.
     func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure)
 }
 
@@ -25,29 +25,29 @@ extension Query {
     package var effort: QueryEffort { .quick }
 }
 
-/// How long a query takes, which decides when it begins and what it may have to wait for.
+/// How long a query takes, which decides when it starts and what it may wait for.
 package enum QueryEffort: Hashable, Sendable {
-    /// The person waits for it.
+    /// The user is waiting for it.
     case quick
-    /// It is begun quickly and goes on for long by itself. It may begin after the first picture.
+    /// Starts quickly and continues long in the background. May be deferred until the first frame is drawn.
     case count
-    /// It takes long, and must not hold up what is quick. It may begin after the first picture.
+    /// Takes long, and must not delay quick queries. May be deferred until the first frame is drawn.
     case walk
-    /// It is shown beside what the person works on, and is begun after the first frame. Nothing else waits for it,
-    /// however long the disk takes.
+    /// Shown next to what the user is working on; starts after the first frame. Delays nothing else, however slow the
+    /// disk.
     case preview
 }
 
-/// Where a query finds its answer.
+/// The environment in which a query runs.
 package struct QueryPlace: Sendable {
-    /// The container that is open.
+    /// The open container.
     package let container: Container
-    /// Looked at between steps: nobody waits for the answer any more.
+    /// Checked between steps: set when the answer is no longer needed.
     package let cancellation: Cancellation
-    /// Threads for counting.
+    /// The threads for counting.
     package let counters: WorkerPool
 
-    /// A container, and all of this computer.
+    /// Creates a place from a container and the means to work on it.
     package init(_ container: Container, cancellation: Cancellation, counters: WorkerPool) {
         self.container = container
         self.cancellation = cancellation
@@ -56,18 +56,19 @@ package struct QueryPlace: Sendable {
 
     var isCancelled: Bool { cancellation.isCancelled }
 
-    /// The tree that items are named in.
-    /// - Throws: `FileTreeError`
+    /// Returns the tree of a root.
+    /// - Throws: `FileTreeError` if the directory cannot be opened.
     package func tree(of root: Root) throws(FileTreeError) -> any FileTree {
         root.isContainer ? container.tree : try RootedDirectory(hostPath: root.hostPath)
     }
 }
 
-/// Why there is no answer.
+/// The reason why a query has no answer.
 package struct QueryFailure: Error, Hashable, Sendable {
-    /// A sentence for people; not sanitized.
+    /// The message for the user; not sanitized.
     package let message: String
 
-    /// - Parameter message: a sentence for people, without a full stop.
+    /// Creates a failure.
+    /// - Parameter message: A message for the user, without a full stop.
     package init(_ message: String) { self.message = message }
 }

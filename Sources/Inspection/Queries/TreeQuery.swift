@@ -4,12 +4,13 @@ import FileTree
 import Jobs
 import System
 
-/// Which subdirectories have these directories of the container?
+/// A query for the subdirectories of directories in the container.
 package struct TreeQuery: Query {
+    /// The subdirectories found.
     package struct Answer: Sendable {
-        /// Directories that cannot be read are left out.
+        /// The levels by directory; directories that cannot be read are absent.
         package var levels: [ContainerPath: TreeLevel]
-        /// What became of the directories that every container has.
+        /// The state of the standard directories.
         package var standard: [StandardDirectory]
 
         package init(levels: [ContainerPath: TreeLevel], standard: [StandardDirectory]) {
@@ -18,6 +19,7 @@ package struct TreeQuery: Query {
         }
     }
 
+    /// The directories.
     package let paths: [ContainerPath]
 
     package init(_ paths: [ContainerPath]) { self.paths = paths }
@@ -32,8 +34,9 @@ package struct TreeQuery: Query {
     }
 }
 
-/// The subdirectories of a directory, as the tree of places shows them.
+/// The subdirectories of a directory, as shown in the tree of places.
 package struct TreeLevel: Hashable, Sendable {
+    /// A subdirectory.
     package struct Child: Hashable, Sendable {
         package var name: [UInt8]
         package var hasSubdirectories: Bool
@@ -44,9 +47,9 @@ package struct TreeLevel: Hashable, Sendable {
         }
     }
 
-    /// In natural order.
+    /// The subdirectories shown, in natural order.
     package var children: [Child]
-    /// How many more there are that the tree leaves out.
+    /// The number of subdirectories not shown.
     package var omitted: Int
 
     package init(children: [Child], omitted: Int = 0) {
@@ -56,9 +59,9 @@ package struct TreeLevel: Hashable, Sendable {
 }
 
 extension TreeLevel {
-    /// The tree shows no more directories than this at one place.
+    /// The most subdirectories shown at one level.
     private static let widest = 1_000
-    /// How many entries of a directory are looked at to find out whether one is a directory.
+    /// The number of entries examined to find out whether any of them is a directory.
     private static let fewEntries = 2_000
 
     fileprivate init?(of path: ContainerPath, in tree: any FileTree, _ cancellation: Cancellation) {
@@ -74,7 +77,7 @@ extension TreeLevel {
         omitted = max(0, directories.count - Self.widest)
     }
 
-    /// Looks at the first entries only: a directory of a million files is not read for a mark in the tree.
+    /// Reads only the first entries: a directory of a million files is not read in full for a marker in the tree.
     private static func hasSubdirectories(_ name: [UInt8], in directory: TreeDirectory) -> Bool {
         guard let child = try? directory.subdirectory(name[...]) else { return false }
         let enough = Cancellation()
