@@ -2,16 +2,16 @@ package import ContainerModel
 package import FileTree
 import System
 
-/// Small files that are there as a whole or not at all, below a directory and through no link.
+/// Small files that are written completely or not at all, below a directory and without following symbolic links.
 ///
-/// For what the program keeps of its own, in its state directory or where the person asked for it: no journal, no
-/// undo, and what was there before is replaced.
+/// For the program's own files, in its state directory or where the user asked for them: no journal, no undo, and
+/// existing files are replaced.
 package enum AtomicFile {
-    /// Writes a file, readable by nobody else (mode 0600): whoever reads it meanwhile, or after a crash of the program,
-    /// sees the old contents or the new. The directory it stands in must be there.
+    /// Writes a file, accessible only to the user (mode 0600). A concurrent reader, or one after a crash of the
+    /// program, sees either the old or the new contents. The directory must exist.
     ///
-    /// It is not made durable: who waits for it is a person at `^Z`, and a disk that others keep busy makes them wait
-    /// for seconds. After a loss of power it may be missing or damaged, which its readers take for its absence.
+    /// The file is not made durable: somebody is waiting at `^Z`, and on a busy disk a sync takes seconds. After a
+    /// power loss it may be missing or damaged, which its readers treat as missing.
     /// - Throws: `ItemFailure`
     package static func write(
         _ contents: [UInt8],
@@ -26,7 +26,7 @@ package enum AtomicFile {
         }
     }
 
-    /// Removes a file; that it is not there is no failure.
+    /// Removes a file; does nothing if it does not exist.
     /// - Throws: `ItemFailure`
     package static func remove(_ path: ContainerPath, below root: RootedDirectory) throws(ItemFailure) {
         let (directory, name) = try place(of: path, below: root, "remove the file")
@@ -36,7 +36,7 @@ package enum AtomicFile {
         }
     }
 
-    /// Makes a directory and those above it, as far as they are not there, for nobody else (mode 0700).
+    /// Creates a directory and its missing ancestors, accessible only to the user (mode 0700).
     /// - Throws: `ItemFailure`
     package static func makeDirectories(_ path: ContainerPath, below root: RootedDirectory) throws(ItemFailure) {
         var made = ContainerPath.root
@@ -49,11 +49,11 @@ package enum AtomicFile {
             }
             made = next
         }
-        // What was there may be something else than a directory.
+        // An existing item may not be a directory.
         _ = try openPath(made, below: root, "create the directory")
     }
 
-    /// The open directory that a file stands in, and its name there.
+    /// Returns the open directory of a file, and the file's name.
     private static func place(
         of path: ContainerPath,
         below root: RootedDirectory,

@@ -3,42 +3,42 @@ package import Jobs
 
 /// How a copy compares to its original.
 package struct ComparisonReport: Sendable, Equatable {
-    /// Something that the original has and the copy has not.
+    /// Something that the original has and the copy lacks.
     package struct Difference: Hashable, Sendable {
-        /// What kind of difference it is.
+        /// The kind of a difference.
         package enum Kind: Hashable, Sendable {
-            /// Nothing stands there in the copy; so it is with FIFOs, sockets and devices, too.
+            /// The item is missing in the copy, as FIFOs, sockets and devices always are.
             case missing
-            /// Something else than in the original, as a file for a directory.
+            /// The items are of different kinds, for example a file and a directory.
             case otherKind
-            /// A file of another size.
+            /// The files have different sizes.
             case otherSize
-            /// A file of the same size with other bytes.
+            /// The files have the same size but different contents.
             case otherContents
-            /// A link to somewhere else.
+            /// The symbolic links have different targets.
             case otherDestination
-            /// It could not be compared; the system's number for the reason.
+            /// The items could not be compared; the system error number.
             case unreadable(Int32)
         }
 
-        /// The item as seen from the directory that its top item stands in, in the original.
+        /// The item's path in the original, relative to the directory of its top-level item.
         package let path: ContainerPath
-        /// What kind of difference it is.
+        /// The kind of the difference.
         package let kind: Kind
     }
 
-    /// Items that were compared, the top item among them.
+    /// The number of items compared, including the top-level item.
     package var items = 0
-    /// Logical bytes of the files among them.
+    /// The logical size of the compared files in bytes.
     package var bytes: UInt64 = 0
-    /// What is not as in the original.
+    /// The differences found.
     package var differences = BoundedList<Difference>()
-    /// Whether it ended before its end because somebody asked for that.
+    /// Whether the comparison was cancelled before its end.
     package var isCancelled = false
 
-    /// A report of nothing.
+    /// Creates an empty report.
     package init() {}
 
-    /// Whether all of the original is in the copy, so that the original may go.
+    /// Whether the copy contains all of the original, so that the original may be removed.
     package var isEqual: Bool { differences.isEmpty && !isCancelled && items > 0 }
 }

@@ -2,11 +2,11 @@ import FileTree
 package import Jobs
 package import System
 
-/// Compares the bytes of two files.
+/// Compares the contents of two files.
 package final class ContentComparison {
-    /// What is read at a time.
+    /// The number of bytes read at a time.
     private static let step = 256 * 1_024
-    /// Larger files do not stay in the page cache for this.
+    /// Files larger than this are dropped from the page cache afterwards.
     private static let uncachedSize = 32 * 1_024 * 1_024
 
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * step, alignment: 4_096)
@@ -15,13 +15,13 @@ package final class ContentComparison {
 
     deinit { buffer.deallocate() }
 
-    /// Whether two opened files have the same bytes; false, too, where it was cancelled or one could not be read.
+    /// Returns whether two open files have the same contents; also false if cancelled, or if a file cannot be read.
     package func haveSameBytes(_ one: Descriptor, _ other: Descriptor, _ cancellation: Cancellation) -> Bool {
         (try? compare(one, other, cancellation)) ?? false
     }
 
-    /// - Returns: whether both have the same bytes; false, too, where it was cancelled.
-    /// - Throws: `Refusal` where one could not be read.
+    /// - Returns: Whether the files have the same contents; also false if cancelled.
+    /// - Throws: `Refusal` if a file cannot be read.
     func compare(
         _ name: UnsafePointer<CChar>,
         in directory: Descriptor,
@@ -57,7 +57,7 @@ package final class ContentComparison {
         return Descriptor(owning: opened)
     }
 
-    /// Fills one half of the buffer, as far as there is something to fill it with.
+    /// Fills one half of the buffer, less only at the end of the file.
     private func fill(_ file: Descriptor, _ offset: Int, half: Int) throws(Refusal) -> Int {
         var filled = 0
         while filled < Self.step {

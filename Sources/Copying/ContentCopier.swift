@@ -2,35 +2,35 @@ import FileTree
 import Jobs
 import System
 
-/// Copies the contents of one open file to another, new one: shared where the file system can, within the kernel where
-/// it can, by reading and writing otherwise. Holes stay holes.
+/// Copies the contents of an open file to a new one: by sharing the data if the file system can, within the kernel if
+/// it can, otherwise by reading and writing. Holes are preserved.
 final class ContentCopier {
-    /// How a copy ended, if not with a `Refusal`.
+    /// The result of a copy that did not fail.
     enum Outcome {
-        /// So many bytes were gone over, holes among them.
+        /// The number of bytes copied, including holes.
         case copied(UInt64)
         case cancelled
     }
 
-    /// A refusal and on which side it was.
+    /// A failed system call and the operation it was part of.
     struct Failure: Error {
         let operation: String
         let errno: Int32
     }
 
-    /// What is read at a time; smaller files are read and written at once.
+    /// The number of bytes read at a time; smaller files are read in one piece.
     private static let bufferSize = 256 * 1_024
-    /// What the kernel copies at a time: between two of them it can be cancelled.
+    /// The number of bytes the kernel copies at a time; cancellation is checked in between.
     private static let chunk: UInt64 = 8 * 1_024 * 1_024
-    /// Larger files do not stay in the page cache, which keeps what others use.
+    /// Files larger than this do not stay in the page cache, to leave room for other programs' data.
     private static let uncachedSize: UInt64 = 32 * 1_024 * 1_024
 
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bufferSize, alignment: 4_096)
     private let progress: ProgressMeter
     private let cancellation: Cancellation
-    /// Devices between which contents cannot be shared.
+    /// Pairs of devices that cannot share data.
     private var unshared: Set<DevicePair> = []
-    /// Devices between which the kernel does not copy.
+    /// Pairs of devices between which the kernel does not copy.
     private var uncopied: Set<DevicePair> = []
 
     private struct DevicePair: Hashable {
@@ -46,9 +46,9 @@ final class ContentCopier {
     deinit { buffer.deallocate() }
 
     /// - Parameters:
-    ///   - status: of `source`.
-    ///   - targetDevice: any number that tells the target's file system from others.
-    ///   - target: empty, at its beginning.
+    ///   - status: The status of `source`.
+    ///   - targetDevice: A number that identifies the target's file system.
+    ///   - target: An empty file, at offset 0.
     func copy(
         _ source: Int32,
         _ status: sandglass_stat,
@@ -62,7 +62,7 @@ final class ContentCopier {
                 progress.add(bytes: status.size)
                 return .copied(status.size)
             }
-            // Other refusals are about this file; what follows tells whether they matter.
+            // Other errors concern only this file; the fallback shows whether they matter.
             if [-EOPNOTSUPP, -EXDEV, -ENOTTY, -ENOSYS, -EINVAL].contains(failure) { unshared.insert(devices) }
         }
         if status.size <= UInt64(Self.bufferSize), !hasHoles(status) {
@@ -88,7 +88,7 @@ final class ContentCopier {
         while offset < size {
             let data = sandglass_next_data(source, Int64(clamping: offset))
             if data == -Int64(ENXIO) { break }
-            // Not every file system tells where its holes are.
+            // Not every file system reports its holes.
             let start = data < 0 ? offset : UInt64(data)
             let hole = data < 0 ? -1 : sandglass_next_hole(source, data)
             let end = hole < 0 ? size : min(size, UInt64(hole))
@@ -98,7 +98,7 @@ final class ContentCopier {
                 return .cancelled
             }
             offset = start + count
-            // It was cut short meanwhile.
+            // The file was truncated meanwhile.
             if count < end - start { return .copied(offset) }
         }
         if offset < size { progress.add(bytes: size - offset) }
@@ -122,7 +122,7 @@ final class ContentCopier {
             let count = sandglass_copy_range(source, target, Int64(offset), Int(size))
             if count <= 0 {
                 if [EXDEV, ENOSYS, EOPNOTSUPP, EINVAL, EPERM].contains(Int32(-count)) { uncopied.insert(devices) }
-                // Some file systems cannot do it, or say that nothing is left where something is.
+                // Some file systems do not support it, or report the end of the file too early.
                 break
             }
             offset += UInt64(count)
@@ -135,7 +135,7 @@ final class ContentCopier {
         return .copied(offset - range.lowerBound + count)
     }
 
-    /// - Parameter size: how much to copy; all that is there where it is nil.
+    /// - Parameter size: The number of bytes to copy; nil copies up to the end of the file.
     private func copyPlainly(
         _ source: Int32,
         to target: Int32,
@@ -165,7 +165,7 @@ final class ContentCopier {
             offset += UInt64(filled)
             progress.add(bytes: UInt64(filled))
             pacing?.reached(offset)
-            // What fits into the buffer was all of a small file; whether it grew is looked at afterwards.
+            // A file smaller than the buffer has been read completely; the caller checks whether it grew.
             if end == nil, filled < wanted { break }
         }
         return .copied(offset - start)

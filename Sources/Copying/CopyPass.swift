@@ -3,13 +3,13 @@ import FileTree
 import Jobs
 import System
 
-/// The copy of one top item.
+/// The copy of one top-level item.
 struct CopyPass {
-    /// A directory that the work is in.
+    /// A directory that is being copied.
     private struct Frame {
         let status: sandglass_stat
         let key: VersionTable.Key?
-        /// Those that wait.
+        /// The subdirectories still to be copied.
         var subdirectories = NameStack()
     }
 
@@ -26,14 +26,14 @@ struct CopyPass {
     private var frames: [Frame] = []
     private var sourceTrail = ItemTrail()
     private var targetTrail = ItemTrail()
-    /// The directory that the work is in, as files with several names remember it; made when the first comes.
+    /// The current directory in the form in which `hardLinks` remembers it; created when it is first needed.
     private var knownPlace: HardLinkMap.Place?
-    /// Where to note what is read, and when the item under way was begun.
+    /// Where to record what is read, and when reading the current item began.
     private let recorder: VersionRecorder?
     private var moment: Int64 = 0
-    /// The directory that was made first: it must not be copied into itself.
+    /// The first directory created, which must not be copied into itself.
     private var topItem: FileIdentity?
-    /// Whether the target's directory gives what is made in it an access control list of its own.
+    /// Whether the target directory gives new items an access control list of their own.
     private var inheritsAccess = false
 
     init(
@@ -60,7 +60,7 @@ struct CopyPass {
         targetRoot = target
     }
 
-    /// Whether nothing more is to be begun.
+    /// Returns whether to start nothing more.
     private mutating func mustStop() -> Bool {
         if cancellation.isCancelled { report.isCancelled = true }
         return report.isCancelled || (onFailure == .stop && !report.failures.isEmpty)
@@ -119,7 +119,7 @@ struct CopyPass {
         }
         let refusal = sandglass_make_directory(target.current.number, targetName, 0o700)
         guard refusal == 0 else { return fail("create the directory", -refusal, name) }
-        // What the directory around it gives to all it holds is not what the original has.
+        // Drop what the directory inherited from its parent, which the original does not have.
         if inheritsAccess, frames.isEmpty {
             for attribute in ["system.posix_acl_access", "system.posix_acl_default"] {
                 _ = sandglass_remove_attribute(target.current.number, targetName, attribute)
@@ -145,8 +145,8 @@ struct CopyPass {
         var status = sandglass_stat()
         guard sandglass_statx(made, "", &status) == 0 else { return }
         topItem = FileIdentity(device: status.device, inode: status.inode)
-        // Whatever this process makes here belongs to the same: where the group, or both, come from the directory
-        // around it or from the mount, this directory has them from there.
+        // Whatever this process creates here gets the same owner: if the group, or both, are inherited from the parent
+        // directory or set by the mount, this directory has them as well.
         files.metadata.madeOwner = (status.user, status.group)
     }
 
@@ -170,8 +170,8 @@ struct CopyPass {
         }
     }
 
-    /// Sets what the directory has beside what is in it, and goes back.
-    /// - Returns: whether there is a directory to go on in.
+    /// Copies the directory's metadata and returns to its parent.
+    /// - Returns: Whether the copy can continue in the parent.
     private mutating func leave() -> Bool {
         let frame = frames.removeLast()
         var losses: MetadataCopier.Losses = []
@@ -187,7 +187,7 @@ struct CopyPass {
         }
         sourceTrail.leave()
         targetTrail.leave()
-        // Files come before subdirectories: no more names are made in the directory that the work is back in.
+        // Files are copied before subdirectories, so no more files are created in the parent.
         return true
     }
 
@@ -258,7 +258,7 @@ struct CopyPass {
         }
     }
 
-    // MARK: What was read
+    // MARK: Recording versions
 
     private func key(of name: UnsafePointer<CChar>) -> VersionTable.Key? {
         guard let recorder else { return nil }
@@ -293,9 +293,9 @@ struct CopyPass {
         progress.add(files: 1)
     }
 
-    // MARK: What is told
+    // MARK: Reporting
 
-    /// - Parameter name: an entry of the directory that the work is in; nil for that directory.
+    /// - Parameter name: An entry of the current directory; nil for the directory itself.
     private mutating func note(
         _ losses: MetadataCopier.Losses,
         _ isOwned: Bool,
@@ -309,7 +309,7 @@ struct CopyPass {
         }
     }
 
-    /// - Parameter name: as above.
+    /// - Parameter name: An entry of the current directory; nil for the directory itself.
     private mutating func fail(_ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?) {
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
         report.failures.append(ItemFailure(operation, errno: errno, path: path))

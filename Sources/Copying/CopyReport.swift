@@ -2,66 +2,66 @@ package import ContainerModel
 import FileTree
 package import Jobs
 
-/// What a copy brought, and what it could not bring.
+/// What was copied, and what could not be copied.
 package struct CopyReport: Sendable, Equatable {
-    /// An item that is no file, directory or link and was left out.
+    /// An item that was skipped because it is not a file, directory or symbolic link.
     package struct SkippedItem: Hashable, Sendable {
-        /// As in `ItemFailure`.
+        /// The path, as in `ItemFailure`.
         package let path: ContainerPath
-        /// A FIFO, a socket or a device.
+        /// The kind: a FIFO, a socket or a device.
         package let kind: ItemKind
     }
 
-    /// Something beside the contents that the copy does not have.
+    /// Metadata that the copy lacks.
     package struct LostAttribute: Hashable, Sendable {
-        /// What was lost.
+        /// The kind of metadata.
         package enum Kind: Hashable, Sendable {
-            /// An extended attribute, by the name that the host gives it.
+            /// An extended attribute, by its name on the host.
             case extendedAttribute([UInt8])
             /// Permission bits.
             case permissions
-            /// Access and modification time.
+            /// Access and modification times.
             case times
-            /// The file is a copy of its own rather than another name of one that was copied before.
+            /// The copy is a separate file rather than a hard link to an earlier copy of the same file.
             case hardLink
         }
 
-        /// As in `ItemFailure`.
+        /// The path, as in `ItemFailure`.
         package let path: ContainerPath
         /// What was lost.
         package let kind: Kind
-        /// The system's number for the reason.
+        /// The system error number.
         package let errno: Int32
     }
 
-    /// Files that arrived, each name of one counted.
+    /// The number of files copied; each hard link counts.
     package var files = 0
-    /// Directories that were made.
+    /// The number of directories created.
     package var directories = 0
-    /// Symbolic links that were made.
+    /// The number of symbolic links created.
     package var links = 0
-    /// Logical bytes of the files that arrived; what another name shares is not counted again.
+    /// The logical size of the copied files in bytes; data shared by hard links counts once.
     package var bytes: UInt64 = 0
-    /// Items whose owner or group could not be kept: only root gives files away.
+    /// The number of items whose owner or group could not be kept: only root can change the owner.
     package var foreignOwners = 0
     /// FIFOs, sockets and devices.
     package var skipped = BoundedList<SkippedItem>()
-    /// What arrived incomplete.
+    /// Metadata that could not be copied.
     package var lost = BoundedList<LostAttribute>()
-    /// What did not arrive.
+    /// Items that could not be copied.
     package var failures = BoundedList<ItemFailure>()
-    /// Whether it ended before its end because somebody asked for that.
+    /// Whether the copy was cancelled before its end.
     package var isCancelled = false
-    /// Whether something stands at the target's name now.
+    /// Whether an item exists at the target name now.
     package var isTopItemMade = false
 
-    /// A report of nothing.
+    /// Creates an empty report.
     package init() {}
 
-    /// Whether everything that can be copied was.
+    /// Whether everything was copied that can be copied.
     package var isComplete: Bool { failures.isEmpty && !isCancelled }
 
-    /// Adds what another top item, or another thread, brought.
+    /// Adds the report of another top-level item.
     package mutating func add(_ other: CopyReport) {
         files += other.files
         directories += other.directories

@@ -1,52 +1,53 @@
 import FileTree
 import System
 
-/// What a system call refused, before it is known which item that is told of.
+/// A failed system call, before the affected item is known.
 struct Refusal: Error {
-    /// The system's number for the reason.
+    /// The system error number.
     let errno: Int32
 
     init(_ errno: Int32) { self.errno = errno }
 }
 
-/// The directories from where work began down to where it is. Only the innermost ones stay open, however deep it goes.
+/// The directories from the starting point to the current one. Only the innermost ones stay open, however deep the
+/// chain gets.
 ///
-/// A directory whose handle was given up is opened again as the `..` of the one below it, and only if that is still the
-/// same directory: nothing that is moved meanwhile leads the work elsewhere.
+/// A directory that was closed is reopened as the `..` of the one below it, and only accepted if it is still the same
+/// directory, so moves by other programs cannot redirect the work.
 struct DirectoryChain {
     private struct Link {
         var handle: Descriptor?
-        /// Known once the handle was given up.
+        /// Set when the directory is closed.
         var identity: FileIdentity?
     }
 
-    /// A copy has two chains, and some files open: far fewer than any limit on open files.
+    /// A copy has two chains and a few open files, far below any limit on open files.
     private static let openLinks = 24
 
     private var links: [Link]
-    /// The directory that the work is in.
+    /// The current directory.
     private(set) var current: Descriptor
 
-    /// - Parameter start: stays open.
+    /// - Parameter start: The starting directory, which stays open.
     init(_ start: Descriptor) {
         links = [Link(handle: start)]
         current = start
     }
 
-    /// Goes into a directory that was opened by the current one's handle.
+    /// Enters a directory that was opened relative to the current one.
     mutating func enter(_ directory: Descriptor) {
         links.append(Link(handle: directory))
         current = directory
         let old = links.count - 1 - Self.openLinks
-        // The start was given; giving it up would close nothing.
+        // The caller holds the starting directory, so releasing it would close nothing.
         guard old > 0, let handle = links[old].handle else { return }
         var status = sandglass_stat()
         guard sandglass_statx(handle.number, "", &status) == 0 else { return }
         links[old] = Link(identity: FileIdentity(device: status.device, inode: status.inode))
     }
 
-    /// Goes back to the directory around the current one.
-    /// - Throws: `Refusal` where that directory cannot be opened again: nothing more can be done in it.
+    /// Returns to the parent of the current directory.
+    /// - Throws: `Refusal` if the parent cannot be reopened; the chain is then unusable.
     mutating func leave() throws(Refusal) {
         let left = current
         links.removeLast()

@@ -2,30 +2,31 @@ package import ContainerModel
 import FileTree
 package import System
 
-/// Makes what was written survive a loss of power.
+/// Makes changes survive a power loss.
 ///
-/// One call for a whole batch: 10,000 small files with an fsync each take five times as long as one syncfs after all.
+/// A batch is synced with a single call: one fsync for each of 10,000 small files takes five times as long as one
+/// syncfs at the end.
 package enum Durability {
-    /// Writes out the whole file system that an open item is on.
+    /// Writes out the whole file system of an open item.
     ///
-    /// `descriptor` should have been opened before anything was written: Linux then also tells of what failed to be
-    /// written meanwhile (syncfs(2)).
+    /// `descriptor` should have been opened before anything was written, so that Linux also reports write errors that
+    /// occurred meanwhile (syncfs(2)).
     /// - Throws: `ItemFailure`
     package static func syncFileSystem(of descriptor: Descriptor, path: ContainerPath) throws(ItemFailure) {
         var failure = sandglass_sync_file_system(descriptor.number)
         if failure == -EBADF {
-            // A handle that only names its item does not do.
+            // syncfs rejects an O_PATH descriptor.
             let opened = sandglass_open_component(descriptor.number, ".", O_RDONLY | O_DIRECTORY)
             if opened >= 0 {
                 failure = sandglass_sync_file_system(opened)
                 close(opened)
             } else {
-                // A directory that may be written and not read: everything, then.
+                // The directory is writable but not readable: sync everything.
                 System.sync()
                 failure = 0
             }
         }
-        // Where the file system has no such call, each write is all that there is.
+        // A file system without syncfs writes synchronously as far as it can.
         guard failure == 0 || failure == -ENOSYS || failure == -EOPNOTSUPP else {
             throw ItemFailure("flush the copies to disk", errno: -failure, path: path)
         }
@@ -43,14 +44,14 @@ package enum Durability {
             close(opened)
             errno = reason
         }
-        // EINVAL: the file system does not know fsync, for directories above all.
+        // EINVAL: the file system does not support fsync, typically for directories.
         guard !failed || errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP else {
             throw ItemFailure("flush the change to disk", errno: errno, path: path)
         }
     }
 
-    /// Makes the copies that stand at `names` of an open directory durable, before they get their final names: one
-    /// regular file by itself, anything more with its whole file system.
+    /// Makes the copies at `names` of an open directory durable before they get their final names: a single regular
+    /// file on its own, anything else with its whole file system.
     /// - Throws: `ItemFailure`
     package static func settle(_ names: [ArraySlice<UInt8>], in directory: Descriptor) throws(ItemFailure) {
         guard let name = names.first else { return }
@@ -61,7 +62,7 @@ package enum Durability {
         let opened = withNullTerminated(name) {
             sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         }
-        // A file that its owner may not read.
+        // The owner may lack permission to read the file.
         guard opened >= 0 else { return try syncFileSystem(of: directory, path: path) }
         try sync(Descriptor(owning: opened), path: path)
     }

@@ -3,57 +3,57 @@ import FileTree
 import Jobs
 import System
 
-/// Copies single files and links from one open directory to another. Every thread has its own.
+/// Copies single files and symbolic links from one open directory to another. Each thread needs its own.
 final class FileCopier {
-    /// How one item ended.
+    /// The result of copying one item.
     enum Outcome {
-        /// The copy stands there, whole.
+        /// The copy is complete.
         case copied(sandglass_stat)
-        /// It has more names than this one, and was left alone for now.
+        /// The item has further hard links and was not copied yet.
         case hasOtherNames(sandglass_stat)
-        /// It is no file any more.
+        /// The item is no longer a file.
         case special(ItemKind)
-        /// Nothing stands there.
+        /// The copy failed; nothing is left at the target.
         case failed(operation: String, errno: Int32)
-        /// Nothing stands there.
+        /// The copy was cancelled; nothing is left at the target.
         case cancelled
     }
 
-    /// How often a file that changes while it is read is copied anew.
+    /// How often a file that changes while it is read is copied.
     private static let attempts = 3
 
-    /// What is set beside contents.
+    /// Copies the metadata.
     var metadata = MetadataCopier()
-    /// Any number that tells the target's file system from others.
+    /// A number that identifies the target's file system.
     var targetDevice: UInt64 = 0
-    /// Whether the target's directory gives files an access control list, which copies are not to have.
+    /// Whether to remove the access control list that files inherit from the target directory.
     var dropsAccess = false
-    /// Where sources stand that are to go after the copy; nil where they stay.
+    /// The location of a source that will be removed after the copy.
     enum MovedSource {
-        /// Where others know them.
+        /// At its original name.
         case named
-        /// Under a name that nobody else knows.
+        /// At a name that nobody else knows.
         case hidden
     }
 
-    /// What others did to a source that is to go, while it was copied.
+    /// What other processes did to a source, to be removed later, while it was copied.
     enum Use {
-        /// Nobody had it open for writing.
+        /// No process had it open for writing.
         case unwritten
-        /// Somebody had.
+        /// A process had it open for writing.
         case written
-        /// It changed each time.
+        /// It changed during every attempt.
         case changing
         /// The system does not tell.
         case unknown
     }
 
     var movesSource: MovedSource?
-    /// Of the last item, where its source is to go.
+    /// The use of the last item, if its source will be removed.
     private(set) var use = Use.unknown
-    /// What the last item lost.
+    /// The metadata that the last item lost.
     private(set) var losses: MetadataCopier.Losses = []
-    /// Whether the last item has the owner that the original has.
+    /// Whether the last item kept its owner.
     private(set) var isOwnerKept = true
 
     private let contents: ContentCopier
@@ -64,7 +64,7 @@ final class FileCopier {
         self.progress = progress
     }
 
-    /// - Parameter takesOthers: whether a file with several names is copied too.
+    /// - Parameter takesOthers: Whether to copy a file that has further hard links.
     func copyFile(
         _ name: UnsafePointer<CChar>,
         in source: Descriptor,
@@ -73,7 +73,7 @@ final class FileCopier {
         takesOthers: Bool
     ) -> Outcome {
         losses.removeAll(keepingCapacity: true)
-        // Something else may stand there by now, and must not make us wait.
+        // The item may have been replaced, for example by a FIFO, which must not block the open.
         let file = sandglass_open_component(source.number, name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { return .failed(operation: "open the file", errno: -file) }
         defer { close(file) }
@@ -86,7 +86,7 @@ final class FileCopier {
         }
         use = .unknown
         if movesSource != nil {
-            // Asked, and not insisted on: whoever wants to write need not wait for a long copy.
+            // Only query: writers need not wait for a long copy.
             let refusal = sandglass_hold_off_writers(file)
             if refusal == 0 { sandglass_admit_writers(file) }
             use = refusal == 0 ? .unwritten : refusal == -EAGAIN ? .written : .unknown
@@ -97,7 +97,7 @@ final class FileCopier {
         var outcome = fill(copy, from: file, status)
         if dropsAccess { _ = sandglass_remove_attribute(target.number, newName, "system.posix_acl_access") }
         if case .copied(let found) = outcome { isOwnerKept = metadata.copy(file, found, to: copy, &losses) }
-        // Some file systems tell only now that there was no room.
+        // Some file systems report only on close that the disk is full.
         if close(copy) != 0, errno != EINTR, case .copied = outcome {
             outcome = .failed(operation: "write the copy", errno: errno)
         }
@@ -108,7 +108,7 @@ final class FileCopier {
         return outcome
     }
 
-    /// Copies the contents until the file is after that what it was before.
+    /// Copies the contents until the file did not change during the copy.
     private func fill(_ copy: Int32, from file: Int32, _ first: sandglass_stat) -> Outcome {
         var status = first
         for attempt in 1...Self.attempts {
@@ -125,10 +125,10 @@ final class FileCopier {
             let failure = sandglass_statx(file, "", &after)
             guard failure == 0 else { return .failed(operation: "look at the file", errno: -failure) }
             let isSame = isUnchanged(status, after)
-            // Files that the kernel makes up have no size.
+            // Files generated by the kernel have size 0.
             if isSame, count == status.size || status.size == 0 { return .copied(status) }
             if isSame { return .failed(operation: "read the file", errno: EIO) }
-            // Once it stands under a name that nobody knows it is copied again.
+            // It is copied again after it was renamed to a name that nobody knows.
             if movesSource == .named, attempt == Self.attempts {
                 use = .changing
                 return .copied(after)
@@ -147,7 +147,7 @@ final class FileCopier {
             && one.modified_nanoseconds == other.modified_nanoseconds
     }
 
-    /// - Parameter takesOthers: whether a link with several names is copied too.
+    /// - Parameter takesOthers: Whether to copy a symbolic link that has further hard links.
     func copyLink(
         _ name: UnsafePointer<CChar>,
         in source: Descriptor,
@@ -163,14 +163,14 @@ final class FileCopier {
         guard kind == .link else { return .failed(operation: "read the link", errno: EINVAL) }
         use = .unwritten
         if status.links > 1, !takesOthers { return .hasOtherNames(status) }
-        // A link's destination has up to 4,095 bytes (PATH_MAX with its NUL); a longer one would be cut off.
+        // A link target has at most 4,095 bytes (PATH_MAX includes the NUL); a longer one would be truncated.
         let made = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_097) { buffer -> (String, Int32)? in
             let length = sandglass_read_link(source.number, name, buffer.baseAddress, buffer.count)
             guard length >= 0 else { return ("read the link", Int32(clamping: -length)) }
             guard length < buffer.count else { return ("read the link", ENAMETOOLONG) }
             buffer[length] = 0
             let failure = sandglass_make_link(target.number, newName, buffer.baseAddress)
-            // A file system without links says this.
+            // A file system without symbolic links fails with EPERM.
             return failure == 0 ? nil : ("make the link", failure == -EPERM ? EOPNOTSUPP : -failure)
         }
         if let (operation, errno) = made { return .failed(operation: operation, errno: errno) }

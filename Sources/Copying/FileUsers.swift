@@ -2,15 +2,15 @@ package import ContainerModel
 import FileTree
 import System
 
-/// Who has a file open, as far as `/proc` tells.
+/// Finds processes that have a file open, as far as `/proc` shows.
 package enum FileUsers {
-    /// How long somebody may have a file open for writing who is about to close it, in milliseconds.
+    /// How long to wait for a writer that may be about to close the file, in milliseconds.
     static let patience = 400
     private static let pause: UInt32 = 10
 
-    /// Waits a moment for those who have an open file open for writing, too.
-    /// - Returns: 0 where there are none, and writers are held off; `EAGAIN`; another number where the system does not
-    ///   tell.
+    /// Waits briefly for processes that have a file open for writing, and then holds off writers.
+    /// - Returns: 0 if writers are held off; `EAGAIN` if the file is still open for writing; another error number if
+    ///   the system does not tell.
     package static func holdOffWriters(_ file: Int32) -> Int32 {
         var waited = 0
         while true {
@@ -21,7 +21,7 @@ package enum FileUsers {
         }
     }
 
-    /// The first process that has an open file open for writing, as `name (number)`; nil where none can be seen.
+    /// Returns the first process that has a file open for writing, as `name (pid)`; nil if none is visible.
     static func writer(of file: Int32) -> String? {
         var wanted = stat()
         guard fstat(file, &wanted) == 0, let processes = opendir("/proc") else { return nil }
@@ -69,7 +69,7 @@ package enum FileUsers {
 }
 
 extension ItemFailure {
-    /// A file that somebody else is writing, and that is not moved therefore.
+    /// The failure for a file that is not moved because another process is writing it.
     package static func inUse(_ file: Int32, path: ContainerPath) -> ItemFailure {
         let writer = FileUsers.writer(of: file).map { ": \($0) has it open for writing" } ?? ""
         return ItemFailure(

@@ -2,13 +2,13 @@ import ContainerModel
 import FileTree
 import System
 
-/// Where files with several names were copied to, so that their other names become names of the same copy.
+/// The copies of files with several hard links, so that further links become links to the same copy.
 struct HardLinkMap {
-    /// A directory of the target; its files share it.
+    /// A target directory, shared by the files in it.
     final class Place {
-        /// The directory that the top item was copied into.
+        /// The directory that the top-level item was copied into.
         let root: Descriptor
-        /// The path from there.
+        /// The directory's path below `root`.
         let path: ContainerPath
 
         init(root: Descriptor, path: ContainerPath) {
@@ -19,18 +19,18 @@ struct HardLinkMap {
 
     private struct Copy {
         let place: Place
-        /// With its NUL.
+        /// The name with a terminating NUL.
         let name: [CChar]
         let identity: FileIdentity
-        /// Which version of the original was copied.
+        /// The version of the original that was copied.
         let version: UInt64
-        /// Names that have not been met.
+        /// The number of hard links not encountered yet.
         var remaining: UInt32
     }
 
     private var copies: [FileIdentity: Copy] = [:]
 
-    /// Remembers the copy of a file that has other names.
+    /// Remembers the copy of a file that has further hard links.
     mutating func remember(
         _ status: sandglass_stat,
         copiedTo name: UnsafePointer<CChar>,
@@ -48,9 +48,9 @@ struct HardLinkMap {
         )
     }
 
-    /// Gives the copy of a file, if there is one, another name.
-    /// - Returns: the version of the original that it is a copy of; nil where the file was not met before.
-    /// - Throws: `Refusal` where the target does not allow it.
+    /// Adds a hard link to the copy of a file, if there is one.
+    /// - Returns: The version of the original that was copied; nil if the file has not been encountered before.
+    /// - Throws: `Refusal` if the target does not allow it.
     mutating func addName(
         _ name: UnsafePointer<CChar>,
         in directory: Descriptor,
@@ -71,7 +71,7 @@ struct HardLinkMap {
         }
         let failure = sandglass_add_name(holder.number, copy.name, directory.number, name)
         guard failure == 0 else { throw Refusal(-failure) }
-        // Something else may have taken the copy's name meanwhile.
+        // Another item may have taken the copy's name meanwhile.
         var found = sandglass_stat()
         guard sandglass_statx(directory.number, name, &found) == 0,
             FileIdentity(device: found.device, inode: found.inode) == copy.identity
@@ -79,7 +79,7 @@ struct HardLinkMap {
             _ = sandglass_remove_name(directory.number, name, 0)
             throw Refusal(ESTALE)
         }
-        // All names have been met: the memory is for those that are still to come.
+        // Forget the copy once all links have been encountered; memory is kept for those still to come.
         copies[original]?.remaining -= 1
         if copies[original]?.remaining == 0 { copies[original] = nil }
         return copy.version

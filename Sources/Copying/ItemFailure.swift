@@ -2,20 +2,20 @@ package import ContainerModel
 import FileTree
 import System
 
-/// Why something could not be done to one item.
+/// The reason why an operation on one item failed.
 package struct ItemFailure: Error, Hashable, Sendable {
-    /// The item as seen from the directory that its top item stands in: the path begins with the top item's name.
+    /// The item's path relative to the directory of its top-level item, so it starts with the top-level item's name.
     package let path: ContainerPath
-    /// What was tried, as it follows "could not": "copy the file".
+    /// The failed operation, to follow "could not": "copy the file".
     package let operation: String
-    /// The system's number for the reason.
+    /// The system error number.
     package let errno: Int32
-    /// The reason in words where the number does not tell it.
+    /// The reason in words, if the error number does not express it.
     let detail: String?
-    /// The root that the path belongs to; nil where that is the root of the item that failed.
+    /// The root that the path belongs to; nil if that is the root of the affected item.
     package private(set) var root: Root?
 
-    /// What a system call refused.
+    /// Creates a failure.
     package init(_ operation: String, errno: Int32, path: ContainerPath, detail: String? = nil) {
         self.path = path
         self.operation = operation
@@ -23,19 +23,19 @@ package struct ItemFailure: Error, Hashable, Sendable {
         self.detail = detail
     }
 
-    /// The same of another item, which is below the root of the item that failed.
+    /// Returns the same failure for another item below the same root.
     package func about(_ path: ContainerPath) -> ItemFailure {
         ItemFailure(operation, errno: errno, path: path, detail: detail)
     }
 
-    /// The same, where the path is known to belong to a root.
+    /// Returns the same failure with a path that belongs to the given root.
     package func at(root: Root) -> ItemFailure {
         var failure = self
         failure.root = root
         return failure
     }
 
-    /// The reason in words, without what was tried and without the path.
+    /// The reason in words, without operation and path.
     package var reason: String {
         if let detail { return detail }
         return switch errno {
@@ -55,14 +55,14 @@ package struct ItemFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// A sentence for people; the path is not safe for a terminal.
+    /// A sentence for display. The path is not safe for a terminal.
     package var description: String { "could not \(operation): \(path): \(reason)" }
 }
 
-/// What happens to the rest of a batch once one of its items has failed.
+/// What happens to the rest of a batch when one of its items fails.
 package enum FailurePolicy: Hashable, Sendable, CaseIterable {
-    /// The rest is done.
+    /// Continue with the rest.
     case goOn
-    /// Nothing more is begun.
+    /// Start nothing more.
     case stop
 }

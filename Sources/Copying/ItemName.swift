@@ -1,4 +1,5 @@
 import ContainerModel
 
-/// Whether this is the name of an entry. Anything else, as `..` or with a slash in it, would lead elsewhere.
+/// Returns whether `name` is valid for an entry. Others, such as `..` or names with a slash, could refer to other
+/// directories.
 func isName(_ name: ArraySlice<UInt8>) -> Bool { ContainerPath.root.appending(name: name) != nil }

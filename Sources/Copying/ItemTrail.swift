@@ -1,11 +1,11 @@
 import ContainerModel
 
-/// The path from a top item down to where the work is, for what is told of items.
+/// The path from the top-level item to the current directory, for reports.
 struct ItemTrail {
     private var bytes: [UInt8] = []
     private var lengths: [Int] = []
 
-    /// Goes into a directory; its name ends with NUL.
+    /// Enters a directory; its name ends with NUL.
     mutating func enter(_ name: UnsafePointer<CChar>) {
         lengths.append(bytes.count)
         if !bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
@@ -16,16 +16,16 @@ struct ItemTrail {
         }
     }
 
-    /// Goes back to the directory around it.
+    /// Returns to the parent directory.
     mutating func leave() {
         guard let length = lengths.popLast() else { return }
         bytes.removeLast(bytes.count - length)
     }
 
-    /// The path of the directory that the work is in; the root before the first was entered.
+    /// The path of the current directory; the root before the first one is entered.
     var path: ContainerPath { ContainerPath(bytes: bytes) ?? .root }
 
-    /// The path of one of its entries, whose name ends with NUL.
+    /// Returns the path of an entry of the current directory; its name ends with NUL.
     func path(of name: UnsafePointer<CChar>) -> ContainerPath {
         var copy = self
         copy.enter(name)

@@ -1,29 +1,29 @@
 import System
 
-/// What an item has beside its contents: owner, extended attributes (access control lists among them), permissions,
-/// times. Set in this order: a change of owner takes special bits and capabilities away, and attributes may only be set
-/// while the file may be written.
+/// Copies the metadata of an item: owner, extended attributes (including access control lists), permissions and times,
+/// in this order, because changing the owner clears special bits and capabilities, and attributes can only be set while
+/// the file is writable.
 package struct MetadataCopier {
-    /// Owner and group of everything that this process makes in the target, where that is known.
+    /// The owner and group of everything that this process creates in the target, if known.
     var madeOwner: (user: UInt32, group: UInt32)?
-    /// Whether the target's file system may take permissions and times without keeping them.
+    /// Whether the target's file system may accept permissions and times without storing them.
     var isForgetful = false
 
-    /// What was lost, and why.
+    /// What was lost, with the error numbers.
     typealias Losses = [(kind: CopyReport.LostAttribute.Kind, errno: Int32)]
 
-    /// Linux allows 64 KiB of names (`XATTR_LIST_MAX`) and of value (`XATTR_SIZE_MAX`).
+    /// Linux allows up to 64 KiB of names (`XATTR_LIST_MAX`) and of value (`XATTR_SIZE_MAX`).
     private static let limit = 65_536
-    /// What a file system's times are rounded to, at most, in seconds: FAT knows every second one.
+    /// The coarsest timestamp resolution of any file system in seconds: 2, on FAT.
     private static let coarsest: Int64 = 2
 
-    /// Gives an open copy what the open original has.
-    /// - Returns: whether the owner was kept.
+    /// Copies the metadata of an open item to its open copy.
+    /// - Returns: Whether the owner was kept.
     func copy(_ source: Int32, _ status: sandglass_stat, to target: Int32, _ losses: inout Losses) -> Bool {
         let isOwned = setOwner(of: target, "", status)
         copyAttributes(source, to: target, &losses)
         let mode = status.mode & 0o7777
-        // Another owner must not get what the special bits give.
+        // The special bits must not take effect for a different owner.
         let failure = sandglass_set_mode(target, isOwned ? mode : mode & 0o1777)
         if failure != 0 { losses.append((.permissions, -failure)) }
         var times = status
@@ -33,8 +33,8 @@ package struct MetadataCopier {
         return isOwned
     }
 
-    /// Gives a link, which cannot be opened, what the original has.
-    /// - Returns: whether the owner was kept.
+    /// Copies the metadata of a symbolic link, which cannot be opened.
+    /// - Returns: Whether the owner was kept.
     func copyLink(
         _ name: UnsafePointer<CChar>,
         in source: Int32,
@@ -63,7 +63,7 @@ package struct MetadataCopier {
     private func setOwner(of target: Int32, _ name: UnsafePointer<CChar>, _ status: sandglass_stat) -> Bool {
         if let madeOwner, madeOwner == (status.user, status.group) { return true }
         if sandglass_set_owner(target, name, status.user, status.group) == 0 { return true }
-        // The group alone may be given by those who are in it.
+        // Members of a group may give files to the group without being able to change the owner.
         let isKept = sandglass_set_owner(target, name, .max, status.group) == 0
         var found = sandglass_stat()
         return isKept && sandglass_statx(target, name, &found) == 0 && found.user == status.user
@@ -78,12 +78,12 @@ package struct MetadataCopier {
                     sandglass_set_open_attribute(target, attribute, $0.baseAddress, $0.count)
                 }
             }
-            // ENODATA: it went away meanwhile.
+            // ENODATA: the attribute was removed meanwhile.
             if failure != 0, failure != -ENODATA { losses.append((.extendedAttribute(bytes(attribute)), -failure)) }
         }
     }
 
-    /// The names, each with its NUL.
+    /// The attribute names, each with a terminating NUL.
     private func attributeNames(
         _ list: (UnsafeMutablePointer<CChar>?, Int) -> Int,
         _ losses: inout Losses
@@ -127,7 +127,7 @@ package struct MetadataCopier {
 
     private func bytes(_ name: [CChar]) -> [UInt8] { name.dropLast().map { UInt8(bitPattern: $0) } }
 
-    /// Looks whether what was set is there.
+    /// Verifies that permissions and times were stored.
     private func check(
         _ target: Int32,
         _ status: sandglass_stat,
@@ -145,7 +145,8 @@ package struct MetadataCopier {
         }
     }
 
-    /// Whether a file system, by the number of its type, is one of those that keep what they take.
+    /// Returns whether a file system, given by its type number, may silently drop metadata; false for those known to
+    /// store what they accept.
     package static func isForgetful(fileSystem type: UInt64) -> Bool {
         // statfs(2): ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, overlay, ZFS, ramfs.
         ![

@@ -1,18 +1,17 @@
 import System
 
-/// Sends a large copy to its disk while it is still being made, and takes what is done with out of the page cache.
+/// Writes a large copy to disk while it is being made, and drops finished parts from the page cache.
 ///
-/// The last sync then has little left to do, and what other programs keep in the cache is not pushed out by gigabytes
-/// that are read once.
+/// This leaves little for the final sync, and keeps gigabytes that are read once from evicting other programs' data.
 final class Pacing {
-    /// How much is begun to be written at a time.
+    /// The number of bytes after which write-back is started.
     private static let step: UInt64 = 8 * 1_024 * 1_024
-    /// How far behind it is waited for: the disk always has something to do.
+    /// How far behind the copy write-back is awaited, in bytes; keeps the disk busy.
     private static let distance: UInt64 = 64 * 1_024 * 1_024
 
     private let source: Int32
     private let target: Int32
-    /// Whether nobody had read the file lately: what was in the cache before stays there.
+    /// Whether to drop the source from the cache: not if it was there before.
     private let dropsSource: Bool
     private var begun: UInt64 = 0
     private var finished: UInt64 = 0
@@ -21,12 +20,12 @@ final class Pacing {
         self.source = source
         self.target = target
         let cached = sandglass_cached_bytes(source, 0, Int64(clamping: size))
-        // Where the system does not tell, the cache is better off without.
+        // If the system does not tell, assume that the source was not cached.
         dropsSource = cached < 0 || UInt64(cached) < size / 2
         posix_fadvise(source, 0, 0, POSIX_FADV_SEQUENTIAL)
     }
 
-    /// Everything up to `offset` has been written to the target.
+    /// Reports that the target has been written up to `offset`.
     func reached(_ offset: UInt64) {
         guard offset >= begun + Self.step else { return }
         sandglass_begin_write_back(target, Int64(begun), Int64(offset - begun))
@@ -39,7 +38,7 @@ final class Pacing {
         finished = end
     }
 
-    /// What the last steps left of the source goes, too; the target's rest is written by the sync.
+    /// Drops the rest of the source as well; the rest of the target is written by the sync.
     deinit {
         if dropsSource { posix_fadvise(source, off_t(finished), 0, POSIX_FADV_DONTNEED) }
     }

@@ -2,16 +2,16 @@ package import ContainerModel
 import FileTree
 package import System
 
-/// Renames that never replace anything.
+/// Renames that never replace an existing item.
 package enum Renaming {
-    /// Gives an item another name, and another directory if need be, on one file system.
+    /// Renames an item, possibly into another directory of the same file system.
     ///
-    /// One renameat2 where the file system knows RENAME_NOREPLACE. Where it does not, as some in user space, a file
-    /// gets its new name beside the old one, which then goes. For a directory, and where a file can have one name
-    /// only, the new name is first taken by an empty item of our own, which the rename then replaces: the one risk is
-    /// that another program puts something into, or in place of, that empty file in between.
-    /// - Throws: `ItemFailure`; its `errno` is `EEXIST` where something has the new name, `EXDEV` where that is on
-    ///   another file system.
+    /// Uses renameat2 with RENAME_NOREPLACE if the file system supports it. If not, as in some user-space file systems,
+    /// a file is hard-linked to its new name and then unlinked from the old one. For a directory, or where hard links
+    /// are not possible, the new name is first taken by an empty placeholder, which the rename then replaces; the only
+    /// risk is that another program puts something into the placeholder, or in its place, in between.
+    /// - Throws: `ItemFailure`; its `errno` is `EEXIST` if the new name is taken, and `EXDEV` if it is on another file
+    ///   system.
     package static func rename(
         _ name: ArraySlice<UInt8>,
         in directory: Descriptor,
@@ -34,7 +34,7 @@ package enum Renaming {
         if failure != 0 { throw ItemFailure("rename the item", errno: -failure, path: path) }
     }
 
-    /// What `rename` does where the file system refuses the one call with `refusal`.
+    /// Renames in several steps, where the file system rejected renameat2 with `refusal`.
     static func renameBySteps(
         _ name: UnsafePointer<CChar>,
         _ directory: Int32,
@@ -54,7 +54,7 @@ package enum Renaming {
         let added = sandglass_add_name(directory, name, newDirectory, newName)
         if added == 0 {
             let removed = sandglass_remove_name(directory, name, 0)
-            // The old name stays, and so the new one must not.
+            // The old name stays, so the new one must go.
             if removed != 0 { _ = sandglass_remove_name(newDirectory, newName, 0) }
             return removed
         }
@@ -74,12 +74,12 @@ package enum Renaming {
     ) -> Int32 {
         let failure = sandglass_rename_over(directory, name, newDirectory, newName)
         if failure != 0 { _ = sandglass_remove_name(newDirectory, newName, isDirectory ? 1 : 0) }
-        // ENOTEMPTY: another program has put something into the directory in between, and keeps it.
+        // ENOTEMPTY: another program has put something into the directory meanwhile, which is kept.
         return failure == -ENOTEMPTY ? -EEXIST : failure
     }
 
-    /// Exchanges two items of one file system at once.
-    /// - Throws: `ItemFailure`; its `errno` is `EINVAL` where the file system does not know that.
+    /// Atomically exchanges two items of one file system.
+    /// - Throws: `ItemFailure`; its `errno` is `EINVAL` if the file system does not support it.
     package static func exchange(
         _ name: ArraySlice<UInt8>,
         in directory: Descriptor,

@@ -3,15 +3,15 @@ import FileTree
 package import Jobs
 package import System
 
-/// Looks whether a source that stands under a name of its own, which others do not know, is what was copied of it, and
-/// copies again what is not: the last look before the copy gets its final name.
+/// Checks that a source, renamed to a temporary name that others do not know, still matches its copy, and copies again
+/// what does not. This is the last check before the copy gets its final name.
 package struct SourceCheck {
-    /// How often a tree is gone over that keeps changing.
+    /// The number of times a tree that keeps changing is checked.
     static let mostPasses = 5
 
-    /// What the check came to.
+    /// The result of a check.
     package struct Result {
-        /// Why the source has to stay; its path begins with the source's temporary name.
+        /// The reason why the source has to stay; its path starts with the source's temporary name.
         package var failure: ItemFailure?
         /// Whether anything was copied again.
         package var hasCopied = false
@@ -20,16 +20,17 @@ package struct SourceCheck {
     private let table: VersionTable
     private let cancellation: Cancellation
 
-    /// - Parameter table: what the source was when it was copied; what is copied again is noted there.
+    /// - Parameter table: The versions of the source when it was copied; updated for what is copied again.
     package init(_ table: VersionTable, cancellation: Cancellation) {
         self.table = table
         self.cancellation = cancellation
     }
 
+    /// Runs the check.
     /// - Parameters:
-    ///   - name: of the source, in `source`.
-    ///   - key: of the source, under the name that it had.
-    ///   - copyName: of the copy, which is this program's own.
+    ///   - name: The name of the source in `source`.
+    ///   - key: The key of the source under its original name.
+    ///   - copyName: The name of the copy, which belongs to this program.
     package func run(
         _ name: ArraySlice<UInt8>,
         in source: Descriptor,
@@ -46,7 +47,7 @@ package struct SourceCheck {
             result.hasCopied = result.hasCopied || pass.changes > 0
             result.failure = pass.failure
             if pass.failure != nil || pass.changes == 0 { return result }
-            // Where the system does not tell of writers a change leaves a trace only when the clock has gone on.
+            // If the system does not report writers, a change is detectable only after the clock has advanced.
             if pass.isClockNeeded { usleep(25_000) }
         }
         let path = ContainerPath(bytes: name) ?? .root
@@ -55,13 +56,13 @@ package struct SourceCheck {
     }
 }
 
-/// One walk over a source and its copy.
+/// One walk through a source and its copy.
 private struct CheckPass {
     private struct Frame {
         let key: VersionTable.Key
         let status: sandglass_stat
         var subdirectories = NameStack()
-        /// Whether the copy's directory has to get again what it has beside what is in it.
+        /// Whether the metadata of the copy's directory has to be copied again.
         var hasChanged: Bool
     }
 
@@ -122,7 +123,7 @@ private struct CheckPass {
         let refusal = sandglass_statx(opened, "", &status)
         guard refusal == 0 else { return fail("read the directory", -refusal, name) }
         let made = openCopy(copyName)
-        // What came since, or came back as a directory.
+        // The item is new, or has been replaced by a directory.
         guard let made else { return copyAgain(name, key, to: copyName) }
         let hasChanged = !table.isSame(key, status)
         source.enter(original)
@@ -130,13 +131,13 @@ private struct CheckPass {
         trail.enter(name)
         frames.append(Frame(key: key, status: status, hasChanged: false))
         if hasChanged { dropVanished() }
-        // Its entries were read after this look.
+        // The directory's entries are read after its status.
         table.note(key, status, readAt: nil)
         frames[frames.count - 1].hasChanged = frames[frames.count - 1].hasChanged || hasChanged
         checkEntries()
     }
 
-    /// A directory of the copy; nil where something else is there, or nothing.
+    /// Opens a directory of the copy; nil if the item is missing or not a directory.
     private func openCopy(_ name: UnsafePointer<CChar>) -> Descriptor? {
         let directory = copy.current.number
         var opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
@@ -146,7 +147,7 @@ private struct CheckPass {
         return opened >= 0 ? Descriptor(owning: opened) : nil
     }
 
-    /// Removes from the copy's directory what the source's has no more.
+    /// Removes entries from the copy that no longer exist in the source.
     private mutating func dropVanished() {
         var vanished: [[CChar]] = []
         do throws(FileTreeError) {
@@ -229,7 +230,7 @@ private struct CheckPass {
         if file == -ENOENT { return removeCopy(copyName) }
         guard file >= 0 else { return fail("open the file", -file, name) }
         defer { close(file) }
-        // Nobody knows its name: whoever still has it open had it open before.
+        // Nobody knows the file's name: whoever has it open opened it before it was renamed.
         let refusal = FileUsers.holdOffWriters(file)
         guard refusal != EAGAIN else {
             failure = .inUse(file, path: trail.path(of: name))
@@ -278,7 +279,7 @@ private struct CheckPass {
         }
     }
 
-    /// Lets the copy's directory be changed, and gives it again what it had when it is left.
+    /// Makes the copy's directory writable, and has its metadata copied again when it is left.
     private mutating func markChanged() {
         guard let top = frames.indices.last, !frames[top].hasChanged else { return }
         frames[top].hasChanged = true
@@ -289,7 +290,7 @@ private struct CheckPass {
         Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))[...]
     }
 
-    /// - Parameter name: an entry of the directory that the work is in; nil for that directory.
+    /// - Parameter name: An entry of the current directory; nil for the directory itself.
     private mutating func fail(_ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?) {
         failure = failure ?? ItemFailure(operation, errno: errno, path: name.map { trail.path(of: $0) } ?? trail.path)
     }

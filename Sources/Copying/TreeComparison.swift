@@ -3,13 +3,13 @@ import FileTree
 package import Jobs
 package import System
 
-/// Looks whether all of a tree is in its copy. Asked before an original is removed.
+/// Checks that a copy contains all of a tree, before the original is removed.
 package struct TreeComparison {
-    /// How closely it is looked.
+    /// How thoroughly to compare.
     package enum Closeness: Hashable, Sendable, CaseIterable {
-        /// Names, kinds, sizes, and where links lead.
+        /// Names, kinds, sizes, and the targets of symbolic links.
         case sizes
-        /// All bytes of files as well.
+        /// The contents of files as well.
         case contents
     }
 
@@ -17,15 +17,15 @@ package struct TreeComparison {
     private let progress: ProgressMeter
     private let cancellation: Cancellation
 
-    /// A comparison that tells its progress.
+    /// Creates a comparison.
     package init(_ closeness: Closeness, progress: ProgressMeter, cancellation: Cancellation) {
         self.closeness = closeness
         self.progress = progress
         self.cancellation = cancellation
     }
 
-    /// Compares what stands at `name` of an open directory with what stands at `copyName` of another. What the copy
-    /// has beyond the original is no difference.
+    /// Compares the item `name` of one open directory with the item `copyName` of another. Items that exist only in the
+    /// copy are not differences.
     package func compare(
         _ name: ArraySlice<UInt8>,
         in original: Descriptor,
@@ -45,7 +45,7 @@ package struct TreeComparison {
     }
 }
 
-/// The comparison of one top item.
+/// The comparison of one top-level item.
 private struct ComparisonPass {
     private(set) var report = ComparisonReport()
     private let closeness: TreeComparison.Closeness
@@ -55,7 +55,7 @@ private struct ComparisonPass {
     private let contents = ContentComparison()
     private var original: DirectoryChain
     private var copy: DirectoryChain
-    /// For each directory that the work is in, those that wait.
+    /// For each directory on the current path, the subdirectories still to be compared.
     private var waiting: [NameStack] = []
     private var trail = ItemTrail()
 
@@ -120,7 +120,7 @@ private struct ComparisonPass {
         }
     }
 
-    /// - Returns: whether both are directories, to be gone into.
+    /// - Returns: Whether both items are directories whose contents have to be compared.
     private mutating func compare(_ name: UnsafePointer<CChar>, with copyName: UnsafePointer<CChar>) -> Bool {
         if mustStop() { return false }
         progress.begin(UnsafeRawBufferPointer(start: name, count: strlen(name)))
@@ -182,7 +182,7 @@ private struct ComparisonPass {
         if !areEqual { note(.otherDestination, name) }
     }
 
-    /// - Parameter name: an entry of the directory that the work is in; nil for that directory.
+    /// - Parameter name: An entry of the current directory; nil for the directory itself.
     private mutating func note(_ kind: ComparisonReport.Difference.Kind, _ name: UnsafePointer<CChar>?) {
         let path = name.map { trail.path(of: $0) } ?? trail.path
         report.differences.append(ComparisonReport.Difference(path: path, kind: kind))

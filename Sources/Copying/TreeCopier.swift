@@ -3,9 +3,9 @@ import FileTree
 package import Jobs
 package import System
 
-/// Copies whole trees by handles and through no link.
+/// Copies whole trees by descriptor, without following symbolic links.
 ///
-/// One copier serves a batch: files with several names stay one file through all of its top items.
+/// One copier serves a batch, so that hard links are preserved across all of its top-level items.
 package final class TreeCopier {
     private let progress: ProgressMeter
     private let cancellation: Cancellation
@@ -14,7 +14,7 @@ package final class TreeCopier {
     private let files: FileCopier
     private var hardLinks = HardLinkMap()
 
-    /// A copier for one batch, to be used by one thread at a time.
+    /// Creates a copier for one batch, to be used by one thread at a time.
     package init(progress: ProgressMeter, cancellation: Cancellation, onFailure: FailurePolicy) {
         self.progress = progress
         self.cancellation = cancellation
@@ -22,10 +22,11 @@ package final class TreeCopier {
         files = FileCopier(progress: progress, cancellation: cancellation)
     }
 
-    /// Copies what stands at `name` of an open directory, a file, a link or a whole tree, to a name that nothing has.
+    /// Copies the item `name` of an open directory, a file, a symbolic link or a whole tree, to a name that does not
+    /// exist.
     ///
-    /// What fails is told in the report, with the path as seen from `source`. Cancelled, the file under way is removed
-    /// and what is finished stays, with the directories around it.
+    /// Failures are in the report, with paths relative to `source`. On cancellation, the current file is removed;
+    /// finished items stay, with their directories.
     package func copy(
         _ name: ArraySlice<UInt8>,
         in source: Descriptor,
@@ -35,8 +36,8 @@ package final class TreeCopier {
         copy(name, in: source, to: targetName, in: target, recording: nil)
     }
 
-    /// The same, where the source is to go afterwards.
-    /// - Parameter recording: gets what each item was when it was read.
+    /// Copies an item whose source will be removed afterwards.
+    /// - Parameter recording: Receives the version of each item when it was read.
     package func copy(
         _ name: ArraySlice<UInt8>,
         in source: Descriptor,
@@ -52,7 +53,7 @@ package final class TreeCopier {
         var pass = CopyPass(
             source: source, target: target, stream: stream, files: files, hardLinks: hardLinks, progress: progress,
             cancellation: cancellation, onFailure: onFailure, recorder: recording)
-        // The memory must have one owner, or it would be copied whole at its first change.
+        // Clear the property so that the map has a single owner; otherwise its first mutation would copy it.
         hardLinks = HardLinkMap()
         withNullTerminated(name) { name in
             withNullTerminated(targetName) { targetName in pass.copyTopItem(name, to: targetName) }

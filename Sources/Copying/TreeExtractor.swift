@@ -6,7 +6,8 @@ package import System
 /// Copies items out of a tree that is not a directory of this computer: names, contents, permissions, times, links and
 /// extended attributes.
 ///
-/// Owners are this process's, and no copy has the special bits: what an archive says of either was true somewhere else.
+/// The copies belong to this process's user and have no special bits: what an archive says about either was true on
+/// another system.
 package struct TreeExtractor {
     private struct Frame {
         let source: TreeDirectory
@@ -17,7 +18,7 @@ package struct TreeExtractor {
         var next = 0
     }
 
-    /// Files of which other names may follow, and what was copied of them. No more than these stay known.
+    /// The greatest number of files remembered for further hard links.
     private static let mostHardLinks = 256
 
     private let tree: any FileTree
@@ -28,7 +29,7 @@ package struct TreeExtractor {
     private var frames: [Frame] = []
     private var copies: [FileIdentity: (directory: Descriptor, name: [UInt8])] = [:]
 
-    /// An extractor for one item of a tree.
+    /// Creates an extractor for one item of a tree.
     package init(
         from tree: any FileTree,
         progress: ProgressMeter,
@@ -41,10 +42,10 @@ package struct TreeExtractor {
         self.onFailure = onFailure
     }
 
-    /// Copies what stands at a path of the tree to a name of an open directory that nothing has.
+    /// Copies the item at a path of the tree to a name of an open directory that does not exist.
     ///
-    /// What fails is told in the report, with the path as seen from the directory around the item. Cancelled, the file
-    /// under way is removed and what is finished stays.
+    /// Failures are in the report, with paths relative to the item's parent directory. On cancellation, the current
+    /// file is removed; finished items stay.
     package mutating func copy(
         _ path: ContainerPath,
         to targetName: ArraySlice<UInt8>,
@@ -123,7 +124,7 @@ package struct TreeExtractor {
 
     private mutating func leave() {
         let frame = frames.removeLast()
-        // The directory itself has an empty name.
+        // An empty name refers to the directory itself.
         setMetadata(of: frame.target, frame.status, [], in: frame.source, frame.path)
     }
 
@@ -172,7 +173,7 @@ package struct TreeExtractor {
         if status.links > 1, copies.count < Self.mostHardLinks { copies[identity] = (target, Array(targetName)) }
     }
 
-    /// Gives what was copied before another name, where its file has several.
+    /// Adds a hard link to an earlier copy of the same file, if there is one.
     private func addName(_ name: ArraySlice<UInt8>, in target: Descriptor, to identity: FileIdentity) -> Bool {
         guard let known = copies[identity] else { return false }
         return withNullTerminated(known.name) { former in
@@ -199,15 +200,15 @@ package struct TreeExtractor {
                 return refusal
             }
         }
-        // A file system without links says EPERM.
+        // A file system without symbolic links fails with EPERM.
         guard refusal == 0 else { return fail("make the link", refusal == -EPERM ? EOPNOTSUPP : -refusal, path) }
         report.links += 1
         progress.add(files: 1)
     }
 
-    // MARK: What items have beside their contents
+    // MARK: Metadata
 
-    /// - Parameter name: of the original in `source`; empty for `source` itself.
+    /// - Parameter name: The name of the original in `source`; empty for `source` itself.
     private mutating func setMetadata(
         of copy: Descriptor,
         _ status: ItemStatus,
@@ -238,7 +239,7 @@ package struct TreeExtractor {
         return times
     }
 
-    // MARK: What is told
+    // MARK: Reporting
 
     private mutating func lose(_ kind: CopyReport.LostAttribute.Kind, _ errno: Int32, _ path: ContainerPath) {
         report.lost.append(CopyReport.LostAttribute(path: path, kind: kind, errno: errno))

@@ -3,29 +3,29 @@ import FileTree
 package import Jobs
 package import System
 
-/// What a removal did.
+/// The result of a removal.
 package struct RemovalReport: Sendable, Equatable {
-    /// Items that are gone.
+    /// The number of items removed.
     package var items = 0
-    /// What could not be removed; the directories around it are not told again.
+    /// What could not be removed; the directories that contain it are not listed.
     package var failures = BoundedList<ItemFailure>()
-    /// Whether it ended before its end because somebody asked for that.
+    /// Whether the removal was cancelled before its end.
     package var isCancelled = false
 
-    /// A report of nothing.
+    /// Creates an empty report.
     package init() {}
 
-    /// Whether nothing is left.
+    /// Whether everything was removed.
     package var isComplete: Bool { failures.isEmpty && !isCancelled }
 }
 
-/// Removes whole trees by handles and through no link.
+/// Removes whole trees by descriptor, without following symbolic links.
 package struct TreeRemover {
-    /// Whose trees are removed.
+    /// The owner of the trees to remove.
     package enum Owner: Hashable, Sendable {
-        /// The person's: what its permissions protect stays.
+        /// The user: items protected by permissions stay.
         case person
-        /// This program's temporaries: directories that may not be written are made writable first.
+        /// This program, for its temporaries: read-only directories are made writable first.
         case program
     }
 
@@ -34,7 +34,7 @@ package struct TreeRemover {
     private let cancellation: Cancellation
     private let onFailure: FailurePolicy
 
-    /// A remover for one batch.
+    /// Creates a remover for one batch.
     package init(
         of owner: Owner,
         progress: ProgressMeter,
@@ -47,14 +47,15 @@ package struct TreeRemover {
         self.onFailure = onFailure
     }
 
-    /// Removes what stands at `name` of an open directory: a file, a link, or a whole tree.
+    /// Removes the item `name` of an open directory: a file, a symbolic link or a whole tree.
     ///
-    /// What fails is told in the report, with the path as seen from `directory`.
+    /// Failures are in the report, with paths relative to `directory`.
     package func remove(_ name: ArraySlice<UInt8>, in directory: Descriptor) -> RemovalReport {
         remove(name, in: directory, ifSameAs: nil)
     }
 
-    /// The same, of what is as it was copied: all else stays, with the directories around it.
+    /// Removes only items that are unchanged since they were copied; all others stay, with the directories that contain
+    /// them.
     package func remove(
         _ name: ArraySlice<UInt8>,
         in directory: Descriptor,
@@ -73,17 +74,17 @@ package struct TreeRemover {
     }
 }
 
-/// The removal of one top item.
+/// The removal of one top-level item.
 private struct RemovalPass {
     /// A directory that is being emptied.
     private struct Frame {
-        /// With its NUL.
+        /// The name with a terminating NUL.
         let name: [CChar]
         let key: VersionTable.Key?
         var subdirectories = NameStack()
         /// Whether something in it stays.
         var hasRemains = false
-        /// Whether something went since it was last read from its beginning.
+        /// Whether an entry was removed since the directory was last read from the beginning.
         var hasChanged = false
     }
 
@@ -140,13 +141,13 @@ private struct RemovalPass {
         progress.begin(UnsafeRawBufferPointer(start: name, count: strlen(name)))
         let directory = directories.current.number
         let key = key(of: name)
-        // What came after the last look was never copied.
+        // An item that appeared after the last check was never copied.
         if let versions, let key, !versions.table.knows(key) { return keep(name) }
         var opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
         if opened == -EACCES, owner == .program, sandglass_set_directory_mode(directory, name, 0o700) == 0 {
             opened = sandglass_open_component(directory, name, O_RDONLY | O_DIRECTORY)
         }
-        // An empty one need not be read.
+        // An unreadable directory can still be removed if it is empty.
         if opened == -EACCES, sandglass_remove_name(directory, name, 1) == 0 { return count() }
         guard opened >= 0 else { return fail("open the directory", -opened, name) }
         directories.enter(Descriptor(owning: opened))
@@ -184,7 +185,7 @@ private struct RemovalPass {
             let refusal = sandglass_statx(directory, name, &status)
             if refusal == -ENOENT { return count() }
             guard refusal == 0, versions.table.isSame(key, status) else { return keep(name) }
-            // Of a file with several names each that goes changes the version of the others.
+            // Each removal of a hard link changes the version seen through the others.
             if status.links > 1, ItemKind(mode: status.mode) == .file {
                 file = sandglass_open_component(directory, name, O_RDONLY | O_NONBLOCK | O_NOCTTY)
             }
@@ -192,7 +193,7 @@ private struct RemovalPass {
         defer { if file >= 0 { close(file) } }
         var failure = sandglass_remove_name(directory, name, 0)
         if failure == -EACCES, makeWritable() { failure = sandglass_remove_name(directory, name, 0) }
-        // Gone already is gone.
+        // ENOENT: it is already gone.
         guard failure == 0 || failure == -ENOENT else { return fail("remove the item", -failure, name) }
         var after = sandglass_stat()
         if file >= 0, let versions, let key, sandglass_statx(file, "", &after) == 0 {
@@ -214,17 +215,17 @@ private struct RemovalPass {
         if let top = frames.indices.last { frames[top].hasRemains = true }
     }
 
-    /// Lets the program empty a directory of its own that may not be written.
+    /// Makes the current directory writable if it is the program's own.
     private func makeWritable() -> Bool {
         owner == .program && !frames.isEmpty && sandglass_set_mode(directories.current.number, 0o700) == 0
     }
 
-    /// Removes the directory that the work is in, and goes back.
-    /// - Returns: whether there is a directory to go on in.
+    /// Removes the current directory and returns to its parent.
+    /// - Returns: Whether the removal can continue in the parent.
     private mutating func leave() -> Bool {
         let top = frames.count - 1
         if frames[top].hasRemains { return goBack(removes: false) }
-        // Some file systems leave out entries while others are being removed: what is read again, is read whole.
+        // Some file systems skip entries while others are being removed: read the directory again from the beginning.
         if frames[top].hasChanged {
             frames[top].hasChanged = false
             stream.rewind(directories.current)
@@ -267,7 +268,7 @@ private struct RemovalPass {
         if let top = frames.indices.last { frames[top].hasChanged = true }
     }
 
-    /// - Parameter name: an entry of the directory that the work is in; nil for that directory.
+    /// - Parameter name: An entry of the current directory; nil for the directory itself.
     private mutating func fail(_ operation: String, _ errno: Int32, _ name: UnsafePointer<CChar>?) {
         let path = name.map { trail.path(of: $0) } ?? trail.path
         report.failures.append(ItemFailure(operation, errno: errno, path: path))

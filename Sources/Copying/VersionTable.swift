@@ -3,39 +3,42 @@ import FileTree
 package import Jobs
 package import System
 
-/// What the items of moved trees were when they were read, so that a source goes only as it was copied.
+/// The versions of the items of moved trees at the time they were read, so that a source is removed only if it is
+/// unchanged.
 ///
-/// Two numbers for each item, 16 bytes: one for its path, and one for its identity, kind, size, modification time and
+/// Takes two numbers, 16 bytes, for each item: one for its path, and one for its identity, kind, size, modification
+/// time and change time. The change time cannot be set by programs.
 /// change time together. The change time is what nobody can set back.
 package final class VersionTable {
-    /// Stands for the path of an item; keyed by the process, so that no names can be made to meet.
+    /// Represents the path of an item. The hash is seeded per process, so collisions cannot be provoked.
     package struct Key: Hashable {
         fileprivate let value: UInt64
     }
 
-    /// Never the number of a version.
+    /// Not the number of any version.
     private static let unsettled: UInt64 = 0
-    /// As long as the clock of a file system may stand still, in nanoseconds: a second change within that time leaves
-    /// no trace. Those that count in seconds have no nanoseconds.
+    /// How long the clock of a file system may stand still, in nanoseconds: a second change within that time leaves no
+    /// trace. The coarse value is for timestamps without nanoseconds.
     private static let tick: (fine: Int64, coarse: Int64) = (20_000_000, 2_100_000_000)
 
     private var versions: [UInt64: UInt64] = [:]
-    /// Files with several names, of which this program renamed or removed some: their versions before that, and now.
+    /// Files with several hard links of which this program renamed or removed some: their versions before that, and the
+    /// current one.
     private var renumbered: [FileIdentity: (before: Set<UInt64>, now: UInt64)] = [:]
-    /// Files that somebody had open for writing while they were copied; the first, and how many.
+    /// Files that were open for writing while they were copied: the first ones and the total number.
     package private(set) var busy = BoundedList<ContainerPath>()
 
-    /// A table of nothing.
+    /// Creates an empty table.
     package init() {}
 
-    /// The key of a top item.
+    /// Returns the key of a top-level item.
     package static func key(_ item: ItemAddress) -> Key {
         var hasher = Hasher()
         hasher.combine(item)
         return Key(value: UInt64(bitPattern: Int64(hasher.finalize())))
     }
 
-    /// The key of an entry of a directory; its name ends with NUL.
+    /// Returns the key of a directory entry; its name ends with NUL.
     static func key(_ name: UnsafePointer<CChar>, in directory: Key) -> Key {
         var hasher = Hasher()
         hasher.combine(directory.value)
@@ -43,7 +46,7 @@ package final class VersionTable {
         return Key(value: UInt64(bitPattern: Int64(hasher.finalize())))
     }
 
-    /// Any number that tells a version of an item from all others.
+    /// Returns a number that identifies a version of an item.
     static func number(_ status: sandglass_stat) -> UInt64 {
         var hasher = Hasher()
         hasher.combine(status.device)
@@ -58,18 +61,18 @@ package final class VersionTable {
         return number == unsettled ? 1 : number
     }
 
-    /// The time that file systems take for that of a change, in nanoseconds since 1970.
+    /// The current time as file systems record it for changes, in nanoseconds since 1970.
     static func clock() -> Int64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME_COARSE, &now)
         return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 
-    /// Notes an item as it was read.
+    /// Records an item as it was read.
     /// - Parameters:
-    ///   - moment: before it was read; a file that was changed right before that may have been changed once more
-    ///     without a trace, and is not taken for settled. Nil where nobody can have changed it.
-    ///   - version: where the copy was made of another version than that of `status`.
+    ///   - moment: A time before it was read. A file changed just before that may have been changed again without a
+    ///     trace, and is recorded as unsettled. Pass nil if nobody can have changed it.
+    ///   - version: The version that was copied, if it is not that of `status`.
     package func note(_ key: Key, _ status: sandglass_stat, readAt moment: Int64?, version: UInt64? = nil) {
         var isSettled = true
         if let moment, status.mode & S_IFMT == S_IFREG {
@@ -81,18 +84,18 @@ package final class VersionTable {
         versions[key.value] = isSettled ? version ?? Self.number(status) : Self.unsettled
     }
 
-    /// Notes an item whose copy may be of no version at all.
+    /// Records an item whose copy may not correspond to any single version.
     func noteUnsettled(_ key: Key) { versions[key.value] = Self.unsettled }
 
     func noteBusy(_ path: ContainerPath) { busy.append(path) }
 
-    /// Forgets them: who asked has looked after them.
+    /// Clears the list of busy files, once the caller has dealt with them.
     package func forgetBusy() { busy = BoundedList() }
 
-    /// Whether there was an item of that path.
+    /// Returns whether an item with that path was recorded.
     func knows(_ key: Key) -> Bool { versions[key.value] != nil }
 
-    /// Whether an item is as it was copied.
+    /// Returns whether an item is unchanged since it was copied.
     package func isSame(_ key: Key, _ status: sandglass_stat) -> Bool {
         guard let known = versions[key.value] else { return false }
         let number = Self.number(status)
@@ -103,7 +106,7 @@ package final class VersionTable {
         return renumbered.now == number && renumbered.before.contains(known)
     }
 
-    /// Notes that one of several names of a file was changed, which changed the file's version for all of them.
+    /// Records that one of several hard links of a file was renamed, which changed the file's version for all of them.
     package func noteRenamed(_ before: sandglass_stat, _ after: sandglass_stat) {
         guard before.links > 1, before.mode & S_IFMT == S_IFREG else { return }
         renumber(before, after)
@@ -112,12 +115,12 @@ package final class VersionTable {
     private func renumber(_ before: sandglass_stat, _ after: sandglass_stat) {
         let identity = FileIdentity(device: after.device, inode: after.inode)
         let number = Self.number(before)
-        // What somebody else has changed meanwhile is another version.
+        // A version that somebody else created meanwhile does not count as before.
         let known = renumbered[identity].flatMap { $0.now == number ? $0.before : nil } ?? []
         renumbered[identity] = after.links == 0 ? nil : (known.union([number]), Self.number(after))
     }
 
-    /// Notes that one of several names of a file went, which changed the file's version.
+    /// Records that one of several hard links of a file was removed, which changed the file's version.
     func noteRemovedName(_ key: Key, _ before: sandglass_stat, _ after: sandglass_stat) {
         guard knows(key), before.size == after.size,
             before.modified_seconds == after.modified_seconds,
@@ -127,18 +130,19 @@ package final class VersionTable {
     }
 }
 
-/// Where a copy notes what it read.
+/// Where a copy records what it reads.
 package struct VersionRecorder {
     let table: VersionTable
-    /// Of the top item.
+    /// The key of the top-level item.
     let key: VersionTable.Key
-    /// Whether the source stands under a name that nobody else knows: what nobody has open for writing stays as it is.
+    /// Whether the source has a name that nobody else knows, so that a file not open for writing cannot change.
     let isHidden: Bool
 
+    /// Creates a recorder.
     /// - Parameters:
-    ///   - table: where it is noted.
-    ///   - key: of the top item.
-    ///   - isHidden: whether the source stands under a name that nobody else knows.
+    ///   - table: The table to record to.
+    ///   - key: The key of the top-level item.
+    ///   - isHidden: Whether the source has a name that nobody else knows.
     package init(table: VersionTable, key: VersionTable.Key, isHidden: Bool) {
         self.table = table
         self.key = key
