@@ -3,7 +3,7 @@ import ContainerModel
 import ContainerStore
 import Screen
 
-/// What can be said by hand about the app of a container, on every command that asks rules.
+/// Options that describe a container's app, on every command that applies rules.
 struct AppInfoOptions: ParsableArguments {
     @Option(
         help: """
@@ -26,17 +26,17 @@ struct AppInfoOptions: ParsableArguments {
     @Option(name: .customLong("persistent-wifi"), help: "UIRequiresPersistentWiFi: yes, no, unknown.")
     var persistentWiFi: Answer?
 
-    /// Finds the container that a path lies in and the path in it, with what is known of the app from now on.
-    /// Faults of the container are said.
-    /// - Parameter isNamed: as `ContainerStore.locate` takes it; for what may change something.
-    /// - Throws: `ContainerStoreError`; `Failure` where what is given is of no use, or the path is behind a fault of the
-    ///   container, and then nothing is remembered.
+    /// Finds the container of a path and the path inside it, with the app information given or remembered. Prints the
+    /// container's faults.
+    /// - Parameter isNamed: As in `ContainerStore.locate`; true for commands that may change something.
+    /// - Throws: `ContainerStoreError`; `Failure` if the given information is unusable, or if the path is behind a
+    ///   fault of the container, and then nothing is remembered.
     func locate(_ path: String, isNamed: Bool = false) throws -> (Container, ContainerPath) {
         try locate(argumentBytes(path), isNamed: isNamed)
     }
 
-    /// The same for a path of bytes.
-    /// - Throws: as `locate(_: String)`.
+    /// Finds the container of a path given as bytes.
+    /// - Throws: As `locate(_: String)`.
     func locate(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
         let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
         let (container, item) = try ContainerStore.locateMindingFaults(path, isNamed: isNamed)
@@ -44,9 +44,9 @@ struct AppInfoOptions: ParsableArguments {
         return (try addingWhatIsGiven(to: container, list), item)
     }
 
-    /// Adds what is given to what a path has led to, and remembers it for the container; nothing is done where nothing
-    /// is given.
-    /// - Throws: as `locate(_: String)`; `Failure` where the path has not led to one container.
+    /// Adds the given app information to the container that was opened, and remembers it; does nothing if none was
+    /// given.
+    /// - Throws: As `locate(_: String)`; `Failure` if the path did not lead to a single container.
     func adding(to opened: OpenedPath) throws -> OpenedPath {
         guard appInfo != nil || !answers.isEmpty else { return opened }
         guard case .container(let container, let start) = opened else {
@@ -76,7 +76,7 @@ struct AppInfoOptions: ParsableArguments {
         do throws(StateError) {
             try memory.remember(given, for: container.description)
         } catch {
-            // What was asked can be answered all the same.
+            // The command can be carried out nevertheless.
             writeError("sandglass: not remembered: \(DisplayText(error.message))")
         }
         return container.knowing(given)

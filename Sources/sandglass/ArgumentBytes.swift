@@ -1,9 +1,9 @@
 import System
 
-/// The bytes of an argument as the shell gave them.
+/// Returns the bytes of an argument as the shell passed them.
 ///
-/// Arguments reach commands as strings, in which bytes that are not UTF-8 have been replaced; a path of such bytes
-/// could not be opened any more. So the argument is looked for among those the process was started with.
+/// Commands get arguments as strings, in which invalid UTF-8 has been replaced, and a path with such bytes could not be
+/// opened. The original is therefore looked up among the arguments of the process.
 func argumentBytes(_ argument: String) -> [UInt8] {
     guard argument.unicodeScalars.contains("\u{fffd}") else { return Array(argument.utf8) }
     for case let given? in UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)) {

@@ -11,7 +11,7 @@ import Session
 import System
 import Terminal
 
-/// What can be said on the command line about how the browser looks and begins.
+/// Options for the look and the start of the browser.
 struct BrowsingOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: "The name of a theme (see `sandglass themes`), or the path of a theme file.")
     var theme: String?
@@ -31,14 +31,14 @@ struct BrowsingOptions: ParsableArguments {
     @Flag(help: "Do not cover the screen, to see what the cover is for. Asks first.")
     var noCover = false
 
-    // CStart reads it, before anything else has begun.
+    // Read by CStart, before anything else has run.
     @Flag(help: "Do not start the guard, which covers the screen if the program is killed; for debugging.")
     var noGuard = false
 
     @OptionGroup(title: "Suspension") var snapshots: SnapshotOptions
 }
 
-/// A time without a key, as it is written: `90s`, `5m`, `1h`.
+/// An idle time such as `90s`, `5m` or `1h`.
 struct IdleTime: ExpressibleByArgument {
     let seconds: Int
 
@@ -48,13 +48,13 @@ struct IdleTime: ExpressibleByArgument {
     }
 }
 
-/// Opens a path and browses it until the person quits.
+/// Opens a path and browses it until the user quits.
 ///
 /// - Parameters:
-///   - kind: takes the directory at the path as such a container, whatever it looks like.
-///   - app: what is said by hand about the app.
-/// - Throws: `ExitCode` for an end by a signal; `ContainerStoreError`, `TerminalError`; `Failure` where what is said of
-///   the app is of no use.
+///   - kind: The kind of container to treat the directory as, whatever it looks like.
+///   - app: The app information given by options.
+/// - Throws: `ExitCode` if the browser ended by a signal; `ContainerStoreError`, `TerminalError`; `Failure` if the
+///   given app information is unusable.
 func browse(
     _ path: String,
     as kind: ContainerKind? = nil,
@@ -66,8 +66,8 @@ func browse(
     DescriptorLimit.raise()
     var problems: [String] = []
     let settings = collecting(&problems) { () throws(ConfigurationError) in try Settings.load() } ?? Settings()
-    // A worker compiles the rules and reads the theme while this thread looks for the container and takes the
-    // terminal: the first picture waits for all of it.
+    // A worker compiles the rules and reads the theme while this thread finds the container and opens the terminal: the
+    // first frame needs all of them.
     let pool = WorkerPool(threads: 3)
     pool.submit { _ = RuleBook.standard }
     let wanted = options?.theme ?? settings.theme
@@ -84,7 +84,7 @@ func browse(
     )
     let found = try ContainerStore.open(argumentBytes(path), as: kind)
     let opened = try app?.adding(to: found) ?? found
-    // The question needs a terminal, and so does the browser: who has none is told so below.
+    // The question needs a terminal, as does the browser, which reports below if there is none.
     if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }
     let session = try Session(state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots))
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
@@ -101,7 +101,7 @@ func browse(
     if status != 0 { throw ExitCode(status) }
 }
 
-/// Asks whether the person means it.
+/// Asks whether the user really wants to browse without the cover.
 private func wantsNoCover() throws -> Bool {
     let question = """
         Without the cover, names and contents stay on the screen, in its snapshot and in what the terminal remembers \
@@ -120,7 +120,7 @@ private func loadedTheme(called name: String) -> Result<Theme, ConfigurationErro
     }
 }
 
-/// The theme that was asked for, or the one that suits a terminal of so many colours.
+/// Returns the requested theme, or the one that suits a terminal with this number of colours.
 private func chosenTheme(
     _ early: Deferred<Result<Theme, ConfigurationError>>,
     wanted: String?,
@@ -134,7 +134,8 @@ private func chosenTheme(
     return collecting(&problems, loadedTheme(called: usual).get) ?? .colorless
 }
 
-/// What `load` gives, or nil and the problem kept: a mistake in a file of settings stops nobody from browsing.
+/// Returns the result of `load`, or nil after recording the problem: an error in a settings file does not prevent
+/// browsing.
 private func collecting<Value>(
     _ problems: inout [String],
     _ load: () throws(ConfigurationError) -> Value

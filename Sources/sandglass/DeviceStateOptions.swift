@@ -1,7 +1,7 @@
 import ArgumentParser
 import ContainerModel
 
-/// The device state for which the rules are asked.
+/// The device state that rules are applied to.
 struct DeviceStateOptions: ParsableArguments {
     @Flag(help: "The app is running.")
     var running = false

@@ -10,7 +10,7 @@ import Screen
 import System
 import Terminal
 
-/// A command's failure: what is said on standard error, and the exit status (sysexits.h).
+/// A command's failure: its message on standard error, and the exit status (sysexits.h).
 struct Failure: Error {
     /// The exit statuses in use.
     enum Status: Int32 {
@@ -32,7 +32,8 @@ struct Failure: Error {
         self.status = status.rawValue
     }
 
-    /// - Parameter code: an exit status as it is, that of an end by a signal, too.
+    /// Creates a failure.
+    /// - Parameter code: Any exit status, such as that of an end by a signal.
     init(_ message: String, code: Int32) {
         self.message = message
         status = code
@@ -72,15 +73,15 @@ struct Failure: Error {
         status = error.exitCode
     }
 
-    /// Says it on standard error.
+    /// Reports the failure on standard error.
     func report() { writeError("sandglass: \(message)") }
 
-    /// The same for a report in JSON.
+    /// The failure as reported in JSON.
     var reported: JSONReport.CommandError { JSONReport.CommandError(message, status: status) }
 }
 
-/// Runs a command's body; its failures are said and become the exit status.
-/// - Parameter asJSON: whether they are told on standard output, too: an object with the key `error`.
+/// Runs a command's body; failures are reported and become the exit status.
+/// - Parameter asJSON: Whether to report failures on standard output as well, as an object with the key `error`.
 func reportingFailures(asJSON: Bool = false, _ body: () throws -> Void) throws {
     do {
         try body()
@@ -99,7 +100,7 @@ func reportingFailures(asJSON: Bool = false, _ body: () throws -> Void) throws {
 
 private func end(_ failure: Failure, asJSON: Bool) throws {
     failure.report()
-    // Nobody reads it where this cannot be written, and the status is what tells of the failure.
+    // If this cannot be written it has no reader; the exit status reports the failure.
     if asJSON, let line = try? JSONReport.line(failure.reported) { try? writeLine(line) }
     throw ExitCode(failure.status)
 }
@@ -107,11 +108,11 @@ private func end(_ failure: Failure, asJSON: Bool) throws {
 /// Writes a line to standard error.
 func writeError(_ line: String) { writeQuestion(line + "\n") }
 
-/// Writes a question to standard error, where it is seen though the answer goes elsewhere.
+/// Writes a question to standard error, where it is seen even if standard output is redirected.
 func writeQuestion(_ text: String) { try? writeAll(Array(text.utf8), to: STDERR_FILENO) }
 
 /// Writes a line to standard output.
-/// - Throws: `ExitCode` where the reader has gone, which is no failure worth words.
+/// - Throws: `ExitCode` if it cannot be written; its status is 0 if the reader has closed the pipe, which is no error.
 func writeLine(_ line: String) throws {
     do throws(Errno) {
         try writeAll(Array((line + "\n").utf8), to: STDOUT_FILENO)
@@ -120,5 +121,5 @@ func writeLine(_ line: String) throws {
     }
 }
 
-/// Writes bytes to standard output as they are.
+/// Writes bytes to standard output, unsanitized.
 func writeBytes(_ bytes: [UInt8]) { try? writeAll(bytes, to: STDOUT_FILENO) }

@@ -4,10 +4,9 @@ import Inspection
 import Screen
 
 extension ContainerStore {
-    /// Finds the container that a path lies in, as `locate` does, where a standard directory on the way may be
-    /// something else: no link in its place is followed. That directory is an item like any other, and what is behind it
-    /// is out of reach.
-    /// - Throws: `ContainerStoreError`; `Failure` that names the fault for what is behind it.
+    /// Finds the container of a path as `locate` does, but without following a link in the place of a standard
+    /// directory: that link or other item is an item of the container, and what is behind it is out of reach.
+    /// - Throws: `ContainerStoreError`; `Failure` that names the fault if the path is behind it.
     static func locateMindingFaults(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
         let found: (Container, ContainerPath)
         do throws(ContainerStoreError) {
@@ -32,7 +31,7 @@ extension ContainerStore {
         return (found.container, found.item)
     }
 
-    /// The container that a path is in by its names, and the fault at the path or on the way to it.
+    /// Returns the container that contains the path by name, and the fault at the path or on the way to it.
     private static func faulty(_ path: [UInt8]) -> FaultyPath? {
         guard let hostPath = HostPath(path), let parent = hostPath.parent else { return nil }
         for above in sequence(first: parent, next: \.parent) {

@@ -4,19 +4,19 @@ import FileTree
 import Inspection
 import Screen
 
-/// Lines on their way to standard output, many with one call.
+/// Buffered lines for standard output.
 struct Output {
     private var waiting = ""
 
-    /// - Throws: `ExitCode` where they cannot be written.
+    /// - Throws: `ExitCode` if the lines cannot be written.
     mutating func line(_ line: some StringProtocol) throws {
         waiting += line
         waiting += "\n"
         if waiting.utf8.count >= 65_536 { try flush() }
     }
 
-    /// Writes what is left.
-    /// - Throws: `ExitCode` where it cannot be written.
+    /// Writes the buffered lines.
+    /// - Throws: `ExitCode` if they cannot be written.
     mutating func flush() throws {
         guard !waiting.isEmpty else { return }
         waiting.removeLast()
@@ -26,7 +26,7 @@ struct Output {
     }
 }
 
-/// What a report over a whole container could not look at.
+/// The items that a report on a whole container could not read.
 struct Unreadable {
     private var last: Failure?
 
@@ -35,14 +35,14 @@ struct Unreadable {
         last = Failure(error, at: path.reportText)
     }
 
-    /// - Throws: `Failure` where there was any, once everything else has been said.
+    /// - Throws: The last `Failure`, if there were any; the others have been reported.
     func end() throws { if let last { throw last } }
 }
 
 extension Container {
-    /// Says on standard error which standard directories are something else, and what of an archive cannot be read; the
-    /// rest can be used.
-    /// - Throws: `Failure` where `path` is behind one of them.
+    /// Warns on standard error of standard directories that are something else, and of unreadable parts of an archive;
+    /// the rest is usable.
+    /// - Throws: `Failure` if `path` is behind such a directory.
     func tellFaults(onTheWayTo path: ContainerPath = .root) throws {
         let faults = faults()
         if let fault = faults.first(before: path) {
@@ -54,7 +54,7 @@ extension Container {
     }
 }
 
-/// The path of an item as a listing shows it: a slash behind directories.
+/// Returns the path of an item for listings: directories end in a slash.
 func shown(_ path: ContainerPath, isDirectory: Bool) -> String {
     DisplayText(bytes: path.isRoot ? [0x2e] : path.bytes).description + (isDirectory ? "/" : "")
 }

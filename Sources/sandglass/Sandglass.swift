@@ -30,10 +30,10 @@ struct Sandglass: ParsableCommand {
         defaultSubcommand: BrowseCommand.self
     )
 
-    /// Parses the command line and runs what it asks for.
+    /// Parses the command line and runs the command.
     ///
-    /// The commonest call, with nothing but a path, does not go through the parser: its checks by reflection cost as
-    /// much as all the rest up to the first picture.
+    /// The most common call, with nothing but a path, bypasses the parser, whose checks by reflection take as long as
+    /// everything else up to the first frame.
     static func main() {
         do {
             if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {
@@ -47,8 +47,8 @@ struct Sandglass: ParsableCommand {
         }
     }
 
-    /// Ends the program with what the parser says: help, a version, or what is wrong with the arguments. It repeats
-    /// arguments as they were given, which a terminal must not see.
+    /// Ends the program with the parser's message: help, a version, or an error. It repeats arguments verbatim, so it
+    /// is sanitized for the terminal.
     private static func end(with error: any Error) -> Never {
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
@@ -59,9 +59,9 @@ struct Sandglass: ParsableCommand {
         exit(withError: code)
     }
 
-    /// Whether an argument can only be a path: no option, and no command's name.
+    /// Returns whether an argument can only be a path: neither an option nor the name of a command.
     private static func isPath(_ argument: String) -> Bool {
-        // Not asked of the parser's configuration, which would be made for nothing else.
+        // Avoids creating the parser's configuration only for this.
         !argument.hasPrefix("-") && !argument.isEmpty && !sandglass_is_command(argument)
     }
 }

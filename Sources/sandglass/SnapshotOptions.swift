@@ -1,7 +1,7 @@
 import ArgumentParser
 import Session
 
-/// What is kept of a session that is suspended, and what the next launch makes of it.
+/// Options for what is saved of a suspended session, and for its use at the next launch.
 struct SnapshotOptions: ParsableArguments {
     @Flag(
         name: .customLong("snapshots"),
@@ -25,7 +25,7 @@ struct SnapshotOptions: ParsableArguments {
     )
     var restoresState = true
 
-    /// What they come to; without any, what holds for everybody.
+    /// Returns the policy that the options specify; the default policy without options.
     static func policy(_ options: SnapshotOptions?) -> SnapshotPolicy {
         var policy = SnapshotPolicy()
         if let options {

@@ -78,7 +78,7 @@ struct AdviseCommand: ParsableCommand {
         for line in report.lines { try writeLine(DisplayText(line).description) }
     }
 
-    /// Asks on the terminal, by way of standard error: standard output has the answer alone.
+    /// Asks on the terminal, writing to standard error: standard output is for the answer alone.
     private func ask() throws -> [Advice.Question: Bool] {
         guard isatty(STDIN_FILENO) == 1 else {
             throw Failure(

@@ -24,7 +24,7 @@ struct CopyCommand: ParsableCommand {
     }
 }
 
-/// What `cp` and `mv` have in common: the last path of the arguments is where the others go.
+/// Carries out `cp` or `mv`: the last argument is the destination of the others.
 func transfer(
     _ arguments: [String],
     _ destination: DestinationOptions,

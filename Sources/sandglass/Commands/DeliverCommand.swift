@@ -53,7 +53,7 @@ struct DeliverCommand: ParsableCommand {
         let (container, _) = try app.locate(target, isNamed: true)
         var named = Operands(app)
         let originals = try operands.items(files, of: "files", in: &named, inOrder: true) { named, path in
-            // A sender hands over the document, not a link to it.
+            // The document itself is delivered, not a link to it.
             try named.hostItem(HostPath(path)?.followingLinks()?.bytes ?? path)
         }.items
         named.add(container)
@@ -67,7 +67,7 @@ struct DeliverCommand: ParsableCommand {
         try end(result, delivery)
     }
 
-    /// Prints what the app is told of each document.
+    /// Prints what the app receives for each document.
     private func print(_ delivery: Delivery, faults: [ContainerFault]) throws {
         for document in delivery.documents {
             guard let opened = document.opened else { continue }
@@ -79,7 +79,7 @@ struct DeliverCommand: ParsableCommand {
         }
     }
 
-    /// Ends the command. What failed has been told for each document; JSON has the first.
+    /// Ends the command. Failures were reported for each document; JSON has the first.
     private func end(_ result: OperationRun.Result, _ delivery: Delivery) throws {
         let isRefused = delivery.documents.contains { $0.opened == nil }
         let missing: Failure.Status? =
@@ -97,9 +97,9 @@ struct DeliverCommand: ParsableCommand {
 }
 
 extension DeliverySender: ExpressibleByArgument {
-    /// The senders that need no bundle identifier.
+    /// The senders that have a name of their own.
     public static var allValueStrings: [String] { names }
 
-    /// A name, or an app's bundle identifier.
+    /// Parses a sender's name or an app's bundle identifier.
     public init?(argument: String) { self.init(named: argument) }
 }

@@ -46,7 +46,7 @@ struct DemoCommand: ParsableCommand {
     private func makeAndBrowse() throws {
         let containers = try make()
         if onlyMakes {
-            // Into a pipe or a variable goes the path as it is.
+            // A pipe or a variable gets the path unsanitized.
             let isSeen = isatty(STDOUT_FILENO) == 1
             return try writeLine(isSeen ? DisplayText(containers.data).description : containers.data)
         }
@@ -61,7 +61,7 @@ struct DemoCommand: ParsableCommand {
         try browse(containers.data, options)
     }
 
-    /// - Throws: `Failure`; what was made until then is removed.
+    /// - Throws: `Failure`, after removing what was created.
     private func make() throws -> HarborNotes {
         do throws(DemonstrationError) {
             let containers = try HarborNotes.make(in: directory, declaring: declaredKeys)
@@ -73,7 +73,7 @@ struct DemoCommand: ParsableCommand {
         }
     }
 
-    /// Records that the program made them, so that it may put snapshots into them.
+    /// Records that the program created the containers, so that it may store snapshots in them.
     private func remember(_ containers: HarborNotes) {
         do {
             try DemonstrationRegister().add(containerAt: containers.data)
@@ -83,8 +83,8 @@ struct DemoCommand: ParsableCommand {
         }
     }
 
-    /// Keeps back the signals that end programs while `body` runs, until the terminal takes them: none of them may
-    /// come between making the directory and being ready to remove it.
+    /// Blocks the signals that end programs while `body` runs, until the terminal handles them: none may arrive between
+    /// creating the directory and being ready to remove it.
     static func withSignalsHeld(_ body: () throws -> Void) rethrows {
         var ending = sigset_t()
         var before = sigset_t()

@@ -36,7 +36,8 @@ struct ExportCommand: ParsableCommand {
         var named = Operands(options.app)
         let sources = try operands.items(paths, in: &named) { try $0.readableItem($1) }
         let path = argumentBytes(target)
-        // A container that is only likely to be one, such as somebody's home, is no hindrance unless it is named.
+        // A directory that only looks like a container, such as somebody's home, does not prevent this unless it is
+        // named.
         let origins = named.containers.map(\.description.hostPath) + named.packageItems.map(\.package)
         let isInOrigin = origins.contains { HostPath(path)?.path(below: $0) != nil }
         guard !isInOrigin, !ContainerStore.isCertainlyInContainer(path) else {

@@ -37,7 +37,7 @@ struct JournalCommand: ParsableCommand {
     static func line(_ entry: JournalEntry) -> String {
         let number = padded("\(entry.id.number)", to: 4)
         let state = entry.state.rawValue + String(repeating: " ", count: max(0, 11 - entry.state.rawValue.count))
-        // As undo names it: what only made room for others is not counted.
+        // As in undo: items that were only moved out of the way are not counted.
         let name = OperationName(entry, now: entry.time)
         let first = shownPath(name.hostPath)
         let rest = name.others > 0 ? " and \(name.others) more" : ""

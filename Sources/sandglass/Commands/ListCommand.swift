@@ -79,7 +79,7 @@ struct ListCommand: ParsableCommand {
         try unreadable.end()
     }
 
-    /// Lists nothing that the rules do not let the actor list.
+    /// Fails if the rules do not let the actor list the directory.
     private func refuseToList(_ path: ContainerPath, in container: ContainerDescription) throws {
         let item = Item(path, in: container.kind, type: .directory)
         let verdict = RuleBook.standard.verdict(for: .list, on: item, as: actor, app: container.app)
@@ -106,7 +106,7 @@ struct ListCommand: ParsableCommand {
         return (columns + [name]).joined(separator: "  ")
     }
 
-    /// Three columns of flags.
+    /// Returns the flags, padded to three columns.
     private func flags(_ entry: ListingReport.Entry) -> String {
         let flags = entry.rights.flags
         let letters = [

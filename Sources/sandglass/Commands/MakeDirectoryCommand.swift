@@ -36,7 +36,7 @@ struct MakeDirectoryCommand: ParsableCommand {
         do {
             item = try named.item(argumentBytes(path))
         } catch let error as ContainerStoreError where error.code == .notFound {
-            // That it does not exist is why somebody wants it made: what is wrong is where.
+            // The item is not expected to exist, so report the problem with its location instead.
             guard HostPath(argumentBytes(path))?.parent?.followingLinks() != nil else { throw error }
             throw Failure(
                 .data,

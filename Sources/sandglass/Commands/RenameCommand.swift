@@ -50,7 +50,8 @@ struct RenameCommand: ParsableCommand {
         try options.run(on: named).carryOut(.rename(newNames))
     }
 
-    /// Renames as the person writes it down; what was written is never thrown away before it was used.
+    /// Renames items to the names that the user enters in the editor, which are never discarded before they are
+    /// applied.
     private func renameInEditor(_ items: [ItemAddress], _ named: Operands) throws {
         let editing = try NamesEditing(
             items.map { Array($0.name) }, directories: items.map(\.parent.hostPath))
@@ -68,15 +69,15 @@ struct RenameCommand: ParsableCommand {
                 }
                 return try rename(items, to: names, named)
             } catch {
-                // Where an item has its new name already, the list was used, and something else went wrong.
+                // If an item has its new name already, the list was applied and something else failed.
                 guard items.allSatisfy(named.open.isPresent) else { throw error }
                 try editAgain(editing, after: error)
             }
         }
     }
 
-    /// Asks whether to edit the list again, and prepares that.
-    /// - Throws: `Failure`, or the error, where that is not wanted or nobody can be asked; the list is kept then.
+    /// Asks whether to edit the list again, and prepares it.
+    /// - Throws: `Failure` or the error if the user declines or cannot be asked; the list is kept.
     private func editAgain(_ editing: NamesEditing, after error: any Error) throws {
         let problem = error as? NamesEditing.Problem ?? .other((error as? Failure)?.message ?? "it failed")
         let failure: any Error =
@@ -92,7 +93,7 @@ struct RenameCommand: ParsableCommand {
         let canAsk = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1
         if canAsk, !(error is EditorError), !Interruption.cancellation.isCancelled {
             (failure as? Failure)?.report()
-            // ^C is an answer, too: the list is not to be left without a word.
+            // ^C is also an answer: the user must be told where the list is kept.
             Interruption.watch()
             writeQuestion("Edit the names again? [Y/n] ")
             let answer = answerLine()?.filter { !$0.isWhitespace }.lowercased()

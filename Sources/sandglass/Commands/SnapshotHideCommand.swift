@@ -66,7 +66,7 @@ struct SnapshotHideCommand: ParsableCommand {
         try output.flush()
     }
 
-    /// The width of the terminal that is standard output; 0 where it is none.
+    /// The width of the terminal on standard output; 0 if it is not a terminal.
     private static var columnsOfOutput: Int {
         var size = winsize()
         guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return 0 }

@@ -70,9 +70,9 @@ struct SnapshotsCommand: ParsableCommand {
         if let failure { throw ExitCode(failure.status) }
     }
 
-    /// Removes them where that is asked for.
-    /// - Returns: why not all of them were removed, which has been said; nil where all is well.
-    /// - Throws: `Failure` where nothing could be removed at all, and for what could not be read.
+    /// Removes the snapshots if requested.
+    /// - Returns: The failure, already reported, if not all of them were removed; otherwise nil.
+    /// - Throws: `Failure` if nothing could be removed at all, or if parts of the container could not be read.
     private func finish(
         _ rows: [SnapshotInventory.Row],
         in container: Container,

@@ -44,9 +44,9 @@ struct RedoCommand: ParsableCommand {
     }
 }
 
-/// What `undo` and `redo` have in common.
+/// The options and behavior that `undo` and `redo` share.
 struct JournalOptions: ParsableArguments {
-    /// How the operation is chosen, for the help of both.
+    /// How the operation is chosen, for the help of both commands.
     static let whichOne = """
         Without a number, this is the last operation, which is named first. If it concerned neither the container of \
         the working directory nor the one that --container names, you are asked; without a terminal nothing is done, \
@@ -74,7 +74,7 @@ struct JournalOptions: ParsableArguments {
         }
     }
 
-    /// Runs one of the two and says what it did.
+    /// Runs an undo or redo and reports what it did.
     func carryOut(_ operation: (HistorySelection) -> FileOperation) throws {
         try reportingFailures(asJSON: json) {
             var open = OpenRoots()
@@ -98,7 +98,7 @@ struct JournalOptions: ParsableArguments {
         }
     }
 
-    /// The container that the working directory is in, or whose package it is; one that is merely below it is none.
+    /// The container that contains the working directory or whose package it is; a container below it does not count.
     private static var workingContainer: Container? {
         guard let directory = HostPath([0x2e]), let (container, _) = try? ContainerStore.locate(directory.bytes) else {
             return nil
@@ -118,7 +118,7 @@ struct JournalOptions: ParsableArguments {
             }
         if json {
             try writeLine(try JSONReport.object(outcome, error: failure?.reported))
-            // What failed is told in the same object.
+            // The JSON object includes the failure.
             failure?.report()
             if let failure { throw ExitCode(failure.status) }
         }

@@ -79,7 +79,7 @@ struct VerdictCommand: ParsableCommand {
         if report.isRefused { throw ExitCode(Failure.Status.refused.rawValue) }
     }
 
-    /// The item as it is, or as it would be.
+    /// Returns the item as it exists, or as it would be created.
     private func asked(_ path: ContainerPath, in container: Container, isDirectory: Bool) -> Item {
         let kind = container.description.kind
         if let status = try? container.tree.status(path) {
@@ -107,14 +107,14 @@ struct VerdictCommand: ParsableCommand {
 }
 
 extension Operation: ExpressibleByArgument {
-    /// `create-file`, or `createFile` as JSON has it.
+    /// Parses `create-file`, or `createFile` as spelled in JSON.
     public init?(argument: String) {
         let plain = argument.lowercased().filter { $0 != "-" }
         guard let found = Operation.allCases.first(where: { $0.rawValue.lowercased() == plain }) else { return nil }
         self = found
     }
 
-    /// The operations as they are written on the command line: `create-file`.
+    /// The operations as spelled on the command line, such as `create-file`.
     public static var allValueStrings: [String] {
         allCases.map { operation in
             operation.rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }

@@ -1,14 +1,14 @@
 import Jobs
 import System
 
-/// ^C while something is changed: what is finished stays, nothing half is left. A second one ends the program.
+/// Handles ^C during an operation: finished items stay, and nothing is left half done. A second ^C ends the program.
 enum Interruption {
-    /// Cancelled by the first SIGINT or SIGTERM once `watch` has been called.
+    /// Cancelled by the first SIGINT, SIGTERM or SIGHUP after `watch` was called.
     static let cancellation = Cancellation()
 
-    /// Takes the signals from now on.
+    /// Installs the signal handlers.
     static func watch() {
-        // The handler must find it made.
+        // Initialized here, because the handler must not do it.
         _ = cancellation
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in Interruption.cancellation.cancel() }

@@ -3,7 +3,7 @@ import ContainerModel
 import FileSharing
 import FileTree
 
-/// Paths from arguments, or in a list on standard input.
+/// The option to read paths from standard input in addition to the arguments.
 struct OperandOptions: ParsableArguments {
     @Flag(
         name: [.customShort("0"), .customLong("null")],
@@ -12,15 +12,15 @@ struct OperandOptions: ParsableArguments {
 }
 
 extension OperandOptions {
-    /// The items that arguments and, with `-0`, a list on standard input name. What is named again counts once.
+    /// Returns the items that the arguments name and, with `-0`, a list on standard input. Repeated items count once.
     ///
-    /// Paths of one directory that follow one another in the list, as those of `find` do, are one group: a million of
-    /// them cost their names and no values.
+    /// Successive paths in one directory, such as `find` prints, become one group, so that a million of them take only
+    /// the memory of their names.
     /// - Parameters:
-    ///   - operands: what was named so far, and what is named now.
-    ///   - inOrder: whether each item has to be one by itself, in the order in which they were named.
-    ///   - item: finds what a path names.
-    /// - Throws: `ValidationError` where nothing is named; what `item` throws.
+    ///   - operands: The operands found so far; new ones are added.
+    ///   - inOrder: Whether to keep the items separate and in order.
+    ///   - item: Finds the item of a path.
+    /// - Throws: `ValidationError` if there are no paths; the errors of `item`.
     func items(
         _ arguments: [String],
         of what: String = "PATH",
@@ -40,7 +40,7 @@ extension OperandOptions {
                     for index in 0..<run.names.count { items.append(try item(&operands, run.path(index))) }
                     continue
                 }
-                // What is not there is told of one by one.
+                // Missing items are reported one by one.
                 for index in missing.indices { items.append(try item(&operands, run.path(index))) }
             }
         }
@@ -49,13 +49,13 @@ extension OperandOptions {
     }
 }
 
-/// What can be said about the last path, on every command that puts items somewhere.
+/// Options for the last path of commands that put items somewhere.
 struct DestinationOptions: ParsableArguments {
     @Flag(help: "Treat the destination as the item's new name, even if an item beside it has nearly the same name.")
     var newName = false
 
-    /// A path as a destination.
-    /// - Parameter bytes: the path as it was written.
+    /// Returns a path as a destination.
+    /// - Parameter bytes: The path as it was written.
     func destination(_ item: ItemAddress, _ bytes: [UInt8]) -> Destination {
         .path(item, isDirectory: ContainerPath.namesDirectory(bytes), isNewName: newName)
     }

@@ -6,18 +6,18 @@ import Inspection
 import Screen
 import Transactions
 
-/// Finds what paths of the command line name. A container that several are in is opened once.
+/// Finds the items that command-line paths name, opening each container once.
 struct Operands {
     private let app: AppInfoOptions
     private(set) var containers: [Container] = []
-    /// The roots of what was named.
+    /// The roots of the named items.
     private(set) var open = OpenRoots()
-    /// What was named of packages, beside their containers.
+    /// The named items that are in a package, but outside its container.
     private(set) var packageItems: [PackageItem] = []
 
     init(_ app: AppInfoOptions) { self.app = app }
 
-    /// An item of a container, whether it is there or not.
+    /// Returns an item of a container, whether or not it exists.
     /// - Throws: `ContainerStoreError`; `Failure` for faults of the container.
     mutating func item(_ path: [UInt8]) throws -> ItemAddress {
         if let hostPath = HostPath(path) {
@@ -30,8 +30,9 @@ struct Operands {
                 }
             }
         }
-        // A link is an item where it stands, wherever it leads; one outside of all containers may lead into one. A
-        // package stands for the container in it: of that name there may be another link in there, or none.
+        // A link in a container is an item itself, wherever it leads; a link outside all containers may lead into one.
+        // A package stands for its container, so the name must be the same link there: the container may have another
+        // item of that name, or none.
         if let hostPath = HostPath(path), let status = hostPath.link, let parent = hostPath.parent,
             let link = try? item(parent.bytes).entry(hostPath.name),
             let found = try? open.table.status(link),
@@ -47,14 +48,14 @@ struct Operands {
         return ItemAddress(container.root, inside)
     }
 
-    /// Adds a container that is open.
+    /// Adds an open container.
     mutating func add(_ container: Container) {
         containers.append(container)
         open.add(container)
     }
 
-    /// An item of a container, or one of its package that can only be copied from.
-    /// - Throws: as `item`.
+    /// Returns an item of a container, or an item of its package, which can only be copied.
+    /// - Throws: As `item`.
     mutating func readableItem(_ path: [UInt8]) throws -> ItemAddress {
         do {
             return try item(path)
@@ -65,7 +66,7 @@ struct Operands {
         }
     }
 
-    /// An item of this computer, whether it is there or not: a last link is the item, links before are followed.
+    /// Returns an item of this computer, whether or not it exists: links on the way are followed, a final link is not.
     /// - Throws: `Failure`
     func hostItem(_ path: [UInt8]) throws -> ItemAddress {
         guard let hostPath = HostPath(path) else {
@@ -77,7 +78,7 @@ struct Operands {
         return ItemAddress(try root(at: parent, given: path), name)
     }
 
-    /// A directory of this computer, or what might become one.
+    /// Returns a directory of this computer, or a path that might become one.
     /// - Throws: `Failure`
     func hostDirectory(_ path: [UInt8]) throws -> ItemAddress {
         guard let hostPath = HostPath(path) else {

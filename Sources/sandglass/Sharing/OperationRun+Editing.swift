@@ -1,11 +1,11 @@
 import FileSharing
 import Screen
 
-/// Files that are changed in an editor on the way.
+/// Editing files as part of an operation.
 extension OperationRun {
-    /// Has the editor open a file.
-    /// - Returns: what brings to its place what was saved; nil where nothing was.
-    /// - Throws: `EditorError`; what the editor left is kept then, and that is said.
+    /// Opens a file in the editor.
+    /// - Returns: The operation that saves the edited text; nil if nothing was changed.
+    /// - Throws: `EditorError`, after reporting what is kept of the user's work.
     func edit(_ file: EditableFile) throws -> FileOperation? {
         let saving: FileOperation?
         do throws(EditorError) {
@@ -14,19 +14,19 @@ extension OperationRun {
             if let ticket = file.ticket { say(pipeline.giveUp(ticket)) }
             throw error
         }
-        // From now on ^C is answered: what somebody wrote is not lost.
+        // The editor is done with ^C; from here on it must not lose the user's work.
         Interruption.watch()
         if saving == nil { writeError("sandglass: edit: nothing was changed") }
         return saving
     }
 
-    /// Brings to its place what the editor saved.
-    /// - Throws: as `run`; what the editor left is kept then, and that is said.
+    /// Saves the edited text.
+    /// - Throws: As `run`, after reporting what is kept of the user's work.
     func save(_ file: EditableFile, by saving: FileOperation) throws -> Completion? {
         do {
             return try run(try prepare(saving)).completion
         } catch {
-            // Only where it was not given up already.
+            // Does nothing if the file was released already.
             if let ticket = file.ticket { say(pipeline.giveUp(ticket)) }
             throw error
         }

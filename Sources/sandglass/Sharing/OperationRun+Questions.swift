@@ -5,14 +5,14 @@ import Screen
 import System
 import Transactions
 
-/// What is asked on the terminal. Where there is none, what was not said beforehand is refused.
+/// Questions on the terminal. Without a terminal, anything not decided by options is refused.
 extension OperationRun {
     private static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     private static let cancelled = Failure(OperationError(.cancelled, "cancelled; nothing was changed"))
 
-    /// Asks whether to go on. A command has said already what it wants: only what it cannot know is asked.
-    /// - Throws: `Failure` where the person says no, or what has to be asked cannot be.
+    /// Asks for confirmation. A command states what the user wants, so only what it cannot have known is asked.
+    /// - Throws: `Failure` if the user declines or cannot be asked.
     func confirm(_ preparation: Preparation) throws {
         guard let confirmation = preparation.confirmation else { return }
         let reasons = confirmation.reasons
@@ -32,8 +32,8 @@ extension OperationRun {
         if reasons.contains(.undoLimit), Self.canAsk { try Self.askWhether("Go on?") }
     }
 
-    /// Asks for a yes.
-    /// - Throws: `Failure` for every other answer.
+    /// Asks a question that only a yes confirms.
+    /// - Throws: `Failure` for any other answer.
     private static func askWhether(_ question: String) throws {
         writeQuestion("\(question) [y/N] ")
         let answer = answerLine()?.filter { !$0.isWhitespace }.lowercased()
@@ -43,7 +43,7 @@ extension OperationRun {
     // MARK: Destinations
 
     /// Asks what is meant by a destination that does not exist.
-    /// - Throws: `Failure` where nobody can be asked, there is nothing to choose from, or the person gives up.
+    /// - Throws: `Failure` if the user cannot be asked, has no choice, or cancels.
     func ask(_ question: DestinationQuestion) throws -> Destination {
         let sentence = question.sentence { shownPath($0).description }
         guard question.suggestion != nil || question.canBeDirectory, Self.canAsk else {
@@ -77,10 +77,10 @@ extension OperationRun {
         }
     }
 
-    // MARK: Names that are taken
+    // MARK: Name conflicts
 
-    /// Decides about names that are taken, by asking on the terminal: nothing is replaced in silence.
-    /// - Throws: `Failure` where there is none, or the person gives up.
+    /// Resolves name conflicts by asking on the terminal: nothing is replaced silently.
+    /// - Throws: `Failure` if there is no terminal or the user cancels.
     func answers(to questions: [ConflictQuestion]) throws -> [ConflictPolicy] {
         guard !questions.isEmpty else { return [] }
         guard Self.canAsk else { throw refusal(questions) }
@@ -99,7 +99,7 @@ extension OperationRun {
         }
     }
 
-    /// Names the conflicts that nobody can be asked about.
+    /// Reports the conflicts that cannot be asked about.
     private func refusal(_ questions: [ConflictQuestion]) -> Failure {
         say(questions.map { Notice(at: $0.target.hostPath, $0.refusal) })
         return Failure(

@@ -8,45 +8,45 @@ import Screen
 import System
 import Transactions
 
-/// The command line's face of an operation: asks its questions, shows its progress and says what became of it.
+/// An operation on the command line: asks its questions, shows its progress and reports its result.
 struct OperationRun {
-    /// How it is said.
+    /// The form of the report.
     enum OutputForm {
         case lines, json, nul
-        /// Nothing on standard output; the sum on standard error.
+        /// Nothing on standard output; a summary on standard error.
         case summary
     }
 
     var pipeline: OperationPipeline
-    /// The containers that were named: JSON tells their faults.
+    /// The named containers, whose faults JSON includes.
     var containers: [Container] = []
     var requester = Requester()
     var options = OperationOptions()
     var isDryRun = false
     var output = OutputForm.lines
 
-    /// Carries out an operation, and ends the command as the worst of what happened demands.
+    /// Runs an operation and ends the command with the status of the worst that happened.
     /// - Throws: `Failure`, `ExitCode`
     func carryOut(_ operation: FileOperation) throws {
         let result = try run(operation)
         try end(result)
     }
 
-    /// What an operation came to.
+    /// The result of an operation.
     struct Result {
         var preparation: Preparation
-        /// Nil where it was only planned, or there was nothing to do.
+        /// Nil if the operation was only planned, or if there was nothing to do.
         var completion: Completion?
 
-        /// The exit status that it demands; nil where all is well.
+        /// The exit status; nil if all is well.
         var status: Int32? { preparation.worstStatus(completion) }
     }
 
-    /// Carries out an operation, and says all but what JSON says.
-    /// - Throws: `Failure` where it cannot be done at all; `ExitCode` where nobody reads the output.
+    /// Runs an operation and reports everything except JSON.
+    /// - Throws: `Failure` if it cannot be done at all; `ExitCode` if the output has no reader.
     func run(_ operation: FileOperation) throws -> Result {
         Interruption.watch()
-        // What the rules refuse is refused by them, whether a journal can be kept or not.
+        // A refusal by the rules takes precedence over problems with the journal.
         let recovery = Swift.Result {
             try Failure.forOperation { () throws(OperationError) in
                 if !isDryRun { try Self.recover(pipeline) }
@@ -58,12 +58,12 @@ struct OperationRun {
         }
         try say(preparation)
         guard !isDryRun, !preparation.isEmpty else { return Result(preparation: preparation) }
-        // A document that is opened where it is needs no journal.
+        // Opening a document in place needs no journal.
         if preparation.delivery == nil || preparation.plan != nil { try recovery.get() }
         return try run(preparation)
     }
 
-    /// Looks at what an operation would do.
+    /// Prepares an operation without changing anything.
     /// - Throws: `Failure`
     func prepare(_ operation: FileOperation) throws -> Preparation {
         let line = ProgressLine("\(operation.title): counting")
@@ -74,14 +74,14 @@ struct OperationRun {
         }
     }
 
-    /// Says what there is to say before anything is done, and what would be done where nothing is.
-    /// - Throws: `Failure` where all or nothing was wanted, and so nothing is done.
+    /// Reports what is known before the operation, and in a dry run what it would do.
+    /// - Throws: `Failure` if the operation is all or nothing and cannot be done.
     func say(_ preparation: Preparation) throws {
         if let step = preparation.history, !preparation.operation.isNumbered {
             say(step.notices { shownPath($0).description })
         }
         say(preparation.notices)
-        // Where nothing is done anyway, the plan tells what cannot be.
+        // In a dry run, the plan reports what cannot be done.
         if let hindrance = preparation.hindrance, !isDryRun || preparation.plan == nil { throw Failure(hindrance) }
         guard isDryRun, output == .lines || output == .summary else { return }
         try printing {
@@ -89,8 +89,8 @@ struct OperationRun {
         }
     }
 
-    /// Asks what there is to ask and carries out what was prepared.
-    /// - Throws: `Failure` where the person gives up; `ExitCode`.
+    /// Asks what has to be asked, and runs a prepared operation.
+    /// - Throws: `Failure` if the user cancels; `ExitCode`.
     func run(_ preparation: Preparation) throws -> Result {
         try confirm(preparation)
         let answers = try answers(to: preparation.conflicts)
@@ -106,23 +106,23 @@ struct OperationRun {
             say(next.plan?.notices ?? [])
             return try run(next)
         case .editing(let file):
-            // What the rules decided was about the editing: saving is a part of it.
+            // The preparation's decisions cover the editing, of which saving is a part.
             let completion = try edit(file).flatMap { try save(file, by: $0) }
             return Result(preparation: preparation, completion: completion)
         }
     }
 
-    /// Brings to an end what earlier runs have left, and says so.
+    /// Completes or reverts what earlier runs have left, and reports it.
     static func recover(_ pipeline: OperationPipeline) throws(OperationError) {
         try pipeline.recover { say($0) }
     }
 
-    // MARK: What is said
+    // MARK: Reporting
 
     static func say(_ notices: [Notice]) {
         for notice in notices {
             for (index, line) in notice.text(showing: { shownPath($0).description }).enumerated() {
-                // The item is named once, and what else there is to say stands below it.
+                // The item is named in the first line; the others are indented.
                 writeError("sandglass: \(index == 0 ? "" : "  ")\(DisplayText(line))")
             }
         }
@@ -130,13 +130,13 @@ struct OperationRun {
 
     func say(_ notices: [Notice]) { Self.say(notices) }
 
-    /// Says what was done, and what failed.
-    /// - Throws: `Failure` where the operation failed as a whole, or nobody reads it.
+    /// Reports what was done and what failed.
+    /// - Throws: `Failure` if the operation failed as a whole, or if the output cannot be written.
     private func tell(_ completion: Completion, of preparation: Preparation) throws {
         say(completion.notices)
         if let error = completion.error { throw Failure(error) }
         guard let outcome = completion.outcome else {
-            // What the app is told of its documents says it for a delivery.
+            // A delivery is reported by what the app receives.
             if preparation.delivery == nil { say(completion, "") }
             return
         }
@@ -153,7 +153,7 @@ struct OperationRun {
         writeError("sandglass: \(DisplayText("\(completion.title): \(completion.summary)"))\(wayBack)")
     }
 
-    /// Prints the paths of what was made or removed.
+    /// Prints the paths of items created or removed.
     private func list(_ outcome: Outcome) throws {
         guard output == .nul || output == .lines else { return }
         try printing {
@@ -166,7 +166,7 @@ struct OperationRun {
         }
     }
 
-    /// Calls `body`, which prints; output that is lost without anybody closing it is said.
+    /// Calls `body`, which prints; reports an output error other than a closed pipe.
     private func printing(_ body: () throws -> Void) throws {
         do {
             try body()
@@ -183,7 +183,7 @@ struct OperationRun {
         let outcome: Outcome?
     }
 
-    /// Ends a command: tells what JSON tells, and has the exit status tell the worst of what happened.
+    /// Ends a command: prints the JSON report, and sets the exit status to the worst of what happened.
     /// - Throws: `ExitCode`
     func end(_ result: Result) throws {
         let (preparation, completion) = (result.preparation, result.completion)
@@ -205,7 +205,7 @@ struct OperationRun {
 }
 
 extension OperationRun.Result {
-    /// Why not all was done: the first thing that was told.
+    /// The reason why not everything was done: the first one reported.
     var reason: String {
         if completion?.state == .cancelled { return "cancelled" }
         let decision = preparation.decision
@@ -221,7 +221,7 @@ extension OperationRun.Result {
 }
 
 extension FileOperation {
-    /// Whether the person knows which operation of the journal it is about.
+    /// Whether the user gave the number of the operation in the journal.
     fileprivate var isNumbered: Bool {
         switch self {
         case .undo(.number), .redo(.number): true
@@ -229,7 +229,7 @@ extension FileOperation {
         }
     }
 
-    /// The same operation with another destination.
+    /// Returns the same operation with another destination.
     fileprivate func going(to destination: Destination) -> FileOperation {
         switch self {
         case .copy(let items, _): .copy(items, to: destination)

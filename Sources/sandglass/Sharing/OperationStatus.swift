@@ -4,12 +4,12 @@ import Screen
 import System
 import Transactions
 
-/// The exit statuses, where another `Failure` is nearer.
+/// A shorter name, for where another type named `Failure` is closer in scope.
 typealias ExitStatus = Failure.Status
 
-/// What the exit status has to tell of an operation (sysexits.h).
+/// The exit status of an operation (sysexits.h).
 extension Preparation {
-    /// The worst of what happened; nil where all is well.
+    /// Returns the status of the worst that happened; nil if all is well.
     func worstStatus(_ completion: Completion?) -> Int32? {
         if completion?.state == .cancelled { return 128 + SIGINT }
         if decision.items.contains(where: { $0.outcome == .refused }) { return Failure.Status.refused.rawValue }
@@ -23,7 +23,7 @@ extension Completion {
 }
 
 extension Plan {
-    /// What it tells of changes that cannot be carried out.
+    /// The status for changes that cannot be carried out.
     fileprivate var status: Failure.Status? {
         guard let refusal = refusals.first(where: { $0.code != .sameItem }) ?? refusals.first else { return nil }
         return switch refusal.code {
@@ -38,7 +38,7 @@ extension Plan {
 }
 
 extension Outcome {
-    /// What it tells of what failed; nil where all was done.
+    /// The status for failures; nil if everything was done.
     var status: ExitStatus? {
         guard !failures.isEmpty || state == .rolledBack else { return nil }
         let numbers = failures.first.map(\.errno)
@@ -65,7 +65,7 @@ extension Failure {
         self.init(DisplayText(text).description, code: status)
     }
 
-    /// Calls `body`; an operation's error is a command's failure.
+    /// Calls `body` and converts an operation's error to a command's failure.
     static func forOperation<Result>(_ body: () throws(OperationError) -> Result) throws -> Result {
         do throws(OperationError) {
             return try body()

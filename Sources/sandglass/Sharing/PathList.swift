@@ -1,11 +1,11 @@
 import ContainerModel
 import FileTree
 
-/// Paths that each end with NUL.
+/// A list of paths, each terminated by NUL.
 struct PathList {
-    /// Paths side by side that are in one directory.
+    /// Successive paths in one directory.
     struct Run {
-        /// The directory as it was written; empty where only names were.
+        /// The directory as written; empty if there were only names.
         fileprivate(set) var prefix: [UInt8]
         /// The last components.
         fileprivate(set) var names = EntryList()
@@ -13,7 +13,7 @@ struct PathList {
         /// The directory's path.
         var directory: [UInt8] { prefix.isEmpty ? [0x2e] : prefix }
 
-        /// A path as it was written.
+        /// Returns a path as written.
         func path(_ index: Int) -> [UInt8] { prefix + names.name(index) }
     }
 
@@ -22,7 +22,7 @@ struct PathList {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The next paths that are in one directory; nil at the end.
+    /// Returns the next paths that are in one directory; nil at the end.
     mutating func nextRun() -> Run? {
         var run: Run?
         while let (prefix, name, end) = next() {
@@ -34,10 +34,10 @@ struct PathList {
         return run
     }
 
-    /// The next path, cut in two after its last slash, and where the one after it begins.
+    /// Returns the next path, split after its last slash, and the position after it.
     private func next() -> (prefix: ArraySlice<UInt8>, name: ArraySlice<UInt8>, end: Int)? {
         var start = position
-        // Nothing between two NULs names nothing.
+        // Empty paths are skipped.
         while start < bytes.count, bytes[start] == 0 { start += 1 }
         guard start < bytes.count else { return nil }
         let end = bytes[start...].firstIndex(of: 0) ?? bytes.count

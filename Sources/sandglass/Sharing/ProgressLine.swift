@@ -6,16 +6,16 @@ import Screen
 import Synchronization
 import System
 
-/// A line on standard error that says how far something is, while it lasts; nothing where that is no terminal.
+/// A line on standard error that shows progress while the operation runs; nothing if that is not a terminal.
 final class ProgressLine: Sendable {
-    /// What is counted.
+    /// The progress to show.
     let meter = ProgressMeter()
     private let title: String
     private let isEnded = Atomic(false)
     private let hasEnded = Semaphore()
     private let isShown: Bool
 
-    /// Begins to show it; the first time after a moment, since most work is done by then.
+    /// Starts showing the line, after a moment, since most operations are done by then.
     init(_ title: String) {
         self.title = title
         isShown = isatty(STDERR_FILENO) == 1
@@ -34,7 +34,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Takes it from the screen.
+    /// Removes the line from the screen.
     func end() {
         isEnded.store(true, ordering: .releasing)
         if isShown { hasEnded.wait() }

@@ -5,7 +5,7 @@ import FileSharing
 import FileTree
 import Transactions
 
-/// What can be said on every command that changes something.
+/// The options of every command that changes something.
 struct SharingOptions: ParsableArguments {
     @Option(name: .customLong("as"), help: "The actor whose rights apply: app, user, system, owner.")
     var actor = ActingParty.app
@@ -38,7 +38,7 @@ struct SharingOptions: ParsableArguments {
         if json, print0 { throw ValidationError("--json and --print0 exclude each other.") }
     }
 
-    /// How an operation is carried out, and told.
+    /// Returns a run with these options.
     func run(on named: Operands) -> OperationRun {
         OperationRun(
             pipeline: OperationPipeline(named.open), containers: named.containers,
@@ -47,7 +47,7 @@ struct SharingOptions: ParsableArguments {
             output: json ? .json : print0 ? .nul : .lines)
     }
 
-    /// Carries out an operation on items that are named one by one: what `exclude`, `include` and `rm` have in common.
+    /// Runs an operation on individually named items, for `exclude`, `include` and `rm`.
     func carryOut(on paths: [String], _ operands: OperandOptions, _ operation: (ItemSet) -> FileOperation) throws {
         DescriptorLimit.raise()
         var named = Operands(app)
@@ -57,10 +57,10 @@ struct SharingOptions: ParsableArguments {
 }
 
 extension ConflictPolicy: ExpressibleByArgument {
-    /// The policies as they are written on the command line.
+    /// The policies as spelled on the command line.
     public static var allValueStrings: [String] { ["ask", "skip", "replace", "keep-both"] }
 
-    /// `keep-both`, or `keepBoth` as JSON has it.
+    /// Parses `keep-both`, or `keepBoth` as spelled in JSON.
     public init?(argument: String) {
         let plain = argument.lowercased().filter { $0 != "-" }
         guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == plain }) else { return nil }
@@ -69,10 +69,10 @@ extension ConflictPolicy: ExpressibleByArgument {
 }
 
 extension ErrorPolicy: ExpressibleByArgument {
-    /// The policies as they are written on the command line.
+    /// The policies as spelled on the command line.
     public static var allValueStrings: [String] { ["go-on", "roll-back"] }
 
-    /// `roll-back`, or `rollBack` as JSON has it.
+    /// Parses `roll-back`, or `rollBack` as spelled in JSON.
     public init?(argument: String) {
         let plain = argument.lowercased().filter { $0 != "-" }
         guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == plain }) else { return nil }

@@ -1,7 +1,7 @@
 import Screen
 import System
 
-/// A path of this computer for people: from the working directory where it is below that, and safe for a terminal.
+/// Returns a path of this computer for display: relative to the working directory if it is below that, and sanitized.
 func shownPath(_ hostPath: [UInt8]) -> DisplayText {
     let base = workingDirectory
     guard base.count > 1, hostPath.count > base.count + 1, hostPath.starts(with: base), hostPath[base.count] == 0x2f
@@ -9,7 +9,7 @@ func shownPath(_ hostPath: [UInt8]) -> DisplayText {
     return DisplayText(bytes: hostPath[(base.count + 1)...])
 }
 
-/// Empty where it is not known.
+/// The path of the working directory; empty if it is unknown.
 private let workingDirectory: [UInt8] = {
     guard let directory = getcwd(nil, 0) else { return [] }
     defer { free(directory) }

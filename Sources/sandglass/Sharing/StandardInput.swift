@@ -1,7 +1,7 @@
 import Jobs
 import System
 
-/// All that there is on standard input.
+/// Reads standard input to its end.
 func standardInput() -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -13,8 +13,8 @@ func standardInput() -> [UInt8] {
     }
 }
 
-/// A line that the person writes in answer to a question, without its end; nil where there is none, or where the program
-/// was interrupted meanwhile. `readLine` would go on waiting then.
+/// Reads the user's answer to a question, without the line ending; nil at end of file, or if the program was
+/// interrupted meanwhile, which `readLine` would ignore.
 func answerLine() -> String? {
     var line: [UInt8] = []
     var byte: UInt8 = 0
