@@ -1,6 +1,6 @@
 import ContainerModel
 
-/// `<Name>.app` with its `Info.plist`: a bundle container.
+/// A bundle container: `<Name>.app` with its `Info.plist`.
 struct AppBundleSource: ContainerSource {
     func recognize(_ directory: HostDirectory) -> Recognition? {
         guard directory.hasSuffix(".app"), directory.hasFile("Info.plist") else { return nil }

@@ -3,22 +3,22 @@ import FileTree
 import Formats
 import System
 
-/// Remembers what a person has said about the app of a container, from one command to the next.
+/// Stores what the user has specified about the app of a container.
 ///
-/// One small property list for each container in `app-info` of the state directory.
+/// Uses one small property list per container, in `app-info` of the state directory.
 package struct AppInfoStore: Sendable {
-    /// Real lists have a few KiB. As much is read of one that is given by hand as of one that is found.
+    /// Real lists have a few KiB. Lists given by the user have the same limit as those found in containers.
     private static let limit = 16 * 1_024 * 1_024
 
     private static let folder = "app-info"
 
     private let directory: StateDirectory
 
-    /// What is remembered in a directory; usually the person's own.
+    /// Creates a store in a directory, usually the user's state directory.
     package init(_ directory: StateDirectory = .fromEnvironment()) { self.directory = directory }
 
-    /// What was given for the container; nothing where nothing was.
-    /// - Throws: `StateError` where something was and cannot be read.
+    /// Returns what was given for a container; empty if nothing was.
+    /// - Throws: `StateError` if there is a list that cannot be read.
     package func given(for container: ContainerDescription) throws(StateError) -> GivenAppInfo {
         guard directory.path != nil else { return GivenAppInfo() }
         let key = ContainerKey(container)
@@ -34,8 +34,8 @@ package struct AppInfoStore: Sendable {
         return GivenAppInfo(remembered: value)
     }
 
-    /// Keeps what was given for the container; forgets it where that is nothing.
-    /// - Throws: `StateError`
+    /// Stores what was given for a container, or removes it if `given` is empty.
+    /// - Throws: `StateError` if the list cannot be written or removed.
     package func remember(_ given: GivenAppInfo, for container: ContainerDescription) throws(StateError) {
         let key = ContainerKey(container)
         let name = key.fileName(in: Self.folder)
@@ -43,10 +43,10 @@ package struct AppInfoStore: Sendable {
         try directory.write(PropertyListWriter.xml(given.remembered(for: key.value)), to: name)
     }
 
-    /// What an `Info.plist` that a person names gives.
+    /// Reads an `Info.plist` named by the user.
     ///
-    /// - Parameter hostPath: its bytes as they were given; links are followed.
-    /// - Throws: `GivenListError`
+    /// - Parameter hostPath: The path in bytes, as given; symbolic links are followed.
+    /// - Throws: `GivenListError` if the list cannot be read or used.
     package static func list(at hostPath: [UInt8]) throws(GivenListError) -> GivenAppInfo {
         let value: PropertyListValue
         do throws(ReadingError) {
@@ -57,7 +57,7 @@ package struct AppInfoStore: Sendable {
         return try GivenAppInfo(InfoValue(value))
     }
 
-    /// Why a list could not be read: an `errno`, or 0 for its contents.
+    /// The reason why a list could not be read: an `errno`, or 0 for invalid contents.
     private struct ReadingError: Error {
         let number: Int32
         let message: String
@@ -83,8 +83,7 @@ package struct AppInfoStore: Sendable {
 }
 
 extension Container {
-    /// This container, with what was given by hand for it before and is remembered. What stands in the way of
-    /// remembering is among the problems.
+    /// Returns this container with what was given for it earlier. An error while reading that is added to its problems.
     package func recallingAppInfo(from memory: AppInfoStore = AppInfoStore()) -> Container {
         do throws(StateError) {
             let given = try memory.given(for: description)
@@ -96,7 +95,7 @@ extension Container {
 }
 
 extension GivenAppInfo {
-    /// The property list that stands for it.
+    /// Returns the property list that stores these values.
     fileprivate func remembered(for identity: PropertyListValue) -> PropertyListValue {
         var pairs: [(String, PropertyListValue)] = [("container", identity)]
         if let list { pairs.append(("infoDictionary", PropertyListValue(list))) }
@@ -120,7 +119,7 @@ extension GivenAppInfo {
 }
 
 extension PropertyListValue {
-    /// A value of the rules as a property list has it, keys in order.
+    /// Creates the property list value for a value of the rules, with keys in order.
     fileprivate init(_ value: InfoValue) {
         self =
             switch value {

@@ -1,26 +1,26 @@
 package import ContainerModel
 package import FileTree
 
-/// What is known about a container without looking into it again.
+/// The properties of a container, as found when it was opened.
 package struct ContainerDescription: Hashable, Sendable {
-    /// Whose rules hold in it.
+    /// The kind of container, which decides the rules.
     package let kind: ContainerKind
-    /// How it comes to be on this computer.
+    /// The kind of source it was found in.
     package let source: SourceKind
-    /// The file that it is in, as people call it: "zip archive". Nil for a directory of this computer.
+    /// The kind of file that contains it, as displayed: "zip archive". Nil for a directory of this computer.
     package let medium: String?
-    /// Where its root is on this computer.
+    /// The path of its root on this computer.
     package let hostPath: HostPath
-    /// Whose it is, as far as could be found out.
+    /// The app it belongs to, as far as it is known.
     package let app: AppInfo
-    /// What of that a person has given by hand.
+    /// The part of `app` that the user has given.
     package let given: GivenAppInfo
-    /// What was wrong with the files that should have told more: sentences for people, not sanitized.
+    /// Problems with files that describe the container or its app: sentences for the user, not sanitized.
     package let problems: [String]
-    /// The app's other containers that could be found: its bundle, its data.
+    /// The app's other containers that were found: its bundle, its data.
     package let related: [ContainerCandidate]
 
-    /// What is known of it; nothing is looked up.
+    /// Creates a description from known values.
     package init(
         kind: ContainerKind,
         source: SourceKind,
@@ -41,20 +41,20 @@ package struct ContainerDescription: Hashable, Sendable {
         self.related = related
     }
 
-    /// What the container's items are named below.
+    /// The root that the container's items are addressed below.
     package var root: Root { Root(.container, at: hostPath.bytes) }
 
-    /// What it comes from, for people: a downloaded package, a simulator, and the archive that either is in.
+    /// The source as displayed: a downloaded package, a simulator, and the archive that contains it.
     package var origin: String { medium.map { "\(source.rawValue) in a \($0)" } ?? source.rawValue }
 }
 
-/// A container that has been opened.
+/// An open container.
 package struct Container: Sendable {
-    /// What is known of it and of its app.
+    /// The properties of the container and its app.
     package let description: ContainerDescription
-    /// The tree in which everything of it is looked at and opened.
+    /// The tree through which all its items are accessed.
     package let tree: any FileTree
-    /// Which items carried the exclusion attribute when they were last looked at.
+    /// The items that had the exclusion attribute when last examined.
     package let exclusions: ExclusionIndex
 
     init(description: ContainerDescription, tree: any FileTree) {
@@ -63,34 +63,34 @@ package struct Container: Sendable {
         exclusions = ExclusionIndex(of: description)
     }
 
-    /// What the container's items are named below.
+    /// The root that the container's items are addressed below.
     package var root: Root { description.root }
 }
 
-/// Where in a container to begin.
+/// The initial position in a container.
 package struct ContainerStart: Hashable, Sendable {
-    /// The directory that is shown first.
+    /// The directory to show first.
     package var directory: ContainerPath
-    /// The entry that the path named, if it was no directory.
+    /// The entry that the path named, if it is not a directory.
     package var entry: [UInt8]?
 
-    /// A directory, and perhaps an entry of it.
+    /// Creates a position at a directory, with or without an entry in it.
     package init(directory: ContainerPath, entry: [UInt8]? = nil) {
         self.directory = directory
         self.entry = entry
     }
 }
 
-/// Something that can be opened, before it is.
+/// A container, or a directory of containers, that can be opened.
 package struct ContainerCandidate: Hashable, Sendable {
-    /// Where it is on this computer.
+    /// The path on this computer.
     package let hostPath: HostPath
-    /// The app's name or identifier, or else the directory's name: not sanitized.
+    /// The app's name or identifier, or else the directory's name; not sanitized.
     package let title: String
-    /// What kind of container it is: "data", "bundle", "app group", "simulator device".
+    /// What it is: "data container", "bundle container", "simulator device".
     package let detail: String
 
-    /// What a list of containers shows of one.
+    /// Creates a candidate for a list of containers.
     package init(hostPath: HostPath, title: String, detail: String) {
         self.hostPath = hostPath
         self.title = title
@@ -98,31 +98,32 @@ package struct ContainerCandidate: Hashable, Sendable {
     }
 }
 
-/// What opening a path led to.
+/// The result of opening a path.
 package enum OpenedPath: Sendable {
+    /// A container, and the position that the path named.
     case container(Container, at: ContainerStart)
-    /// A directory that holds several: the person chooses.
+    /// A directory of several containers, from which the user chooses.
     case several([ContainerCandidate])
 }
 
-/// A standard directory of a container, as it really is.
+/// The state of a standard directory in a container.
 package struct StandardDirectory: Hashable, Sendable {
-    /// What stands where the directory should be.
+    /// What exists at the path of a standard directory.
     package enum Presence: Hashable, Sendable {
         case present
         case absent
-        /// Something else stands in its place: a fault of the container.
+        /// An item of another type: a fault of the container.
         case fault(ItemKind)
-        /// It could not be looked at.
+        /// The item could not be examined.
         case unreadable
     }
 
-    /// From the container's root.
+    /// The path from the container's root.
     package let path: ContainerPath
-    /// What stands there.
+    /// What exists at the path.
     package let presence: Presence
 
-    /// A place, and what stands there.
+    /// Creates the state of a standard directory.
     package init(path: ContainerPath, presence: Presence) {
         self.path = path
         self.presence = presence
@@ -130,7 +131,7 @@ package struct StandardDirectory: Hashable, Sendable {
 }
 
 extension Container {
-    /// The standard directories of a container of this kind, in the order of the rules' table.
+    /// Returns the standard directories of this kind of container, in the order of the rules' table.
     package func standardDirectories() -> [StandardDirectory] {
         RuleBook.standard.standardDirectories(in: description.kind).map { path in
             let presence: StandardDirectory.Presence
@@ -140,7 +141,7 @@ extension Container {
             } catch {
                 presence =
                     switch error.code {
-                    // What stands in a directory that is a link or a file is not there; the directory has the fault.
+                    // An item below a link or a file does not exist; the link or file itself is the fault.
                     case .notFound, .notADirectory, .throughLink: .absent
                     default: .unreadable
                     }

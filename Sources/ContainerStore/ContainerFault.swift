@@ -1,23 +1,23 @@
 package import ContainerModel
 import FileTree
 
-/// A standard directory that is something else: a link, a file. Nothing passes through it, and the rest of the
-/// container is as usable as ever. JSON keys are stable.
+/// A standard directory that is replaced by something else: a symbolic link, a file. It is never followed; the rest of
+/// the container remains usable. JSON keys are stable.
 package struct ContainerFault: Encodable, Hashable, Sendable {
-    /// From the container's root.
+    /// The path from the container's root.
     package let path: String
-    /// What stands there: `symbolic link`, `file`, …
+    /// The type of the item there: `symbolic link`, `file`, …
     package let kind: String
-    /// Both in a sentence.
+    /// The fault in one sentence.
     package let message: String
-    /// Where it stands.
+    /// The path as bytes.
     package let rawPath: ContainerPath
 
     private enum CodingKeys: String, CodingKey { case path, kind, message }
 }
 
 extension Container {
-    /// The standard directories that are something else, in the order of the rules' table.
+    /// Returns the standard directories that are replaced by something else, in the order of the rules' table.
     package func faults() -> [ContainerFault] {
         standardDirectories().compactMap { directory in
             guard case .fault(let kind) = directory.presence else { return nil }
@@ -34,6 +34,6 @@ extension Container {
 }
 
 extension [ContainerFault] {
-    /// The fault that an item is behind, so that nothing is known of it.
+    /// Returns the fault that hides an item, if any.
     package func first(before path: ContainerPath) -> ContainerFault? { first { path.isInside($0.rawPath) } }
 }

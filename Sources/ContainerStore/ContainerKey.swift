@@ -1,18 +1,18 @@
 import ContainerModel
 import Formats
 
-/// By what a container is known again from one start of the program to the next: the UUID of its metadata, which a
-/// copy of it has too, and else its path on this computer.
+/// The identity of a container across runs of the program: the UUID in its metadata, which its copies share, or else
+/// its path on this computer.
 struct ContainerKey {
-    /// What a file that is kept for the container says of whom it is about.
+    /// The identity as stored in files about the container.
     let value: PropertyListValue
 
     init(_ container: ContainerDescription) {
         value = container.app.containerUUID.map { .string($0) } ?? .data(container.hostPath.bytes)
     }
 
-    /// The name of a property list in a directory of the state directory. Another container could have the same, if
-    /// only in theory: the file says whose it is.
+    /// Returns the name of a property list in a directory of the state directory. Names may collide in theory, so the
+    /// file also contains the identity.
     func fileName(in directory: String) -> String {
         let bytes = value.dataValue ?? Array((value.stringValue ?? "").utf8)
         return "\(directory)/\(StateDirectory.harmlessName(for: bytes + [value.dataValue == nil ? 0 : 1])).plist"

@@ -3,9 +3,9 @@ import FileTree
 import Formats
 import System
 
-/// Reads the property lists that say whose a container is.
+/// Reads the property lists that describe a container.
 enum ContainerMetadata {
-    /// The system's own list at a container's root; the second is the older name.
+    /// The system's metadata list at a container's root; the second name is the older one.
     static let paths: [ContainerPath] = [
         ".com.apple.mobile_container_manager.metadata.plist", ".com.apple.containermanagerd.metadata.plist",
     ]
@@ -13,10 +13,10 @@ enum ContainerMetadata {
     /// Real lists have a few hundred bytes to a few hundred KiB.
     private static let limit = 16 * 1_024 * 1_024
 
-    /// What the list at `path` holds.
+    /// Reads the list at `path`.
     ///
-    /// - Parameter problems: gets a sentence where the file is there and cannot be used.
-    /// - Returns: nil where there is none, or it cannot be used.
+    /// - Parameter problems: Receives a sentence if the file exists but cannot be used.
+    /// - Returns: The contents, or nil if there is no usable file.
     static func list(
         _ path: ContainerPath,
         in root: any FileTree,
@@ -42,7 +42,7 @@ enum ContainerMetadata {
 }
 
 extension InfoValue {
-    /// A property list's value as the rules take it. What a list's archive references and sets mean is of no use here.
+    /// Creates a value of the rules from a property list value. UIDs and sets of keyed archives have no meaning here.
     init(_ value: PropertyListValue) {
         self =
             switch value {

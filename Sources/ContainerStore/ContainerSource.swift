@@ -1,43 +1,43 @@
 import ContainerModel
 
-/// Where a container was found, as people call it.
+/// The kind of source in which a container was found, as displayed.
 package enum SourceKind: String, Codable, Sendable, CaseIterable {
     /// A package that Xcode downloads from a device.
     case xcappdata
     /// A directory of a simulator device.
     case simulator
-    /// A bare directory: a device copy, a mount.
+    /// A bare directory: a copy from a device, a mount.
     case directory
     /// A bundle, `<Name>.app`.
     case appBundle = "app bundle"
 }
 
-/// A directory that turned out to be a container.
+/// A directory recognized as a container.
 struct Recognition {
-    /// How sure one can be.
+    /// How certain the recognition is.
     enum Certainty {
-        /// Something only containers have: a metadata plist, a suffix, a place in a simulator.
+        /// It has something that only containers have: a metadata plist, a suffix, a place in a simulator.
         case certain
-        /// It looks like one: two or more of the standard directories.
+        /// It looks like a container: it has two or more of the standard directories.
         case likely
     }
 
     var source: SourceKind
     var certainty: Certainty
-    /// The container's root, seen from the directory.
+    /// The container's root, relative to the directory.
     var root: ContainerPath = .root
-    /// What the container is, where the source tells; else its metadata plist does.
+    /// The kind of container, if the source implies it; otherwise the metadata plist decides.
     var kind: ContainerKind?
-    /// Where an `AppDataInfo.plist` is, seen from the directory.
+    /// The path of an `AppDataInfo.plist` on this computer, if there is one.
     var appDataInfo: HostPath?
 }
 
-/// One kind of thing that containers come in. Another kind is another file and a line in `ContainerSources.all`.
+/// A form in which containers are found. To add one, write a file for it and list it in `ContainerSources.all`.
 protocol ContainerSource: Sendable {
-    /// Whether `directory` itself is a container of this kind, or the package around one.
+    /// Recognizes `directory` as a container of this form, or as the package around one.
     func recognize(_ directory: HostDirectory) -> Recognition?
 
-    /// Directories below `directory` that hold containers of this kind, without looking into them.
+    /// Returns the directories below `directory` that hold containers of this form, without examining them.
     func places(in directory: HostDirectory) -> [HostPath]
 }
 
@@ -45,18 +45,18 @@ extension ContainerSource {
     func places(in directory: HostDirectory) -> [HostPath] { [] }
 }
 
-/// The kinds that are known, most telling first.
+/// The known forms of containers, the most specific first.
 enum ContainerSources {
     static let all: [any ContainerSource] = [
         XcappdataSource(), AppBundleSource(), SimulatorSource(), DirectorySource(),
     ]
 
-    /// What the first kind that knows the directory makes of it.
+    /// Returns the recognition by the first form that recognizes the directory.
     static func recognize(_ directory: HostDirectory) -> Recognition? {
         all.firstResult { $0.recognize(directory) }
     }
 
-    /// Where in the directory the first kind that has any says that its containers are.
+    /// Returns the places of containers in the directory, according to the first form that has any.
     static func places(in directory: HostDirectory) -> [HostPath]? {
         all.firstResult { source in
             let places = source.places(in: directory)
@@ -66,10 +66,10 @@ enum ContainerSources {
 }
 
 extension Sequence {
-    /// The first value that `look` finds, calling it once for each element up to that one.
+    /// Returns the first non-nil result of `look`, calling it once for each element up to that one.
     ///
-    /// `lazy.compactMap(look).first` calls it twice for the element it stops at, and traps when the second look, at a
-    /// disk that changes, finds nothing.
+    /// `lazy.compactMap(look).first` calls it twice for the element it stops at, and traps if the second call returns
+    /// nil because the disk has changed.
     func firstResult<Value>(of look: (Element) -> Value?) -> Value? {
         for element in self {
             if let value = look(element) { return value }

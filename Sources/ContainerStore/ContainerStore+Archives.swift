@@ -4,11 +4,12 @@ import Jobs
 
 /// Containers in archives: a zip of a downloaded package, a tar of a directory.
 extension ContainerStore {
-    /// What a path means that leads to an archive or into one; any other path as it is.
+    /// Resolves a path that leads to an archive or into one; returns any other path unchanged.
     ///
-    /// Paths go on behind the archive's name by the names in it. A path that begins with a name that the archive does not
-    /// have is one in the only container that is in it, so that nobody has to know how the archive was made.
-    /// - Throws: `ContainerStoreError` for an archive that cannot be read.
+    /// A path continues behind the archive's name with the names in it. If the first of these does not exist in the
+    /// archive, the path is taken as relative to the only container in the archive, so that users need not know how the
+    /// archive was made.
+    /// - Throws: `ContainerStoreError` if the archive cannot be read.
     static func pathInArchive(
         _ path: [UInt8],
         _ cancellation: Cancellation = Cancellation()
@@ -29,13 +30,13 @@ extension ContainerStore {
         return inside.components.reduce(container.description.hostPath) { $0.appending($1) }.bytes
     }
 
-    /// The archive that a directory is in; nil for a directory of this computer.
+    /// Returns the archive that contains a directory; nil for a directory of this computer.
     static func archive(around directory: HostDirectory) -> HostPath? {
         guard directory.tree.medium != nil else { return nil }
         return TreeFile.find(directory.path.bytes).flatMap { HostPath($0.0.hostPath) }
     }
 
-    /// Whether a file stands at the path or on the way.
+    /// Returns whether the path, or an ancestor of it, is not a directory.
     private static func leadsToFile(_ path: HostPath) -> Bool {
         do throws(FileTreeError) {
             _ = try RootedDirectory(hostPath: path.bytes)
@@ -45,8 +46,9 @@ extension ContainerStore {
         }
     }
 
-    /// Whether a path leads to a file, or past one, that is an item of a container: it stays that, even if it is an
-    /// archive. In a directory that only looks like a container it is one where such items are.
+    /// Returns whether a path leads to a file, or below one, that is an item of a container. Such a file is treated as
+    /// an item even if it is an archive. In a directory that only looks like a container, this applies only to files
+    /// inside its standard directories that are not packaged containers themselves.
     static func isItemOfContainer(_ path: HostPath) -> Bool {
         guard leadsToFile(path) else { return false }
         var file = path
@@ -70,7 +72,7 @@ extension ContainerStore {
         return (try? RootedDirectory(hostPath: parent.bytes).status(name)) != nil
     }
 
-    /// Whether a file is an archive with what can only be a container.
+    /// Returns whether a file is an archive whose contents are certain to be a container.
     private static func isPackage(_ file: HostPath) -> Bool {
         guard let directory = try? HostDirectory(file), directory.tree.medium != nil else { return false }
         return ([file] + directory.subdirectories()).contains { find($0, .certain) != nil }

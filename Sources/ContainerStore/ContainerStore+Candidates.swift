@@ -2,8 +2,8 @@ package import ContainerModel
 import FileTree
 
 extension ContainerStore {
-    /// The containers in a directory that is none itself: a simulator device, `Containers/Data/Application`, a folder
-    /// of `.xcappdata`, a set of devices.
+    /// Returns the containers in a directory that is not a container itself: a simulator device,
+    /// `Containers/Data/Application`, a folder of `.xcappdata`, a set of devices.
     static func candidates(in directory: HostDirectory) -> [ContainerCandidate] {
         let places = ContainerSources.places(in: directory)
         let parents = places?.compactMap { try? HostDirectory($0) } ?? [directory]
@@ -26,7 +26,7 @@ extension ContainerStore {
                 hostPath: directory.path,
                 title: container.app.name ?? container.app.identifier
                     ?? String(decoding: directory.path.name, as: UTF8.self),
-                // Two downloads of one app differ by nothing but the names of their packages.
+                // Two downloads of the same app differ only in the names of their packages.
                 detail: "\(container.kind.title) · \(String(decoding: directory.path.name, as: UTF8.self))"
             )
         }
@@ -40,7 +40,7 @@ extension ContainerStore {
 }
 
 extension ContainerKind {
-    /// What people call a container of this kind.
+    /// The name of the kind as displayed.
     package var title: String {
         switch self {
         case .data: "data container"
@@ -53,7 +53,7 @@ extension ContainerKind {
 }
 
 extension FileTree {
-    /// The names of the regular files of a small directory; none where it has more than `limit` entries.
+    /// Returns the names of the regular files of the root directory; empty if it has more than `limit` entries.
     func fileNames(limit: Int) -> [String] {
         guard let entries = entries(limit: limit) else { return [] }
         return (0..<entries.count).filter { entries.kind($0) == .file }

@@ -2,8 +2,9 @@ import ContainerModel
 import FileTree
 
 extension ContainerStore {
-    /// Finds out whose a container is (formats.md, "Sources"): the metadata plist, else `AppDataInfo.plist`, else the
-    /// single `Library/Preferences/<bundle id>.plist`; and what its bundle says, where that can be found.
+    /// Finds out which app a container belongs to (formats.md, "Sources"): from the metadata plist, else
+    /// `AppDataInfo.plist`, else the single `Library/Preferences/<bundle id>.plist`; and from the app's bundle, if it
+    /// can be found.
     static func identify(
         _ root: any FileTree,
         at hostPath: HostPath,
@@ -51,7 +52,8 @@ extension ContainerStore {
         return Container(description: description, tree: root)
     }
 
-    /// The name without `.plist` of the one preferences file that an app of its own has; the system's do not count.
+    /// Returns the name, without `.plist`, of the only preferences file that is not the system's; nil if there are
+    /// several.
     private static func solePreferences(in root: any FileTree) -> String? {
         guard let directory = try? root.subtree("Library/Preferences") else { return nil }
         let names = directory.fileNames(limit: 256)

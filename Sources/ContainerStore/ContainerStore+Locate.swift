@@ -1,8 +1,8 @@
 package import ContainerModel
 
 extension ContainerStore {
-    /// Whether a path of this computer, links followed, is in a container or is one. A directory that only looks like
-    /// one, such as a home with `Documents` and `tmp` in it, does not count.
+    /// Returns whether a path of this computer, after resolving symbolic links, is a container or inside one.
+    /// Directories that only look like one do not count, such as a home directory with `Documents` and `tmp`.
     package static func isCertainlyInContainer(_ path: [UInt8]) -> Bool {
         var existing = HostPath(path)
         while let path = existing, path.followingLinks() == nil { existing = path.parent }
@@ -15,11 +15,11 @@ extension ContainerStore {
         }
     }
 
-    /// Finds the container that a path lies in, and the path in it. The item need not exist: rules can be asked about
-    /// what is not there.
-    /// - Parameter isNamed: whether the container has to be named, by itself, its package or something in it: a
-    ///   directory that holds a single one stands for it when it is looked at, not when something is changed.
-    /// - Throws: `ContainerStoreError`; `notAContainer` also for a directory that holds several containers.
+    /// Finds the container that a path is in, and the path inside it. The item need not exist, since rules also apply
+    /// to items still to be created.
+    /// - Parameter isNamed: Whether the path has to name the container, its package or something in it. Otherwise, a
+    ///   directory with a single container stands for it, which suits commands that only read.
+    /// - Throws: `ContainerStoreError`; `notAContainer` also for a directory with several containers.
     package static func locate(
         _ path: [UInt8],
         isNamed: Bool = false
@@ -38,7 +38,8 @@ extension ContainerStore {
                             : "contains several containers; name one of them, or an item in it"
                     )
                 }
-                // What is missing is in a container only if what is there is: not in one that happens to be beside it.
+                // A missing item belongs to the container only if its existing ancestor is inside it, not merely next
+                // to it.
                 let isInside = HostPath(existing)?.components(below: container.description.hostPath) != nil
                 guard missing.isEmpty || isInside else { throw ContainerStoreError.missing(path) }
                 let names = [start.entry.map { $0[...] }].compactMap { $0 } + missing.reversed()
@@ -47,8 +48,8 @@ extension ContainerStore {
                 return (container, found)
             } catch {
                 guard error.code == .notFound, let hostPath = HostPath(existing), let parent = hostPath.parent else {
-                    // Around what is not there is no container either: that it is missing is what helps.
-                    // A link on the way is what is wrong, whether or not anything stands behind it.
+                    // If no ancestor is in a container either, the useful message is that the item does not exist. A
+                    // link on the way is reported regardless, because it is the cause.
                     throw missing.isEmpty || error.code == .throughLink ? error : ContainerStoreError.missing(path)
                 }
                 missing.append(hostPath.name)

@@ -3,15 +3,15 @@ import FileTree
 package import Jobs
 import System
 
-/// Opens containers of every kind that is known.
+/// Opens containers of all known forms.
 package enum ContainerStore {
-    /// Opens what stands at a path of this computer: a container, a path inside one, or a directory with several.
+    /// Opens a path of this computer: a container, a path inside one, or a directory with several.
     ///
     /// - Parameters:
-    ///   - path: as the person gave it, as bytes.
-    ///   - kind: takes the directory at the path as a container of that kind, whatever it looks like.
-    ///   - cancellation: stops the reading of an archive.
-    /// - Throws: `ContainerStoreError`
+    ///   - path: The path in bytes, as given by the user.
+    ///   - kind: If not nil, opens the directory at the path as a container of that kind, whatever it looks like.
+    ///   - cancellation: Cancels reading an archive.
+    /// - Throws: `ContainerStoreError` if the path cannot be opened as a container.
     package static func open(
         _ path: [UInt8],
         as kind: ContainerKind? = nil,
@@ -20,14 +20,15 @@ package enum ContainerStore {
         try open(try pathInArchive(path, cancellation), as: kind, descents: 2)
     }
 
-    /// The same, where a directory that merely holds a container, even if only one, does not stand for it.
-    /// - Throws: `ContainerStoreError`
+    /// Opens a path like `open`, except that a directory with a single container does not stand for that container.
+    /// - Throws: `ContainerStoreError` if the path cannot be opened as a container.
     static func openNamed(_ path: [UInt8]) throws(ContainerStoreError) -> OpenedPath {
         try open(try pathInArchive(path), as: nil, descents: 0)
     }
 
-    /// - Parameter descents: how often the only container in a directory is entered instead: that of a simulator
-    ///   device, itself alone in a set of devices.
+    /// Opens a path.
+    /// - Parameter descents: How many times to descend into the only container of a directory. Twice is enough for the
+    ///   only container of the only device in a set of simulator devices.
     static func open(
         _ path: [UInt8],
         as kind: ContainerKind?,
@@ -52,22 +53,23 @@ package enum ContainerStore {
             }
             return try open(directory, recognition, below: [], entry: entry, given: path)
         }
-        // A link inside a container looks like any other path to the system: only the names tell what it is in.
-        // Around an archive nothing counts: what is in it has nothing to do with where it lies.
+        // The system resolves links inside a container like any others, so only the names in the path tell which
+        // container it is in. For an archive, the directories around it do not matter: they say nothing about its
+        // contents.
         let archive = archive(around: directory)
         let above = ancestors(of: directory.path, in: archive)
         if let (container, recognition) = above.firstResult(of: { find($0, .certain) }) {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
         let candidates = entry == nil ? candidates(in: directory) : []
-        // An archive stands for the only container in it, even for those that ask for a container by its name.
+        // An archive stands for its only container, even if the container has to be named.
         let descents = directory.path == archive ? max(1, descents) : descents
         if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
         if let only = candidates.first { return try open(only.hostPath.bytes, as: nil, descents: descents - 1) }
         if let (container, recognition) = above.firstResult(of: { find($0, .likely) }) {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
-        // A link outside of all containers may lead into one: the names of where it leads tell.
+        // A link outside of all containers may lead into one, which the resolved path shows.
         if let target = hostPath.followingLinks(), target != hostPath {
             do throws(ContainerStoreError) {
                 return try open(target.bytes, as: nil, descents: descents)
@@ -86,17 +88,17 @@ package enum ContainerStore {
         )
     }
 
-    /// The directory at `hostPath`, or around it with the entry's name.
+    /// Returns the directory at `hostPath`, or its parent directory and the name of the entry.
     private static func nearestDirectory(
         _ hostPath: HostPath,
         given path: [UInt8]
     ) throws(ContainerStoreError) -> (HostDirectory, entry: [UInt8]?) {
         do throws(FileTreeError) {
-            // An archive in a container is an item of that.
+            // An archive inside a container is an item of that container.
             if isItemOfContainer(hostPath) { throw FileTreeError(errno: ENOTDIR, operation: "open the directory") }
             return (try HostDirectory(hostPath), nil)
         } catch {
-            // A link inside a container that dangles or leads in a circle, or a file: the directory around it may do.
+            // For a file, or a dangling or circular link inside a container, use the parent directory.
             let isThere = hostPath.parent.map { exists(hostPath.name, in: $0) } ?? false
             guard isThere, let parent = hostPath.parent, [.notADirectory, .notFound, .throughLink].contains(error.code)
             else {
@@ -111,8 +113,8 @@ package enum ContainerStore {
         }
     }
 
-    /// A link of one container that leads into another one, or to it, is no way there: nothing passes through it. Links
-    /// outside of containers are the person's own.
+    /// Refuses a path that leads through a link of one container, into another container or back into it. Links outside
+    /// of containers are the user's own and are followed.
     private static func refuseLinksOfContainers(
         on way: HostPath,
         entry: [UInt8]?,
@@ -127,7 +129,7 @@ package enum ContainerStore {
                 _ = try container.tree.directory(at: inside, for: .lookup)
             } catch {
                 guard error.code == .throughLink else { continue }
-                // A link beside the container in its package is an item of that, wherever it leads.
+                // A link next to the container in its package is a package item, wherever it leads.
                 let isInContainer = inside.components.starts(with: recognition.root.components) { $0.elementsEqual($1) }
                 if !isInContainer, entry == nil,
                     (try? container.tree.directory(at: inside.parent ?? .root, for: .lookup)) != nil,
@@ -147,7 +149,7 @@ package enum ContainerStore {
         return (try? tree.status(path)) != nil
     }
 
-    /// The directories above, nearest first; of what is in an archive, those in it.
+    /// Returns the ancestors of a path, nearest first; for a path in an archive, only up to the archive.
     static func ancestors(of path: HostPath, in archive: HostPath? = nil) -> [HostPath] {
         guard path != archive else { return [] }
         let above = Array(sequence(first: path, next: \.parent).dropFirst())
@@ -155,6 +157,7 @@ package enum ContainerStore {
         return Array(above.prefix { $0 != archive }) + [archive]
     }
 
+    /// Returns the directory at a path if it is recognized with the given certainty.
     static func find(
         _ path: HostPath,
         _ certainty: Recognition.Certainty
@@ -165,7 +168,7 @@ package enum ContainerStore {
         return (directory, recognition)
     }
 
-    /// Opens a container at a path inside it that was given from outside.
+    /// Opens a container at a path inside it.
     private static func open(
         _ directory: HostDirectory,
         _ recognition: Recognition,
@@ -174,7 +177,7 @@ package enum ContainerStore {
         given path: [UInt8]
     ) throws(ContainerStoreError) -> OpenedPath {
         let rest = inner.components(below: directory.path) ?? []
-        // `X.xcappdata/AppData/Library`: the container begins at AppData.
+        // For `X.xcappdata/AppData/Library`, the container's root is AppData.
         guard rest.starts(with: Array(recognition.root.components), by: { $0.elementsEqual($1) }) else {
             let item = PackageItem(entry.map { inner.appending($0) } ?? inner, in: directory.path)
             throw item.map { .besideContainer(path, $0) } ?? .missing(path)
@@ -193,7 +196,7 @@ package enum ContainerStore {
         let container = try assemble(directory, recognition, given: path)
         let inside = components.reduce(ContainerPath.root) { $0.appending(name: $1) ?? $0 }
         do throws(FileTreeError) {
-            // Through no link: a Documents that is a link is a fault of the container, not a way out of it.
+            // No link is followed: a Documents that is a link is a fault of the container, not a way out of it.
             _ = try container.tree.directory(at: inside)
         } catch {
             throw ContainerStoreError(error, path)

@@ -1,28 +1,28 @@
-/// Why a path of this computer could not be opened as a container.
+/// The reason why a path of this computer could not be opened as a container.
 package struct ContainerStoreError: Error, Hashable, Sendable {
-    /// The reasons that programs tell apart.
+    /// The reasons that callers distinguish.
     package enum Code: Hashable, Sendable {
-        /// Nothing stands at the path.
+        /// No item exists at the path.
         case notFound
-        /// Something stands there, but no container around it, in it or at it.
+        /// The item is neither a container, nor in one, nor does it contain one.
         case notAContainer
-        /// The path is that of an item of a container's package, beside the container.
+        /// The path names an item of a package outside the container in it.
         case besideContainer
         /// The host's permissions refuse it.
         case permissionDenied
-        /// The path passes through a link inside a container.
+        /// The path leads through a symbolic link inside a container.
         case throughLink
-        /// The disk failed.
+        /// An I/O error occurred.
         case inputOutput
     }
 
-    /// The reason as programs tell it.
+    /// The reason.
     package let code: Code
-    /// The path as it was given, as bytes: it has not passed the sanitizer.
+    /// The path as given, in bytes; not sanitized.
     package let hostPath: [UInt8]
     /// What is wrong and what to do, without the path.
     package let message: String
-    /// What the path names, for `besideContainer` only.
+    /// The item that the path names; only for `besideContainer`.
     package let packageItem: PackageItem?
 
     init(_ code: Code, _ hostPath: [UInt8], _ message: String, packageItem: PackageItem? = nil) {

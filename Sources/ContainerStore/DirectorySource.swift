@@ -1,6 +1,6 @@
 import ContainerModel
 
-/// A bare directory: it has the system's metadata plist, or two or more of the directories every app gets.
+/// A bare directory with the system's metadata plist, or with two or more of the directories that every app has.
 struct DirectorySource: ContainerSource {
     private static let usual: [ContainerPath] = ["Documents", "Library", "tmp"]
 
@@ -8,7 +8,7 @@ struct DirectorySource: ContainerSource {
         if ContainerMetadata.paths.contains(where: directory.hasFile) {
             return Recognition(source: .directory, certainty: .certain)
         }
-        // A standard directory that is a link or a file is a fault of the container, but tells of one all the same.
+        // A standard directory that is a link or a file is a fault of the container, but still indicates one.
         guard Self.usual.filter({ directory.kind(of: $0) != nil }).count >= 2 else { return nil }
         return Recognition(source: .directory, certainty: .likely)
     }

@@ -4,23 +4,22 @@ import Formats
 import Synchronization
 import System
 
-/// Remembers which items of a container carried the exclusion attribute, so that its loss shows up: an atomic rewrite
-/// (write to a temporary, rename) drops it, and nothing on the disk tells afterwards that it was there
-/// (container-rules.md, "Backup").
+/// Remembers which items of a container had the exclusion attribute, to detect its loss: an atomic rewrite (write to a
+/// temporary file, rename) drops it and leaves no trace on the disk (container-rules.md, "Backup").
 ///
-/// Kept in `exclusions` of the state directory. It is there to help: where nothing can be kept, nothing is noticed.
+/// Stored in `exclusions` of the state directory. The index is an aid: if it cannot be stored, losses go unnoticed.
 package final class ExclusionIndex: Sendable {
-    /// What an item is, compared with what it was.
+    /// The state of an item compared with the stored one.
     package enum Finding: Hashable, Sendable {
-        /// It carries the attribute.
+        /// The item has the attribute.
         case excluded
-        /// It does not, and is not known to have.
+        /// The item does not have the attribute, and is not known to have had it.
         case notExcluded
-        /// Another file stands under its name than the one that carried the attribute, and has none.
+        /// The item had the attribute, and has been replaced by another file without it.
         case lost
     }
 
-    /// Which file it was. The number alone is not enough: a file system gives it to a new file at once.
+    /// The identity of a file. The inode number alone is not enough: a file system may reuse it for a new file at once.
     private struct Identity: Equatable {
         var inode: UInt64
         var born: Int64?
@@ -50,18 +49,18 @@ package final class ExclusionIndex: Sendable {
 
     private let directory: StateDirectory
     private let key: ContainerKey
-    /// Nil until the first question: most sessions meet nothing that is excluded.
+    /// Nil until first used: most sessions encounter nothing excluded.
     private let state = Mutex<State?>(nil)
 
-    /// Nothing is read yet.
+    /// Creates an index without reading it.
     package init(of container: ContainerDescription, in directory: StateDirectory = .fromEnvironment()) {
         self.directory = directory
         key = ContainerKey(container)
     }
 
-    /// Compares an item with what is remembered of it, and remembers what it is now.
+    /// Compares an item with its stored state, and updates that state.
     ///
-    /// - Parameter isExcluded: whether it carries the attribute itself.
+    /// - Parameter isExcluded: Whether the item itself has the attribute.
     package func note(_ path: ContainerPath, _ status: ItemStatus, isExcluded: Bool) -> Finding {
         state.withLock { slot in
             var state = slot ?? load()
@@ -73,14 +72,14 @@ package final class ExclusionIndex: Sendable {
             }
             guard let before = state.items[path] else { return .notExcluded }
             guard before == identity else { return .lost }
-            // The same file without the attribute: somebody took it away.
+            // The same file without the attribute: it was removed on purpose.
             state.items[path] = nil
             state.isChanged = true
             return .notExcluded
         }
     }
 
-    /// Forgets an item that is no longer to be excluded, or that is gone.
+    /// Forgets an item that should no longer be excluded, or that no longer exists.
     package func forget(_ path: ContainerPath) {
         state.withLock { slot in
             var state = slot ?? load()
@@ -89,7 +88,7 @@ package final class ExclusionIndex: Sendable {
         }
     }
 
-    /// The items that carried the attribute when they were last looked at, at or below a directory, in no order.
+    /// Returns the items that had the attribute when last examined, at or below `start`, in no particular order.
     package func remembered(from start: ContainerPath) -> [ContainerPath] {
         state.withLock { slot in
             let state = slot ?? load()
@@ -98,8 +97,8 @@ package final class ExclusionIndex: Sendable {
         }
     }
 
-    /// Keeps what changed since the last time.
-    /// - Throws: `StateError`
+    /// Stores the changes since the last call.
+    /// - Throws: `StateError` if the file cannot be written or removed.
     package func save() throws(StateError) {
         let items: [ContainerPath: Identity]? = state.withLock { slot in
             guard let state = slot, state.isChanged else { return nil }
@@ -118,10 +117,10 @@ package final class ExclusionIndex: Sendable {
     }
 
     private static let folder = "exclusions"
-    /// In bytes: room for ten thousand paths.
+    /// The most bytes read: room for ten thousand paths.
     private static let limit = 4 << 20
 
-    /// What was kept; nothing where it cannot be read or is another container's.
+    /// Returns the stored state; empty if it cannot be read or belongs to another container.
     private func load() -> State {
         guard directory.path != nil, let file = try? directory.file(key.fileName(in: Self.folder)),
             let bytes = try? FileContents.read(hostPath: file.bytes, limit: Self.limit),
@@ -139,9 +138,9 @@ package final class ExclusionIndex: Sendable {
 }
 
 extension Container {
-    /// Keeps what was noted of excluded items. Work for a worker.
+    /// Stores changes to the exclusion index. Blocks; call it on a worker.
     package func keepExclusions() {
-        // A help, no more: where nothing can be kept, losses are not noticed, and everything else works.
+        // The index is only an aid: without it, losses go unnoticed, but everything else works.
         try? exclusions.save()
     }
 }

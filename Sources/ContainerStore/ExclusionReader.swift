@@ -2,14 +2,14 @@ package import ContainerModel
 package import FileTree
 package import Formats
 
-/// Reads whether an item is kept out of backups by the exclusion attribute, under all its names: as an extended
-/// attribute of the host, or in an AppleDouble file beside the item (formats.md, "The backup-exclusion attribute").
+/// Reads the exclusion attribute of an item, under each of its names: as an extended attribute, or in an AppleDouble
+/// file next to the item (formats.md, "The backup-exclusion attribute").
 package enum ExclusionReader {
-    /// How much of an AppleDouble file is read: one with a resource fork can be large, and its attributes come first,
-    /// in no more than 64 KiB (`ATTR_MAX_HDR_SIZE` in xnu's vfs_xattr.c).
+    /// The number of bytes read of an AppleDouble file. With a resource fork it can be large, but its attributes come
+    /// first, in at most 64 KiB (`ATTR_MAX_HDR_SIZE` in xnu's vfs_xattr.c).
     private static let headLength = 128 << 10
 
-    /// What an entry's own attributes keep it out of.
+    /// Returns the kinds of backup that an entry's own attributes exclude it from.
     package static func ownExclusion(
         of name: ArraySlice<UInt8>,
         in directory: TreeDirectory,
@@ -20,8 +20,8 @@ package enum ExclusionReader {
         return ExclusionAttribute.excludedKinds(byAttributes: names)
     }
 
-    /// What the attributes of the directories above `path`, and of `path` itself, keep out: it covers all below.
-    /// A directory that may be searched, though not read, hides nothing of what is below it.
+    /// Returns the kinds of backup that the attributes of `path` and the directories above it exclude their contents
+    /// from. Directories with search permission but no read permission are included.
     package static func coveringExclusion(of path: ContainerPath, in tree: any FileTree) -> BackupKinds {
         var covering: BackupKinds = []
         var current = tree.root
@@ -37,17 +37,18 @@ package enum ExclusionReader {
 
     /// An exclusion attribute on an item.
     package struct Found: Hashable, Sendable {
-        /// Its name as it is spelled there.
+        /// The name as stored.
         package let name: String
-        /// The kinds of backup that it keeps the item out of.
+        /// The kinds of backup that it excludes the item from.
         package let excludes: BackupKinds
-        /// Whether it stands in an AppleDouble file beside the item, and not on the item itself.
+        /// Whether it is stored in an AppleDouble file next to the item instead of on the item itself.
         package let isInAppleDouble: Bool
     }
 
-    /// The exclusion attributes of an entry of an open directory, or with an empty name of the directory itself.
+    /// Returns the exclusion attributes of an entry of an open directory, or of the directory itself if `name` is
+    /// empty.
     ///
-    /// - Parameter mayHaveAppleDouble: false where it is known that no `._name` is there, which saves looking.
+    /// - Parameter mayHaveAppleDouble: False if there is known to be no `._name` file, which saves a lookup.
     package static func attributes(
         of name: ArraySlice<UInt8>,
         in directory: TreeDirectory,
@@ -69,7 +70,7 @@ package enum ExclusionReader {
 }
 
 extension ExclusionReader.Found {
-    /// Nil for an attribute that is about something else.
+    /// Creates a finding; nil for any other attribute.
     fileprivate init?(_ name: String, isInAppleDouble: Bool) {
         guard let attribute = ExclusionAttribute(spelled: name) else { return nil }
         self.init(name: name, excludes: attribute.scope.excludedKinds, isInAppleDouble: isInAppleDouble)

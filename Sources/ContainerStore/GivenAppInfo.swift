@@ -1,17 +1,17 @@
 package import ContainerModel
 
-/// What a person has said about an app whose `Info.plist` is not in reach: a list of their own, or single keys.
+/// What the user has specified about an app whose `Info.plist` is not available: an `Info.plist`, or single keys.
 ///
-/// What was given counts over what was found: whoever gives a key wants to see what follows from it.
+/// It takes precedence over what was found, so that users can see the effect of a key.
 package struct GivenAppInfo: Hashable, Sendable {
-    /// A key that can be given by itself.
+    /// A key that can be given on its own.
     package enum Key: String, CaseIterable, Sendable {
         case fileSharing = "UIFileSharingEnabled"
         case openingInPlace = "LSSupportsOpeningDocumentsInPlace"
         case exitsOnSuspend = "UIApplicationExitsOnSuspend"
         case persistentWiFi = "UIRequiresPersistentWiFi"
 
-        /// Where the answer to it stands.
+        /// The property that holds the answer to the key.
         var path: WritableKeyPath<AppInfo, Answer> {
             switch self {
             case .fileSharing: \.[.fileSharing]
@@ -22,21 +22,21 @@ package struct GivenAppInfo: Hashable, Sendable {
         }
     }
 
-    /// The `Info.plist` that was given, as far as it is of use.
+    /// The useful keys of the given `Info.plist`.
     package private(set) var list: InfoValue?
-    /// Keys that were given one by one: yes or no.
+    /// The keys given one by one.
     package private(set) var answers: [Key: Bool] = [:]
-    /// Keys of the list that do not count any more.
+    /// The keys of the list that no longer apply.
     package private(set) var forgotten: Set<Key> = []
 
-    /// Nothing is given.
+    /// Creates an empty specification.
     package init() {}
 
-    /// Whether nothing is given.
+    /// Whether nothing was given.
     package var isEmpty: Bool { list == nil && answers.isEmpty }
 
-    /// Takes the keys of an `Info.plist` that count.
-    /// - Throws: `GivenListError` where it is no dictionary, or one of them has a value of no use.
+    /// Creates a specification from the useful keys of an `Info.plist`.
+    /// - Throws: `GivenListError` if it is not a dictionary or a key has an unusable value.
     package init(_ list: InfoValue) throws(GivenListError) {
         guard let dictionary = list.dictionary else { throw .unusable("not an Info.plist: not a dictionary") }
         let problems = AppInfo(infoDictionary: list).problems
@@ -44,14 +44,14 @@ package struct GivenAppInfo: Hashable, Sendable {
         self.list = .dictionary(dictionary.filter { Self.isUseful($0.key) })
     }
 
-    /// Takes the answer to a key; unknown forgets what was given.
+    /// Sets the answer for a key; `unknown` removes it.
     package mutating func set(_ answer: Answer, for key: Key) {
         switch answer {
         case .yes: answers[key] = true
         case .no: answers[key] = false
         case .unknown:
             answers[key] = nil
-            // A list answers every key: what it leaves out counts as no.
+            // A list answers every key: one that it leaves out counts as no.
             forgotten.insert(key)
             return
         }
@@ -68,7 +68,7 @@ package struct GivenAppInfo: Hashable, Sendable {
         Key(rawValue: key) != nil || key.hasSuffix("UsageDescription") || otherKeys.contains(key)
     }
 
-    /// What else `AppInfo` reads of an `Info.plist`.
+    /// The other keys of an `Info.plist` that `AppInfo` reads.
     private static let otherKeys: Set<String> = [
         "CFBundleIdentifier", "CFBundleDisplayName", "CFBundleName", "CFBundleVersion", "CFBundleShortVersionString",
         "CFBundleExecutable", "MinimumOSVersion", "CFBundleDocumentTypes", "CFBundleURLTypes",
@@ -76,18 +76,18 @@ package struct GivenAppInfo: Hashable, Sendable {
     ]
 }
 
-/// Why a property list that a person named is of no use.
+/// The reason why a property list named by the user cannot be used.
 package struct GivenListError: Error, Hashable, Sendable {
-    /// Whether there is a file that could be read: then it is its contents that are wrong.
+    /// Whether the file could be read, so that its contents are at fault.
     package let isReadable: Bool
-    /// What is wrong, for people: not sanitized.
+    /// What is wrong; not sanitized.
     package let message: String
 
     static func unusable(_ message: String) -> GivenListError { GivenListError(isReadable: true, message: message) }
 }
 
 extension GivenAppInfo {
-    /// What is known of an app when this is added to what was found.
+    /// Returns what was found about an app, overridden by what was given.
     package func applied(to found: AppInfo) -> AppInfo {
         var app = found
         if let list {
@@ -110,7 +110,7 @@ extension GivenAppInfo {
 }
 
 extension ContainerDescription {
-    /// Whether an `Info.plist` was found or given: what it leaves out is then none, and not unknown.
+    /// Whether an `Info.plist` was found or given, so that keys missing from it are absent rather than unknown.
     package var hasInfoDictionary: Bool {
         given.list != nil
             || GivenAppInfo.Key.allCases.contains { given.answers[$0] == nil && app[keyPath: $0.path] != .unknown }
@@ -118,7 +118,7 @@ extension ContainerDescription {
 }
 
 extension Container {
-    /// This container, with what was given by hand added to what is known of its app.
+    /// Returns this container with what was given applied to its app.
     package func knowing(_ given: GivenAppInfo, problems: [String] = []) -> Container {
         let app = given.applied(to: description.app)
         let description = ContainerDescription(

@@ -2,18 +2,18 @@ import ContainerModel
 import FileTree
 import Jobs
 
-/// A directory that may be a container, or hold some: of this computer, or in an archive on it.
+/// A directory of this computer, or in an archive, that may be a container or contain some.
 struct HostDirectory {
     let path: HostPath
     let tree: any FileTree
 
-    /// The directory at a path, which may go on behind the name of an archive.
+    /// Opens the directory at a path, which may continue behind the name of an archive.
     init(_ path: HostPath, cancellation: Cancellation = Cancellation()) throws(FileTreeError) {
         self.path = path
         tree = try HostTree.open(path.bytes, cancellation: cancellation)
     }
 
-    /// The directory's name; of an archive as a whole, without what says that it is one.
+    /// The directory's name; for the root of an archive, without the archive's suffix.
     var name: ArraySlice<UInt8> {
         guard tree.medium != nil else { return path.name }
         let suffixes = [".zip", ".tar", ".tgz", ".txz", ".tar.gz", ".tar.xz", ".tar.zst", ".tar.bz2"]
@@ -21,31 +21,32 @@ struct HostDirectory {
         return path.name.dropLast(suffix?.utf8.count ?? 0)
     }
 
-    /// Whether its name ends with `suffix`.
+    /// Returns whether the name ends with `suffix` and has something before it.
     func hasSuffix(_ suffix: String) -> Bool {
         name.count > suffix.utf8.count && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// What stands at `path` below the directory, through no link; nil where nothing does.
+    /// Returns the type of the item at `path` below the directory, without following links; nil if there is none.
     func kind(of path: ContainerPath) -> ItemKind? { try? tree.status(path).kind }
 
     func hasDirectory(_ path: ContainerPath) -> Bool { kind(of: path) == .directory }
 
     func hasFile(_ path: ContainerPath) -> Bool { kind(of: path) == .file }
 
-    /// The first subdirectories, in natural order. Directories with more than `limit` entries are not looked through.
+    /// Returns the subdirectories, in natural order; empty if the directory has more than `limit` entries.
     func subdirectories(limit: Int = 4_096) -> [HostPath] {
         guard let entries = tree.entries(limit: limit) else { return [] }
         return entries.arranged(by: EntryOrder(), filter: EntryFilter())
             .filter { entries.kind(Int($0)) == .directory }
-            // What a Mac puts into a zip beside the items is about them, and repeats their names.
+            // macOS adds this directory to zip archives; it repeats the items' names for their metadata.
             .filter { tree.medium == nil || !entries.name(Int($0)).elementsEqual("__MACOSX".utf8) }
             .map { path.appending(entries.name(Int($0))) }
     }
 }
 
 extension FileTree {
-    /// All entries of the tree's own directory; nil where it has more than about `limit`, or cannot be read.
+    /// Returns the entries of the tree's root directory; nil if there are more than about `limit`, or they cannot be
+    /// read.
     func entries(limit: Int) -> EntryList? {
         let cancellation = Cancellation()
         let entries = try? directory(at: .root).entries(

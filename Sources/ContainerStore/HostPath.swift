@@ -2,14 +2,14 @@ package import ContainerModel
 package import FileTree
 import System
 
-/// A path of this computer, absolute, as bytes: without `.`, `..` and doubled slashes.
+/// An absolute path of this computer, as bytes, without `.`, `..` and repeated slashes.
 package struct HostPath: Hashable, Sendable {
-    /// Begins with a slash; without a final NUL.
+    /// The path, with a leading slash and without a trailing NUL.
     package let bytes: [UInt8]
 
-    /// Makes `path` absolute from the working directory. `..` is resolved by the system, links and all, since only
-    /// it knows where such a path leads; other links stay as they are.
-    /// - Returns: nil where the path is empty, or what is before its last `..` does not exist.
+    /// Makes `path` absolute, relative to the working directory. The system resolves everything up to the last `..`,
+    /// including links, since only it knows where that leads; links after it are kept.
+    /// - Returns: nil if the path is empty or contains a NUL, or if the part up to its last `..` does not exist.
     package init?(_ path: [UInt8]) {
         guard !path.isEmpty, !path.contains(0) else { return nil }
         var absolute = path
@@ -26,7 +26,7 @@ package struct HostPath: Hashable, Sendable {
         bytes = HostPath.absolute(components[...])
     }
 
-    /// A slash before each component; one alone where there are none.
+    /// Returns the components with a slash before each; a single slash if there are none.
     private static func absolute(_ components: ArraySlice<ArraySlice<UInt8>>) -> [UInt8] {
         var bytes: [UInt8] = []
         for component in components {
@@ -36,7 +36,7 @@ package struct HostPath: Hashable, Sendable {
         return bytes.isEmpty ? [0x2f] : bytes
     }
 
-    /// What the system makes of a path that is there.
+    /// Returns the path resolved by the system; nil if it does not exist.
     private static func resolved(_ components: ArraySlice<ArraySlice<UInt8>>) -> [UInt8]? {
         let resolved = (absolute(components) + [0]).withUnsafeBytes {
             realpath($0.assumingMemoryBound(to: CChar.self).baseAddress!, nil)  // At least the NUL.
@@ -46,14 +46,14 @@ package struct HostPath: Hashable, Sendable {
         return UnsafeBufferPointer(start: resolved, count: strlen(resolved)).map { UInt8(bitPattern: $0) }
     }
 
-    /// Where the path leads when all links in it are followed; nil where nothing is there.
+    /// Returns the path with all symbolic links resolved; nil if it does not exist.
     package func followingLinks() -> HostPath? {
         HostPath.resolved(bytes.split(separator: 0x2f)[...]).map { HostPath(normalized: $0) }
     }
 
     private init(normalized bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The symbolic link that stands there, whatever it leads to; nil where there is none.
+    /// The metadata of the symbolic link at this path, whatever its target; nil if there is no link.
     package var link: ItemStatus? {
         guard let parent, let name = ContainerPath(bytes: name),
             let directory = try? RootedDirectory(hostPath: parent.bytes),
@@ -62,7 +62,7 @@ package struct HostPath: Hashable, Sendable {
         return status
     }
 
-    /// The directory above; nil for `/`.
+    /// The parent directory; nil for `/`.
     package var parent: HostPath? {
         guard bytes.count > 1, let slash = bytes.lastIndex(of: 0x2f) else { return nil }
         return HostPath(normalized: slash == 0 ? [0x2f] : Array(bytes[..<slash]))
@@ -73,12 +73,12 @@ package struct HostPath: Hashable, Sendable {
         bytes.lastIndex(of: 0x2f).map { bytes[($0 + 1)...] } ?? []
     }
 
-    /// Whether the last component ends with `suffix`.
+    /// Returns whether the last component ends with `suffix` and has something before it.
     package func hasSuffix(_ suffix: String) -> Bool {
         name.count > suffix.utf8.count && name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }
 
-    /// The components of this path below `ancestor`; nil where it is not below it.
+    /// Returns the components of this path below `ancestor`; nil if it is not below it.
     func components(below ancestor: HostPath) -> [ArraySlice<UInt8>]? {
         guard bytes.starts(with: ancestor.bytes) else { return nil }
         let rest = bytes[ancestor.bytes.count...]
@@ -86,17 +86,18 @@ package struct HostPath: Hashable, Sendable {
         return rest.split(separator: 0x2f)
     }
 
-    /// This path as seen from a directory; nil where it is not in there. No link is looked at.
+    /// Returns this path relative to `ancestor`; nil if it is not below it. Compares names only; links are not
+    /// resolved.
     package func path(below ancestor: HostPath) -> ContainerPath? {
         components(below: ancestor).flatMap { ContainerPath(bytes: $0.joined(separator: [0x2f])) }
     }
 
-    /// The path of the entry `name` of this directory.
+    /// Returns the path of the entry `name` of this directory.
     func appending(_ name: some Collection<UInt8>) -> HostPath {
         HostPath(normalized: (bytes.count == 1 ? [] : bytes) + [0x2f] + name)
     }
 
-    /// The path of what is at `components` below this directory.
+    /// Returns the path of `components` below this directory.
     func appending(contentsOf components: [String]) -> HostPath {
         components.reduce(self) { $0.appending($1.utf8) }
     }

@@ -1,14 +1,14 @@
 package import ContainerModel
 
-/// Something in a package that is not in the container in it: `AppDataInfo.plist` beside `AppData`,
-/// `iTunesMetadata.plist` beside `<Name>.app`.
+/// An item of a package outside the container in it: `AppDataInfo.plist` next to `AppData`, `iTunesMetadata.plist` next
+/// to `<Name>.app`.
 ///
-/// No rule of iOS is about it, since the app never sees it. It can be looked at and copied out like any file of this
-/// computer; it never stands for the container.
+/// No rule of iOS applies to it, since the app never sees it. It can be examined and exported like any file of this
+/// computer, but it never stands for the container.
 package struct PackageItem: Hashable, Sendable {
-    /// The package's directory.
+    /// The path of the package's directory.
     package let package: HostPath
-    /// The item, from the package's directory.
+    /// The path of the item, relative to the package's directory.
     package let path: ContainerPath
 
     init?(_ hostPath: HostPath, in package: HostPath) {
@@ -19,7 +19,7 @@ package struct PackageItem: Hashable, Sendable {
 }
 
 extension ContainerStore {
-    /// The item of a package that a path names; nil where it names something in a container, or nothing of a package.
+    /// Returns the package item that a path names; nil if it names an item of a container, or nothing in a package.
     package static func packageItem(_ path: [UInt8]) -> PackageItem? {
         do throws(ContainerStoreError) {
             _ = try open(path)

@@ -1,10 +1,11 @@
 import ContainerModel
 
-/// The data and bundle containers of a simulator device, by whose they are.
+/// The data and bundle containers of a simulator device, by bundle identifier.
 struct SimulatorNeighbourhood {
     private var members: [String: [(kind: ContainerKind, candidate: ContainerCandidate)]] = [:]
 
-    /// - Parameter containers: the device's `Containers`.
+    /// Reads the containers of a device.
+    /// - Parameter containers: The device's `Containers` directory.
     init(of containers: HostPath) {
         for place in SimulatorSource.layout where place.kind == .data || place.kind == .bundle {
             let directory = try? HostDirectory(containers.appending(contentsOf: place.components))
@@ -15,7 +16,7 @@ struct SimulatorNeighbourhood {
         }
     }
 
-    /// The app's containers other than those of `kind`. A bundle's candidate is the `.app` itself.
+    /// Returns the app's containers, except those of `kind`. The candidate for a bundle is the `.app` itself.
     func containers(of identifier: String, except kind: ContainerKind) -> [ContainerCandidate] {
         (members[identifier] ?? []).filter { $0.kind != kind }.map(\.candidate)
     }
@@ -44,12 +45,12 @@ struct SimulatorNeighbourhood {
     }
 }
 
-/// Neighbourhoods that were read already: a device with hundreds of containers is read once for all of them.
+/// A cache of neighbourhoods: a device with hundreds of containers is read only once.
 final class SimulatorNeighbourhoods {
     private var known: [HostPath: SimulatorNeighbourhood] = [:]
 
-    /// The neighbourhood of the simulator's container at `hostPath`: `…/Containers/Data/Application/<UUID>`, or one
-    /// further down for a bundle.
+    /// Returns the neighbourhood of the simulator container at `hostPath`: `…/Containers/Data/Application/<UUID>`, or
+    /// the `.app` in such a directory for a bundle.
     func neighbourhood(of hostPath: HostPath) -> SimulatorNeighbourhood? {
         let container = hostPath.hasSuffix(".app") ? hostPath.parent : hostPath
         guard let containers = container?.parent?.parent?.parent else { return nil }

@@ -1,8 +1,9 @@
 import ContainerModel
 
-/// `Containers/{Bundle,Data}/Application/<UUID>` and `Containers/Shared/AppGroup/<UUID>` of a simulator device.
+/// A container of a simulator device: `Containers/{Bundle,Data}/Application/<UUID>`,
+/// `Containers/Shared/AppGroup/<UUID>`.
 struct SimulatorSource: ContainerSource {
-    /// Where containers lie below `Containers`, and what those there are.
+    /// The directories below `Containers` that hold containers, and the kind of those.
     static let layout: [(components: [String], kind: ContainerKind)] = [
         (["Data", "Application"], .data),
         (["Data", "PluginKitPlugin"], .data),
@@ -19,7 +20,7 @@ struct SimulatorSource: ContainerSource {
     }
 
     func places(in directory: HostDirectory) -> [HostPath] {
-        // A device (`device.plist` beside `data`), its `data`, or its `Containers`.
+        // A device (`device.plist` next to `data`), its `data`, or its `Containers`.
         let roots = [["data", "Containers"], ["Containers"], []]
         for root in roots {
             let places = Self.layout.map { directory.path.appending(contentsOf: root + $0.components) }
@@ -29,7 +30,7 @@ struct SimulatorSource: ContainerSource {
         return []
     }
 
-    /// What the containers beside this one are; nil where the directories above are not a simulator's.
+    /// Returns the kind of the containers in the parent directory; nil if that is not part of a simulator.
     static func layoutKind(of path: HostPath) -> ContainerKind? {
         guard let group = path.parent, let area = group.parent, let containers = area.parent,
             containers.name.elementsEqual("Containers".utf8)
@@ -39,14 +40,14 @@ struct SimulatorSource: ContainerSource {
         }?.kind
     }
 
-    /// Real simulator containers may lack most standard directories: a UUID for a name is enough.
+    /// Real simulator containers may lack most standard directories, so a UUID as the name is enough.
     private func isContainer(_ directory: HostDirectory) -> Bool {
         let name = directory.path.name
         let isUUID = name.count == 36 && name.split(separator: 0x2d).map(\.count) == [8, 4, 4, 4, 12]
         return isUUID || ContainerMetadata.paths.contains(where: directory.hasFile)
     }
 
-    /// The directory with a UUID around a bundle has the `.app` in it.
+    /// A bundle container is a directory with a UUID as its name, and has the `.app` in it.
     private func recognizeBundle(_ directory: HostDirectory) -> Recognition? {
         guard let app = directory.subdirectories().first(where: { $0.hasSuffix(".app") }),
             let root = ContainerPath(bytes: app.name)

@@ -1,27 +1,28 @@
 package import FileTree
 package import System
 
-/// Where the program keeps what it has to remember: `$XDG_STATE_HOME/sandglass`, or `~/.local/state/sandglass`
-/// (XDG Base Directory Specification; a value that is not an absolute path is ignored, as it demands).
+/// The directory for the program's stored state: `$XDG_STATE_HOME/sandglass`, or `~/.local/state/sandglass` (XDG Base
+/// Directory Specification, which requires that values other than absolute paths are ignored).
 package struct StateDirectory: Hashable, Sendable {
-    /// Nil where neither `XDG_STATE_HOME` nor `HOME` says anything.
+    /// The path; nil if neither `XDG_STATE_HOME` nor `HOME` is set.
     package let path: FilePath?
 
-    /// The directory at a path; nil where there is none, and nothing can be kept.
+    /// Creates a state directory at a path; if nil, nothing can be stored.
     package init(path: FilePath?) { self.path = path }
 
+    /// Creates a state directory at a path.
     package init(path: String) { self.init(path: FilePath(path)) }
 
-    /// The directory that the environment names.
+    /// Returns the state directory according to the environment.
     package static func fromEnvironment() -> StateDirectory {
         StateDirectory(path: BaseDirectory.state.path()?.appending("sandglass"))
     }
 
-    /// Writes a file of the directory as a whole, readable by nobody else (mode 0600): whoever reads it meanwhile, or
-    /// after a crash, sees the old contents or the new.
+    /// Writes a file atomically, readable by its owner only (mode 0600): concurrent readers, and readers after a crash,
+    /// see either the old or the new contents.
     ///
-    /// - Parameter name: relative, with the directories it needs; they are made for nobody else (0700).
-    /// - Throws: `StateError`
+    /// - Parameter name: The relative path; missing directories are created with mode 0700.
+    /// - Throws: `StateError` if the file cannot be written.
     func write(_ contents: [UInt8], to name: String) throws(StateError) {
         let file = try self.file(name)
         try makeDirectories(for: file)
@@ -32,10 +33,10 @@ package struct StateDirectory: Hashable, Sendable {
         }
     }
 
-    /// The directory itself, as a root to work below.
+    /// Opens the directory as a root.
     ///
-    /// - Parameter makesIt: made, for nobody else (0700), where it is not there.
-    /// - Throws: `StateError` where it cannot be opened.
+    /// - Parameter makesIt: Whether to create it, with mode 0700, if it does not exist.
+    /// - Throws: `StateError` if it cannot be created or opened.
     package func opened(makesIt: Bool) throws(StateError) -> RootedDirectory {
         let path = try file("")
         if makesIt { try makeDirectories(for: path.appending("inside")) }
@@ -46,7 +47,7 @@ package struct StateDirectory: Hashable, Sendable {
         }
     }
 
-    /// A name of harmless characters for what bytes identify, whatever they are: FNV-1a, twice over.
+    /// Returns a file name of safe characters for any bytes: two FNV-1a hashes.
     package static func harmlessName(for identity: [UInt8]) -> String {
         var sums: [UInt64] = [0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142]
         for byte in identity {
@@ -55,8 +56,8 @@ package struct StateDirectory: Hashable, Sendable {
         return sums.map { String($0, radix: 36) }.joined(separator: "-")
     }
 
-    /// Removes a file; that it is not there is no failure.
-    /// - Throws: `StateError`
+    /// Removes a file if it exists.
+    /// - Throws: `StateError` if the file exists and cannot be removed.
     func remove(_ name: String) throws(StateError) {
         let file = try self.file(name)
         guard file.withPlatformString({ unlink($0) }) != 0 else { return }
@@ -64,6 +65,8 @@ package struct StateDirectory: Hashable, Sendable {
         guard reason == .noSuchFileOrDirectory else { throw StateError("remove", file, reason) }
     }
 
+    /// Returns the path of a file in the directory.
+    /// - Throws: `StateError` if there is no state directory.
     func file(_ name: String) throws(StateError) -> FilePath {
         guard let path else {
             throw StateError("nothing can be remembered: neither XDG_STATE_HOME nor HOME is set")
@@ -80,9 +83,9 @@ package struct StateDirectory: Hashable, Sendable {
     }
 }
 
-/// Why something could not be remembered.
+/// The reason why state could not be stored or read.
 package struct StateError: Error, Hashable, Sendable {
-    /// What was wrong, for people: not sanitized.
+    /// What is wrong; not sanitized.
     package let message: String
 
     init(_ operation: String, _ path: FilePath, _ reason: Errno) {

@@ -1,6 +1,6 @@
 import ContainerModel
 
-/// `<name>.xcappdata`: `AppDataInfo.plist` beside `AppData/`, the data container (formats.md, "Sources").
+/// A package `<name>.xcappdata`: `AppDataInfo.plist` next to `AppData/`, the data container (formats.md, "Sources").
 struct XcappdataSource: ContainerSource {
     static let dataDirectory: ContainerPath = "AppData"
     static let information: ContainerPath = "AppDataInfo.plist"
@@ -17,7 +17,7 @@ struct XcappdataSource: ContainerSource {
                 appDataInfo: directory.path.appending("AppDataInfo.plist".utf8)
             )
         }
-        // The path may have been given from AppData on.
+        // The path may name AppData itself.
         guard directory.path.name.elementsEqual(Self.dataDirectory.bytes),
             let package = directory.path.parent.flatMap({ try? HostDirectory($0) }),
             var recognition = recognize(package)
