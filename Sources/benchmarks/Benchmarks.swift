@@ -46,7 +46,7 @@ struct TreeBenchmark: ParsableCommand {
 
     func run() throws {
         if let measure, let tree {
-            // A child: one measurement, told on one line.
+            // In a child process: one measurement, printed on one line.
             print(try measure.run(on: tree).line)
             return
         }
@@ -61,7 +61,7 @@ struct TreeBenchmark: ParsableCommand {
             say("This is a debug build: the figures mean nothing. Use swift run -c release benchmarks.")
         }
         var table = ReportTable()
-        // What was measured until something went wrong is worth printing, too.
+        // The measurements made before an error are printed as well.
         defer { print(table.text) }
         for tree in Tree.all(quick: quick) {
             let subjects = Subject.allCases.filter { (only.isEmpty || only.contains($0)) && $0.applies(to: tree) }
@@ -94,13 +94,13 @@ struct TreeBenchmark: ParsableCommand {
     }
 }
 
-/// Says what goes on; the table alone is standard output.
+/// Reports progress on standard error; standard output is for the table alone.
 func say(_ text: String) {
     let line = Array((text + "\n").utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// Why nothing could be measured.
+/// The reason why a measurement failed.
 struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
 

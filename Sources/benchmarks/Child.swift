@@ -1,21 +1,21 @@
 @preconcurrency import System
 
-/// Other processes, this program's own among them.
+/// Child processes, including other instances of this program.
 enum Child {
     struct Result {
-        /// The exit status; 128 and the number of the signal that ended it.
+        /// The exit status, or 128 plus the signal number if a signal ended it.
         let status: Int32
         let output: String
     }
 
-    /// This executable.
+    /// The path of this executable.
     static var ownPath: String {
         var buffer = [CChar](repeating: 0, count: 4_096)
         let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count - 1))
         return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// An executable beside this one, if it is there.
+    /// Returns the path of an executable in the same directory, or nil if it does not exist.
     static func beside(_ name: String) -> String? {
         let own = ownPath
         guard let slash = own.lastIndex(of: "/") else { return nil }
@@ -23,7 +23,7 @@ enum Child {
         return access(path, X_OK) == 0 ? path : nil
     }
 
-    /// The path of a command along `PATH`.
+    /// Returns the path of a command found along `PATH`.
     static func find(_ name: String) -> String? {
         let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
         return folders.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
@@ -56,7 +56,7 @@ enum Child {
         )
     }
 
-    /// Starts a command with no signal held back.
+    /// Starts a command with no signals blocked.
     static func start(
         _ arguments: [String],
         _ actions: inout posix_spawn_file_actions_t,

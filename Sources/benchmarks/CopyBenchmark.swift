@@ -1,7 +1,7 @@
 import ArgumentParser
 import System
 
-/// Importing compared with `cp` on the same disk, in turns.
+/// Compares importing with `cp` on the same disk, taking turns.
 struct CopyBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
@@ -55,7 +55,7 @@ struct CopyBenchmark: ParsableCommand {
         Interruption.holdBack()
         defer { Interruption.letThrough() }
         let named = directory ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        // Roots have absolute paths.
+        // Roots must have absolute paths.
         guard let resolved = realpath(named, nil) else { throw BenchmarkError("could not find \(named)") }
         defer { free(resolved) }
         let parent = String(cString: resolved)
@@ -109,7 +109,7 @@ struct CopyBenchmark: ParsableCommand {
         var peak = 0
         say("Measuring \(title) …")
         for run in 0...runs {
-            // Whoever comes second may find the disk busier: they take turns at that, too.
+            // The second may find the disk busier, so they also take turns at being first.
             for index in run % 2 == 0 ? [0, 1] : [1, 0] {
                 try Interruption.check()
                 _ = try Child.run(
@@ -120,7 +120,7 @@ struct CopyBenchmark: ParsableCommand {
                 guard result.status == 0 else {
                     throw BenchmarkError("\(ways[index].name) failed with \(result.status): \(result.output)")
                 }
-                // The first round warms up.
+                // The first round is a warm-up.
                 if run > 0 { seconds[index].append(taken) }
                 if index == 1 { peak = max(peak, Int(result.output.split(separator: "\n").first ?? "") ?? 0) }
                 try check(source, target)
@@ -138,19 +138,19 @@ struct CopyBenchmark: ParsableCommand {
 
     private var ownName: String { engine ? "sandglass, engine alone" : "sandglass" }
 
-    /// The command line of this program's way.
+    /// Returns the command line that copies with this program.
     private func ownCommand(_ source: String, _ target: String, _ place: String) -> [String] {
         [Child.ownPath, "copy", "--directory", source, "--child", target, "--state", place + "/own"]
             + (engine ? ["--engine"] : [])
     }
 
-    /// That as much arrived as there was; what it is the tests look at.
+    /// Checks that the copy has the size of the source; the contents are checked by the tests.
     private func check(_ source: String, _ target: String) throws {
         let sizes = try [source, target].map { path in
             try Child.run(["du", "-s", "--apparent-size", "--bytes", path], keepsOutput: true).output
                 .split(separator: "\t").first
         }
-        // Directories differ in size by how they grew.
+        // Directory sizes depend on how the directories grew.
         guard let one = sizes[0].flatMap({ Int($0) }), let other = sizes[1].flatMap({ Int($0) }),
             abs(one - other) < 1 << 24
         else { throw BenchmarkError("the copy is not as large as the source") }
@@ -176,7 +176,7 @@ struct CopyBenchmark: ParsableCommand {
     private static func write(_ size: Int, to path: String, seed: UInt64) throws {
         guard let file = fopen(path, "we") else { throw BenchmarkError("could not make \(path)") }
         defer { fclose(file) }
-        // Nothing that a disk could compress or share.
+        // Data that a disk can neither compress nor deduplicate.
         var state = seed &* 0x9e37_79b9_7f4a_7c15 | 1
         var block = [UInt64](repeating: 0, count: min(size, 1 << 20) / 8)
         var written = 0

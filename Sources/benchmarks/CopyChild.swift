@@ -5,17 +5,17 @@ import Jobs
 import System
 import Transactions
 
-/// One copy in a process of its own, which is what is measured.
+/// A single copy in a process of its own, which is measured.
 struct CopyChild {
-    /// What is copied, absolute.
+    /// The source, an absolute path.
     let source: String
-    /// The name that the copy gets, absolute, in a directory that stands for a container.
+    /// The absolute path of the copy, in a directory that stands for a container.
     let target: String
-    /// Where the journal and the trash are, absolute.
+    /// The absolute path of the directory for the journal and the trash.
     let state: String
 
     /// Imports as the program does: a plan, then a transaction with its journal and its lock.
-    /// - Returns: the peak memory in KiB.
+    /// - Returns: The peak memory in KiB.
     func runTransaction() throws -> Int {
         Allocator.tuneForWorkers()
         let environment = TransactionEnvironment(
@@ -34,8 +34,8 @@ struct CopyChild {
         return Sample.memory("VmHWM")
     }
 
-    /// Copies with the engine alone: under another name, durable, then renamed; no plan, journal or lock.
-    /// - Returns: the peak memory in KiB.
+    /// Copies with the engine alone: to a temporary name, durably, then renamed; no plan, journal or lock.
+    /// - Returns: The peak memory in KiB.
     func runEngine() throws -> Int {
         Allocator.tuneForWorkers()
         let from = try split(source)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Jobs
 import System
 
-/// How long it takes from the signal to the cover, while the program is as busy as it gets.
+/// Measures the time from the signal to the cover while the program is as busy as possible.
 struct CoverBenchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cover",
@@ -48,7 +48,7 @@ struct CoverBenchmark: ParsableCommand {
             kill(-copying, SIGKILL)
             waitpid(copying, nil, 0)
         }
-        // The time until this process may look is none of the program's.
+        // The delay until this process is scheduled must not count.
         Scheduling.answerSoon()
         var run = try CoverRun(program, path, home: own)
         defer { run.end() }
@@ -64,26 +64,26 @@ struct CoverBenchmark: ParsableCommand {
         }
     }
 
-    /// Copies the tree again and again, in a process group of its own.
+    /// Copies the tree repeatedly, in a process group of its own.
     private func copy(_ path: String, to directory: String) throws -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         let script = "while cp -a \"$1\" \"$2/copy\"; do rm -rf \"$2/copy\"; done"
-        // POSIX_SPAWN_SETSID, so that all of it can be ended.
+        // POSIX_SPAWN_SETSID, so that all its processes can be ended together.
         return try Child.start(
             ["/bin/sh", "-c", script, "sh", path, directory], &actions, environment: nil, flags: 0x80
         ).get()
     }
 }
 
-/// The program on a pseudo terminal of 200 by 60 as a session's leader: it cannot stop, so it comes back by itself.
+/// The program on a pseudo-terminal of 200 by 60, as a session leader: it cannot be stopped, so it resumes by itself.
 private struct CoverRun {
     private let controller: Int32
     private let leader: pid_t
     private var output: [UInt8] = []
     private static let cover = Array("fg brings it back".utf8)
-    /// What the screen is left with: the cover is whole before it.
+    /// The sequence that leaves the screen: everything before it includes the whole cover.
     private static let leave = Array("\u{1b}[?1049l".utf8)
 
     init(_ program: String, _ path: String, home: String) throws {

@@ -1,15 +1,16 @@
 import System
 
-/// Signals that end programs, held back so that the trees are removed before they take effect.
+/// Blocks the signals that end programs until the trees are removed.
 enum Interruption {
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 
     static func holdBack() { mask(SIG_BLOCK) }
 
-    /// What came meanwhile ends the program now.
+    /// Unblocks the signals; a pending one ends the program now.
     static func letThrough() { mask(SIG_UNBLOCK) }
 
-    /// - Throws: `BenchmarkError` once the program has been asked to end.
+    /// Checks for pending signals.
+    /// - Throws: `BenchmarkError` if the program has been asked to end.
     static func check() throws {
         var pending = sigset_t()
         sigpending(&pending)

@@ -1,29 +1,30 @@
 import System
 
-/// A whole program on a pseudo terminal, looked at from outside: when it shows what, and how fast it answers keys.
+/// A program on a pseudo-terminal, observed from outside: when it shows what, and how fast it responds to keys.
 struct ProgramRun {
     private static let columns: UInt16 = 120
     private static let rows: UInt16 = 40
     private static let keys = 30
-    /// Seconds without output after which a program is taken to rest: longer than the sorting of its entries takes.
+    /// Seconds without output after which a program counts as idle: longer than sorting its entries takes.
     private let rest: Double
-    /// Seconds after which a program that does not show what it should is given up.
+    /// Seconds to wait for the expected output before giving up.
     private static let patience = 60.0
 
-    /// What was seen of one run.
+    /// The observations of one run.
     struct Sighting {
-        /// Until any entry was on the screen.
+        /// Seconds until the first entry was on the screen.
         var firstEntry = 0.0
-        /// Until the entry was there that comes first; a program that shows what it has read so far may be lucky.
+        /// Seconds until the first entry in order was on the screen; early with luck in a program that shows what it
+        /// has read.
         var firstName = 0.0
-        /// The median time from a key to the first byte of the answer.
+        /// The median number of seconds from a key to the first byte of the response.
         var key = 0.0
-        /// At rest, and the most until then.
+        /// Memory when idle, and its peak until then.
         var memoryKiB = 0
         var peakKiB = 0
     }
 
-    /// The rows for the program beside this one and, where it is installed, for nnn.
+    /// Returns the rows for sandglass, found beside this program, and for nnn if it is installed.
     static func rows(_ tree: Tree, _ path: String, _ runs: Int) throws -> [ReportRow] {
         let documents = path + "/Documents"
         guard let program = Child.beside("sandglass") else {
@@ -78,7 +79,7 @@ struct ProgramRun {
         (controller, process) = try Self.start(arguments, home: home, size: &size)
     }
 
-    /// Starts a program as the leader of a session on a pseudo terminal.
+    /// Starts a program as a session leader on a pseudo-terminal.
     static func start(
         _ arguments: [String],
         home: String,
@@ -102,11 +103,11 @@ struct ProgramRun {
         let environment = [
             "PATH=/usr/local/bin:/usr/bin:/bin", "HOME=\(home)", "TERM=xterm-256color", "LANG=C.UTF-8",
         ]
-        // A session leader's first terminal becomes its own: POSIX_SPAWN_SETSID.
+        // The first terminal that a session leader opens becomes its controlling terminal: POSIX_SPAWN_SETSID.
         return (controller, try Child.start(arguments, &actions, environment: environment, flags: 0x80).get())
     }
 
-    /// The process that has the terminal: the program itself, where it has a guard that waits for it.
+    /// The process that has the terminal: the browser, if the program has a guard waiting for it.
     private var subject: String {
         var group: pid_t = 0
         // TIOCGPGRP.
@@ -129,7 +130,7 @@ struct ProgramRun {
                 throw BenchmarkError("the program does not answer keys")
             }
             answers.append(now() - sent)
-            // The rest of the answer.
+            // The rest of the response.
             while receive(0.03) {}
         }
         seen.key = median(answers)
@@ -157,8 +158,8 @@ struct ProgramRun {
         while now() < deadline, receive(rest) {}
     }
 
-    /// Reads until `text` was sent. Where another name stood before, the first name shares no cell with it, so that
-    /// no program leaves out a part of it.
+    /// Reads until `text` was sent. The first name shares no cell with any name it may replace on the screen, so that
+    /// no program sends only a part of it.
     private mutating func read(until text: String) throws {
         let wanted = Array(text.utf8)
         let deadline = now() + Self.patience
@@ -172,15 +173,15 @@ struct ProgramRun {
         }
     }
 
-    /// Waits so many seconds for output.
-    /// - Returns: whether any came.
+    /// Waits this many seconds for output.
+    /// - Returns: Whether there was any.
     private mutating func receive(_ seconds: Double) -> Bool {
         var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
         guard poll(&ready, 1, Int32(seconds * 1_000)) > 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = System.read(controller, &buffer, buffer.count)
         guard count > 0 else {
-            // The program has gone: do not turn in circles until the deadline.
+            // The program has exited: avoid a busy loop until the deadline.
             usleep(10_000)
             return false
         }

@@ -1,14 +1,14 @@
-/// One measurement of one tree.
+/// A measurement on one tree.
 struct ReportRow {
     let tree: String
     let title: String
     /// The median.
     let seconds: Double
     var peakKiB: Int
-    /// What is said beside it.
+    /// A note in the last column.
     var note = ""
 
-    /// Says how it compares to another program's time.
+    /// Notes the ratio to another program's time.
     mutating func compare(with other: ReportRow?, called name: String) {
         guard let other, other.seconds > 0 else { return }
         note = "\(Self.decimal(seconds / other.seconds, places: 2)) × \(name)"
@@ -21,7 +21,7 @@ struct ReportRow {
 
     var memory: String { peakKiB == 0 ? "" : Self.decimal(Double(peakKiB) / 1_024, places: 1) + " MB" }
 
-    /// `value` with so many decimal places.
+    /// Returns `value` with this number of decimal places.
     static func decimal(_ value: Double, places: Int) -> String {
         let factor = (0..<places).reduce(1) { product, _ in product * 10 }
         let whole = Int((min(max(value, 0), 1e12) * Double(factor)).rounded())
@@ -31,7 +31,7 @@ struct ReportRow {
     }
 }
 
-/// The rows under headings, in columns as wide as they have to be.
+/// The rows with headings, in columns as wide as necessary.
 struct ReportTable {
     var rows: [ReportRow] = []
 
@@ -42,7 +42,7 @@ struct ReportTable {
         return lines.map { line in
             let cells = line.indices.map { column in
                 let space = String(repeating: " ", count: widths[column] - line[column].count)
-                // Figures end together.
+                // Numbers are right-aligned.
                 return column == 2 || column == 3 ? space + line[column] : line[column] + space
             }
             let text = cells.joined(separator: "  ")

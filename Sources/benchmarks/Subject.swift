@@ -1,7 +1,7 @@
 import ArgumentParser
 import System
 
-/// A group of measurements, as `--only` names it.
+/// A group of measurements, named by `--only`.
 enum Subject: String, CaseIterable, ExpressibleByArgument {
     case listing
     case sort
@@ -9,10 +9,10 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
     case rules
     case program
 
-    /// Whether there is something to measure: counting alone goes below Documents.
+    /// Whether the group applies to a tree: only counting goes below Documents.
     func applies(to tree: Tree) -> Bool { self == .scan || tree.directories == 0 }
 
-    /// The rows of the table for one tree.
+    /// Returns the rows of the table for one tree.
     func measure(_ tree: Tree, at path: String, runs: Int) throws -> [ReportRow] {
         switch self {
         case .listing: try listing(tree, path, runs)
@@ -52,7 +52,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
         return rows
     }
 
-    /// Measures a workload in processes of their own.
+    /// Measures a workload, each run in a process of its own.
     private func row(
         _ tree: Tree,
         _ title: String,
@@ -62,7 +62,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
         expected: Int
     ) throws -> ReportRow {
         var samples: [Sample] = []
-        // The first warms the caches and does not count.
+        // The first run warms the caches and does not count.
         for _ in 0...runs {
             let arguments = [Child.ownPath, "trees", "--measure", workload.rawValue, "--tree", path]
             let result = try Child.run(arguments, keepsOutput: true)
@@ -84,7 +84,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
         )
     }
 
-    /// Measures another program, what it prints thrown away; nil where it is not installed.
+    /// Measures another program with its output discarded; returns nil if it is not installed.
     private func commandRow(_ tree: Tree, _ command: [String], _ runs: Int) throws -> ReportRow? {
         guard Child.find(command[0]) != nil else { return nil }
         var seconds: [Double] = []

@@ -3,20 +3,20 @@ import FileTree
 import Jobs
 import System
 
-/// A container made to be measured: empty directories, and many files in `Documents`.
+/// A container made for measuring: empty directories, and many files in `Documents`.
 struct Tree {
     /// The name of its directory.
     let name: String
-    /// What it is, for people.
+    /// A description for people.
     let title: String
-    /// Directories in Documents; 0 puts all files into Documents itself.
+    /// The number of directories in Documents; 0 puts all files into Documents itself.
     let directories: Int
-    /// Files in all.
+    /// The total number of files.
     let files: Int
 
     /// The entry that comes first in every order by name.
     static let firstName = "!FIRST!"
-    /// What all others begin with.
+    /// The beginning of all other names.
     static let commonPrefix = "item "
 
     static func all(quick: Bool) -> [Tree] {
@@ -38,13 +38,13 @@ struct Tree {
         Tree(name: "flat-\(count)", title: "\(grouped(count)) entries", directories: 0, files: count)
     }
 
-    /// What the counter has to find, as a check of what is measured.
+    /// The total number of bytes, to check the counter's result.
     var bytes: UInt64 { (0..<files).reduce(0) { $0 + UInt64(Self.size(of: $1)) } }
 
-    /// Items below the container's root.
+    /// The number of items below the container's root.
     var items: Int { 3 + directories + files }
 
-    /// Makes the tree, unless it is there already.
+    /// Creates the tree, unless it exists.
     func make(at path: String) throws {
         let mark = path + ".complete"
         if access(mark, F_OK) == 0 { return }
@@ -66,12 +66,12 @@ struct Tree {
         close(open(mark, O_CREAT | O_WRONLY | O_CLOEXEC, 0o644))
     }
 
-    /// Makes files in an order that has nothing to do with their names.
+    /// Creates files in an order unrelated to their names.
     private func fill(_ path: String, with range: Range<Int>) throws {
         let directory = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw BenchmarkError("could not open \(path)") }
         defer { close(directory) }
-        // A prime, so that every place comes once.
+        // A prime, so that every index occurs once.
         let step = 611_953
         for place in 0..<range.count {
             let number = range.lowerBound + place * step % range.count
@@ -87,10 +87,10 @@ struct Tree {
         }
     }
 
-    /// Logical bytes of a file; only some have any, and none takes blocks.
+    /// Returns the logical size of a file; only some files have a size, and none takes up blocks.
     private static func size(of number: Int) -> Int { number % 8 == 0 ? 1_000 + number % 9_000 : 0 }
 
-    /// Removes a tree, also one that is half made.
+    /// Removes a tree, including an incomplete one.
     static func remove(_ path: String) {
         unlink(path + ".complete")
         removeContents(path)
@@ -110,7 +110,7 @@ struct Tree {
     }
 }
 
-/// `number` with commas between thousands.
+/// Returns `number` with commas between thousands.
 func grouped(_ number: Int) -> String {
     var digits = String(number)[...]
     var groups: [Substring] = []

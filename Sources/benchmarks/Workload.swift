@@ -4,9 +4,9 @@ import FileTree
 import Jobs
 import System
 
-/// Something of the rooms that is measured, once, in a process of its own.
+/// A part of the program that is measured once, in a process of its own.
 enum Workload: String, CaseIterable, ExpressibleByArgument {
-    /// Opening Documents, reading it, and arranging what a screen shows.
+    /// Opening and reading Documents, and arranging the rows that a screen shows.
     case firstScreen
     /// Reading Documents.
     case read
@@ -14,14 +14,15 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
     case sort
     /// Counting everything with one thread.
     case countAlone
-    /// Counting everything with a thread for each core.
+    /// Counting everything with a thread per core.
     case count
-    /// The badges of every entry of Documents.
+    /// The badges of every entry in Documents.
     case rules
-    /// As many verdicts as Documents has entries: every operation, as everybody.
+    /// As many verdicts as Documents has entries, for every operation and every actor.
     case verdicts
 
-    /// - Parameter path: of a tree.
+    /// Runs the workload once.
+    /// - Parameter path: The path of a tree.
     func run(on path: String) throws -> Sample {
         Allocator.tuneForWorkers()
         let root = try RootedDirectory(hostPath: Array(path.utf8))
@@ -70,7 +71,7 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
     }
 
     private func badges(_ entries: EntryList) -> (Double, Int) {
-        // Compiled once in a program's life.
+        // Compiled once in the life of a program.
         let book = RuleBook.standard
         let start = now()
         let rules = book.directory("Documents", in: .data)
@@ -114,15 +115,15 @@ extension Workload {
     }
 }
 
-/// What one run brought.
+/// The result of one run.
 struct Sample {
     var seconds: Double
-    /// How many entries or items it was about.
+    /// The number of entries or items processed.
     var count: Int
-    /// The most memory the process had at once.
+    /// The peak memory of the process.
     var peakKiB: Int
 
-    /// As a child tells it.
+    /// The form in which a child process prints the sample.
     var line: String { "\(seconds) \(count) \(peakKiB)" }
 
     init(seconds: Double, count: Int, peakKiB: Int) {
@@ -138,7 +139,8 @@ struct Sample {
         self.init(seconds: seconds, count: count, peakKiB: peak)
     }
 
-    /// A line of a process's status in KiB: `VmHWM` is the most, `VmRSS` what it has now. 0 where it is not told.
+    /// Returns a value of a process's status in KiB: `VmHWM` is the peak, `VmRSS` the present value. 0 if it is not
+    /// available.
     static func memory(_ line: String, of process: String = "self") -> Int {
         guard let file = fopen("/proc/\(process)/status", "re") else { return 0 }
         defer { fclose(file) }
@@ -149,5 +151,5 @@ struct Sample {
     }
 }
 
-/// Seconds on a clock that only goes forward.
+/// Returns the monotonic time in seconds.
 func now() -> Double { Double(MonotonicClock.now()) / 1e9 }
