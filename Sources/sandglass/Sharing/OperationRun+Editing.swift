@@ -14,7 +14,7 @@ extension OperationRun {
             if let ticket = file.ticket { say(pipeline.giveUp(ticket)) }
             throw error
         }
-        // The editor is done with ^C; from here on it must not lose the user's work.
+        // From here on ^C cancels: ending the program at once would lose what the user wrote.
         Interruption.watch()
         if saving == nil { writeError("sandglass: edit: nothing was changed") }
         return saving

@@ -4,7 +4,7 @@ import Screen
 import System
 import Transactions
 
-/// A shorter name, for where another type named `Failure` is closer in scope.
+/// The exit statuses, by a name for scopes that have another type called `Failure`.
 typealias ExitStatus = Failure.Status
 
 /// The exit status of an operation (sysexits.h).
