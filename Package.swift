@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Settings that every Swift target of the package shares.
+/// The settings of all Swift targets of the package.
 let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -11,12 +11,12 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// One room of the house: a library target in `Sources/<name>`.
+/// Returns a room, a library target in `Sources/<name>`.
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
-/// The tests of one room, in `Tests/<name>Tests`.
+/// Returns the test target of a room, in `Tests/<name>Tests`.
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: name + "Tests",
@@ -25,7 +25,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     )
 }
 
-/// `FilePath` and `Errno`, for the room `System`.
+/// Provides `FilePath` and `Errno` to the room `System`.
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -41,16 +41,16 @@ let package = Package(
         .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
     ],
     targets: [
-        // C: what Swift cannot import of ncursesw and Linux, SQLite and expat.
+        // C: the parts of ncursesw, Linux, SQLite, expat and libarchive that Swift cannot import.
         .target(name: "CPlatform"),
         .target(
             name: "CTerminal",
             dependencies: ["CPlatform"],
             linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]
         ),
-        // A terminal in memory: what tests, and the demonstration of the cover, look at programs with.
+        // A terminal in memory, with which the tests and the demonstration of the cover observe programs.
         .target(name: "CVTerm", linkerSettings: [.linkedLibrary(":libvterm.a")]),
-        // What comes before Swift: the guard is split off here.
+        // Runs before any Swift code and forks the guard.
         .target(name: "CStart", dependencies: ["CTerminal"]),
         .target(
             name: "CSQLite",
@@ -72,7 +72,7 @@ let package = Package(
         room("Screen"),
         room("AppLifecycle", ["Screen"]),
 
-        // Rooms that touch the system; the ground of them all comes first.
+        // Rooms that use the system; `System`, which all of them import, comes first.
         room("System", ["CPlatform", systemPackage]),
         room("Jobs", ["System"]),
         room("FileTree", ["CArchive", "System", "ContainerModel", "Jobs"]),
@@ -133,10 +133,10 @@ let package = Package(
             ],
             swiftSettings: strict,
             linkerSettings: [
-                // What FoundationEssentials needs beside itself where `--static-swift-stdlib` was not said.
+                // Needed by FoundationEssentials if `--static-swift-stdlib` was not passed.
                 .linkedLibrary("_FoundationCollections", .when(configuration: .release)),
                 .linkedLibrary("_FoundationCShims", .when(configuration: .release)),
-                // A release is linked whole and without relocations: a third of the time up to the first picture.
+                // Linking statically and without relocations is worth a third of the time to the first frame.
                 .unsafeFlags(
                     ["-static-stdlib", "-Xclang-linker", "-static", "-Xclang-linker", "-no-pie"],
                     .when(configuration: .release)
@@ -171,7 +171,7 @@ let package = Package(
         tests(of: "Jobs"),
         tests(of: "FileTree", ["ContainerModel", "Jobs"]),
         tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs"]),
-        // A process to kill, to trace and to run twice.
+        // A process for tests to kill, to trace and to run twice.
         .executableTarget(
             name: "transaction-probe",
             dependencies: ["Transactions", "ContainerModel", "FileTree", "Jobs", "System"],
@@ -186,7 +186,7 @@ let package = Package(
             ["Inspection", "ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Screen"]
         ),
         tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Transactions"]),
-        // Reports and the commands that print them, as a whole.
+        // Reports together with the commands that print them.
         .testTarget(
             name: "RulesReportTests",
             dependencies: [
@@ -203,7 +203,7 @@ let package = Package(
             ]
         ),
         tests(of: "Demonstration"),
-        // The program from outside: it is built because the tests depend on it.
+        // The program from outside; the dependency makes sure that it is built.
         .testTarget(
             name: "ProgramTests",
             dependencies: ["sandglass", "CStart", "TestSupport", "Screen", "System"],
