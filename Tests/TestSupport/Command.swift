@@ -1,23 +1,23 @@
 @preconcurrency import System
 
-/// What a command left behind.
+/// The result of a command.
 package struct CommandResult: Sendable {
-    /// The exit status; 128 + the signal's number if a signal ended it.
+    /// The exit status, or 128 plus the signal number if a signal ended it.
     package let status: Int32
     package let stdout: [UInt8]
     package let stderr: [UInt8]
 }
 
 extension CommandResult {
-    /// What it printed, as text.
+    /// Its standard output as text.
     package var text: String { String(decoding: stdout, as: UTF8.self) }
-    /// What it printed on standard error, as text.
+    /// Its standard error as text.
     package var errors: String { String(decoding: stderr, as: UTF8.self) }
-    /// The lines of what it printed that are not empty.
+    /// The nonempty lines of its standard output.
     package var lines: [Substring] { text.split(separator: "\n") }
 }
 
-/// Why a command could not be run; the number is an `errno`.
+/// A system call that failed, and its `errno`.
 package struct CommandError: Error {
     package let call: String
     package let number: Int32
@@ -28,11 +28,10 @@ package struct CommandError: Error {
     }
 }
 
-/// Runs `argv`, found along `PATH`, with this process's environment, and waits for its end.
+/// Runs a command found along `PATH`, with this process's environment, and waits for its end.
 ///
-/// Input and output go through unnamed temporary files: however much there is of either, neither side waits for the
-/// other.
-/// - Parameter input: what the command reads from its standard input; nothing if nil.
+/// Input and output go through unnamed temporary files, so that neither side blocks, whatever their size.
+/// - Parameter input: The command's standard input; empty if nil.
 package func runCommand(_ argv: [String], input: [UInt8]? = nil) throws -> CommandResult {
     let files = try [input ?? [], [], []].map { try temporaryFile(holding: $0) }
     defer { for file in files { close(file) } }
@@ -60,7 +59,7 @@ package func runCommand(_ argv: [String], input: [UInt8]? = nil) throws -> Comma
     )
 }
 
-/// Whether `name` is a command that can be run (with `--version`, which every tool the tests use knows).
+/// Returns whether the command `name` can be run (with `--version`, which every tool used by the tests supports).
 package func hasCommand(_ name: String) -> Bool { (try? runCommand([name, "--version"]).status) == 0 }
 
 private func temporaryFile(holding bytes: [UInt8]) throws -> Int32 {
@@ -82,7 +81,7 @@ private func temporaryFile(holding bytes: [UInt8]) throws -> Int32 {
 private func contents(of file: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    // The command moved the offset that both sides share, hence the place is given.
+    // The command has moved the shared file offset, so read from explicit offsets.
     while true {
         let count = pread(file, &buffer, buffer.count, off_t(bytes.count))
         guard count > 0 else { return bytes }

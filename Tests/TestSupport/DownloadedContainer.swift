@@ -1,39 +1,39 @@
-/// A container as Xcode downloads it from a device, an `.xcappdata` package: a real one, where it is kept beside this
-/// repository, and one of the same shape that is made here, so that a fresh clone asserts the same.
+/// A container as Xcode downloads it from a device, an `.xcappdata` package: a real one, if it is stored beside this
+/// repository, and a generated one of the same shape, so that a fresh clone makes the same assertions.
 ///
-/// Both are of an app that keeps its data in a database of SQLite in Application Support and was seen twice by the app
-/// switcher, once in each orientation. They have neither Documents nor tmp.
+/// The apps of both store their data in an SQLite database in Application Support, and the app switcher has taken two
+/// snapshots, one in each orientation. They have neither Documents nor tmp.
 package final class DownloadedContainer: Sendable {
-    /// Where it comes from.
+    /// The source of the container.
     package enum Origin: Sendable {
-        /// Made for a test, by Python.
+        /// Generated for a test by Python.
         case made
         /// The sample `WeightTracker.xcappdata`.
         case kept
     }
 
-    /// Those that can be had here.
+    /// The sources available here.
     package static var origins: [Origin] {
         (Python.isAvailable ? [.made] : []) + (sample != nil ? [.kept] : [])
     }
 
     private static var sample: String? { sharedSample("WeightTracker.xcappdata") }
 
-    /// The package.
+    /// The path of the package.
     package let path: String
     /// The app's bundle identifier.
     package let identifier: String
     /// The app's name.
     package let name: String
-    /// When it was downloaded, as `XCDownloadDate` has it.
+    /// The time of the download, as in `XCDownloadDate`.
     package let downloadDate: String
-    /// The database's size.
+    /// The size of the database in bytes.
     package let databaseSize = 28_672
     private let snapshotNames: [String]
-    /// What it was made in; nil for what is kept.
+    /// The directory of a generated container; nil for the sample.
     private let directory: TemporaryDirectory?
 
-    /// - Throws: `PythonError` where it cannot be made, `CommandError` where it is not kept here.
+    /// - Throws: `PythonError` if it cannot be generated, `CommandError` if the sample is missing.
     package init(_ origin: Origin) throws {
         switch origin {
         case .kept:
@@ -49,21 +49,21 @@ package final class DownloadedContainer: Sendable {
             downloadDate = "2024-02-29 08:05.59.004"
             snapshotNames = ["0D5C2A41-77E0-4C1B-9A52-6B1F0E3D9C10", "B93E6F08-1D24-4E8A-8F37-52C0A7D4E611"]
             try Python.run(Self.recipe, [path, identifier, name, downloadDate, "\(databaseSize)"] + snapshotNames)
-            // What its app kept out of backups stands where no backup looks. File systems without attributes do not
-            // matter to who asks about the rest.
+            // An exclusion in a place that is not backed up anyway. Tests that need it check that the file system
+            // supports attributes.
             try? made.setAttribute(
                 "user.com.apple.MobileBackup", [1],
                 on: "TideTable.xcappdata/AppData/Library/Caches")
         }
     }
 
-    /// The database, in the container.
+    /// The path of the database in the container.
     package var database: String { "Library/Application Support/\(name).sqlite" }
 
-    /// The pictures of the app switcher, in the container: 828 × 1792 pixels, upright and on its side.
+    /// The paths of the app-switcher snapshots in the container: 828 × 1792 pixels, portrait and landscape.
     package var snapshots: [String] { snapshotNames.map { "Library/Caches/Snapshots/\(identifier)/\($0)@2x.ktx" } }
 
-    /// Python that makes one.
+    /// The Python script that generates a container.
     private static let recipe = """
         import os, plistlib, sqlite3, struct, sys
         package, identifier, name, date, size, upright, sideways = sys.argv[1:]

@@ -1,8 +1,8 @@
 import System
 
-/// File systems of its own for one test, which nobody else sees and which are gone with it.
+/// File systems for a single test, invisible to other processes and removed with the test.
 package enum PrivateMounts {
-    /// Whether this process may mount at all.
+    /// Whether this process may mount file systems.
     package static let areAllowed: Bool = {
         let probe = try? withTemporaryDirectory { directory in
             try with("tmpfs", "size=1m", on: directory) { isMounted in isMounted }
@@ -10,7 +10,8 @@ package enum PrivateMounts {
         return probe ?? false
     }()
 
-    /// Whether file systems of this type can be made and mounted here: it takes the tool and the kernel's part.
+    /// Returns whether file systems of this type can be created and mounted here, which needs a tool and kernel
+    /// support.
     package static func canMake(_ type: String) -> Bool {
         guard areAllowed, hasTool("mkfs.\(type)") else { return false }
         let probe = try? withTemporaryDirectory { directory in
@@ -23,8 +24,8 @@ package enum PrivateMounts {
         ["/usr/sbin/", "/sbin/", "/usr/bin/"].contains { access($0 + name, X_OK) == 0 }
     }
 
-    /// Calls `body`, on a thread of its own, with a file system of the kernel's (`tmpfs`, `ramfs`) mounted on a
-    /// directory. Commands that `body` runs see it, too.
+    /// Calls `body` on a separate thread, with a virtual file system (`tmpfs`, `ramfs`) mounted on a directory.
+    /// Commands that `body` runs see it as well.
     package static func with<Result>(
         _ type: String,
         _ options: String,
@@ -39,7 +40,8 @@ package enum PrivateMounts {
         }
     }
 
-    /// Calls `body`, as above, with the path of a new file system that `mkfs.<type>` made in a file.
+    /// Calls `body` on a separate thread, with a new file system in a file, created by `mkfs.<type>`, mounted on a
+    /// directory.
     package static func withImage<Result>(
         _ type: String,
         megabytes: Int,
@@ -57,9 +59,10 @@ package enum PrivateMounts {
         }
     }
 
-    /// Takes a mount away, once nobody uses it any more.
+    /// Unmounts a file system, as soon as it is no longer in use.
     ///
-    /// A process that another test is about to run holds every open file of this process until it runs its program.
+    /// A process that another test is about to start holds all open files of this process until it executes its
+    /// program.
     package static func unmount(_ path: String) throws {
         let end = time(nil) + 30
         while true {
@@ -71,10 +74,10 @@ package enum PrivateMounts {
         }
     }
 
-    /// Gives the calling thread mounts of its own.
+    /// Gives the calling thread a mount namespace of its own.
     private static func enterNamespace() throws {
         typealias Unshare = @convention(c) (Int32) -> Int32
-        // Neither is in the Glibc module: unshare(2) and CLONE_NEWNS.
+        // The Glibc module has neither unshare(2) nor CLONE_NEWNS.
         guard let symbol = dlsym(nil, "unshare"), unsafeBitCast(symbol, to: Unshare.self)(0x0002_0000) == 0 else {
             throw CommandError(call: "unshare", number: errno)
         }

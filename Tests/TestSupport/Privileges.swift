@@ -1,16 +1,16 @@
 import System
 
-/// Whether this process may read everything, so that a test of refusals has to give that up first.
+/// Whether this process may read everything, so that tests of refused access have to drop privileges first.
 package var isRoot: Bool { geteuid() == 0 }
 
-/// Calls `body` on a thread of its own that has the rights of the user `nobody`, where this process has those of root.
+/// Calls `body` on a separate thread with the rights of the user `nobody`, if this process is root.
 ///
-/// The user for file access belongs to the thread (setfsuid(2)): other tests notice nothing.
+/// The user ID for file access belongs to the thread (setfsuid(2)), so other tests are not affected.
 package func withoutPrivileges<Result>(_ body: () throws -> Result) throws -> Result {
     try onThread(prepare: dropPrivilegesOfThread, body)
 }
 
-/// Calls `body` on a thread of its own, after `prepare`, and waits for its end.
+/// Calls `prepare` and `body` on a separate thread and waits for its end.
 func onThread<Result>(prepare: @escaping () -> Void = {}, _ body: () throws -> Result) throws -> Result {
     try withoutActuallyEscaping(body) { body in
         let work = ThreadWork(prepare, body)
@@ -31,7 +31,7 @@ func onThread<Result>(prepare: @escaping () -> Void = {}, _ body: () throws -> R
     }
 }
 
-/// Gives up the calling thread's rights to read everything, for good.
+/// Permanently drops the calling thread's right to read everything.
 package func dropPrivilegesOfThread() {
     guard isRoot else { return }
     typealias SetUser = @convention(c) (UInt32) -> Int32

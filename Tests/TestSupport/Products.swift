@@ -1,8 +1,8 @@
 import System
 
-/// What the package builds, as files.
+/// The products of the package.
 package enum Products {
-    /// The path of an executable of this package, beside the one that runs the tests.
+    /// Returns the path of an executable of this package, in the directory of the executable that runs the tests.
     package static func executable(_ name: String) -> String {
         var buffer = [CChar](repeating: 0, count: 4096)
         let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count - 1))

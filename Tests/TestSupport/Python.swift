@@ -1,10 +1,10 @@
-/// The interpreter that many expected values come from.
+/// The Python interpreter, from which many expected values come.
 package enum Python {
-    /// Whether there is one.
+    /// Whether Python is available.
     package static let isAvailable = hasCommand("python3")
 
-    /// Runs a script and gives back what it printed.
-    /// - Throws: `PythonError` where the script failed.
+    /// Runs a script and returns its standard output.
+    /// - Throws: `PythonError` if the script fails.
     @discardableResult
     package static func run(_ script: String, _ arguments: [String]) throws -> [UInt8] {
         let result = try runCommand(["python3", "-c", script] + arguments)
@@ -12,15 +12,15 @@ package enum Python {
         return result.stdout
     }
 
-    /// The lines that a script printed.
-    /// - Throws: `PythonError` where the script failed.
+    /// Runs a script and returns the nonempty lines of its output.
+    /// - Throws: `PythonError` if the script fails.
     package static func lines(_ script: String, _ arguments: [String]) throws -> [String] {
         String(decoding: try run(script, arguments), as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
     }
 }
 
-/// What a script said on its way out.
+/// The failure of a script, with its standard error.
 package struct PythonError: Error {
     package let message: String
 }

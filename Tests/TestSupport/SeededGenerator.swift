@@ -1,4 +1,4 @@
-/// Random numbers that are the same on every run with the same seed (SplitMix64, Steele, Lea and Flood 2014).
+/// A random number generator with a reproducible sequence for each seed (SplitMix64, Steele, Lea and Flood 2014).
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ package struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
-    /// `bytes` with up to four random changes: bytes altered, inserted or removed, the end cut off.
+    /// Returns `bytes` with up to four random changes: bytes altered, inserted or removed, the end cut off.
     package mutating func mutate(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...4, using: &self) where !bytes.isEmpty {

@@ -1,8 +1,8 @@
 import System
 
-/// A real directory for tests; it goes with all that is in it when nobody holds it any more.
+/// A directory for tests, removed with its contents when the object is released.
 package final class TemporaryDirectory: Sendable {
-    /// Absolute, without links in it, without a final slash.
+    /// The absolute path, without symbolic links and without a trailing slash.
     package let path: String
 
     package init() {
@@ -10,7 +10,8 @@ package final class TemporaryDirectory: Sendable {
         path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
     }
 
-    /// - Parameter parent: on the file system where it should be.
+    /// Creates a directory.
+    /// - Parameter parent: A directory on the desired file system.
     package init(on parent: String) throws {
         var template = Array("\(parent)/sandglass-test.XXXXXX".utf8CString)
         guard let made = mkdtemp(&template) else { throw CommandError(call: "mkdtemp", number: errno) }
@@ -22,23 +23,23 @@ package final class TemporaryDirectory: Sendable {
         _ = try? runCommand(["rm", "-rf", path])
     }
 
-    /// Writes a file, with the directories it needs, and returns its path.
+    /// Writes a file, creating its parent directories, and returns its path.
     @discardableResult
     package func write(_ name: String, _ bytes: [UInt8]) -> String {
         try? write(bytes, to: name)
         return self(name)
     }
 
-    /// Writes a text file, with the directories it needs, and returns its path.
+    /// Writes a text file, creating its parent directories, and returns its path.
     @discardableResult
     package func write(_ name: String, _ text: String) -> String { write(name, Array(text.utf8)) }
 }
 
 extension TemporaryDirectory {
-    /// Where `name` is in the directory.
+    /// Returns the path of `name` in the directory.
     package func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Makes a directory, and those on the way to it.
+    /// Creates a directory and its parent directories.
     package func makeDirectory(_ name: String) throws {
         var made = path
         for component in name.split(separator: "/") {
@@ -47,7 +48,7 @@ extension TemporaryDirectory {
         }
     }
 
-    /// Writes a file, and makes the directories on the way to it.
+    /// Writes a file, creating its parent directories.
     package func write(_ bytes: some Collection<UInt8>, to name: String) throws {
         if let slash = name.lastIndex(of: "/") { try makeDirectory(String(name[..<slash])) }
         guard let file = fopen(self(name), "we") else { throw CommandError(call: "fopen", number: errno) }
@@ -58,23 +59,23 @@ extension TemporaryDirectory {
         }
     }
 
-    /// Writes the UTF-8 of `text` to a file.
+    /// Writes `text` to a file as UTF-8.
     package func write(_ text: String, to name: String) throws { try write(text.utf8, to: name) }
 
-    /// Makes a file of `size` bytes that takes no room.
+    /// Creates a file of `size` bytes that takes up no blocks.
     package func makeSparseFile(_ name: String, size: Int64) throws {
         try write([], to: name)
         guard truncate(self(name), off_t(size)) == 0 else { throw CommandError(call: "truncate", number: errno) }
     }
 
-    /// Makes a symbolic link.
+    /// Creates a symbolic link.
     package func link(_ name: String, to target: String) throws {
         guard symlink(target, self(name)) == 0 else { throw CommandError(call: "symlink", number: errno) }
     }
 }
 
-/// Calls `body` with a directory that is gone with all that is in it when `body` has returned.
-/// - Parameter parent: on the file system where it should be.
+/// Calls `body` with a directory that is removed with its contents when `body` has returned.
+/// - Parameter parent: A directory on the desired file system.
 package func withTemporaryDirectory<Result>(
     on parent: String = "/tmp",
     _ body: (TemporaryDirectory) throws -> Result
@@ -84,7 +85,7 @@ package func withTemporaryDirectory<Result>(
 }
 
 extension TemporaryDirectory {
-    /// Gives an entry, or with an empty name the directory itself, an extended attribute.
+    /// Sets an extended attribute of an entry, or of the directory itself if the name is empty.
     package func setAttribute(_ attribute: String, _ value: [UInt8] = [], on name: String) throws {
         typealias SetAttribute =
             @convention(c) (

@@ -1,6 +1,7 @@
-/// What Python sees of a tree.
+/// A description of a tree by Python.
 package enum TreeDescription {
-    /// Prints a line for each item below the argument, the argument itself as `.`: everything that a copy is to keep.
+    /// Prints a line for each item below the argument, and `.` for the argument itself: everything that a copy
+    /// preserves.
     private static let script = """
         import hashlib, os, stat, sys
         root = os.fsencode(sys.argv[1]); wants = sys.argv[2]
@@ -22,7 +23,7 @@ package enum TreeDescription {
         describe(root, b".")
         """
 
-    /// The lines of the tree at a path; with its extended attributes, where they are wanted.
+    /// Returns the lines for the tree at a path, with its extended attributes if `attributes` is true.
     package static func of(_ path: String, attributes: Bool = true) throws -> [String] {
         try Python.lines(script, [path, attributes ? "attributes" : ""])
     }

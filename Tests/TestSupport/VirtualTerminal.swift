@@ -1,2 +1,2 @@
-// Tests look at programs through it: who has the one has the other.
+// Exported because tests that import this module observe programs with it.
 @_exported public import VirtualTerminal

@@ -1,9 +1,9 @@
 import System
 
-/// Tries until there is a result: for what nobody tells of. An open file and its lock are such a case: a process that
-/// another test is about to run has those of this one until it runs its program.
-/// - Parameter what: what is waited for, for the message when it does not come.
-/// - Throws: `WaitingError` after a minute, and what `attempt` throws.
+/// Polls until there is a result, for conditions without notification. Open files and their locks are such a case: a
+/// process that another test is about to start holds those of this process until it executes its program.
+/// - Parameter what: What is waited for, for the error message.
+/// - Throws: `WaitingError` after a minute, and the errors of `attempt`.
 package func waitFor<Result>(_ what: String, _ attempt: () throws -> Result?) throws -> Result {
     let end = time(nil) + 60
     while true {
@@ -13,12 +13,12 @@ package func waitFor<Result>(_ what: String, _ attempt: () throws -> Result?) th
     }
 }
 
-/// Calls `waitFor` until a condition holds.
+/// Polls until a condition is true.
 package func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
     try waitFor(what) { try condition() ? () : nil }
 }
 
-/// What did not come.
+/// The timeout of a wait.
 package struct WaitingError: Error {
     package let what: String
 }
