@@ -1,4 +1,4 @@
-/// Kinds of ASCII bytes, as XML and the text formats tell them apart.
+/// Classes of ASCII bytes, as used by XML and the text formats.
 extension UInt8 {
     /// White space in XML: space, tab, line feed, carriage return (XML 1.0, production 3).
     var isXMLSpace: Bool { self == 0x20 || self == 0x09 || self == 0x0a || self == 0x0d }
@@ -19,7 +19,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// Without the white space at both ends.
+    /// The slice without leading and trailing white space.
     var trimmed: ArraySlice<UInt8> {
         let start = drop { $0.isXMLSpace }
         guard let last = start.lastIndex(where: { !$0.isXMLSpace }) else { return [] }

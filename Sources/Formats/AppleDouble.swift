@@ -1,54 +1,54 @@
-/// What a `._name` file beside `name` holds: Finder information, a resource fork, extended attributes.
+/// The contents of a `._name` file next to `name`: Finder information, a resource fork and extended attributes.
 ///
-/// macOS writes them where the file system has no attributes of its own, and into zip archives under `__MACOSX`.
-/// Only places are kept, no bytes. Sources: RFC 1740, appendix B; `struct attr_header` in xnu's vfs_xattr.c and in
-/// copyfile.c. All numbers are big-endian.
+/// macOS writes these files on file systems without extended attributes, and into zip archives under `__MACOSX`. Stores
+/// only byte ranges, not the bytes themselves. Sources: RFC 1740, appendix B; `struct attr_header` in xnu's vfs_xattr.c
+/// and in copyfile.c. All numbers are big-endian.
 package struct AppleDouble: Hashable, Sendable {
-    /// One of the parts that the header lists.
+    /// One of the entries listed in the header.
     package struct Entry: Hashable, Sendable {
-        /// What a part is; numbers other than these occur.
+        /// The kinds of entries; other numbers occur as well.
         package enum Kind {
             package static let resourceFork: UInt32 = 2
             package static let finderInfo: UInt32 = 9
         }
 
-        /// What it is: see `Kind`.
+        /// The kind of the entry; see `Kind`.
         package let kind: UInt32
-        /// Where it is in the file, in bytes.
+        /// The byte range of the entry in the file.
         package let range: Range<Int>
     }
 
     /// An extended attribute.
     package struct Attribute: Hashable, Sendable {
-        /// Its name as on macOS, without the `user.` of Linux; invalid UTF-8 is repaired.
+        /// The attribute's name as on macOS, without the `user.` of Linux; invalid UTF-8 is repaired.
         package let name: String
-        /// Where its value is in the file, in bytes.
+        /// The byte range of the value in the file.
         package let value: Range<Int>
     }
 
     package let entries: [Entry]
-    /// The extended attributes in the order of the file; empty if there are none.
+    /// The extended attributes in file order; empty if there are none.
     package let attributes: [Attribute]
 
     private static let magic: UInt64 = 0x0005_1607
     private static let singleMagic: UInt64 = 0x0005_1600
     private static let version: UInt64 = 0x0002_0000
-    /// Magic number, version, 16 bytes of filler, count of entries.
+    /// Magic number, version, 16 bytes of filler, number of entries.
     private static let headerSize = 26
     private static let entrySize = 12
-    /// Attributes begin behind the 32 bytes of Finder information and 2 of padding.
+    /// Attributes follow 32 bytes of Finder information and 2 bytes of padding.
     private static let attributesOffset = 34
     private static let attributesHeaderSize = 36
 
-    /// Whether `bytes` (4 are enough) begin as an AppleDouble file does.
+    /// Returns whether `bytes`, of which 4 suffice, start with the AppleDouble magic number.
     package static func isRecognized(in bytes: [UInt8]) -> Bool { bytes.bigEndian(at: 0, size: 4) == magic }
 
-    /// Reads the places of everything in the file `bytes`.
+    /// Reads the structure of the file `bytes`.
     ///
-    /// - Parameter fileSize: how large the file is, where `bytes` are only its beginning: resource forks come last, and
-    ///   can be large.
-    /// - Throws: `FormatError` — `unsupported` if it is no AppleDouble file of version 2, `truncated` if something
-    ///   lies outside the file, `malformed` if the attributes' names are not in order.
+    /// - Parameter fileSize: The size of the file if `bytes` are only its beginning: resource forks come last and can
+    ///   be large.
+    /// - Throws: `FormatError`: `unsupported` if it is not an AppleDouble file of version 2, `truncated` if an entry or
+    ///   attribute extends past the end of the file, `malformed` if an attribute's name is invalid.
     package init(_ bytes: [UInt8], fileSize: Int? = nil) throws(FormatError) {
         let size = max(bytes.count, fileSize ?? 0)
         guard Self.isRecognized(in: bytes) else {
@@ -68,15 +68,15 @@ package struct AppleDouble: Hashable, Sendable {
             try finderInfo.map { entry throws(FormatError) in try Self.attributes(in: bytes, size, entry) } ?? []
     }
 
-    /// The value of the first attribute called `name` in `bytes`, the file that was read; nil if there is none.
+    /// Returns the value of the first attribute called `name` in `bytes`, the complete file; nil if there is none.
     package func value(of name: String, in bytes: [UInt8]) -> [UInt8]? {
         guard let attribute = attributes.first(where: { $0.name == name }) else { return nil }
         return bytes.range(at: attribute.value.lowerBound, length: attribute.value.count).map { Array(bytes[$0]) }
     }
 
-    /// As many bytes from `offset` on as the numbers of the file say, if a file of `size` bytes has them.
+    /// Returns a range given by numbers in the file; nil if it exceeds the file's size.
     private static func range(_ offset: UInt64, _ length: UInt64, _ size: Int) -> Range<Int>? {
-        // Both have 32 bits.
+        // Both are 32-bit numbers, so the sum cannot overflow.
         let range = Int(offset)..<Int(offset + length)
         return range.upperBound <= size ? range : nil
     }
@@ -105,7 +105,7 @@ package struct AppleDouble: Hashable, Sendable {
         _ finderInfo: Entry
     ) throws(FormatError) -> [Attribute] {
         let start = finderInfo.range.lowerBound + attributesOffset
-        // Finder information alone is as common as the one with attributes behind it.
+        // Finder information without attributes is just as common.
         guard finderInfo.range.count >= attributesOffset + attributesHeaderSize, bytes.matches("ATTR", at: start) else {
             return []
         }
@@ -123,7 +123,7 @@ package struct AppleDouble: Hashable, Sendable {
                 let message = "the name of attribute \(index + 1) is empty or does not end"
                 throw FormatError(.malformed, message, offset: place + 10)
             }
-            // Offsets of values count from the start of the file, not of the entry.
+            // Value offsets are relative to the start of the file, not of the entry.
             guard let value = range(offset, length, size) else {
                 let message = "attribute \(index + 1) of \(length) bytes reaches past the end of the file"
                 throw FormatError(.truncated, message, offset: place)

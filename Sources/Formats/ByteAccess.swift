@@ -1,6 +1,6 @@
-/// Numbers at places that the input names: every access is checked, nothing overflows, nil is outside.
+/// Bounds-checked access at offsets that come from the input: nil outside the array, without overflow.
 extension [UInt8] {
-    /// The unsigned number in the `size` bytes (at most 8) from `offset` on, most significant byte first.
+    /// Returns the big-endian unsigned number in the `size` bytes (at most 8) at `offset`.
     func bigEndian(at offset: Int, size: Int) -> UInt64? {
         guard let range = range(at: offset, length: size), size <= 8 else { return nil }
         var number: UInt64 = 0
@@ -8,7 +8,7 @@ extension [UInt8] {
         return number
     }
 
-    /// The unsigned number in the `size` bytes (at most 8) from `offset` on, least significant byte first.
+    /// Returns the little-endian unsigned number in the `size` bytes (at most 8) at `offset`.
     func littleEndian(at offset: Int, size: Int) -> UInt64? {
         guard let range = range(at: offset, length: size), size <= 8 else { return nil }
         var number: UInt64 = 0
@@ -16,25 +16,25 @@ extension [UInt8] {
         return number
     }
 
-    /// The indices of `length` bytes from `offset` on, if all of them are here.
+    /// Returns the indices of `length` bytes at `offset`; nil if they exceed the array.
     func range(at offset: Int, length: Int) -> Range<Int>? {
         guard offset >= 0, length >= 0, offset <= count, length <= count - offset else { return nil }
         return offset..<offset + length
     }
 
-    /// Whether the bytes from `offset` on are those of `text`.
+    /// Returns whether the bytes at `offset` are those of `text`.
     func matches(_ text: StaticString, at offset: Int = 0) -> Bool {
         guard let range = range(at: offset, length: text.utf8CodeUnitCount) else { return false }
         return text.withUTF8Buffer { self[range].elementsEqual($0) }
     }
 
-    /// Whether the bytes from `offset` on are `other`.
+    /// Returns whether the bytes at `offset` are `other`.
     func matches(_ other: [UInt8], at offset: Int = 0) -> Bool {
         guard let range = range(at: offset, length: other.count) else { return false }
         return self[range].elementsEqual(other)
     }
 
-    /// Appends the low `size` bytes of `number`, most significant first.
+    /// Appends the low `size` bytes of `number`, most significant byte first.
     mutating func append(bigEndian number: UInt64, size: Int) {
         for shift in (0..<size).reversed() { append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(shift)))) }
     }

@@ -1,31 +1,31 @@
-/// The kinds of backup that an attribute can keep an item out of.
+/// The kinds of backups that an attribute can exclude an item from.
 package struct BackupKinds: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// To iCloud.
+    /// Backups to iCloud.
     package static let iCloud = BackupKinds(rawValue: 1)
-    /// To a computer, encrypted.
+    /// Encrypted backups to a computer.
     package static let encrypted = BackupKinds(rawValue: 2)
-    /// To a computer, not encrypted.
+    /// Unencrypted backups to a computer.
     package static let unencrypted = BackupKinds(rawValue: 4)
 
     package static let every: BackupKinds = [.iCloud, .encrypted, .unencrypted]
 }
 
-/// An extended attribute that keeps an item out of backups by being there, whatever its value.
+/// An extended attribute whose presence excludes an item from backups, regardless of its value.
 ///
-/// On a directory it covers all that is below. Sources: `NSURLIsExcludedFromBackupKey`; Technical Q&A QA1719 (the
-/// oldest form); the attributes that real backups hold.
+/// On a directory it applies to everything below. Sources: `NSURLIsExcludedFromBackupKey`; Technical Q&A QA1719 (the
+/// oldest form); the attributes found in actual backups.
 package struct ExclusionAttribute: Hashable, Sendable {
-    /// Which backups an attribute is about.
+    /// The backups that an attribute applies to.
     package enum Scope: Hashable, Sendable, CaseIterable {
         case everyBackup
         case iCloudOnly
         case unencryptedOnly
 
-        /// The backups that an item with such an attribute is not part of.
+        /// The backups that exclude an item with such an attribute.
         package var excludedKinds: BackupKinds {
             switch self {
             case .everyBackup: .every
@@ -35,11 +35,11 @@ package struct ExclusionAttribute: Hashable, Sendable {
         }
     }
 
-    /// Its name on iOS and macOS.
+    /// The attribute's name on iOS and macOS.
     package let name: String
     package let scope: Scope
 
-    /// All that there are. The first is the one to set.
+    /// All known attributes. The first is the one to set.
     package static let all: [ExclusionAttribute] = [
         ExclusionAttribute(name: "com.apple.metadata:com_apple_backup_excludeItem", scope: .everyBackup),
         ExclusionAttribute(name: "com.apple.metadata:com_apple_cloudBackup_excludeItem", scope: .iCloudOnly),
@@ -47,21 +47,21 @@ package struct ExclusionAttribute: Hashable, Sendable {
         ExclusionAttribute(name: "com.apple.MobileBackup", scope: .everyBackup),
     ]
 
-    /// The attribute that `isExcludedFromBackup` sets, and that is set here.
+    /// The attribute that `isExcludedFromBackup` sets; also the one set by this program.
     package static let standard = all[0]
 
-    /// The value that iOS gives `standard`: 22 ASCII bytes.
+    /// The value that iOS gives to `standard`: 22 ASCII bytes.
     package static let iOSValue = Array("com.apple.MobileBackup".utf8)
 
-    /// What Linux puts before the names of attributes that users may set.
+    /// The prefix of user attributes on Linux.
     package static let linuxPrefix = "user."
-    /// What rsync puts before names when it stores another system's attributes with `--fake-super`.
+    /// The prefix that rsync adds when it stores attributes of another system with `--fake-super`.
     package static let rsyncPrefix = "user.rsync."
 
-    /// Its name on Linux.
+    /// The attribute's name on Linux.
     package var linuxName: String { Self.linuxPrefix + name }
 
-    /// The attribute that `name` spells: bare as on iOS, or with the prefix of Linux or of rsync. Nil for any other.
+    /// Returns the attribute called `name`, with or without the prefix of Linux or rsync; nil if there is none.
     package init?(spelled name: String) {
         let bare =
             if name.hasPrefix(Self.rsyncPrefix) {
@@ -80,8 +80,8 @@ package struct ExclusionAttribute: Hashable, Sendable {
         self.scope = scope
     }
 
-    /// The backups that an item with the attributes `names`, in any spelling, is kept out of; empty if none of them
-    /// is about backups.
+    /// Returns the kinds of backups that exclude an item with the given attributes, whose names may have a prefix;
+    /// empty if none of them concerns backups.
     package static func excludedKinds(byAttributes names: some Sequence<String>) -> BackupKinds {
         names.reduce(into: []) { kinds, name in
             if let attribute = ExclusionAttribute(spelled: name) { kinds.formUnion(attribute.scope.excludedKinds) }

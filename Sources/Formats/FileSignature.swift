@@ -1,16 +1,17 @@
-/// What a file is, told by its first bytes.
+/// The type of a file, determined from its first bytes.
 package struct FileSignature: Hashable, Sendable {
-    /// What people call such a file.
+    /// The type's name, for display.
     package let title: String
 
-    /// How many of a file's first bytes are worth reading.
+    /// The number of bytes to read from the start of a file.
     package static let length = 512
 
-    /// The title of a database of the one kind that iOS has.
+    /// The title of SQLite databases, the only database format on iOS.
     package static let databaseTitle = "SQLite 3 database"
 
-    /// - Parameter head: the first `length` bytes, or all of a shorter file.
-    /// - Returns: nil for an empty file, and for bytes that say nothing.
+    /// Determines the type of a file.
+    /// - Parameter head: The first `length` bytes, or all of a shorter file.
+    /// - Returns: nil for an empty file and if the type is unknown.
     package init?(_ head: [UInt8]) {
         guard !head.isEmpty else { return nil }
         if let row = Self.table.first(where: { row in
@@ -24,7 +25,7 @@ package struct FileSignature: Hashable, Sendable {
         }
     }
 
-    /// Magic numbers as the formats' own documents give them.
+    /// Magic numbers according to the specifications of the formats.
     private static let table: [(offset: Int, magic: [UInt8], title: String)] = [
         (0, Array("SQLite format 3\0".utf8), databaseTitle),
         (0, [0x37, 0x7f, 0x06, 0x82], "SQLite write-ahead log"),
@@ -51,7 +52,7 @@ package struct FileSignature: Hashable, Sendable {
         (0, Array("ID3".utf8), "MP3 audio"),
     ]
 
-    /// No control characters but white space; UTF-8 is not checked.
+    /// Returns whether there are no control characters other than white space and escape; UTF-8 is not validated.
     private static func isText(_ head: [UInt8]) -> Bool {
         head.allSatisfy { $0 >= 0x20 && $0 != 0x7f || (0x09...0x0d).contains($0) || $0 == 0x1b }
     }

@@ -1,36 +1,35 @@
-/// Why bytes could not be read: the one error of this room.
+/// The reason why input could not be read; the only error type of this module.
 ///
-/// The message never quotes bytes of the input other than ASCII letters, digits and `-_.:`, so it can be shown as it
-/// is.
+/// Messages quote no bytes of the input other than ASCII letters, digits and `-_.:`, so they are safe to display.
 package struct FormatError: Error, Hashable, Sendable {
-    /// What kind of thing is wrong, for code that decides by it.
+    /// The kind of error, for programs.
     package enum Code: Hashable, Sendable {
-        /// The bytes are in another format, or in a variant that is not read here.
+        /// The input is in another format, or in an unsupported variant.
         case unsupported
-        /// The bytes end before what they announce.
+        /// The input is shorter than it claims to be.
         case truncated
-        /// The bytes break a rule of their format.
+        /// The input violates its format.
         case malformed
         /// A collection contains itself.
         case cyclic
-        /// Collections stand inside one another deeper than the limit.
+        /// Collections are nested more deeply than the limit.
         case tooDeep
-        /// There are more bytes or values than the limit allows.
+        /// There are more bytes or values than the limit.
         case tooLarge
     }
 
-    /// A place in a text; both numbers count from 1, columns in characters.
+    /// A position in a text. Lines and columns count from 1, columns in characters.
     package struct TextPosition: Hashable, Sendable {
         package let line: Int
         package let column: Int
     }
 
     package let code: Code
-    /// What is wrong, for people; begins in lower case and names no place.
+    /// The error for display, starting in lower case and without its location.
     package let message: String
-    /// Where it is, in bytes from the start of the input (of its UTF-8 form where the input is UTF-16).
+    /// The byte offset in the input; in its UTF-8 form if the input is UTF-16.
     package let offset: Int
-    /// Where it is, if the format is a text.
+    /// The position in the text; nil if the format is binary.
     package let position: TextPosition?
 
     init(_ code: Code, _ message: String, offset: Int, position: TextPosition? = nil) {

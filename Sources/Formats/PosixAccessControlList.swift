@@ -1,11 +1,11 @@
-/// A POSIX access control list as Linux keeps it in the attribute `system.posix_acl_access`.
+/// A POSIX access control list as stored by Linux in the attribute `system.posix_acl_access`.
 ///
 /// Little-endian: u32 version 2, then entries of {u16 tag, u16 permissions, u32 id} (linux/posix_acl_xattr.h).
 package struct PosixAccessControlList: Hashable, Sendable {
-    /// The attribute that holds it.
+    /// The attribute that contains the list.
     package static let attribute = "system.posix_acl_access"
 
-    /// Whom an entry is about.
+    /// What an entry applies to.
     package enum Tag: UInt16, Sendable {
         case owner = 0x01
         case user = 0x02
@@ -19,13 +19,14 @@ package struct PosixAccessControlList: Hashable, Sendable {
         package let tag: Tag
         /// `rwx` as the three lowest bits of a mode.
         package let permissions: UInt16
-        /// The user's or group's number, for `user` and `group`.
+        /// The ID of the user or group, for `user` and `group`.
         package let id: UInt32
     }
 
     package let entries: [Entry]
 
-    /// - Throws: `FormatError` where the bytes are no such list.
+    /// Parses an access control list.
+    /// - Throws: `FormatError` if the bytes are not a valid list.
     package init(_ bytes: [UInt8]) throws(FormatError) {
         guard bytes.count >= 4, (bytes.count - 4) % 8 == 0 else {
             throw FormatError(.truncated, "the access control list is cut short", offset: bytes.count)

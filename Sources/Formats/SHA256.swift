@@ -1,15 +1,15 @@
-/// The SHA-256 digest of bytes (FIPS 180-4, 6.2).
+/// SHA-256 (FIPS 180-4, 6.2).
 ///
-/// For a few small files that the program wrote itself; larger things want a faster one.
+/// Meant for small files that the program wrote itself; not optimized for large data.
 package enum SHA256 {
-    /// The 32 bytes of the digest.
+    /// Returns the digest, 32 bytes.
     package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
         var message = Array(bytes)
         let bitCount = UInt64(message.count) * 8
-        // A one bit, zeros, and the length in bits make whole blocks of it.
+        // Padding: a one bit, zeros up to a whole block, and the length in bits.
         message.append(0x80)
         message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
         message += (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * UInt64($0))) }

@@ -1,29 +1,29 @@
-/// The size of a picture and how it is stored, from the first bytes of a snapshot file; the picture is not decoded.
+/// The format and size of an app-switcher snapshot, read from the start of its file; the image is not decoded.
 ///
-/// iOS keeps what an app's screen showed as KTX, in one of two layouts, and formerly as PNG or JPEG. Sources: the KTX 1
-/// specification (Khronos); files of iOS 12 and later for Apple's layout and keys; ISO 15948; ITU T.81, annex B.
+/// iOS stores snapshots as KTX, in one of two layouts, and formerly as PNG or JPEG. Sources: the KTX 1 specification
+/// (Khronos); files of iOS 12 and later for Apple's layout and keys; ISO 15948; ITU T.81, annex B.
 package struct SnapshotHeader: Hashable, Sendable {
     package enum Format: Hashable, Sendable {
         /// KTX 1.
         case ktx
-        /// Chunks behind `AAPL`, in files that also end in `.ktx`.
+        /// Chunks after `AAPL`, in files that also have the extension `.ktx`.
         case appleTexture
         case png
         case jpeg
     }
 
     package let format: Format
-    /// In pixels.
+    /// The width in pixels.
     package let width: Int
-    /// In pixels.
+    /// The height in pixels.
     package let height: Int
-    /// Whether the texture is compressed with LZFSE on top of its format; never for PNG and JPEG. False also where the
-    /// sign of it lies behind the bytes that were given.
+    /// Whether the texture is additionally compressed with LZFSE; always false for PNG and JPEG. Also false if the
+    /// marker is beyond the given bytes.
     package let isLZFSE: Bool
 
-    /// Reads the header at the beginning of `bytes`, a whole file or its first 64 KiB.
-    /// - Throws: `FormatError` — `unsupported` for another kind of file, `truncated` if the size lies behind the end,
-    ///   `malformed` if a JPEG loses its order.
+    /// Reads the header from `bytes`, a whole file or its first 64 KiB.
+    /// - Throws: `FormatError`: `unsupported` for another type of file, `truncated` if the size is beyond the end,
+    ///   `malformed` if a JPEG's structure is invalid.
     package init(_ bytes: [UInt8]) throws(FormatError) {
         if bytes.matches([0xab, 0x4b, 0x54, 0x58, 0x20, 0x31, 0x31, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]) {
             try self.init(ktx: bytes)
@@ -47,7 +47,7 @@ package struct SnapshotHeader: Hashable, Sendable {
         isLZFSE: Bool,
         at offset: Int
     ) throws(FormatError) {
-        // None of the formats has sizes of more than 32 bits.
+        // No format stores sizes of more than 32 bits.
         guard let width, let height else { throw Self.truncated(at: offset) }
         self.format = format
         self.width = Int(width)
@@ -93,7 +93,7 @@ package struct SnapshotHeader: Hashable, Sendable {
             guard byte == 0xff else { throw FormatError(.malformed, "a JPEG marker was expected", offset: place) }
             switch marker {
             case 0xff:
-                // Any number of fill bytes may come before a marker.
+                // A marker may be preceded by any number of fill bytes.
                 place += 1
             case 0x01, 0xd0...0xd8:
                 place += 2

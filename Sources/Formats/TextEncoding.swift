@@ -1,13 +1,13 @@
-/// How the bytes of a text stand for characters.
+/// The character encoding of a text.
 package enum TextEncoding: Hashable, Sendable, CaseIterable {
     case ascii
     case utf8
     case utf16LittleEndian
     case utf16BigEndian
-    /// ISO 8859-1: what stands in for every encoding of one byte per character, since nothing tells them apart.
+    /// ISO 8859-1, which represents all single-byte encodings, since they cannot be told apart.
     case latin1
 
-    /// What people call it.
+    /// The encoding's name, for display.
     package var title: String {
         switch self {
         case .ascii: "ASCII"
@@ -19,22 +19,23 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Text as its bytes tell it: by a byte order mark, or by what the bytes could be.
+/// The encoding of a text, detected from a byte order mark or from the bytes themselves.
 package struct TextDetection: Hashable, Sendable {
-    /// How the bytes stand for characters.
+    /// The detected encoding.
     package let encoding: TextEncoding
-    /// Bytes of the byte order mark at the beginning.
+    /// The length of the byte order mark in bytes; 0 if there is none.
     package let markLength: Int
-    /// Bytes, or pairs of bytes, that stand for no character in that encoding.
+    /// The number of bytes, or pairs of bytes, that are invalid in that encoding.
     package let errors: Int
 
-    /// Text has at most one control character, other than white space, among so many characters.
+    /// In text, at most one in this many characters is a control character other than white space.
     private static let charactersPerControl = 20
 
+    /// Detects the encoding of a text.
     /// - Parameters:
-    ///   - bytes: the beginning of a file.
-    ///   - isWhole: whether that is all of it; else a character that is cut off at the end is no error.
-    /// - Returns: nil for bytes that are no text, or no text without a byte order mark: a NUL among them says so.
+    ///   - bytes: The beginning of a file.
+    ///   - isWhole: Whether `bytes` are the complete file; if not, a truncated character at the end is not an error.
+    /// - Returns: nil if the bytes are not text. Without a byte order mark of UTF-16, a NUL byte rules out text.
     package init?(_ bytes: [UInt8], isWhole: Bool) {
         if bytes.starts(with: [0xef, 0xbb, 0xbf]) {
             let census = Census(bytes[3...], isWhole: isWhole)
@@ -92,9 +93,9 @@ package struct TextDetection: Hashable, Sendable {
         }
     }
 
-    /// The text as UTF-8, without the byte order mark. Bytes of a UTF-8 text that are not UTF-8 stay as they are, for
-    /// whoever shows them.
-    /// - Parameter isWhole: as above; a character that is cut off at the end is left out.
+    /// Returns the text as UTF-8, without the byte order mark. Invalid bytes of a UTF-8 text are left for the caller to
+    /// handle.
+    /// - Parameter isWhole: Whether `bytes` are the complete file; if not, a truncated character at the end is dropped.
     package func utf8(_ bytes: [UInt8], isWhole: Bool) -> [UInt8] {
         let text = bytes.dropFirst(markLength)
         switch encoding {
@@ -115,18 +116,18 @@ package struct TextDetection: Hashable, Sendable {
     }
 }
 
-/// What is among the bytes of a file.
+/// Statistics about the bytes of a file.
 private struct Census {
-    /// Characters, those that are no UTF-8 counted by their bytes.
+    /// The number of characters, with each byte that is not UTF-8 counted as one.
     var characters = 0
-    /// Control characters that no text has.
+    /// The number of control characters that do not occur in text.
     var controls = 0
     var nulls = 0
-    /// Characters beyond ASCII.
+    /// The number of characters outside ASCII.
     var multibyte = 0
-    /// Bytes that are not UTF-8.
+    /// The number of bytes that are not valid UTF-8.
     var invalid = 0
-    /// Bytes that are no UTF-8 and no letters of Latin 1.
+    /// The number of bytes that are neither valid UTF-8 nor printable in Latin 1.
     var foreign = 0
 
     init(_ bytes: ArraySlice<UInt8>, isWhole: Bool) {
@@ -152,13 +153,14 @@ private struct Census {
 
     func isText(_ charactersPerControl: Int) -> Bool { controls * charactersPerControl <= characters }
 
-    /// Whether what is not UTF-8 could be letters, and is not most of the text.
+    /// Whether the bytes that are not valid UTF-8 can be Latin 1 letters and are a minority.
     var isLatin: Bool { foreign == 0 && controls == 0 && (invalid + multibyte) * 3 <= characters }
 
-    /// White space, and what old printers and terminals understand.
+    /// Returns whether a control character is white space, or one used by old printers and terminals.
     static func isUsual(_ byte: UInt8) -> Bool { (0x08...0x0d).contains(byte) || byte == 0x1b }
 
-    /// The length of the character that begins here; nil where it is not UTF-8 (Unicode 3.9, table 3-7).
+    /// Returns the length of the UTF-8 character at the start of `bytes`; nil if it is invalid (Unicode 3.9, table
+    /// 3-7).
     private static func length(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard let first = bytes.first, let length = expectedLength(first), bytes.count >= length else { return nil }
         let rest = bytes.dropFirst().prefix(length - 1)
@@ -178,7 +180,7 @@ private struct Census {
         }
     }
 
-    /// How many bytes at the end begin a character that is not there as a whole.
+    /// Returns the number of bytes at the end that belong to a truncated character.
     static func incompleteTail(_ bytes: ArraySlice<UInt8>) -> Int {
         for (offset, byte) in bytes.suffix(3).reversed().enumerated() where byte & 0xc0 != 0x80 {
             return (expectedLength(byte) ?? 0) > offset + 1 ? offset + 1 : 0

@@ -1,4 +1,4 @@
-/// One object of a binary property list as it is stored, its children still numbers.
+/// One object of a binary property list as stored, with its children as object numbers.
 ///
 /// Source: the format comment at the head of CoreFoundation's CFBinaryPList.c.
 enum BinaryPropertyListObject {
@@ -10,16 +10,16 @@ enum BinaryPropertyListObject {
 
     /// An object without children.
     case scalar(PropertyListValue)
-    /// `count` references (for a dictionary twice that, keys first) from byte `references` on.
+    /// `count` references (twice as many for a dictionary, keys first), starting at byte `references`.
     case collection(Collection, count: Int, references: Int)
 }
 
-/// Takes single objects out of a binary property list; knows nothing of how they hang together.
+/// Reads single objects of a binary property list, without resolving references.
 struct BinaryPropertyListObjects {
     private let bytes: [UInt8]
     private let trailer: BinaryPropertyListTrailer
-    /// The bytes that objects not read yet may still take. Objects of a well-formed list do not overlap, so all of
-    /// them together cannot be longer than the list; without this a small file could ask for terabytes.
+    /// The number of bytes that further objects may take. Objects of a well-formed list do not overlap, so together
+    /// they cannot be longer than the list; without this limit, a small file could request terabytes.
     private var budget: Int
 
     init(_ bytes: [UInt8], trailer: BinaryPropertyListTrailer) {
@@ -28,7 +28,7 @@ struct BinaryPropertyListObjects {
         budget = bytes.count
     }
 
-    /// Reads object `number`; to be called once for each.
+    /// Reads object `number`. Call at most once for each object.
     mutating func read(_ number: Int) throws(PropertyListError) -> BinaryPropertyListObject {
         let start = try offset(of: number)
         let marker = bytes[start]
@@ -39,7 +39,8 @@ struct BinaryPropertyListObjects {
         case 0x2: return .scalar(try real(low, at: start))
         case 0x3: return .scalar(try date(low, at: start))
         case 0x4: return .scalar(.data(Array(bytes[try content(at: start, unit: 1)])))
-        // ASCII by the format; UTF-8, which some writers put here, reads alike, and what is neither is repaired.
+        // ASCII according to the format, but some writers store UTF-8, which decodes the same way; anything else is
+        // repaired.
         case 0x5, 0x7: return .scalar(.string(String(decoding: bytes[try content(at: start, unit: 1)], as: UTF8.self)))
         case 0x6: return .scalar(.string(string(fromUTF16: try content(at: start, unit: 2))))
         case 0x8: return .scalar(try uid(size: low + 1, at: start))
@@ -50,7 +51,7 @@ struct BinaryPropertyListObjects {
         }
     }
 
-    /// The object number in the reference at `index` of those that begin at byte `references`.
+    /// Returns the object number in the reference at `index` of those that start at byte `references`.
     func reference(_ index: Int, from references: Int) throws(PropertyListError) -> Int {
         let place = references + index * trailer.referenceSize
         let number = bytes.bigEndian(at: place, size: trailer.referenceSize) ?? .max
@@ -61,7 +62,7 @@ struct BinaryPropertyListObjects {
         return Int(number)
     }
 
-    /// Where object `number` begins: between the header and the offset table.
+    /// Returns the offset of object `number`, which must be between the header and the offset table.
     func offset(of number: Int) throws(PropertyListError) -> Int {
         let place = trailer.tableOffset + number * trailer.offsetSize
         let offset = bytes.bigEndian(at: place, size: trailer.offsetSize) ?? .max
@@ -82,7 +83,7 @@ struct BinaryPropertyListObjects {
         }
     }
 
-    /// Integers of 1, 2 and 4 bytes have no sign, those of 8 and 16 bytes have one.
+    /// Integers of 1, 2 and 4 bytes are unsigned, those of 8 and 16 bytes are signed.
     private mutating func integer(at start: Int) throws(PropertyListError) -> PropertyListValue {
         let size = try integerSize(at: start)
         let range = try checkedRange(size, at: start + 1, of: "an integer")
@@ -125,7 +126,7 @@ struct BinaryPropertyListObjects {
         return .uid(number(in: range.suffix(8)))
     }
 
-    /// The text, lone surrogates replaced by U+FFFD.
+    /// Decodes UTF-16, replacing lone surrogates with U+FFFD.
     private func string(fromUTF16 range: Range<Int>) -> String {
         let units = stride(from: range.lowerBound, to: range.upperBound, by: 2).map { index in
             UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1])
@@ -144,7 +145,8 @@ struct BinaryPropertyListObjects {
         return .collection(kind, count: range.count / perElement, references: range.lowerBound)
     }
 
-    /// The bytes behind a marker whose count, in its low half or in an integer of its own, is of things of `unit` bytes.
+    /// Returns the bytes that follow a marker. The count, in the marker's low half or in an integer of its own, is in
+    /// units of `unit` bytes.
     private mutating func content(at start: Int, unit: Int) throws(PropertyListError) -> Range<Int> {
         let low = Int(bytes[start] & 0x0f)
         guard low == 0x0f else { return try checkedRange(low * unit, at: start + 1, of: "an object") }
@@ -161,7 +163,7 @@ struct BinaryPropertyListObjects {
         return try checkedRange(length, at: place.upperBound, of: "an object")
     }
 
-    /// The size of the integer at `start` by its marker: 1, 2, 4, 8 or 16 bytes.
+    /// Returns the size in bytes of the integer at `start`, according to its marker: 1, 2, 4, 8 or 16.
     private func integerSize(at start: Int) throws(PropertyListError) -> Int {
         let exponent = Int(bytes[start] & 0x0f)
         guard exponent <= 4 else { throw unknown(bytes[start], at: start) }

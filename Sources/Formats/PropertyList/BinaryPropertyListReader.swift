@@ -1,22 +1,23 @@
-/// Puts the objects of a binary property list together, without recursion and each object once.
+/// Assembles the objects of a binary property list without recursion, reading each object once.
 ///
-/// An object that several collections refer to is one value that they share, so a list that doubles with every level
-/// costs nothing to read; its size written out is counted all the same, since whoever walks over the value pays it.
+/// An object that several collections refer to becomes one shared value, so a list that doubles with every level takes
+/// no more memory or time to read. It still counts toward the limits each time it occurs, because code that traverses
+/// the value visits it each time.
 struct BinaryPropertyListReader {
-    /// How big a value is with all that is in it, shared values counted wherever they stand.
+    /// The size of a value including its contents, with shared values counted wherever they occur.
     private struct Extent {
-        /// Values and keys.
+        /// The number of values and keys.
         var values = 1
-        /// Bytes of text and data.
+        /// The number of bytes of text and data.
         var content = 0
-        /// Collections inside one another, this one among them.
+        /// The nesting depth of collections, including this one.
         var depth = 0
     }
 
-    /// What is known of an object so far.
+    /// The reading state of an object.
     private enum Object {
         case unread
-        /// One of its children is being read.
+        /// A collection whose children are being read.
         case open
         case read(PropertyListValue, Extent)
     }
@@ -26,7 +27,7 @@ struct BinaryPropertyListReader {
         let number: Int
         let kind: BinaryPropertyListObject.Collection
         let count: Int
-        /// Where the references to the children (a dictionary's values) begin.
+        /// The offset of the references to the children (of a dictionary, to the values).
         let references: Int
         var keys: [String] = []
         var children: [PropertyListValue] = []
@@ -45,7 +46,7 @@ struct BinaryPropertyListReader {
     private let limits: PropertyListLimits
     private var source: BinaryPropertyListObjects
     private var objects: [Object]
-    /// The collections from the top object down to the one that is being filled.
+    /// The collections from the top object to the one that is being filled.
     private var stack: [OpenCollection] = []
 
     init(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListError) {
@@ -71,7 +72,7 @@ struct BinaryPropertyListReader {
         throw PropertyListError(.malformed, "a list without a value", offset: 0)
     }
 
-    /// The object number of the next child of the collection on top of the stack, nil if it has all of them.
+    /// Returns the object number of the next child of the innermost collection; nil if it is complete.
     private func nextChild() throws(PropertyListError) -> Int? {
         let top = stack.count - 1
         let index = stack[top].children.count
@@ -79,7 +80,8 @@ struct BinaryPropertyListReader {
         return try source.reference(index, from: stack[top].references)
     }
 
-    /// The value of object `number`; nil if it is a collection that now is on the stack to be filled.
+    /// Returns the value of object `number`; nil if it is a collection, which has been pushed onto the stack to be
+    /// filled.
     private mutating func visit(_ number: Int) throws(PropertyListError) -> (PropertyListValue, Extent)? {
         switch objects[number] {
         case .read(let value, let extent):
@@ -110,7 +112,7 @@ struct BinaryPropertyListReader {
         count: Int,
         references: Int
     ) throws(PropertyListError) {
-        // Checked before the children are read: room is made for all of them at once.
+        // Check before reading the children, because the capacity for all of them is reserved at once.
         guard count < limits.values else { throw tooManyValues(at: references) }
         let behindKeys = kind == .dictionary ? references + count * trailer.referenceSize : references
         var collection = OpenCollection(number: number, kind: kind, count: count, references: behindKeys)
@@ -130,7 +132,7 @@ struct BinaryPropertyListReader {
         stack.append(collection)
     }
 
-    /// As `visit`, but nothing is put on the stack: a collection is no key.
+    /// Reads a key. Like `visit`, but never pushes onto the stack: a collection is not a valid key.
     private mutating func visitKey(_ number: Int) throws(PropertyListError) -> (PropertyListValue, Extent)? {
         switch objects[number] {
         case .read(let value, let extent): return (value, extent)
@@ -143,7 +145,7 @@ struct BinaryPropertyListReader {
         return (value, extent)
     }
 
-    /// Gives `value` to the collection on top of the stack.
+    /// Adds `value` to the innermost collection.
     private mutating func add(_ value: PropertyListValue, _ extent: Extent) throws(PropertyListError) {
         let last = stack.count - 1
         stack[last].children.append(value)
@@ -175,7 +177,7 @@ struct BinaryPropertyListReader {
 }
 
 extension PropertyListValue {
-    /// Bytes of text or data in this value alone.
+    /// The number of bytes of text or data in this value, not including children.
     fileprivate var contentSize: Int {
         switch self {
         case .string(let string): string.utf8.count

@@ -1,8 +1,8 @@
-/// The last 32 bytes of a binary property list: where its objects are.
+/// The last 32 bytes of a binary property list, which locate its objects.
 ///
-/// Source: `CFBinaryPlistTrailer` in CoreFoundation's ForFoundationOnly.h; 5 unused bytes, sort version, size of an
-/// offset, size of a reference, then as 8-byte numbers the count of objects, the top object, the offset of the offset
-/// table.
+/// Source: `CFBinaryPlistTrailer` in CoreFoundation's ForFoundationOnly.h: 5 unused bytes, sort version, size of an
+/// offset, size of a reference; then, as 8-byte numbers, the number of objects, the top object and the offset of the
+/// offset table.
 struct BinaryPropertyListTrailer {
     static let size = 32
     /// `bplist00`.
@@ -12,10 +12,10 @@ struct BinaryPropertyListTrailer {
     let referenceSize: Int
     let objectCount: Int
     let topObject: Int
-    /// Where the offset table begins, which is where the objects end.
+    /// The offset of the offset table, which follows the objects.
     let tableOffset: Int
 
-    /// Reads the trailer and checks that the offset table lies between the header and the trailer.
+    /// Reads the trailer and checks that the offset table is between the header and the trailer.
     init(_ bytes: [UInt8], limits: PropertyListLimits) throws(PropertyListError) {
         let start = bytes.count - Self.size
         guard start > Self.headerSize else {

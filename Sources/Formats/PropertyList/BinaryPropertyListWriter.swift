@@ -1,8 +1,9 @@
-/// Numbers the values of a list depth first, keys before values, then writes them in that order.
+/// Writes a binary property list. Numbers the values depth first, keys before values, and writes them in that order.
 ///
-/// That is the order CoreFoundation's `_flattenPlist` and Python's plistlib write them in.
+/// This is the order in which CoreFoundation's `_flattenPlist` and Python's plistlib write them.
 struct BinaryPropertyListWriter {
-    /// What tells one scalar from another: reals and dates by their bits, so that nan equals itself and -0 is not 0.
+    /// A scalar, for detecting duplicates. Reals and dates are compared by their bits, so NaN equals itself and -0 does
+    /// not equal 0.
     fileprivate enum Scalar: Hashable {
         case string(ExactString)
         case integer(Int64)
@@ -13,7 +14,7 @@ struct BinaryPropertyListWriter {
         case data([UInt8])
     }
 
-    /// A value, and the place in the references of a collection where its number belongs.
+    /// A value, and the position among the references of a collection where its number belongs.
     private struct Pending {
         let value: PropertyListValue
         let parent: Int
@@ -22,7 +23,7 @@ struct BinaryPropertyListWriter {
 
     private enum Object {
         case scalar(PropertyListValue)
-        /// The high half of the marker; how many elements; the numbers of all children.
+        /// The high half of the marker, the number of elements, and the object numbers of all children.
         case collection(UInt8, count: Int, references: [Int])
     }
 
@@ -35,7 +36,7 @@ struct BinaryPropertyListWriter {
         while let next = pending.popLast() {
             let child = number(next.value)
             guard case .collection(let marker, let count, var references) = objects[next.parent] else { continue }
-            // Taken out of the object while it changes, so that the references are not copied for each.
+            // Move the references out of the object while they are modified, to avoid copying them each time.
             objects[next.parent] = .collection(marker, count: count, references: [])
             references[next.index] = child
             objects[next.parent] = .collection(marker, count: count, references: references)
@@ -43,8 +44,8 @@ struct BinaryPropertyListWriter {
         return bytes()
     }
 
-    /// The number of `value`, which becomes an object unless an equal scalar is one. The children of a collection
-    /// become pending.
+    /// Returns the object number of `value`, which is added as a new object unless it is a scalar that exists already.
+    /// The children of a collection become pending.
     private mutating func number(_ value: PropertyListValue) -> Int {
         let scalar = value.scalar
         if let scalar, let number = numbers[scalar] { return number }
@@ -112,7 +113,7 @@ extension PropertyListValue {
 }
 
 extension Int {
-    /// The bytes that a count or an offset takes: 1, 2, 4 or 8.
+    /// The number of bytes in which a count or an offset is stored: 1, 2, 4 or 8.
     fileprivate var byteSize: Int { UInt64(self).byteSize }
 }
 
@@ -135,7 +136,7 @@ extension [UInt8] {
         case .integer(let number):
             append(integer: UInt64(bitPattern: number))
         case .unsigned(let number):
-            // Eight bytes would be read as negative.
+            // Eight bytes would be read as a negative number.
             append(0x14)
             append(bigEndian: 0, size: 8)
             append(bigEndian: number, size: 8)
@@ -168,7 +169,7 @@ extension [UInt8] {
         }
     }
 
-    /// An integer in as few bytes as hold it without a sign; a negative number takes eight.
+    /// Appends an integer in the fewest bytes that hold it as an unsigned number; a negative number takes eight.
     private mutating func append(integer: UInt64) {
         append(0x10 | UInt8(integer.byteSize.trailingZeroBitCount))
         append(bigEndian: integer, size: integer.byteSize)

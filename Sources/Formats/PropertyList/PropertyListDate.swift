@@ -1,13 +1,13 @@
-/// Dates as XML property lists write them, `2019-02-02T11:31:02Z`: always UTC, to the second, Gregorian throughout.
+/// Dates as written in XML property lists, `2019-02-02T11:31:02Z`: in UTC, to the second, proleptic Gregorian.
 ///
 /// Source: the PropertyList-1.0 DTD ("a subset of ISO 8601").
 enum PropertyListDate {
     /// Days from 1970-01-01 to 2001-01-01.
     private static let referenceDay: Int64 = 11_323
-    /// Seconds since 2001 of 0001-01-01T00:00:00Z and of 9999-12-31T23:59:59Z: the years four digits can write.
+    /// The range of years with four digits: 0001-01-01T00:00:00Z to 9999-12-31T23:59:59Z, in seconds since 2001.
     private static let writable = -63_113_904_000.0...252_423_993_599.0
 
-    /// Seconds since 2001-01-01T00:00:00Z; nil if `text` is no date.
+    /// Parses a date and returns seconds since 2001-01-01T00:00:00Z; nil if `text` is not a date.
     static func seconds(from text: ArraySlice<UInt8>) -> Double? {
         var rest = text
         let isBeforeYearZero = rest.first == UInt8(ascii: "-")
@@ -34,8 +34,8 @@ enum PropertyListDate {
         return Double(dayNumber * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
-    /// The date as text, rounded down to the second. One outside the years 1 to 9999 becomes the nearest inside them,
-    /// one that is not a number 2001-01-01T00:00:00Z.
+    /// Formats a date, rounded down to the second. A date outside the years 1 to 9999 is clamped to them; NaN becomes
+    /// 2001-01-01T00:00:00Z.
     static func text(secondsSince2001: Double) -> String {
         let seconds = secondsSince2001.isNaN ? 0 : secondsSince2001
         let whole = Int64(min(max(seconds.rounded(.down), writable.lowerBound), writable.upperBound))
@@ -54,8 +54,9 @@ enum PropertyListDate {
         }
     }
 
-    /// Days since 1970-01-01. The year is taken to begin in March, so that the leap day is its last; an era has 400
-    /// years or 146,097 days (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil).
+    /// Returns the number of days since 1970-01-01. Years are counted from March, so that the leap day is the last; an
+    /// era has 400 years or 146,097 days (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+    /// days_from_civil).
     private static func day(year: Int64, month: Int64, day: Int64) -> Int64 {
         let year = month <= 2 ? year - 1 : year
         let yearOfEra = year.modulo(400)
@@ -65,7 +66,7 @@ enum PropertyListDate {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The inverse of `day(year:month:day:)` (the same source, civil_from_days).
+    /// The inverse of `day(year:month:day:)` (same source, civil_from_days).
     private static func civil(day: Int64) -> (year: Int64, month: Int64, day: Int64) {
         let shifted = day + 719_468
         let dayOfEra = shifted.modulo(146_097)
@@ -85,7 +86,7 @@ enum PropertyListDate {
 }
 
 extension Int64 {
-    /// What remains after dividing by a positive `divisor`, never negative.
+    /// Returns the remainder of a division by a positive `divisor`; never negative.
     fileprivate func modulo(_ divisor: Int64) -> Int64 {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder

@@ -1,29 +1,30 @@
-/// The dictionary of a property list: keys in the order they are stored in, each once, found without a search.
+/// A dictionary of a property list: unique keys in the order in which they are stored, with indexed lookup.
 ///
-/// Keys are told apart byte for byte. As a collection it is its key-value pairs in order.
+/// Keys are compared byte by byte. As a collection, it consists of its key-value pairs in order.
 package struct PropertyListDictionary: Sendable {
     private var pairs: [Element] = []
-    /// Where each key stands in `pairs`; kept only from `indexedFrom` pairs on, below that a search is faster.
+    /// The index of each key in `pairs`. Maintained only from `indexedFrom` pairs on; below that a linear search is
+    /// faster.
     private var positions: [ExactString: Int] = [:]
 
     private static let indexedFrom = 9
 
     package init() {}
 
-    /// A dictionary of `pairs`; where a key comes twice the first counts.
+    /// Creates a dictionary from pairs. If a key occurs twice, the first value is kept.
     package init(_ pairs: some Sequence<(String, PropertyListValue)>) {
         self.pairs.reserveCapacity(pairs.underestimatedCount)
         for (key, value) in pairs { insert(value, for: key) }
     }
 
-    /// A dictionary of keys and as many values; where a key comes twice the first counts.
+    /// Creates a dictionary from keys and as many values. If a key occurs twice, the first value is kept.
     init(keys: [String], values: [PropertyListValue]) {
         reserveCapacity(keys.count)
         for index in 0..<Swift.min(keys.count, values.count) { insert(values[index], for: keys[index]) }
     }
 
-    /// The value for `key`. Setting a new key appends it, setting nil removes the key (which takes time in proportion
-    /// to the number of keys).
+    /// The value for `key`. Setting a new key appends it; setting nil removes the key, in time proportional to the
+    /// number of keys.
     package subscript(key: String) -> PropertyListValue? {
         get { position(of: key).map { pairs[$0].value } }
         set {
@@ -36,14 +37,14 @@ package struct PropertyListDictionary: Sendable {
         }
     }
 
-    /// The keys in order.
+    /// The keys, in order.
     package var keys: some RandomAccessCollection<String> { pairs.lazy.map(\.key) }
 
-    /// The values in the order of their keys.
+    /// The values, in the order of their keys.
     package var values: some RandomAccessCollection<PropertyListValue> { pairs.lazy.map(\.value) }
 
-    /// Adds `value` unless the dictionary has `key`.
-    /// - Returns: whether it was added.
+    /// Adds `value` unless the dictionary already has `key`.
+    /// - Returns: Whether the value was added.
     @discardableResult
     package mutating func insert(_ value: PropertyListValue, for key: String) -> Bool {
         guard position(of: key) == nil else { return false }
@@ -92,7 +93,7 @@ extension PropertyListDictionary: RandomAccessCollection {
 }
 
 extension PropertyListDictionary: Equatable {
-    /// Equal are dictionaries with the same keys and values, in whatever order.
+    /// Dictionaries are equal if they have the same keys and values, in any order.
     package static func == (left: PropertyListDictionary, right: PropertyListDictionary) -> Bool {
         left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
     }

@@ -1,17 +1,17 @@
-/// What the first bytes of a file say about the kind of property list it is.
+/// The format of a property list, determined from the first bytes of a file.
 package enum PropertyListFormat: Hashable, Sendable {
-    /// `bplist00`; a later digit of the same family is read alike, as CoreFoundation does.
+    /// `bplist00`; other versions that start with 0 are accepted as well, as CoreFoundation does.
     case binary
-    /// `bplist` with another version (`bplist15`, `bplist16`: used between processes), not read here.
+    /// `bplist` with another version (`bplist15` and `bplist16` are used between processes); not supported.
     case otherBinary
-    /// XML as UTF-8, with a byte order mark or without.
+    /// XML as UTF-8, with or without a byte order mark.
     case xml
     /// XML as UTF-16, with a byte order mark.
     case xmlUTF16
-    /// The text format of OpenStep and of `strings` files, or JSON, which begins alike. Not read here.
+    /// The text format of OpenStep and of `strings` files, or JSON, which starts alike; not supported.
     case openStep
 
-    /// The format that `bytes` (a file's first 64 or more) announce, nil where they are no property list.
+    /// Determines the format from the first bytes of a file, 64 or more; nil if they are not those of a property list.
     package init?(recognizing bytes: [UInt8]) {
         if bytes.matches("bplist") {
             self = bytes.matches("bplist0") ? .binary : .otherBinary

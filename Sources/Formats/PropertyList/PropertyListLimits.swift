@@ -1,12 +1,13 @@
-/// How much a property list may ask for before it is refused.
+/// The limits beyond which a property list is rejected.
 package struct PropertyListLimits: Hashable, Sendable {
-    /// Bytes of input.
+    /// The number of bytes of input.
     package var bytes: Int
-    /// Collections inside one another.
+    /// The nesting depth of collections.
     package var depth: Int
-    /// Values and keys in all, one that several collections share counted for each: what a walk over the list visits.
+    /// The number of values and keys, with shared ones counted each time they occur: what a traversal of the list
+    /// visits.
     package var values: Int
-    /// Bytes of text and data in all, shared ones counted for each: what the list takes when it is written out as XML.
+    /// The number of bytes of text and data, with shared ones counted each time they occur: what the list takes as XML.
     package var content: Int
 
     package init(

@@ -1,17 +1,17 @@
 /// The error of reading a property list.
 package typealias PropertyListError = FormatError
 
-/// Reads property lists from anywhere: bounded in time, memory and stack, whatever the bytes are.
+/// Reads property lists from untrusted sources, with bounded time, memory and stack depth for any input.
 ///
-/// Foundation's decoder is not used for input from outside: it overflows the stack on deep lists, does not end on
-/// cyclic ones and has no archive references.
+/// Foundation's decoder is not used for untrusted input: it overflows the stack on deeply nested lists, does not
+/// terminate on cyclic ones and does not support archive references.
 package enum PropertyListReader {
-    /// The list in `bytes`: a binary one, or XML as UTF-8 or as UTF-16 with a byte order mark.
+    /// Reads a property list: a binary one, or XML as UTF-8 or as UTF-16 with a byte order mark.
     ///
-    /// Where a key comes twice in a dictionary, what CoreFoundation takes is taken: the first value in a binary list,
+    /// If a key occurs twice in a dictionary, the same value is used as in CoreFoundation: the first in a binary list,
     /// the last in XML.
-    /// - Throws: `unsupported` for another format, which the message names; `tooLarge` and `tooDeep` past a limit;
-    ///   `cyclic`, `truncated` and `malformed` for what cannot be read.
+    /// - Throws: `unsupported` for another format, named in the message; `tooLarge` or `tooDeep` if a limit is
+    ///   exceeded; `cyclic`, `truncated` or `malformed` for invalid input.
     package static func read(
         _ bytes: [UInt8],
         limits: PropertyListLimits = .standard
@@ -40,7 +40,7 @@ package enum PropertyListReader {
         }
     }
 
-    /// The text as UTF-8, lone surrogates and an odd last byte replaced by U+FFFD.
+    /// Converts UTF-16 to UTF-8, replacing lone surrogates and an odd last byte with U+FFFD.
     private static func utf8(fromUTF16 bytes: [UInt8]) -> [UInt8] {
         let isBigEndian = bytes[0] == 0xfe
         var units: [UInt16] = []

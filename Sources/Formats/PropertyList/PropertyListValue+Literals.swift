@@ -1,4 +1,4 @@
-/// Lists of our own read as literals: `["CFBundleIdentifier": "com.example.app", "Version": 1]`.
+/// Property lists as literals: `["CFBundleIdentifier": "com.example.app", "Version": 1]`.
 extension PropertyListValue: ExpressibleByStringLiteral {
     package init(stringLiteral value: String) { self = .string(value) }
 }

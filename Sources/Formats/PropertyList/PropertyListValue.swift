@@ -1,46 +1,46 @@
-/// A value of a property list, whichever format it came from.
+/// A value of a property list, independent of the format it came from.
 ///
-/// What a reader returned is no deeper than its limit, so that comparing and releasing it is safe on any stack.
+/// Values returned by a reader are no deeper than its limit, so comparing and releasing them is safe on any stack.
 package enum PropertyListValue: Sendable {
     case string(String)
     case integer(Int64)
-    /// An integer above `Int64.max`, and only such: `integer` holds every other.
+    /// An integer above `Int64.max`; all others are represented by `integer`.
     case unsigned(UInt64)
     case real(Double)
     case boolean(Bool)
-    /// A point in time in seconds since 2001-01-01T00:00:00Z. A binary list can hold any number here, nan too.
+    /// A point in time in seconds since 2001-01-01T00:00:00Z. In a binary list it can be any number, including NaN.
     case date(secondsSince2001: Double)
     case data([UInt8])
-    /// A reference to an object of a keyed archive; in XML a dictionary with the one key `CF$UID`.
+    /// A reference to an object of a keyed archive; in XML, a dictionary with the single key `CF$UID`.
     case uid(UInt64)
     case array([PropertyListValue])
-    /// A set, in the order it is stored in. Only binary lists have them.
+    /// A set, in the order in which it is stored. Only binary lists have sets.
     case set([PropertyListValue])
     case dictionary(PropertyListDictionary)
 }
 
 extension PropertyListValue {
-    /// Seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z: add them to a date to get Unix time.
+    /// The number of seconds from 1970-01-01T00:00:00Z to 2001-01-01T00:00:00Z. Add it to a date to get Unix time.
     package static let secondsFrom1970To2001: Double = 978_307_200
 
-    /// The integer `number` in the one case that stands for it.
+    /// Returns `number` in the case that represents it.
     package static func integer(exactly number: UInt64) -> PropertyListValue {
         Int64(exactly: number).map(PropertyListValue.integer) ?? .unsigned(number)
     }
 
-    /// The string, nil for a value of another kind.
+    /// The string; nil for a value of another kind.
     package var stringValue: String? {
         guard case .string(let string) = self else { return nil }
         return string
     }
 
-    /// The integer, nil for a value of another kind and for an integer above `Int64.max`.
+    /// The integer; nil for a value of another kind and for an integer above `Int64.max`.
     package var integerValue: Int64? {
         guard case .integer(let number) = self else { return nil }
         return number
     }
 
-    /// The real or the integer as a real, nil for a value of another kind.
+    /// The real, or the integer as a real; nil for a value of another kind.
     package var realValue: Double? {
         switch self {
         case .real(let number): number
@@ -50,49 +50,49 @@ extension PropertyListValue {
         }
     }
 
-    /// The boolean, nil for a value of another kind: the integers 0 and 1 are not booleans.
+    /// The boolean; nil for a value of another kind. The integers 0 and 1 are not booleans.
     package var booleanValue: Bool? {
         guard case .boolean(let boolean) = self else { return nil }
         return boolean
     }
 
-    /// The date in seconds since 2001-01-01T00:00:00Z, nil for a value of another kind.
+    /// The date in seconds since 2001-01-01T00:00:00Z; nil for a value of another kind.
     package var dateValue: Double? {
         guard case .date(let seconds) = self else { return nil }
         return seconds
     }
 
-    /// The data, nil for a value of another kind.
+    /// The data; nil for a value of another kind.
     package var dataValue: [UInt8]? {
         guard case .data(let bytes) = self else { return nil }
         return bytes
     }
 
-    /// The archive reference, nil for a value of another kind.
+    /// The archive reference; nil for a value of another kind.
     package var uidValue: UInt64? {
         guard case .uid(let number) = self else { return nil }
         return number
     }
 
-    /// The elements of an array, nil for a value of another kind: a set is not an array.
+    /// The elements of an array; nil for a value of another kind, including a set.
     package var arrayValue: [PropertyListValue]? {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
 
-    /// The dictionary, nil for a value of another kind.
+    /// The dictionary; nil for a value of another kind.
     package var dictionaryValue: PropertyListDictionary? {
         guard case .dictionary(let dictionary) = self else { return nil }
         return dictionary
     }
 
-    /// The value for `key` of a dictionary; nil where there is none and for a value of another kind.
+    /// The value for `key` of a dictionary; nil if there is none and for a value of another kind.
     package subscript(key: String) -> PropertyListValue? { dictionaryValue?[key] }
 }
 
 extension PropertyListValue: Equatable {
-    /// Equal are values of the same kind with the same content: strings byte for byte, reals and dates as numbers
-    /// (nan equals nothing), dictionaries whatever the order of their keys.
+    /// Values are equal if they have the same kind and content. Strings are compared byte by byte, reals and dates as
+    /// numbers (NaN equals nothing), dictionaries regardless of the order of their keys.
     package static func == (left: PropertyListValue, right: PropertyListValue) -> Bool {
         switch (left, right) {
         case (.string(let left), .string(let right)): ExactString(left) == ExactString(right)

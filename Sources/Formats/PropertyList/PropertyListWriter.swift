@@ -1,20 +1,20 @@
-/// Writes property lists: the same bytes for the same value, every time.
+/// Writes property lists. The same value always yields the same bytes.
 package enum PropertyListWriter {
-    /// `value` as a binary list (`bplist00`).
+    /// Returns `value` as a binary list (`bplist00`).
     ///
-    /// Equal strings, numbers, booleans, dates and data are stored once, as CoreFoundation stores them; collections
-    /// and archive references are not compared.
+    /// Equal strings, numbers, booleans, dates and data are stored once, as in CoreFoundation. Collections and archive
+    /// references are not uniqued.
     package static func binary(_ value: PropertyListValue) -> [UInt8] {
         var writer = BinaryPropertyListWriter()
         return writer.write(value)
     }
 
-    /// `value` as an XML list in UTF-8, indented by tabs as CoreFoundation does.
+    /// Returns `value` as an XML list in UTF-8, indented by tabs like CoreFoundation's.
     ///
-    /// What XML cannot say is said as well as it can: a set becomes an array, an archive reference a dictionary with
-    /// the key `CF$UID`, a date is rounded down to the second and kept within the years 1 to 9999. Control characters
-    /// that XML forbids become their pictures (U+2400 to U+241F), U+FFFE and U+FFFF become U+FFFD; of two keys that
-    /// are the same after that, a reader sees the last.
+    /// Values that XML cannot represent are approximated: a set becomes an array, an archive reference a dictionary
+    /// with the key `CF$UID`, and a date is rounded down to the second and clamped to the years 1 to 9999. Control
+    /// characters that XML forbids become their pictures (U+2400 to U+241F), U+FFFE and U+FFFF become U+FFFD. If two
+    /// keys become equal that way, a reader uses the last value.
     package static func xml(_ value: PropertyListValue) -> [UInt8] {
         var writer = XMLPropertyListWriter()
         return writer.write(value)

@@ -1,6 +1,7 @@
-/// Numbers as XML property lists write them.
+/// Numbers as written in XML property lists.
 enum XMLNumber {
-    /// An integer: decimal, or hexadecimal after `0x`, with a sign or without, from `Int64.min` to `UInt64.max`.
+    /// Parses an integer: decimal, or hexadecimal with the prefix `0x`, optionally signed, from `Int64.min` to
+    /// `UInt64.max`.
     static func integer(_ text: ArraySlice<UInt8>) -> PropertyListValue? {
         let isNegative = text.first == UInt8(ascii: "-")
         var digits = isNegative || text.first == UInt8(ascii: "+") ? text.dropFirst() : text
@@ -22,9 +23,9 @@ enum XMLNumber {
         return .integer(Int64(truncatingIfNeeded: 0 &- magnitude))
     }
 
-    /// A real as C writes it, `nan`, `inf` and `infinity` among them.
+    /// Parses a real in C syntax, including `nan`, `inf` and `infinity`.
     static func real(_ text: ArraySlice<UInt8>) -> Double? {
-        // Far above what any writer needs; a number of megabytes is no number.
+        // Far more than any writer needs; rejects numbers megabytes long.
         guard !text.isEmpty, text.count <= 1_024 else { return nil }
         return Double(String(decoding: text, as: UTF8.self))
     }

@@ -1,20 +1,21 @@
 import CExpat
 
-/// Runs expat over a document and gives what it finds to a builder of property lists.
+/// Runs expat on a document and passes the parsed elements to a property list builder.
 ///
-/// Nothing is fetched and nothing is expanded but the five entities of XML itself: a document that declares entities,
-/// or attributes, which every element would get, is refused. Memory is bounded by the document's length.
+/// Nothing is fetched, and only the five predefined entities are expanded. A document that declares entities is
+/// rejected, as is one that declares attributes, which could be added to every element. Memory is bounded by the
+/// document's length.
 struct XMLParsing {
     private let parser: XML_Parser
     private var builder: XMLPropertyListBuilder
-    /// What the builder or a handler refused; expat has been told to stop then.
+    /// The first error reported by the builder or a handler, after which expat is stopped.
     private var fault: XMLFault?
 
-    /// What expat may allocate beside some multiples of the document's length.
+    /// The amount of memory that expat may allocate in addition to a multiple of the document's length.
     private static let leastMemory = 16 << 20
 
-    /// The value of a document as UTF-8.
-    /// - Parameter standIns: whether texts have to be resolved by `XMLStandIns`.
+    /// Parses a UTF-8 document and returns its value.
+    /// - Parameter standIns: Whether texts contain stand-ins, to be resolved by `XMLStandIns`.
     static func run(
         on bytes: ArraySlice<UInt8>,
         limits: PropertyListLimits,
@@ -23,7 +24,7 @@ struct XMLParsing {
         guard let count = Int32(exactly: bytes.count) else {
             throw XMLFault(.tooLarge, "a document of \(bytes.count) bytes", at: 0)
         }
-        // expat copies the document, into a buffer of up to twice its length.
+        // expat copies the document into a buffer of up to twice its length.
         guard let parser = sandglass_expat_create(leastMemory + 4 * bytes.count) else {
             throw XMLFault(.tooLarge, "there is no memory to read XML", at: 0)
         }
@@ -33,7 +34,7 @@ struct XMLParsing {
         let status = withUnsafeMutablePointer(to: &parsing) { parsing in
             XML_SetUserData(parser, parsing)
             return bytes.withUnsafeBytes { buffer in
-                // All at once: a token is never looked at twice.
+                // Pass the document at once, so that no token is scanned twice.
                 XML_Parse(parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), count, 1)
             }
         }
@@ -67,7 +68,7 @@ struct XMLParsing {
         }
         XML_SetXmlDeclHandler(parser) { data, _, encoding, _ in
             guard let encoding else { return }
-            // UTF-16 has become UTF-8 before it came here, with its declaration unchanged.
+            // UTF-16 has already been converted to UTF-8, but the declaration is unchanged.
             let known = ["utf-8", "utf8", "us-ascii", "ascii", "utf-16", "utf-16le", "utf-16be"]
             guard !known.contains(String(cString: encoding).lowercased()) else { return }
             XMLParsing.from(data).pointee.refuse("an encoding other than UTF-8 and UTF-16")
@@ -86,12 +87,12 @@ struct XMLParsing {
     private static let unknownEntity = "a reference to an entity other than the five of XML itself"
 
     private static func from(_ data: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<XMLParsing> {
-        // It is what `run` gave, and lives as long as the parser's run.
+        // The pointer passed in `run`, which stays valid while the parser runs.
         data!.assumingMemoryBound(to: XMLParsing.self)
     }
 
     private mutating func handle(_ body: (inout XMLPropertyListBuilder, Int) throws(XMLFault) -> Void) {
-        // Calls may still come after expat has been told to stop.
+        // expat may call handlers even after it was stopped.
         guard fault == nil else { return }
         do throws(XMLFault) {
             try body(&builder, XML_GetCurrentByteIndex(parser))
@@ -110,7 +111,7 @@ struct XMLParsing {
         XML_StopParser(parser, UInt8(XML_FALSE))
     }
 
-    /// Why expat could not go on.
+    /// The reason why expat stopped.
     private var expatFault: XMLFault {
         let error = XML_GetErrorCode(parser)
         let offset = XML_GetCurrentByteIndex(parser)

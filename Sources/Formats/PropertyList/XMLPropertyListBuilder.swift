@@ -1,9 +1,9 @@
-/// Puts the elements of an XML property list together, without recursion.
+/// Assembles the elements of an XML property list without recursion.
 ///
-/// Source: the PropertyList-1.0 DTD. As CoreFoundation does, a list without the `plist` element around it is read
-/// too, and a dictionary with the integer `CF$UID` alone is an archive reference.
+/// Source: the PropertyList-1.0 DTD. As in CoreFoundation, the enclosing `plist` element is optional, and a dictionary
+/// whose only key is `CF$UID` with an integer is an archive reference.
 struct XMLPropertyListBuilder {
-    /// A collection whose end tag has not come yet.
+    /// A collection whose end tag has not been parsed yet.
     fileprivate struct OpenCollection {
         enum Children {
             case array([PropertyListValue])
@@ -12,11 +12,11 @@ struct XMLPropertyListBuilder {
 
         let element: XMLPropertyListElement
         var children: Children
-        /// The key whose value comes next.
+        /// The key of the next value.
         var key: String?
     }
 
-    /// A key or scalar whose end tag has not come yet.
+    /// A key or scalar whose end tag has not been parsed yet.
     private struct OpenText {
         let element: XMLPropertyListElement
         let offset: Int
@@ -26,27 +26,27 @@ struct XMLPropertyListBuilder {
     private let standIns: Bool
     private var collections: [OpenCollection] = []
     private var openText: OpenText?
-    /// The text of the open key or scalar so far.
+    /// The text of the open key or scalar parsed so far.
     private var text: [UInt8] = []
     private var isInRoot = false
     private var result: PropertyListValue?
-    /// Values and keys so far.
+    /// The number of values and keys so far.
     private var values = 0
 
-    /// - Parameter standIns: whether texts have to be resolved by `XMLStandIns`.
+    /// - Parameter standIns: Whether texts contain stand-ins, to be resolved by `XMLStandIns`.
     init(limits: PropertyListLimits, standIns: Bool) {
         self.limits = limits
         self.standIns = standIns
     }
 
-    /// The innermost element that has no end tag yet.
+    /// The innermost open element.
     var innermost: XMLPropertyListElement? {
         openText?.element ?? collections.last?.element ?? (isInRoot ? .plist : nil)
     }
 
-    // MARK: What a parser finds
+    // MARK: Parser events
 
-    /// A start tag, whose name ends with NUL.
+    /// Handles a start tag. The name ends with NUL.
     mutating func begin(_ name: UnsafePointer<CChar>, at offset: Int) throws(XMLFault) {
         if let openText { throw XMLFault(.malformed, "a tag inside the text of \(openText.element.name)", at: offset) }
         let element = XMLPropertyListElement(name: name)
@@ -89,7 +89,7 @@ struct XMLPropertyListBuilder {
         }
     }
 
-    /// A piece of text.
+    /// Handles a piece of text.
     mutating func add(_ piece: UnsafeRawBufferPointer, at offset: Int) throws(XMLFault) {
         if openText != nil {
             text.append(contentsOf: piece)
@@ -98,7 +98,7 @@ struct XMLPropertyListBuilder {
         }
     }
 
-    /// The end tag of what began last.
+    /// Handles the end tag of the innermost open element.
     mutating func end(at offset: Int) throws(XMLFault) {
         if let openText {
             self.openText = nil
@@ -115,8 +115,8 @@ struct XMLPropertyListBuilder {
         }
     }
 
-    /// The list, once all of the document has been read.
-    /// - Parameter offset: the end of the document.
+    /// Returns the property list after the whole document has been parsed.
+    /// - Parameter offset: The end of the document.
     func finish(at offset: Int) throws(XMLFault) -> PropertyListValue {
         guard let result else { throw XMLFault(.truncated, "a property list without a value", at: offset) }
         return result
@@ -154,9 +154,9 @@ struct XMLPropertyListBuilder {
         return value
     }
 
-    /// The name of an element, if it may stand in a message.
+    /// Returns the name of an element if it is safe to quote in a message.
     private static func quotable(_ name: String) -> String {
-        // The longest name a property list has is "integer".
+        // The longest name in the DTD is "integer".
         let isPlain = name.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "-_.:".utf8.contains($0) }
         return isPlain && name.utf8.count <= 64 ? name : "this"
     }
@@ -178,7 +178,7 @@ extension XMLPropertyListBuilder.OpenCollection {
     fileprivate mutating func add(_ value: PropertyListValue) {
         switch children {
         case .array(var elements):
-            // Emptied first, so that the elements have one owner and are not copied.
+            // Empty the property first, so that the elements have a single owner and are not copied.
             children = .array([])
             elements.append(value)
             children = .array(elements)

@@ -1,15 +1,15 @@
 /// The elements of an XML property list (the PropertyList-1.0 DTD).
 enum XMLPropertyListElement: CaseIterable {
-    // The most frequent come first: a name is looked for in this order.
+    // The most frequent ones come first: names are looked up in this order.
     case string, key, integer, dict, array, `true`, `false`, real, date, data, plist
 
-    /// The element that a tag's name, which ends with NUL, says; nil if it is none of a property list.
+    /// Returns the element with a tag's name, which ends with NUL; nil if there is none.
     init?(name: UnsafePointer<CChar>) {
         guard let element = Self.allCases.first(where: { $0.isNamed(name) }) else { return nil }
         self = element
     }
 
-    /// The name in tags.
+    /// The name used in tags.
     var name: StaticString {
         switch self {
         case .string: "string"
@@ -28,7 +28,7 @@ enum XMLPropertyListElement: CaseIterable {
 
     private func isNamed(_ other: UnsafePointer<CChar>) -> Bool {
         let bytes = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount + 1)
-        // Static strings end with NUL, too, so nothing behind the end of either is looked at.
+        // Static strings end with NUL as well, so the comparison does not read past the end of either.
         return bytes.indices.allSatisfy { CChar(bitPattern: bytes[$0]) == other[$0] }
     }
 }

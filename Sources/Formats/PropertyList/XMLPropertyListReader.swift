@@ -1,12 +1,12 @@
 /// Reads a property list in XML.
 ///
-/// expat takes the document apart, `XMLPropertyListBuilder` puts the values together. What expat refuses and
-/// CoreFoundation reads, white space before the XML declaration and characters that XML has not got, is read too.
+/// expat parses the document and `XMLPropertyListBuilder` assembles the values. Input that CoreFoundation accepts but
+/// expat rejects, white space before the XML declaration and characters that XML does not allow, is accepted as well.
 struct XMLPropertyListReader {
     private let bytes: [UInt8]
     private let limits: PropertyListLimits
 
-    /// A document as UTF-8.
+    /// Creates a reader of a UTF-8 document.
     init(_ bytes: [UInt8], limits: PropertyListLimits) {
         self.bytes = bytes
         self.limits = limits
@@ -17,7 +17,7 @@ struct XMLPropertyListReader {
         do throws(XMLFault) {
             return try XMLParsing.run(on: bytes[start...], limits: limits)
         } catch {
-            // Only a document with characters that XML has not got is worth a second look.
+            // Parse again only if the document contains characters that XML does not allow.
             guard error.isInvalidToken, let standIns = XMLStandIns(in: bytes[start...]) else {
                 throw located(error, at: start + error.offset)
             }
@@ -29,7 +29,7 @@ struct XMLPropertyListReader {
         }
     }
 
-    /// Behind a byte order mark and white space.
+    /// The offset after a byte order mark and white space.
     private var startOfDocument: Int {
         let mark = bytes.matches(Self.byteOrderMark) ? 3 : 0
         return bytes[mark...].firstIndex { !$0.isXMLSpace } ?? bytes.count
@@ -37,12 +37,12 @@ struct XMLPropertyListReader {
 
     private static let byteOrderMark: [UInt8] = [0xef, 0xbb, 0xbf]
 
-    /// The error with the line and column of `offset`.
+    /// Returns the error with the line and column of `offset`.
     private func located(_ fault: XMLFault, at offset: Int) -> PropertyListError {
         let before = bytes[..<max(0, min(offset, bytes.count))]
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
         let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        // Bytes 10xxxxxx continue a character; the byte order mark is none.
+        // Bytes 10xxxxxx continue a character; the byte order mark does not count as one.
         let characters = before[lineStart...].count { $0 & 0xc0 != 0x80 }
         let mark = lineStart == 0 && bytes.matches(Self.byteOrderMark) && offset >= 3 ? 1 : 0
         let position = PropertyListError.TextPosition(line: line, column: characters - mark + 1)
@@ -50,13 +50,13 @@ struct XMLPropertyListReader {
     }
 }
 
-/// What is wrong with an XML document, before line and column are known.
+/// An error in an XML document, before its line and column are known.
 struct XMLFault: Error {
     let code: PropertyListError.Code
     let message: String
-    /// In the bytes that were parsed.
+    /// The offset in the parsed bytes.
     let offset: Int
-    /// Whether expat met bytes that cannot stand where they are.
+    /// Whether expat reported an invalid token.
     var isInvalidToken = false
 
     init(_ code: PropertyListError.Code, _ message: String, at offset: Int) {

@@ -1,6 +1,6 @@
 /// Writes a property list as XML, without recursion.
 struct XMLPropertyListWriter {
-    /// What remains to be written, the next last.
+    /// The steps still to be performed, the next one last.
     private enum Step {
         case value(PropertyListValue, indent: Int)
         case key(String, indent: Int)
@@ -28,7 +28,7 @@ struct XMLPropertyListWriter {
         return text
     }
 
-    /// Writes a scalar, or the start of a collection and returns what comes next.
+    /// Writes a scalar or the start of a collection; returns the steps that follow.
     private mutating func write(_ value: PropertyListValue, _ indent: Int) -> [Step] {
         switch value {
         case .string(let string): element("string", string, indent)
@@ -61,7 +61,7 @@ struct XMLPropertyListWriter {
         return children + [.end(name, indent: indent)]
     }
 
-    /// The shortest text that reads back as the same number, infinities as CoreFoundation spells them.
+    /// The shortest text that parses as the same number, with infinities spelled as in CoreFoundation.
     private static func real(_ number: Double) -> String {
         if number.isNaN { return "nan" }
         if number.isInfinite { return number < 0 ? "-infinity" : "+infinity" }
@@ -80,7 +80,7 @@ struct XMLPropertyListWriter {
         for _ in 0..<count { text.append(UInt8(ascii: "\t")) }
     }
 
-    /// Lines of base64 that end at column 76 where a tab has 8 columns, and have 16 characters at least.
+    /// Writes lines of base64 that end at column 76 with a tab width of 8, and have at least 16 characters.
     private mutating func data(_ bytes: [UInt8], _ indent: Int) {
         line("<data>", indent)
         let digits = XMLData.text(of: bytes)
@@ -101,10 +101,11 @@ struct XMLPropertyListWriter {
             case "&": text.append(contentsOf: "&amp;".utf8)
             case "<": text.append(contentsOf: "&lt;".utf8)
             case ">": text.append(contentsOf: "&gt;".utf8)
-            // A reader makes a bare one a line feed.
+            // XML readers convert a bare carriage return to a line feed.
             case "\r": text.append(contentsOf: "&#13;".utf8)
             case "\t", "\n", "\u{20}"..."\u{fffd}", "\u{10000}"...: text.append(contentsOf: scalar.utf8)
-            // Pictures rather than one stand-in for all, so that keys that differ in them remain different keys.
+            // Use different pictures rather than a single replacement, so that keys that differ in these characters
+            // stay different.
             case "\0"..."\u{1f}": text.append(contentsOf: (Unicode.Scalar(0x2400 + scalar.value) ?? scalar).utf8)
             default: text.append(contentsOf: "\u{fffd}".utf8)
             }

@@ -1,17 +1,17 @@
-/// A document with stand-ins for the characters that XML 1.0 does not allow (production 2) but CoreFoundation reads:
+/// A document with stand-ins for the characters that XML 1.0 does not allow (production 2) but CoreFoundation accepts:
 /// control characters, U+FFFE and U+FFFF.
 ///
-/// A stand-in is two characters: the noncharacter U+FDD0, and one of the private use area that says which is meant. A
-/// U+FDD0 of the document's own gets one, too, so every document has exactly one such form.
+/// A stand-in consists of the noncharacter U+FDD0 and a private-use character that identifies the original. U+FDD0
+/// itself is also represented by a stand-in, so the encoding is unambiguous.
 struct XMLStandIns {
-    /// The document with the stand-ins.
+    /// The document with stand-ins.
     let document: [UInt8]
-    /// Where the stand-ins begin in `document`, and how much longer each is than what it stands for.
+    /// The offset of each stand-in in `document`, and how much longer it is than the original character.
     private let places: [(offset: Int, growth: Int)]
 
     private static let escape: [UInt8] = [0xef, 0xb7, 0x90]
 
-    /// Nil if the document has no such character.
+    /// Returns nil if no character needs a stand-in.
     init?(in original: ArraySlice<UInt8>) {
         var document: [UInt8] = []
         document.reserveCapacity(original.count + 1_024)
@@ -30,7 +30,7 @@ struct XMLStandIns {
                 continue
             }
             places.append((document.count, 6 - length))
-            // U+E000 and the code.
+            // U+E000 plus the code.
             document += Self.escape + [0xee, 0x80, 0x80 + code]
             index += length
         }
@@ -39,12 +39,12 @@ struct XMLStandIns {
         self.places = places
     }
 
-    /// Where something at `offset` of `document` is in the original.
+    /// Returns the offset in the original that corresponds to `offset` in `document`.
     func originalOffset(of offset: Int) -> Int {
         offset - places.prefix { $0.offset < offset }.reduce(0) { $0 + $1.growth }
     }
 
-    /// A text of the document as it was meant.
+    /// Returns a text with its stand-ins replaced by the original characters.
     static func resolve(_ text: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
@@ -62,12 +62,12 @@ struct XMLStandIns {
         return result
     }
 
-    /// The code of a character of three bytes that needs a stand-in.
+    /// Returns the code of a three-byte character that needs a stand-in.
     private static func noncharacter(_ bytes: ArraySlice<UInt8>) -> UInt8? {
         characters.first { $0.value.elementsEqual(bytes) }?.key
     }
 
-    /// The characters that are no control characters, by their codes.
+    /// The characters other than control characters, by their codes.
     private static let characters: [UInt8: [UInt8]] = [
         0x20: [0xef, 0xbf, 0xbe], 0x21: [0xef, 0xbf, 0xbf], 0x22: escape,
     ]
