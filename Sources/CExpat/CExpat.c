@@ -4,10 +4,10 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-// expat gives its allocator no context, so what a parser has left is the thread's.
+// expat passes no context to its allocator, so the remaining budget is thread-local.
 static _Thread_local size_t remaining;
 
-// Before each block, for its release.
+// Precedes each block, so that its size is known when it is freed.
 struct header {
     alignas(max_align_t) size_t size;
 };

@@ -2,8 +2,9 @@
 #include <expat.h>
 #include <stddef.h>
 
-/// Makes a parser of a UTF-8 document, whatever the document says of its encoding, that allocates `memory` bytes at
-/// most; past them parsing ends with `XML_ERROR_NO_MEMORY`. NULL if there is not even memory for the parser.
+/// Creates a parser that treats a document as UTF-8, whatever encoding it declares, and allocates at most `memory`
+/// bytes. If that does not suffice, parsing ends with `XML_ERROR_NO_MEMORY`. Returns NULL if there is not enough memory
+/// for the parser itself.
 ///
-/// A thread may have one such parser at a time, and has to free it itself.
+/// A thread may have only one such parser at a time, and must free the parser itself.
 XML_Parser sandglass_expat_create(size_t memory);

@@ -1,10 +1,10 @@
 #pragma once
 #include <sqlite3.h>
 
-// What takes a variable number of arguments cannot be called from Swift.
+// Wrappers of variadic functions, which Swift cannot call.
 
-/// Makes closing leave the write-ahead log as it is. An SQLite result code.
+/// Keeps the write-ahead log when a database is closed. Returns an SQLite result code.
 int sandglass_sqlite_keep_log_on_close(sqlite3 *database);
 
-/// Makes SQLite's random numbers, the salt of a log among them, the same every time: for files that have to be.
+/// Seeds SQLite's random numbers, including the salt of a write-ahead log, to create reproducible files.
 void sandglass_sqlite_seed(int seed);
