@@ -19,13 +19,13 @@ int cvt_spawn(const char *path, char *const arguments[], char *const environment
         close(fd);
         return -error;
     }
-    // Held open until the program has it, so that the size stays.
+    // Keep the terminal open until the program has opened it, so that its size is retained.
     int terminal = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
     cvt_set_window_size(fd, rows, columns);
 
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    // A session leader's first terminal becomes its controlling one.
+    // The first terminal that a session leader opens becomes its controlling terminal.
     posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0);
     posix_spawn_file_actions_adddup2(&actions, 0, 1);
     posix_spawn_file_actions_adddup2(&actions, 0, 2);

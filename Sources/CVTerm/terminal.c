@@ -61,7 +61,7 @@ static void take_string(text *text, const VTermValue *value) {
     text->count = 0;
     append(text, value->string, strlen(value->string));
 #else
-    // It comes in pieces.
+    // The string arrives in fragments.
     if (value->string.initial) text->count = 0;
     append(text, value->string.str, value->string.len);
 #endif

@@ -2,7 +2,7 @@ import System
 
 /// The processes behind a pseudo-terminal.
 extension PseudoTerminal {
-    /// The processes of the program's session but the program itself: the jobs of a shell, as far as they run.
+    /// The running processes of the program's session other than the program itself: the jobs of a shell.
     package var jobProcesses: [Int32] {
         guard let directory = opendir("/proc") else { return [] }
         defer { closedir(directory) }
@@ -19,7 +19,8 @@ extension PseudoTerminal {
         return found
     }
 
-    /// What the program and the jobs wait for in the kernel, a line each: what to know of a program that does not end.
+    /// One line for the program and each job with its state and what it waits for in the kernel, to diagnose a program
+    /// that does not end.
     package var processReport: String {
         func text(_ process: Int32, _ file: String) -> String {
             Self.firstBytes(of: file, process).split(separator: "\n").first.map(String.init) ?? "-"
@@ -29,18 +30,19 @@ extension PseudoTerminal {
         }.joined(separator: "\n")
     }
 
-    /// Whether any of the jobs is stopped, as `^Z` leaves it.
+    /// Whether any job is stopped, as after `^Z`.
     package var hasStoppedJob: Bool { jobProcesses.contains { Self.state(of: $0) == "T" } }
 
-    /// Kills all jobs at once, as a loss of power does: nobody gets to clean up. Returns when they are gone.
+    /// Kills all jobs at once without any cleanup, as a power loss would. Returns when they are gone.
     package func killJobs() throws {
         let jobs = jobProcesses
-        // Nobody acts on the end of another while all are stopped. Children first: a shell that sees its job stop takes
-        // the terminal, and a child of that job that still ran would suspend itself in good order.
+        // While all jobs are stopped, none can react to the end of another. Stop children first: when a job stops, the
+        // shell takes the terminal back, and a child of that job that was still running would suspend itself
+        // gracefully.
         let children = jobs.filter { Self.parent(of: $0).map(jobs.contains) ?? false }
         for process in children + jobs { kill(process, SIGSTOP) }
         for process in jobs { kill(process, SIGKILL) }
-        // Dying takes a moment, and whoever is started next must not take them for alive.
+        // Ending takes a moment, and a program started next must not take the jobs for alive.
         try waitUntil("the end of the jobs") { $0.jobProcesses.isEmpty }
     }
 }

@@ -2,20 +2,20 @@ import CVTerm
 package import Screen
 import System
 
-/// A program running on a pseudo terminal, looked at through a terminal in memory.
+/// A program running on a pseudo-terminal, observed through an in-memory terminal.
 ///
-/// Nothing here sleeps: every wait reads what the program writes until a condition holds.
+/// Waiting never means sleeping for a fixed time: output is read until a condition holds.
 package final class PseudoTerminal {
-    /// The program's process id; it leads a session and a process group of its own.
+    /// The program's process ID; it leads a session and a process group of its own.
     package let processID: Int32
     /// Every byte the program has written so far.
     package private(set) var output: [UInt8] = []
-    /// How the program ended, once that is known.
+    /// How the program ended; nil until that is known.
     package private(set) var exitStatus: ExitStatus?
     package private(set) var size: Size
 
     private let controller: Int32
-    /// The terminal in memory that takes what the program writes.
+    /// The in-memory terminal that processes the program's output.
     package let screen: TerminalScreen
     private var isAtEnd = false
 
@@ -28,10 +28,9 @@ package final class PseudoTerminal {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - executable: its path; see `Products.executable(_:)` for those of this package.
-    ///   - environment: the whole of it, but for `PATH`, `HOME` and `LANG` if they are not in it. A variable set to
-    ///     "" is passed on empty. Without a `HOME` of its own the program has one where nothing can be made, not even
-    ///     by root.
+    ///   - executable: The program's path; see `Products.executable(_:)` for those of this package.
+    ///   - environment: The complete environment, except that `PATH`, `HOME` and `LANG` get defaults. A variable set to
+    ///     "" is passed on empty. The default `HOME` is one in which not even root can create anything.
     package init(
         _ executable: String,
         _ arguments: [String] = [],
@@ -67,29 +66,29 @@ package final class PseudoTerminal {
         close(controller)
     }
 
-    /// What went wrong while waiting, with the screen as it was.
+    /// A failure while waiting, with the contents of the screen.
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
 
         init(_ description: String) { self.description = description }
     }
 
-    // MARK: - To the program
+    // MARK: - Input
 
-    /// Types text, or sends what keys send: "\u{1b}OA" is the up arrow.
+    /// Types text, or sends the sequences of keys: "\u{1b}OA" is the up arrow.
     package func send(_ keys: String) throws { try send(bytes: Array(keys.utf8)) }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     package func send(bytes: [UInt8]) throws {
         do throws(Errno) {
-            // While the program does not read, it may wait for us to read what it writes.
+            // While the program does not read its input, it may be waiting for its output to be read.
             try writeAll(bytes, to: controller, whileFull: { self.receive(milliseconds: 1) })
         } catch {
             throw Failure("cannot send: \(error)")
         }
     }
 
-    /// Gives the terminal another size, which the program is told by SIGWINCH.
+    /// Resizes the terminal, which the kernel reports to the program with SIGWINCH.
     package func resize(_ size: Size) {
         self.size = size
         screen.resize(size)
@@ -99,18 +98,18 @@ package final class PseudoTerminal {
     /// Sends the program a signal.
     package func signal(_ number: Int32) { kill(processID, number) }
 
-    /// Closes nothing, but hangs the terminal up as a lost connection does: SIGHUP to the session.
+    /// Sends SIGHUP to the program, as a hang-up of the terminal would, without closing anything.
     package func hangUp() { kill(processID, SIGHUP) }
 
     // MARK: - Waiting
 
-    /// How long to wait at most, in seconds: long, since all tests share the computer, and a wait that is over
+    /// The default time limit in seconds. It is generous because all tests share the computer, and a wait that ends too
     /// early proves nothing.
     package static let patience = 120
 
-    /// Reads what the program writes until `condition` holds.
+    /// Reads the program's output until `condition` holds.
     ///
-    /// - Parameter what: what is waited for, for the message when it does not come.
+    /// - Parameter what: A description of the condition, for the failure message.
     package func waitUntil(
         _ what: String,
         timeoutSeconds: Int = patience,
@@ -128,7 +127,7 @@ package final class PseudoTerminal {
                 if try condition(self) { return }
                 if exitStatus != nil { throw Failure("ended before \(what); the screen:\n\(text)\n--") }
             }
-            // Conditions on the process itself come without any output: look again after a moment at the latest.
+            // Conditions on the process itself are not signaled by output: check again after a moment.
             receive(milliseconds: 10)
         }
     }
@@ -138,7 +137,7 @@ package final class PseudoTerminal {
         try waitUntil("\"\(string)\"", timeoutSeconds: timeoutSeconds) { $0.text.contains(string) }
     }
 
-    /// Waits until the program has ended, and reads the rest of what it wrote.
+    /// Waits until the program has ended, and reads the rest of its output.
     package func waitForExit(timeoutSeconds: Int = patience) throws -> ExitStatus {
         let deadline = Self.now() + timeoutSeconds * 1000
         while exitStatus == nil {
@@ -149,29 +148,29 @@ package final class PseudoTerminal {
             }
         }
         while receive(milliseconds: 0) {}
-        return exitStatus!  // the loop ended, so it is there
+        return exitStatus!  // set when the loop ends
     }
 
-    /// Whether the program is stopped (state T), as `^Z` leaves it.
+    /// Whether the program is stopped (state T), as after `^Z`.
     package var isStopped: Bool { Self.state(of: processID) == "T" }
 
-    /// The state letter of any process, as /proc tells it; nil where there is none.
+    /// Returns the state letter of a process from /proc; nil if there is no such process.
     package static func state(of process: Int32) -> Character? { statistics(of: process).first?.first }
 
-    /// The parent of any process; nil where there is no such process.
+    /// Returns the parent of a process; nil if there is no such process.
     package static func parent(of process: Int32) -> Int32? {
         statistics(of: process).dropFirst().first.flatMap { Int32($0) }
     }
 
-    /// The fields of /proc/PID/stat from the third on, the state (proc(5)); empty where there is no such process.
+    /// Returns the fields of /proc/PID/stat from the third, the state, on (proc(5)); empty if there is no such process.
     private static func statistics(of process: Int32) -> [Substring] {
         let line = firstBytes(of: "stat", process)
-        // The name before it may contain anything; the last ")" ends it.
+        // The process name may contain any characters; it ends at the last ")".
         guard let end = line.lastIndex(of: ")") else { return [] }
         return line[line.index(after: end)...].split(separator: " ")
     }
 
-    /// What a small file of /proc/PID says; empty where there is no such process.
+    /// Returns the beginning of a file in /proc/PID; empty if there is no such process.
     static func firstBytes(of file: String, _ process: Int32) -> String {
         guard let file = fopen("/proc/\(process)/\(file)", "r") else { return "" }
         defer { fclose(file) }
@@ -182,22 +181,22 @@ package final class PseudoTerminal {
 
     // MARK: - The screen
 
-    /// What the screen shows, trailing blanks removed.
+    /// The text on the screen, without trailing blanks.
     package var text: String { screen.text }
-    /// The rows of the screen, trailing blanks removed.
+    /// The rows of the screen, without trailing blanks.
     package var lines: [String] { screen.lines }
-    /// The cell at a place; dim is not known to libvterm.
+    /// Returns the cell at a position; libvterm does not support dim.
     package func cell(column: Int, row: Int) -> TerminalScreen.Cell { screen.cell(column: column, row: row) }
-    /// Whether the alternate screen is shown, which full-screen programs use.
+    /// Whether the alternate screen, which full-screen programs use, is shown.
     package var isAlternateScreen: Bool { screen.isAlternateScreen }
-    /// Whether the text cursor is shown.
+    /// Whether the cursor is visible.
     package var isCursorVisible: Bool { screen.isCursorVisible }
-    /// How many lines have scrolled off the main screen.
+    /// The number of lines that have scrolled off the main screen.
     package var scrollbackCount: Int { screen.scrollbackCount }
-    /// Where the text cursor is.
+    /// The position of the cursor.
     package var cursor: Position { screen.cursor }
 
-    /// The terminal's modes as bytes, to be compared.
+    /// The terminal's modes as bytes, for comparison.
     package var modes: [UInt8] {
         var modes = termios()
         guard cvt_get_modes(controller, &modes) == 0 else { return [] }
@@ -206,16 +205,16 @@ package final class PseudoTerminal {
         return flags.flatMap { flag in withUnsafeBytes(of: flag) { Array($0) } } + characters
     }
 
-    /// The process group that has the terminal.
+    /// The terminal's foreground process group.
     package var foregroundGroup: Int32 { cvt_foreground_group(controller) }
 
-    /// What was written from `mark` (an earlier `output.count`) on, as text.
+    /// Returns the output from `mark` (an earlier `output.count`) on, as text.
     package func outputText(from mark: Int = 0) -> String { String(decoding: output[mark...], as: UTF8.self) }
 
     // MARK: - Reading
 
     /// Waits for output and feeds it to the terminal.
-    /// - Returns: whether anything came.
+    /// - Returns: Whether there was any output.
     @discardableResult
     package func receive(milliseconds: Int) -> Bool {
         var ready = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
@@ -223,8 +222,8 @@ package final class PseudoTerminal {
         var buffer = [UInt8](repeating: 0, count: 65536)
         let count = read(controller, &buffer, buffer.count)
         guard count > 0 else {
-            // EIO: nobody has the terminal open at the moment. After a hang-up a program may open it again by its name,
-            // so this is not the end for good; but poll(2) does not wait for that.
+            // EIO: no process has the terminal open at the moment. After a hang-up, a program may open it again by
+            // name, so this need not be the end; but poll(2) does not wait for that.
             if count == 0 || (errno != EAGAIN && errno != EINTR) {
                 isAtEnd = true
                 usleep(UInt32(milliseconds) * 1000)
@@ -234,7 +233,7 @@ package final class PseudoTerminal {
         isAtEnd = false
         output += buffer[..<count]
         screen.feed(buffer[..<count])
-        // The terminal answers queries.
+        // Send the terminal's replies to queries.
         let answer = screen.takeAnswer()
         if !answer.isEmpty { write(controller, answer, answer.count) }
         return true

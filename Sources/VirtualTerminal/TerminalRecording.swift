@@ -1,40 +1,40 @@
 package import Screen
 
-/// What a program showed, picture by picture, found out from the bytes that it wrote.
+/// The pictures that a program showed, reconstructed from its output.
 ///
-/// A picture ends where the program says so, by the end of a synchronized update, and where it leaves the alternate
-/// screen: what that showed last is what a terminal may bring back.
+/// A picture ends with a synchronized update, and when the program leaves the alternate screen, because a terminal may
+/// bring back the last contents of that screen.
 package struct TerminalRecording {
-    /// What the screen showed at a moment.
+    /// The contents of the screen at one moment.
     package struct Picture: Hashable, Sendable {
-        /// What came at that moment.
+        /// The event that ended a picture.
         package enum End: Hashable, Sendable {
             /// An update was complete.
             case update
-            /// The alternate screen is left after it.
+            /// The program leaves the alternate screen after it.
             case leaving
-            /// The bytes end.
+            /// The output ended.
             case output
         }
 
-        /// The picture.
+        /// The contents of the screen.
         package let frame: Frame
-        /// Whether it stood on the alternate screen.
+        /// Whether it was on the alternate screen.
         package let isAlternateScreen: Bool
-        /// What came then.
+        /// The event that ended the picture.
         package let end: End
-        /// How many of the bytes had been written by then.
+        /// The number of bytes of output up to that moment.
         package let offset: Int
     }
 
-    /// In the order in which they were shown; the last one is what the screen shows in the end.
+    /// The pictures in the order in which they were shown; the last one is the final contents of the screen.
     package private(set) var pictures: [Picture] = []
 
     private static let endOfUpdate = Array("\u{1b}[?2026l".utf8)
     private static let leaving = Array("\u{1b}[?1049l".utf8)
 
-    /// Plays what a program wrote from its start on.
-    /// - Parameter size: of the terminal all the while.
+    /// Replays the complete output of a program.
+    /// - Parameter size: The size of the terminal throughout.
     package init(of bytes: [UInt8], size: Size) {
         guard let screen = TerminalScreen(size: size) else { return }
         var start = 0
@@ -59,11 +59,11 @@ package struct TerminalRecording {
         capture(until: bytes.count, .output)
     }
 
-    /// The first picture on the alternate screen with anything in it.
+    /// The first picture on the alternate screen that is not blank.
     package var first: Picture? { pictures.first { $0.isAlternateScreen && !$0.frame.isBlank } }
 }
 
 extension Frame {
-    /// Whether there is nothing to be read in it.
+    /// Whether the frame contains no visible characters.
     package var isBlank: Bool { cells.allSatisfy { $0.base == " " && $0.firstMark == nil } }
 }

@@ -1,14 +1,14 @@
 import CVTerm
 package import Screen
 
-/// A terminal in memory: it takes the bytes that a program writes, and can be looked at.
+/// An in-memory terminal, which processes the output of a program.
 package final class TerminalScreen {
-    /// The extent of the screen.
+    /// The size of the screen.
     package private(set) var size: Size
     private let terminal: OpaquePointer
     private var sequences = WholeSequences()
 
-    /// An empty terminal; nil where there is no memory for it.
+    /// Creates an empty terminal; nil if there is not enough memory.
     package init?(size: Size) {
         guard size.columns > 0, size.rows > 0, let terminal = cvt_new(Int32(size.rows), Int32(size.columns)) else {
             return nil
@@ -19,30 +19,30 @@ package final class TerminalScreen {
 
     deinit { cvt_free(terminal) }
 
-    /// Takes what a program writes. A sequence shows when all of it is there.
+    /// Processes output. An incomplete sequence has no effect until the rest of it arrives.
     package func feed(_ bytes: some Sequence<UInt8>) {
         sequences.append(bytes).withUnsafeBytes { buffer in
             cvt_feed(terminal, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count)
         }
     }
 
-    /// What the terminal answers to queries among what it took; empty where there were none.
+    /// Removes and returns the replies to queries in the output processed so far; empty if there are none.
     package func takeAnswer() -> [UInt8] {
         var bytes = [CChar](repeating: 0, count: 256)
         let count = cvt_answer(terminal, &bytes, bytes.count)
         return bytes[..<count].map { UInt8(bitPattern: $0) }
     }
 
-    /// Gives the terminal another size.
+    /// Resizes the terminal.
     package func resize(_ size: Size) {
         self.size = size
         cvt_resize(terminal, Int32(size.rows), Int32(size.columns))
     }
 
-    /// What the screen shows, trailing blanks removed.
+    /// The text on the screen, without trailing blanks.
     package var text: String { lines.joined(separator: "\n") }
 
-    /// The rows of the screen, trailing blanks removed.
+    /// The rows of the screen, without trailing blanks.
     package var lines: [String] {
         (0..<size.rows).map { row in
             var line = String.UnicodeScalarView()
@@ -56,7 +56,7 @@ package final class TerminalScreen {
         }
     }
 
-    /// The picture on the screen, as what draws makes pictures.
+    /// The contents of the screen as a frame, the form in which pictures are drawn.
     package var frame: Frame {
         var frame = Frame(size: size)
         for row in 0..<size.rows {
@@ -73,15 +73,15 @@ package final class TerminalScreen {
 
     /// One cell of the screen.
     package struct Cell: Hashable, Sendable {
-        /// Its character with its marks; empty for an erased cell.
+        /// The character with its combining marks; empty for an erased cell.
         package let text: String
-        /// 1, 2, or 0 for the second half of a wide character.
+        /// The width in columns: 1, 2, or 0 for the second half of a wide character.
         package let width: Int
-        /// How it looks; dim is not known to libvterm.
+        /// The cell's style; libvterm does not support dim.
         package let style: Style
     }
 
-    /// The cell at a place; dim is not known to libvterm.
+    /// Returns the cell at a position.
     package func cell(column: Int, row: Int) -> Cell {
         let cell = cvt_cell_at(terminal, Int32(row), Int32(column))
         var text = String.UnicodeScalarView()
@@ -114,21 +114,21 @@ package final class TerminalScreen {
         }
     }
 
-    /// Whether the alternate screen is shown, which full-screen programs use.
+    /// Whether the alternate screen, which full-screen programs use, is shown.
     package var isAlternateScreen: Bool { cvt_is_alternate_screen(terminal) }
-    /// Whether the text cursor is shown.
+    /// Whether the cursor is visible.
     package var isCursorVisible: Bool { cvt_is_cursor_visible(terminal) }
-    /// How many lines have scrolled off the main screen.
+    /// The number of lines that have scrolled off the main screen.
     package var scrollbackCount: Int { Int(cvt_scrollback_count(terminal)) }
 
-    /// Those lines, as far as the terminal keeps them.
+    /// The text of those lines, each followed by a line feed.
     package var scrollbackText: String { String(cString: cvt_scrollback_text(terminal)) }
-    /// The window's title, as it was set last.
+    /// The window title as last set.
     package var title: String { String(cString: cvt_title(terminal)) }
-    /// The icon's name, as it was set last.
+    /// The icon name as last set.
     package var iconName: String { String(cString: cvt_icon_name(terminal)) }
 
-    /// Where the text cursor is.
+    /// The position of the cursor.
     package var cursor: Position {
         var row: Int32 = 0
         var column: Int32 = 0

@@ -1,14 +1,13 @@
-/// Holds back what is not whole yet at the end of what has come: an escape sequence, or a character of UTF-8.
+/// Holds back an incomplete escape sequence or UTF-8 character at the end of the output received so far.
 ///
-/// A terminal reads in pieces that end anywhere, and libvterm up to 0.1.4 loses a title or a combining mark that is cut
-/// in two.
+/// Reads from a terminal end anywhere, and libvterm up to 0.1.4 loses a title or a combining mark that is split.
 struct WholeSequences {
-    /// A string that does not end is let go at this length, in bytes.
+    /// The length in bytes at which an unterminated string is passed on anyway.
     private static let longest = 65_536
 
     private var rest: [UInt8] = []
 
-    /// Takes what has come, and gives what is whole of it and of what was held back.
+    /// Adds output, and returns as much as is complete, including what was held back before.
     mutating func append(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         rest += bytes
         var place = 0
@@ -18,7 +17,7 @@ struct WholeSequences {
         return Array(rest[..<place])
     }
 
-    /// Where what begins at a place ends; nil where that has not come yet.
+    /// Returns the end of the sequence or character at a position; nil if it is incomplete.
     private func end(of start: Int) -> Int? {
         let first = rest[start]
         if first == 0x1b { return endOfEscape(start) }
@@ -27,25 +26,25 @@ struct WholeSequences {
         return start + 1 + present == rest.count && present < length - 1 ? nil : start + 1
     }
 
-    /// ECMA-48, 5.3 to 5.6: ESC and a letter, control sequences, and strings.
+    /// ECMA-48, 5.3 to 5.6: ESC with a letter, control sequences and control strings.
     private func endOfEscape(_ start: Int) -> Int? {
         guard start + 1 < rest.count else { return nil }
         switch rest[start + 1] {
         case UInt8(ascii: "["): return firstPlace(from: start + 2) { (0x40...0x7e).contains($0) }
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-            // BEL, as xterm has it, or ST, which begins with an ESC of its own.
+            // BEL, as in xterm, or ST, which itself starts with ESC.
             return firstPlace(from: start + 2) { $0 == 0x07 }
         case 0x20...0x2f: return firstPlace(from: start + 2) { (0x30...0x7e).contains($0) }
         default: return start + 2
         }
     }
 
-    /// The place after the byte that ends a sequence; CAN, SUB and ESC end every one.
+    /// Returns the position after the byte that ends a sequence. CAN, SUB and ESC end every sequence.
     private func firstPlace(from start: Int, _ ends: (UInt8) -> Bool) -> Int? {
         guard let place = rest[start...].firstIndex(where: { ends($0) || $0 == 0x18 || $0 == 0x1a || $0 == 0x1b })
         else { return nil }
         guard rest[place] == 0x1b else { return place + 1 }
-        // With the backslash of an ST, if it is one.
+        // Include the backslash if the ESC is part of an ST.
         guard place + 1 < rest.count else { return nil }
         return rest[place + 1] == UInt8(ascii: "\\") ? place + 2 : place
     }

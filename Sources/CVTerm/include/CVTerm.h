@@ -1,4 +1,4 @@
-// A terminal in memory (libvterm) and a process on a pseudo terminal: what tests look at programs with.
+// An in-memory terminal (libvterm) and a process on a pseudo-terminal, for tests of interactive programs.
 #pragma once
 
 #include <stdbool.h>
@@ -15,7 +15,7 @@ typedef struct {
     uint8_t index, red, green, blue;
 } cvt_color;
 
-/// One cell; a wide character's second cell has width 0.
+/// One cell; the second cell of a wide character has width 0.
 typedef struct {
     uint32_t scalars[6];
     int scalar_count;
@@ -26,30 +26,29 @@ typedef struct {
 
 cvt_terminal *cvt_new(int rows, int columns);
 void cvt_free(cvt_terminal *terminal);
-/// What the program wrote.
+/// Processes output of the program.
 void cvt_feed(cvt_terminal *terminal, const char *bytes, size_t count);
-/// What the terminal answers to queries; returns how many bytes were taken out of its buffer.
+/// Reads the terminal's replies to queries; returns the number of bytes read.
 size_t cvt_answer(cvt_terminal *terminal, char *bytes, size_t capacity);
 void cvt_resize(cvt_terminal *terminal, int rows, int columns);
 cvt_cell cvt_cell_at(const cvt_terminal *terminal, int row, int column);
 bool cvt_is_alternate_screen(const cvt_terminal *terminal);
 bool cvt_is_cursor_visible(const cvt_terminal *terminal);
 void cvt_cursor(const cvt_terminal *terminal, int *row, int *column);
-/// How many lines were pushed into the scrollback.
+/// Returns the number of lines that have scrolled off into the scrollback.
 int cvt_scrollback_count(const cvt_terminal *terminal);
-/// Those lines, each with a line feed. Valid until the terminal is fed again, as those below.
+/// Returns those lines, each followed by a line feed. Like the strings below, valid until the terminal is fed again.
 const char *cvt_scrollback_text(const cvt_terminal *terminal);
-/// The window's title and the icon's name, as last set; the stack of titles is not known here.
+/// Returns the window title or icon name as last set; the title stack is not supported.
 const char *cvt_title(const cvt_terminal *terminal);
 const char *cvt_icon_name(const cvt_terminal *terminal);
 
-/// Starts a program as the leader of a new session on a new pseudo terminal.
-/// Returns its process id, or minus an error number.
+/// Starts a program as the leader of a new session on a new pseudo-terminal. Returns its process ID or -errno.
 int cvt_spawn(const char *path, char *const arguments[], char *const environment[], const char *directory, int rows,
               int columns, int *controller);
-/// Tells the program's terminal of a new size; the kernel sends SIGWINCH.
+/// Resizes the terminal; the kernel sends SIGWINCH.
 int cvt_set_window_size(int controller, int rows, int columns);
-/// The terminal's modes, seen from the controlling side.
+/// Reads the terminal's modes through the controlling side.
 int cvt_get_modes(int controller, struct termios *modes);
-/// The process group in the terminal's foreground, or -1.
+/// Returns the terminal's foreground process group, or -1.
 int cvt_foreground_group(int controller);
