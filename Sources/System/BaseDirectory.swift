@@ -1,15 +1,15 @@
-/// Where a person's environment wants programs to keep what is theirs (XDG Base Directory Specification).
+/// The user's base directories (XDG Base Directory Specification).
 package enum BaseDirectory: CaseIterable, Sendable {
-    /// `$XDG_CONFIG_HOME`, or `~/.config`: what the person has set.
+    /// `$XDG_CONFIG_HOME` or `~/.config`: the user's configuration.
     case configuration
-    /// `$XDG_DATA_HOME`, or `~/.local/share`; the trash is in it.
+    /// `$XDG_DATA_HOME` or `~/.local/share`; contains the trash.
     case data
-    /// `$XDG_STATE_HOME`, or `~/.local/state`: what the program remembers.
+    /// `$XDG_STATE_HOME` or `~/.local/state`: the program's state.
     case state
 
-    /// The directory, absolute; nil where neither its variable nor `HOME` says anything. A value that is not an absolute
-    /// path is ignored, as the specification demands.
-    /// - Parameter value: what a variable of the environment is set to.
+    /// Returns the absolute path of the directory; nil if neither its variable nor `HOME` is set. A value that is not
+    /// an absolute path is ignored, as the specification requires.
+    /// - Parameter value: Returns the value of an environment variable.
     package func path(where value: (String) -> FilePath? = EnvironmentVariable.path) -> FilePath? {
         if let own = value(variable), own.isAbsolute { return own }
         guard let home = value("HOME"), home.isAbsolute else { return nil }
@@ -33,9 +33,9 @@ package enum BaseDirectory: CaseIterable, Sendable {
     }
 }
 
-/// What the environment of this process says.
+/// The environment variables of this process.
 package enum EnvironmentVariable {
-    /// A variable's value as a path, byte for byte; nil where it is not set, or empty.
+    /// Returns a variable's value as a path, byte for byte; nil if it is unset or empty.
     package static func path(_ name: String) -> FilePath? {
         guard let value = getenv(name), value[0] != 0 else { return nil }
         return FilePath(platformString: value)
@@ -43,13 +43,13 @@ package enum EnvironmentVariable {
 }
 
 extension FilePath {
-    /// A path of these bytes, up to the first NUL; repeated and final slashes are left out.
+    /// Creates a path from bytes, up to the first NUL; repeated and trailing slashes are removed.
     package init(bytes: some Collection<UInt8>) {
         self = withNullTerminated(bytes) { FilePath(platformString: $0) }
     }
 
-    /// The bytes of the path as system calls take them, without a final NUL. `String(decoding:)` repairs what is not
-    /// UTF-8, and the repaired path is another one.
+    /// The path's bytes as passed to system calls, without a terminating NUL. `String(decoding:)` would repair invalid
+    /// UTF-8, and the repaired path is a different one.
     package var bytes: [UInt8] {
         withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }

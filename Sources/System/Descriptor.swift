@@ -1,17 +1,18 @@
-/// An open file descriptor that closes itself when nobody holds it any more.
+/// An open file descriptor that is closed when the last reference to it is released.
 package final class Descriptor: Sendable {
-    /// What system calls take; good as long as somebody holds this object.
+    /// The descriptor for system calls; valid while this object is alive.
     package let number: Int32
 
-    /// - Parameter number: an open descriptor, owned from now on.
+    /// - Parameter number: An open descriptor; this object takes ownership of it.
     package init(owning number: Int32) { self.number = number }
 
     deinit { close(number) }
 }
 
 extension Descriptor {
-    /// Reads from a place of the file.
-    /// - Returns: how many bytes; less than there is room for only at the end. -1 where that failed, and `errno` says why.
+    /// Reads from an offset in the file.
+    /// - Returns: The number of bytes read, less than the buffer's size only at the end of the file; -1 on failure,
+    ///   with the reason in `errno`.
     package func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: UInt64) -> Int {
         var filled = 0
         while filled < buffer.count {
@@ -26,8 +27,8 @@ extension Descriptor {
         return filled
     }
 
-    /// Writes all bytes to a place of the file.
-    /// - Returns: 0, or the reason why that failed.
+    /// Writes all bytes to an offset in the file.
+    /// - Returns: 0 or an error number.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: UInt64) -> Int32 {
         var written = 0
         while written < bytes.count {
@@ -41,8 +42,8 @@ extension Descriptor {
         return 0
     }
 
-    /// Makes the file so long; what is not written is a hole.
-    /// - Returns: 0, or the reason why that failed.
+    /// Sets the file's length; added space is a hole.
+    /// - Returns: 0 or an error number.
     package func setSize(_ size: UInt64) -> Int32 {
         while ftruncate(number, off_t(clamping: size)) != 0 {
             guard errno == EINTR else { return errno }

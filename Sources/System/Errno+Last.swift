@@ -1,19 +1,19 @@
 extension Errno {
-    /// What the call that failed just now on this thread said.
+    /// The error of the last failed call on this thread.
     package static var last: Errno { Errno(rawValue: errno) }
 
-    /// What a call of `CPlatform` said that answers with `-errno`; nil where it did not fail.
+    /// Creates an error from the result of a `CPlatform` function that returns `-errno`; nil if it did not fail.
     package init?(answer: Int32) {
         guard answer < 0 else { return nil }
         self.init(rawValue: -answer)
     }
 }
 
-/// Why something at a path of this computer could not be done.
+/// The failure of an operation on a host path.
 package struct PathError: Error, Hashable, Sendable {
-    /// The system's reason.
+    /// The system error.
     package let errno: Errno
-    /// What it is about: the bytes of a path, not safe for a terminal.
+    /// The path's bytes, not safe for a terminal.
     package let path: [UInt8]
 
     package init(_ errno: Errno, _ path: [UInt8]) { (self.errno, self.path) = (errno, path) }

@@ -1,7 +1,7 @@
-/// Calls `body` with the bytes followed by NUL, as system calls take names and paths.
+/// Calls `body` with the bytes followed by NUL, the form in which system calls take names and paths.
 ///
-/// The bytes go as they are. `FilePath` would do for whole paths, but it allocates and normalizes, and this is called for
-/// every entry of a directory.
+/// The bytes are passed unchanged. `FilePath` would work for whole paths, but it allocates and normalizes, and this is
+/// called for every entry of a directory.
 @inlinable package func withNullTerminated<Result>(
     _ bytes: some Collection<UInt8>,
     _ body: (UnsafePointer<CChar>) -> Result
@@ -9,7 +9,7 @@
     withUnsafeTemporaryAllocation(byteCount: bytes.count + 1, alignment: 1) { buffer in
         buffer.copyBytes(from: bytes)
         buffer[bytes.count] = 0
-        // The capacity is at least one.
+        // The capacity is at least one, so there is a base address.
         return body(UnsafePointer(buffer.baseAddress!.assumingMemoryBound(to: CChar.self)))
     }
 }

@@ -1,8 +1,8 @@
-// What differs between Linux and macOS, where only this file knows it.
+// The differences between Linux and macOS, as far as they can be confined to this file.
 //
-// Rooms above import `System` alone: the C library comes through here (Darwin's has another name), and so do the calls of
-// Linux that it lacks. A port to macOS has a `Platform+Darwin.swift` beside this file and a `CPlatform` of its own; it was
-// never tried.
+// Higher-level modules import only `System`, which re-exports the C library (Darwin's has another name) and the Linux
+// calls that it lacks. A port to macOS would need a `Platform+Darwin.swift` next to this file and its own `CPlatform`;
+// this has never been tried.
 
 @_exported public import CPlatform
 @_exported public import Glibc

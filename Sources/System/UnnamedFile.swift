@@ -1,10 +1,10 @@
-/// A file without a name, for contents that have to be read from anywhere: small ones are in memory.
+/// An unnamed temporary file for contents that need random access; small ones are kept in memory.
 package enum UnnamedFile {
-    /// Files up to this size are kept in memory.
+    /// The largest file kept in memory, in bytes.
     private static let inMemory: UInt64 = 4 << 20
 
-    /// Makes one that is empty.
-    /// - Parameter size: about what will be written to it.
+    /// Creates an empty file.
+    /// - Parameter size: The approximate size of the contents.
     /// - Throws: `Errno`
     package static func make(size: UInt64) throws(Errno) -> Descriptor {
         var made = size <= inMemory ? sandglass_memory_file() : -EINVAL

@@ -1,21 +1,21 @@
-/// Small files that are there as a whole or not at all: the one writer of what the program keeps of its own.
+/// Writes small files of the program's own, completely or not at all.
 package enum WholeFile {
-    /// What survives a loss of power.
+    /// What survives a power loss.
     package enum Durability: Sendable {
-        /// The old contents or the new, never a part: waits for the disk, which takes seconds where others keep it busy.
+        /// Either the old or the new contents. Waits for the disk, which takes seconds if it is busy.
         case durable
-        /// The file may be missing or damaged afterwards. Nobody waits for the disk.
+        /// The file may be missing or damaged afterwards. Does not wait for the disk.
         case untilPowerFails
     }
 
-    /// Writes a file, readable by nobody else (mode 0600), in the place of what stands there, no link followed: whoever
-    /// reads it meanwhile, or after a crash of the program, sees the old contents or the new.
+    /// Writes a file, accessible only to the user (mode 0600), replacing an existing one without following symbolic
+    /// links. A concurrent reader, or one after a crash of the program, sees either the old or the new contents.
     ///
     /// - Parameters:
-    ///   - name: a single name in `directory`, an open directory.
-    ///   - beforeItAppears: gets the finished file while nobody knows it under its name, to lock it, say, and may keep
-    ///     it. What it throws ends the writing.
-    /// - Throws: the system's reason; nothing is left behind then.
+    ///   - name: A single name in `directory`, an open directory.
+    ///   - beforeItAppears: Receives the finished file before it gets its name, for example to lock it, and may keep
+    ///     it. If it throws, the file is not written.
+    /// - Throws: The system error; nothing is left behind then.
     package static func write(
         _ contents: [UInt8],
         to name: some Collection<UInt8>,
@@ -25,7 +25,8 @@ package enum WholeFile {
     ) throws(Errno) {
         let (file, temporary) = try makeTemporary(in: directory)
         do throws(Errno) {
-            // Whatever the umask took away. It only takes: where a file system knows no modes, nothing is lost.
+            // Restore the bits that the umask cleared. Failure is harmless: file systems without modes have nothing to
+            // restore.
             fchmod(file.number, 0o600)
             try writeAll(contents, to: file.number)
             if durability == .durable, fsync(file.number) != 0 { throw .last }
@@ -40,7 +41,7 @@ package enum WholeFile {
         }
     }
 
-    /// The same by an absolute path of this computer; links on the way are followed.
+    /// Writes a file at an absolute host path; symbolic links in its directory's path are followed.
     package static func write(_ contents: [UInt8], at path: FilePath, _ durability: Durability) throws(Errno) {
         guard let name = path.lastComponent else { throw .isDirectory }
         let opened = path.removingLastComponent().withPlatformString {
@@ -51,9 +52,9 @@ package enum WholeFile {
         try write(contents, to: FilePath(root: nil, [name]).bytes, in: directory.number, durability)
     }
 
-    /// A new file beside the one that it will replace.
+    /// Creates a temporary file next to the one to be replaced.
     private static func makeTemporary(in directory: Int32) throws(Errno) -> (file: Descriptor, name: [UInt8]) {
-        // One that a crash left behind has the number of a process that is gone: the next number will do.
+        // A leftover of a crash has the process ID of a process that is gone; try the next number.
         for attempt in 0..<100 {
             let name = Array(".sandglass-\(getpid())-file-\(attempt)".utf8)
             let file = withNullTerminated(name) { sandglass_create_file(directory, $0, 0o600) }

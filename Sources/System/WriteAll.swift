@@ -1,10 +1,10 @@
-/// Writes all bytes where an open file stands, however many calls that takes.
+/// Writes all bytes at the current file offset, in as many calls as necessary.
 ///
-/// swift-system's `FileDescriptor.writeAll` goes on for ever where a device takes nothing and says no reason, throws
-/// errors of any type, and knows nothing of a reader that has to be waited for.
-/// - Parameter makeRoom: waits, where the file is one that does not wait itself and takes no more at the moment
-///   (`EAGAIN`); without it that is a failure.
-/// - Throws: the system's reason; part of the bytes may have been written.
+/// Unlike swift-system's `FileDescriptor.writeAll`, this does not loop forever on a device that accepts nothing without
+/// reporting an error, throws only `Errno`, and can wait for a slow reader.
+/// - Parameter makeRoom: Called to wait when a non-blocking file accepts no more data (`EAGAIN`); if nil, that is an
+///   error.
+/// - Throws: The system error; part of the bytes may have been written.
 package func writeAll(
     _ bytes: [UInt8],
     to file: Int32,
