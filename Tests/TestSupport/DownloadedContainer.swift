@@ -49,8 +49,8 @@ package final class DownloadedContainer: Sendable {
             downloadDate = "2024-02-29 08:05.59.004"
             snapshotNames = ["0D5C2A41-77E0-4C1B-9A52-6B1F0E3D9C10", "B93E6F08-1D24-4E8A-8F37-52C0A7D4E611"]
             try Python.run(Self.recipe, [path, identifier, name, downloadDate, "\(databaseSize)"] + snapshotNames)
-            // An exclusion in a place that is not backed up anyway. Tests that need it check that the file system
-            // supports attributes.
+            // An exclusion in a place that no backup includes anyway. It may fail on a file system without attributes,
+            // where the other tests still apply.
             try? made.setAttribute(
                 "user.com.apple.MobileBackup", [1],
                 on: "TideTable.xcappdata/AppData/Library/Caches")
