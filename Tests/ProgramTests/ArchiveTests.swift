@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Containers in archives", .enabled(if: Python.isAvailable && hasCommand("bsdtar") && hasCommand("zip")))
 struct ArchiveTests {
-    /// The container of a sandbox in each kind of archive: bare, and in a package with a directory around it.
+    /// Creates a sandbox with its container in each kind of archive: bare, and in a package inside a directory.
     private func sandbox() throws -> SharingSandbox {
         try SharingSandbox(
             """
@@ -47,11 +47,11 @@ struct ArchiveTests {
                 #expect(
                     try output("explain", "\(archive)/Documents/a.txt")
                         .hasPrefix("Documents/a.txt  RWDB"), "\(archive)")
-                // It need not be there.
+                // The item need not exist.
                 #expect(try output("explain", "\(archive)/tmp/new").hasPrefix("tmp/new  RWD"), "\(archive)")
             }
         }
-        // By the names that are in the archive, too.
+        // Paths inside the archive work as well.
         #expect(try output("ls", "pack.xcappdata.zip/Pack.xcappdata/AppData/Documents").contains("a.txt"))
         #expect(try output("ls", "pack.xcappdata.zip/Pack.xcappdata/AppDataInfo.plist").contains("AppDataInfo.plist"))
     }
@@ -74,11 +74,11 @@ struct ArchiveTests {
             if archive.hasSuffix("zip") {
                 #expect(found == expected)
             } else {
-                // bsdtar composes names anew, and the archive's bytes are what they are: the rest is the same.
+                // bsdtar normalizes names, whereas the archive's bytes are kept; everything else is equal.
                 #expect(found.filter { !$0.contains("Caf") } == expected.filter { !$0.contains("Caf") })
                 #expect(found.contains { $0.contains("Cafe\\u0301") || $0.contains("Cafe\\xcc\\x81") })
             }
-            // And it is taken back like any other.
+            // An export can be undone like any other operation.
             let undone = try sandbox.run("undo", archive.hasSuffix("zip") ? "1" : "3")
             #expect(undone.status == 0, "\(String(decoding: undone.stderr, as: UTF8.self))")
             #expect(try !sandbox.has(out))
@@ -124,7 +124,7 @@ struct ArchiveTests {
         let empty = try sandbox.run("ls", "none.zip")
         #expect(empty.status == 65)
         #expect(String(decoding: empty.stderr, as: UTF8.self).contains("none was found in the archive"))
-        // It can be opened as one all the same.
+        // It can be opened as a container nevertheless.
         let forced = try sandbox.terminal(["browse", "--kind", "data", "none.zip"])
         try forced.waitFor("file.txt")
         _ = try forced.quit()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What cannot be browsed")
 struct BadInputTests {
-    /// A container with faults, beside it a file, an empty directory and one that nobody else may read.
+    /// Creates a container with faults, and beside it a file, an empty directory and an inaccessible directory.
     private func faults() throws -> SampleContainer {
         try SampleContainer(
             """
@@ -28,7 +28,7 @@ struct BadInputTests {
     func refused(wrong: (path: String, status: Int32, says: String), command: [String]) throws {
         let container = try faults()
         let result = try runCommand([sandglass] + command + [container.path + wrong.path])
-        // `ls` lists a single file or link; asked about what is not there, it says so.
+        // `ls` lists a single file or link, and reports it if it does not exist.
         guard command != ["ls"] || wrong.says != "leads through a symbolic link" else { return }
         #expect(result.errors.hasPrefix("sandglass: ") && result.stdout.isEmpty)
         #expect(result.errors.contains(wrong.says) || command == ["ls"], "\(result.errors)")

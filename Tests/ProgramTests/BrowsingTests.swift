@@ -48,7 +48,7 @@ struct BrowsingTests {
             "open('Documents/plan.txt', 'w').write('meet at the harbour\\x1b[2J\\n')")
         let terminal = try browse(container.path, shows: "Documents/", columns: 140, rows: 40)
         try terminal.go(to: "Documents/plan.txt")
-        // An escape sequence of the file would have cleared the screen.
+        // Unsanitized, the escape sequence in the file would have cleared the screen.
         try terminal.waitFor("meet at the harbour␛[2J")
         #expect(terminal.text.contains("Text, ASCII, 1 line") && terminal.text.contains("R read  W write"))
         try terminal.send("Z")
@@ -189,7 +189,7 @@ struct BrowsingTests {
         #expect(wakeUps(terminal.processID) == before && !before.isEmpty)
     }
 
-    /// How often each thread of a process and of its children let go of the processor of its own accord.
+    /// Returns the number of voluntary context switches of each thread of a process and of its children.
     private func wakeUps(_ process: Int32) -> [String] {
         let script =
             "for p in $1 $(cat /proc/$1/task/*/children); do cat /proc/$p/task/*/status; done | grep ^voluntary"

@@ -5,7 +5,7 @@ import Testing
 @Suite("Renaming many in the editor", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct BulkRenameTests {
     private static let names = ["App/Documents/a.txt", "App/Documents/b.txt"]
-    /// An editor that exchanges two lines.
+    /// An editor that swaps two lines.
     private static let exchanging = "EDITOR=sed -i '1{h;d};2{G}'"
 
     private struct Report: Decodable {
@@ -29,7 +29,7 @@ struct BulkRenameTests {
         try sandbox.run(["rename"] + options + Self.names, environment: [Self.exchanging])
     }
 
-    /// What is told of the items of an operation, old and new name each.
+    /// Returns the old and new names of the reported items.
     private func told(_ items: [Report.Item]) -> Set<[String]> {
         Set(
             items.map { item in

@@ -87,7 +87,7 @@ struct ChangingTests {
         #expect(try snapshot(container.path) == before)
     }
 
-    /// Everything that can be known of a directory, found without touching it.
+    /// Returns a description of everything in a directory, without changing access times.
     private func snapshot(_ path: String) throws -> String {
         try python(
             """

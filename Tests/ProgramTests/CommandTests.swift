@@ -2,16 +2,16 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// What holds for every command, read from the parser's own list: a new command is tested here as it is.
+/// Properties of every command, taken from the parser's own list, so that new commands are tested without further work.
 @Suite("Every command", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct CommandTests {
-    /// Commands that print nothing a script would read: they take the screen, or print a file as it is.
+    /// Commands without output for scripts: they take the screen, or print a file as it is.
     private static let withoutJSON = ["browse", "demo", "themes"]
-    /// But for the one that takes seconds, whose report has a suite of its own.
+    /// Without `snapshot-hide`, which takes seconds and whose report has a suite of its own.
     private static let withJSON = ParsedCommand.all.filter { $0.has("--json") && $0.commandName != "snapshot-hide" }
     private static let withPath = ParsedCommand.all.filter(\.takesPath)
 
-    /// What `--json` tells of a failure.
+    /// The JSON report of a failure.
     private struct FailureReport: Decodable {
         struct Error: Decodable {
             let message: String
@@ -20,7 +20,7 @@ struct CommandTests {
         let error: Error
     }
 
-    /// Any object of JSON.
+    /// Any JSON object.
     private struct JSONObject: Decodable {
         struct Key: CodingKey {
             let stringValue: String
@@ -50,10 +50,10 @@ struct CommandTests {
         #expect(help.status == 0 && help.errors.isEmpty && !help.text.contains("\u{1b}"))
         let abstract = try #require(command.abstract)
         #expect(abstract.hasSuffix("."))
-        // Lines are wrapped where the parser likes.
+        // The parser wraps lines wherever it likes.
         let overview = help.stdout.prefix(1_000).split { $0 == 0x20 || $0 == 0x0a }.joined(separator: [0x20])
         #expect(overview.starts(with: "OVERVIEW: \(abstract)".utf8), "\(help.text)")
-        // Flags that exclude one another are in one line: --one/--other.
+        // Flags that exclude each other are on one line: --one/--other.
         let separators = Set(" \n,/[]()".utf8)
         let named = Set(help.stdout.split { separators.contains($0) }.map(Array.init))
         for argument in command.shownArguments {
@@ -114,13 +114,13 @@ struct CommandTests {
 
     @Test("with --json prints nothing but JSON, whatever becomes of it", arguments: withJSON)
     func json(command: ParsedCommand) throws {
-        // In a container, with an operation in the journal to be listed and undone.
+        // In a container, with an operation in the journal to list and undo.
         let sandbox = try SharingSandbox()
         #expect(try sandbox.run("import", "host/file.txt", "--to", "App/Documents/").status == 0)
         let result = try sandbox.run(
             command.line("Documents/a.txt") + ["--json"], environment: ["EDITOR=sed -i s/a/q/"], in: "App")
         #expect([0, 64, 65, 66, 73, 77].contains(result.status), "\(result.errors)")
-        // One object, or one in each line.
+        // A single object, or one per line.
         let objects = (try? [JSONObject(result.stdout)]) ?? result.lines.map { try? JSONObject(Array($0.utf8)) }
         #expect(!objects.isEmpty && objects.allSatisfy { $0?.isEmpty == false }, "\(result.text)")
         #expect(!result.text.contains("\u{1b}") && !result.errors.contains("\u{1b}"))
@@ -138,7 +138,7 @@ struct CommandTests {
 
     @Test("is offered by bash, with its own options and commands", .enabled(if: hasCommand("bash")))
     func offered() throws {
-        // Each line of the input is a command line up to the cursor; what is offered there is printed in one line.
+        // Each input line is a command line up to the cursor; its completions are printed on one line.
         let script = """
             source <("$1" --generate-completion-script bash)
             completer=$(complete -p sandglass | sed 's/.*-F \\([^ ]*\\).*/\\1/')
@@ -149,7 +149,7 @@ struct CommandTests {
                 echo "${COMPREPLY[*]}"
             done
             """
-        // The cursor is behind the last word, which is marked for it may be empty.
+        // The cursor is after the last word, which is marked because it may be empty.
         let lines = ["@"] + ParsedCommand.all.map { "\($0) @--" }
         let input = lines.map { "sandglass \($0)\n" }.joined()
         let result = try runCommand(["bash", "-c", script, "bash", sandglass], input: Array(input.utf8))
@@ -164,7 +164,7 @@ struct CommandTests {
 }
 
 extension String {
-    /// The words that begin a line indented by two, after a heading.
+    /// Returns the first words of the lines indented by two after a heading.
     fileprivate func components(after heading: String) -> [String] {
         guard let place = firstRange(of: heading) else { return [] }
         return self[place.upperBound...].split(separator: "\n").compactMap { line in

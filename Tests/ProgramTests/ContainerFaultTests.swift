@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// A standard directory that is a link or a file.
+/// Containers in which a standard directory is a link or a file.
 @Suite("A container with a fault", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct ContainerFaultTests {
-    /// A place, and Python that puts something else there; `elsewhere` is a container of its own, with a secret in it.
+    /// A place, and Python that puts something else there; `elsewhere` is another container, with a secret in it.
     static let faults: [(place: String, kind: String, script: String)] = [
         ("Documents", "symbolic link", "os.symlink(os.path.abspath('elsewhere'), 'App/Documents')"),
         ("Documents", "file", "write('App/Documents', b'')"),
@@ -28,7 +28,7 @@ struct ContainerFaultTests {
             """)
     }
 
-    /// Commands about the whole container or what is beside the fault; `@` stands for something beside it.
+    /// Commands on the whole container or on an item apart from the fault: `@` is a file, `#` a directory.
     static let usable = [
         "ls App", "ls -Ra App", "info App", "explain @", "verdict read @", "advise @", "backup-set App",
         "exclude --list App", "purge --event low-storage --dry-run App", "snapshots App", "purge --event restore App",
@@ -45,7 +45,7 @@ struct ContainerFaultTests {
         let json = index % 2 == 0 ? [] : ["--json"]
         let sandbox = try sandbox(place, script)
         let elsewhere = try sandbox.tree("elsewhere")
-        // A directory that is no part of the fault, and a file in it.
+        // A directory that is not part of the fault, and a file in it.
         let directory = place.hasPrefix("Library") ? "App/Documents" : "App/Library/Preferences"
         let file = directory == "App/Documents" ? "App/Documents/a.txt" : "App/Library/Preferences/p.plist"
         for words in Self.usable {
@@ -56,7 +56,7 @@ struct ContainerFaultTests {
             #expect(result.status == 0, "\(words): \(result.errors)")
             guard !words.contains("do --container") else { continue }
             #expect(result.errors.contains("warning: \(message)"), "\(words): \(result.errors)")
-            // A listing has the fault with its entry, and an editor that saves nothing has nothing to report.
+            // A listing shows the fault with its entry, and an editor that saves nothing has nothing to report.
             guard !json.isEmpty, !words.hasPrefix("edit"), words != "ls App" else { continue }
             #expect(result.text.contains(message), "\(words): \(result.text)")
         }
@@ -65,7 +65,7 @@ struct ContainerFaultTests {
         #expect(found.stdout.isEmpty, "\(found.text)")
     }
 
-    /// Commands about something behind the fault: `@` is the faulty place.
+    /// Commands on items behind the fault: `@` is the faulty place.
     static let behind = [
         "ls @/secret", "ls @/tmp", "explain @/secret", "verdict read @/secret", "verdict delete @/none",
         "advise @/secret",
@@ -86,7 +86,7 @@ struct ContainerFaultTests {
         for words in Self.behind {
             let arguments = words.split(separator: " ").map { String($0).replacing("@", with: "App/\(place)") }
             let result = try sandbox.run(arguments, environment: ["EDITOR=true"])
-            // What a link leads to, or does not, is nothing that the browser tells apart from what is missing.
+            // The browser does not distinguish between a link's missing target and a missing item.
             let isMissing = words.hasPrefix("browse") && result.errors.contains("does not exist")
             #expect(result.status == (isMissing ? 66 : 65), "\(words): \(result.errors)")
             #expect(result.stdout.isEmpty && !result.errors.isEmpty, "\(words)")
@@ -94,7 +94,7 @@ struct ContainerFaultTests {
         #expect(try sandbox.tree("elsewhere") + sandbox.tree("App") + sandbox.tree("host") == before)
     }
 
-    /// What else a link in the place of Documents can be; the links of `faults` lead to a container.
+    /// Other faults in the place of Documents; the links in `faults` lead to a container.
     static let strays: [(kind: String, script: String)] = [
         (
             "symbolic link",

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-/// The demonstration container, looked at with tools that share nothing with the program.
+/// The demonstration container, examined with tools that share no code with the program.
 @Suite("The demo command")
 struct DemoTests {
     @Test("what is printed is the data container, with a simulator's layout around it")

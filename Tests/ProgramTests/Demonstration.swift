@@ -2,7 +2,7 @@ import System
 import TestSupport
 
 extension TemporaryDirectory {
-    /// The number of entries in it.
+    /// The number of entries in the directory.
     var count: Int {
         guard let directory = opendir(path) else { return -1 }
         defer { closedir(directory) }
@@ -12,9 +12,9 @@ extension TemporaryDirectory {
     }
 }
 
-/// A demonstration made by the program, and removed afterwards.
+/// A demonstration created by the program, and removed afterwards.
 final class Demonstration {
-    /// Where it was made: absent before.
+    /// The path of the demonstration, which did not exist before.
     let directory: String
     let result: CommandResult
     private let folder = TemporaryDirectory()
@@ -24,7 +24,8 @@ final class Demonstration {
         result = try Self.make(at: directory, state: folder.path + "/state")
     }
 
-    /// - Parameter state: where the program remembers what it has made.
+    /// Creates a demonstration.
+    /// - Parameter state: The program's state directory.
     static func make(at directory: String, state: String) throws -> CommandResult {
         let program = Products.executable("sandglass")
         return try runCommand(["env", "XDG_STATE_HOME=" + state, program, "demo", "--at", directory, "--no-browse"])

@@ -1,17 +1,17 @@
 import TestSupport
 import Testing
 
-/// How one look at the disk fails.
+/// The error of a failing path lookup.
 enum FailedLook: String, CaseIterable, Sendable {
     /// The device fails.
     case fault = "EIO"
-    /// Somebody has renamed the item, or a directory around it, away for a moment.
+    /// Another process has renamed the item, or a directory above it, for a moment.
     case absence = "ENOENT"
 }
 
 @Suite("A look at the destination that fails", .enabled(if: hasCommand("strace")))
 struct DestinationFaultTests {
-    /// Commands in whose way nothing stands that may be replaced.
+    /// Commands for which no existing item may be replaced.
     static let commands = [
         "import host/file.txt --to App/Documents", "import host/file.txt --to App/Documents/Sub",
         "import host/tree --to App/Library/Caches/old", "mkdir App/Documents", "mkdir App/Documents/Sub/new",
@@ -20,7 +20,7 @@ struct DestinationFaultTests {
 
     private func sandbox() throws -> SharingSandbox { try SharingSandbox("write('App/Documents/Sub/kept', b'kept')") }
 
-    /// Runs the program while one call fails.
+    /// Runs the program while one system call fails.
     private func run(_ words: [String], in sandbox: SharingSandbox, tracing options: [String]) throws -> CommandResult {
         let variables = ["state", "data", "config"].map { "XDG_\($0.uppercased())_HOME=\(sandbox($0))" }
         return try runCommand(
@@ -59,7 +59,7 @@ struct DestinationFaultTests {
     @Test("what can neither be done nor taken back is told, and the next start brings it to its end")
     func unfinished() throws {
         let sandbox = try SharingSandbox("write('App/Documents/t', b'old')")
-        // The first renaming brings the old file into the trash; from then on the device fails.
+        // The first rename moves the old file to the trash; from then on the device fails.
         let result = try run(
             ["mv", "App/tmp/t", "App/Documents/", "--on-conflict", "replace"], in: sandbox,
             tracing: ["-o", "/dev/null", "-e", "inject=renameat2:error=EIO:when=2+"])

@@ -12,7 +12,7 @@ struct DestinationTests {
             """)
     }
 
-    /// Words of a command, and what it suggests.
+    /// The words of a command, and what it suggests.
     static let guesses = [
         ("import host/file.txt --to App/Library/Preferencs", "App/Library/Preferences"),
         ("import host/file.txt --to App/Library/preferences", "App/Library/Preferences"),
@@ -49,7 +49,7 @@ struct DestinationTests {
         #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
     }
 
-    /// Words of a command, and what is there afterwards.
+    /// The words of a command, and the path that exists afterwards.
     static let names = [
         ("import host/file.txt --to App/Documents/new", "App/Documents/new"),
         ("import host/file.txt --to App/Library/Preferences", "App/Library/Preferences/file.txt"),
@@ -113,7 +113,7 @@ struct DestinationTests {
         #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
     }
 
-    /// Words of a command that would put a file where iOS has a directory.
+    /// The words of commands that would put a file where iOS has a directory.
     static let directoryNames = [
         "rename App/Documents/a.txt --to Inbox", "rename App/Library/x --to Cookies",
         "mkdir --file App/Documents/Inbox",
@@ -134,7 +134,7 @@ struct DestinationTests {
         let result = try sandbox.run(words.split(separator: " ").map(String.init))
         #expect(result.status == 77, "\(result.errors)")
         let told = result.errors + String(decoding: result.stdout, as: UTF8.self)
-        // What is named as the destination is taken for the directory, into which nothing is copied.
+        // cp takes Inbox for the directory itself, into which nothing may be copied.
         #expect(told.contains(words.hasPrefix("cp") ? "Inbox" : "iOS has a directory at"), "\(told)")
         #expect(try sandbox.tree("App") == before)
     }
@@ -180,14 +180,14 @@ struct DestinationTests {
         let before = try sandbox.tree("other") + sandbox.tree("P.xcappdata")
         let result = try sandbox.run("export", "App/Documents/a.txt", "--to", place)
         let isPackage = place == "P.xcappdata"
-        // Beside the container in its package anybody may put what they want.
+        // Any files may be put into a package, next to its container.
         #expect(result.status == (isPackage ? 0 : 64), "\(result.errors)")
         if isPackage { return }
         #expect(result.errors.contains("another container"))
         #expect(try sandbox.tree("other") + sandbox.tree("P.xcappdata") == before)
     }
 
-    /// Words of a command, the answer, the exit status, and what is there afterwards.
+    /// The words of a command, the answer, the exit status, and the path that exists afterwards.
     static let answers: [(words: String, answer: String, status: Int32, path: String)] = [
         ("import host/file.txt --to App/Library/Preferencs", "y", 0, "App/Library/Preferences/file.txt"),
         ("import host/file.txt --to App/Library/Preferencs", "n", 0, "App/Library/Preferencs"),

@@ -19,7 +19,7 @@ struct EditingTests {
             #expect(refused.errors.contains("kept in"), "\(refused.errors)")
         }
         #expect(try sandbox.run(["rename"] + names, environment: ["EDITOR=false"]).status == 65)
-        // One of the new names is taken by a file that is not renamed.
+        // One of the new names belongs to a file that is not renamed.
         let taken = try sandbox.run(["rename"] + names, environment: ["EDITOR=sed -i 's/.*/&x/;2s/.*/link/'"])
         #expect(taken.status == 73 && taken.errors.contains("link already exists"), "\(taken.errors)")
         #expect(try sandbox.has(names[0]) && sandbox.has(names[1]))
@@ -45,7 +45,7 @@ struct EditingTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    /// Editors that leave a list that cannot be used, what they leave, and the exit status.
+    /// Editors that leave an unusable list, the contents they leave, and the exit status.
     static let badLists: [(script: String, left: String, status: Int32)] = [
         ("printf 'same\\nsame\\n'", "same\nsame\n", 65), ("printf 'x/y\\nb\\n'", "x/y\nb\n", 65),
         ("printf 'a\\n'", "a\n", 65), ("printf '\\nb\\n'", "\nb\n", 65), (":", "", 65),
@@ -80,7 +80,7 @@ struct EditingTests {
         }
     }
 
-    /// An editor that makes one mistake after the other, and keeps what it was given each time.
+    /// Returns an editor that makes one mistake after another, and saves a copy of its input each time.
     private func mender(_ sandbox: SharingSandbox) -> String {
         """
         f() { n=$(cat '\(sandbox("count"))' 2>/dev/null || echo 0); echo $((n + 1)) > '\(sandbox("count"))'
@@ -234,7 +234,7 @@ struct EditingTests {
     @Test("who decides not to save what was written is told where it is kept", arguments: ["n\r", "\u{3}"])
     func keptOnRequest(answer: String) throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
-        // A trash below a file cannot be made: the old contents could not be brought back.
+        // A trash below a file cannot be created, so the old contents could not be restored.
         let terminal = try sandbox.terminal(
             ["edit", "App/Documents/a.txt"],
             environment: [
@@ -250,7 +250,7 @@ struct EditingTests {
         #expect(try found.map { try readFile(String($0)) } == [Array("mine".utf8)])
     }
 
-    /// What editors do with their copy instead of saving it, what is said, and how many items are left.
+    /// What editors do to their copy instead of saving it, what is reported, and how many items are left.
     static let replacements: [(script: String, says: String, left: Int)] = [
         ("rm \"$1\"", "the editor removed its copy", 0),
         ("ln -sf /etc/passwd \"$1\"", "the editor left a symbolic link", 1),
@@ -311,7 +311,7 @@ struct EditingTests {
         let cases = [(["edit", "App/Documents/a.txt"], "a.txt"), (["rename", "App/Documents/b.txt"], "names.txt")]
         for (words, name) in cases {
             #expect(try sandbox.run(words, environment: variables).status == 128 + 9)
-            // It was still running.
+            // The editor was still running.
             #expect(try sandbox.text("meanwhile") == "")
             let copy = try runCommand(["find", sandbox("temporary"), "-name", name]).lines.map(String.init)
             let folder = try #require(copy.first).dropLast(name.utf8.count + 1)
@@ -320,7 +320,7 @@ struct EditingTests {
             #expect(try sandbox.run("journal").errors == "")
             #expect(try runCommand(["tail", "-n", "1", copy[0]]).text.hasSuffix("mine\n"))
         }
-        // What ended as it should is not told of.
+        // Editing that ended normally is not reported.
         #expect(try sandbox.run(["edit", "App/Documents/a.txt"], environment: ["EDITOR=echo >>"]).status == 0)
         #expect(try sandbox.run("journal").errors == "")
     }

@@ -23,7 +23,7 @@ struct JSONFailureTests {
         let outcome: Outcome?
     }
 
-    /// Commands and the exit status of each.
+    /// Commands, and the exit status of each.
     static let failing: [(words: String, status: Int32)] = [
         ("ls App/none", 66), ("info none", 66), ("explain none", 66), ("backup-set none", 66), ("snapshots none", 66),
         ("purge --event idle none", 66), ("exclude --list none", 66), ("advise host/file.txt", 65),
@@ -74,7 +74,7 @@ struct JSONFailureTests {
         let nothing = try JSONDecoder().decode(Report.self, from: Data(unchanged.stdout))
         #expect(unchanged.status == 0 && nothing.outcome == nil && nothing.error == nil)
         #expect(unchanged.errors == "sandglass: edit: nothing was changed\n")
-        // The same bytes again are no change, either, and that is said in the same words.
+        // Saving the same bytes is not a change either, and is reported in the same words.
         let same = try sandbox.run(
             ["edit", "App/Documents/a.txt", "--json"], environment: ["EDITOR=f() { sed -i s/omega/omega/ \"$1\"; }; f"])
         #expect(same.status == 0 && same.errors == unchanged.errors, "\(same.errors)")

@@ -2,13 +2,13 @@ import System
 import TestSupport
 import Testing
 
-/// What would take the place of what.
+/// The kinds of the new item and of the item that it replaces.
 enum KindChange: CaseIterable, Sendable {
     case fileForDirectory, directoryForFile
 
-    /// The name that both have, in `host` and in Documents.
+    /// The name of both items, in `host` and in Documents.
     var name: String { self == .fileForDirectory ? "Album" : "tree" }
-    /// What is there, and what would come.
+    /// The kinds of the existing and the new item.
     var kinds: (old: String, new: String) {
         self == .fileForDirectory ? ("directory", "file") : ("file", "directory")
     }
@@ -26,10 +26,10 @@ struct KindQuestionTests {
             """)
     }
 
-    /// Documents and what was imported, before anything is done.
+    /// Returns the state of the container and of `host`.
     private func state() throws -> [String] { try sandbox.tree("App") + sandbox.tree("host") }
 
-    /// Expects that the new item is in its place, the old one in the trash, and that undo brings everything back.
+    /// Expects the new item in its place and the old one in the trash, and that undo restores the previous state.
     private func expectReplaced(_ change: KindChange, undoneBy undo: () throws -> Void, before: [String]) throws {
         #expect(try sandbox.tree("App/Documents/\(change.name)") == sandbox.tree("host/\(change.name)"))
         let trashed = change == .fileForDirectory ? "Album/1.png" : "tree"
@@ -47,7 +47,7 @@ struct KindQuestionTests {
         #expect(result.status == 0, "\(result.errors)")
     }
 
-    /// An answer, the exit status, and whether the item is replaced. What is no answer is asked again.
+    /// An answer, the exit status, and whether the item is replaced. After an invalid answer the question is repeated.
     static let answers: [(answer: String, status: Int32, isReplaced: Bool)] = [
         ("\r", 128 + SIGINT, false), ("c\r", 128 + SIGINT, false), ("\u{3}", 128 + SIGINT, false), ("s\r", 0, false),
         ("R\ry\rc\r", 128 + SIGINT, false), ("r\r", 0, true),
@@ -90,7 +90,7 @@ struct KindQuestionTests {
 
     // MARK: - The browser
 
-    /// The browser with what would be imported under the cursor.
+    /// Starts the browser with the item to import under the cursor.
     private func browser(_ change: KindChange) throws -> PseudoTerminal {
         let terminal = try sandbox.terminal(["../App/Documents/a.txt"], in: "host", columns: 140, rows: 40)
         try terminal.waitUntil("the container") { $0.lines.last?.contains("a.txt") == true }
@@ -116,7 +116,7 @@ struct KindQuestionTests {
         #expect(
             terminal.text.contains("Existing: \(change.kinds.old), ")
                 && terminal.text.contains("New: \(change.kinds.new), "))
-        // The answer that is chosen at the start leaves what is there.
+        // The default answer leaves the existing item.
         try terminal.send("\r")
         try terminal.waitUntil("the question to go") { !$0.text.contains("already exists") }
         try terminal.waitFor("nothing was changed")

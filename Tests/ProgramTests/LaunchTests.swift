@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Launching again")
 struct LaunchTests {
-    /// A container with something to come back to, and a place of its own for what is remembered.
+    /// A container with a state to restore, and a state directory of its own.
     private final class Setting {
         static let size = Size(columns: 100, rows: 24)
         let folder = TemporaryDirectory()
@@ -20,8 +20,8 @@ struct LaunchTests {
             folder.write("App/Library/Preferences/com.example.launch.plist", "<plist><dict/></plist>")
         }
 
-        /// The program as a job of a shell, which says how often it got the terminal and then takes commands. The
-        /// program's updates are bracketed, so that the pictures that it shows can be told apart.
+        /// Starts the program as a job of a shell, which prints how often it has got the terminal back and then reads
+        /// commands. The program's updates are synchronized, so that its frames can be told apart.
         func start(_ arguments: [String], at path: String? = nil) throws -> PseudoTerminal {
             let script = """
                 set -m; "$0" "$@"; n=1; echo "shell $n"
@@ -38,7 +38,7 @@ struct LaunchTests {
             )
         }
 
-        /// Starts it, goes to an entry of Documents far down, and suspends it.
+        /// Starts the program, goes to an entry far down in Documents, and suspends the program.
         func suspend(_ arguments: String...) throws -> PseudoTerminal {
             let terminal = try start(arguments)
             try terminal.waitFor("? help")
@@ -52,8 +52,8 @@ struct LaunchTests {
             return terminal
         }
 
-        /// Starts it, waits for the browser, and quits.
-        /// - Returns: the first picture, and what the screen showed in the end.
+        /// Starts the program, waits for the browser, and quits.
+        /// - Returns: The first frame, and the final text on the screen.
         func launch(_ arguments: String..., at path: String? = nil, until content: String) throws
             -> (first: Frame, last: String)
         {
@@ -68,7 +68,7 @@ struct LaunchTests {
             return (first.frame, last)
         }
 
-        /// The files in the container and in the state directory that are about suspended sessions.
+        /// Returns the files about suspended sessions in the container and in the state directory.
         func kept() throws -> [String] {
             let result = try runCommand([
                 "find", folder.path, home.path, "-type", "f", "(", "-name", "sandglass-*", "-o", "-path",

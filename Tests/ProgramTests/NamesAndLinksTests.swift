@@ -22,7 +22,7 @@ struct NamesAndLinksTests {
         try terminal.go(to: "Library/Caches")
         #expect(try terminal.quit() == .exited(0))
         expectSafe(terminal.output)
-        // The cover's own title is the only one.
+        // The cover's title is the only one.
         for title in terminal.outputText().split(separator: "\u{1b}]").dropFirst() {
             #expect(title.hasPrefix("0;sandglass\u{7}"))
         }
@@ -33,7 +33,7 @@ struct NamesAndLinksTests {
         try ProgramTests.browse(container.path, shows: "Documents/", columns: 140, rows: 60)
     }
 
-    /// No C1, no bidi control, no byte that is not UTF-8.
+    /// Expects no C1 controls, no bidirectional controls, and only valid UTF-8.
     private func expectSafe(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(Array(text.utf8) == bytes)

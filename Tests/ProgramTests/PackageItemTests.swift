@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Files of a package beside its container", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct PackageItemTests {
-    /// A sandbox with a package, and a bundle in a simulator's directory for one.
+    /// Creates a sandbox with a package, and with an app bundle in a simulator's directory.
     private func sandbox() throws -> SharingSandbox {
         try SharingSandbox(
             """
@@ -66,7 +66,7 @@ struct PackageItemTests {
         }
     }
 
-    /// Commands that are about containers, or change what is in one; `@` stands for the item.
+    /// Commands that apply to containers only, or that change their contents; `@` is the item.
     static let refused = [
         "browse @", "info @", "verdict read @", "verdict delete @", "verdict copy App/Documents/a.txt @",
         "import host/file.txt --to @", "cp @ App/Documents/", "cp App/Documents/a.txt @", "mv @ App/Documents/",
@@ -91,7 +91,7 @@ struct PackageItemTests {
         #expect(try sandbox.run("journal").stdout.isEmpty)
     }
 
-    /// Commands that change something; `@` stands for a directory that holds a package and nothing else.
+    /// Commands that change something; `@` is a directory that contains nothing but a package.
     static let changing = [
         "rm --contents @", "rm --as owner @", "import host/file.txt --to @", "import host/file.txt --to @/",
         "mv App/Documents/a.txt @", "cp @ App/Documents/", "export @ --to host/out", "exclude @", "include @",

@@ -4,19 +4,19 @@ import Testing
 
 @Suite("Lists of paths on standard input", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct PathListTests {
-    /// What a run of the program cost.
+    /// The result and cost of a run of the program.
     struct Cost: Decodable {
         let status: Int32
         let errors: String
-        /// The most memory that it had at once, in KB (wait4(2)).
+        /// The peak memory in KB (wait4(2)).
         let peak: Int
     }
 
-    /// Where the files are, and how many there are.
+    /// The directory of the many files.
     private static let many = "App/Documents/many"
 
-    /// A sandbox with many files in one directory, some with names that are no text, and a list of their paths as
-    /// find(1) prints it.
+    /// Creates a sandbox with many files in one directory, some with names that are not text, and a list of their paths
+    /// as printed by find(1).
     private func sandbox(_ count: Int) throws -> SharingSandbox {
         let sandbox = try SharingSandbox(
             """
@@ -49,13 +49,13 @@ struct PathListTests {
         return try JSONDecoder().decode(Cost.self, from: Data(result.stdout))
     }
 
-    /// Bytes in the journal.
+    /// Returns the size of the journal in bytes.
     private func journalSize(_ sandbox: SharingSandbox) throws -> Int {
         let script = "import os, sys; print(sum(e.stat().st_size for e in os.scandir(sys.argv[1])))"
         return try #require(Int(python(script, sandbox("state/sandglass/journal")).dropLast()))
     }
 
-    /// Commands, where what they make is, and how many files they are tried with.
+    /// Commands, the directory of their results, and the number of files.
     static let commands: [(words: String, made: String, count: Int)] = [
         ("rm -0", "data/Trash/files", runsLongTests ? 200_000 : 20_000),
         ("cp -0 App/Library/Caches/copies", "App/Library/Caches/copies", runsLongTests ? 100_000 : 2_500),
@@ -73,7 +73,7 @@ struct PathListTests {
         #expect(cost.status == 0, "\(cost.errors)")
         #expect(try sandbox.tree(made).dropFirst() == original)
         #expect(try sandbox.tree(Self.many).count == (words[0] == "rm" ? 1 : count + 1))
-        // What the program takes by itself is not about the list.
+        // The memory that the program uses in any case does not count.
         #expect(cost.peak - dry.peak < (runsLongTests ? 128 : 32) * 1_024, "\(cost.peak) KB, \(dry.peak) KB alone")
         #expect(try journalSize(sandbox) <= 100 * count)
         let undone = try run(["undo", "--container", "App"], list: "/dev/null", in: sandbox)
@@ -97,10 +97,10 @@ struct PathListTests {
         #expect(try journalSize(sandbox) <= 100 * count)
     }
 
-    // MARK: - Lists that are odd
+    // MARK: - Unusual lists
 
-    /// A list, with `*` for all paths of the many files and `|` for NUL, the exit status, what is said, and which files
-    /// are gone afterwards: how many of the many, and others.
+    /// A list, with `*` for the paths of all the many files and `|` for NUL; the exit status; the message; and the
+    /// files that are gone afterwards: the number of the many files, and others.
     static let lists: [(list: String, status: Int32, says: String, many: Int, others: [String])] = [
         ("", 0, "", 0, []),
         ("|||", 0, "", 0, []),
@@ -131,7 +131,7 @@ struct PathListTests {
         let before = try sandbox.tree("App")
         let result = try run(["rm", "-0"], list: "list", in: sandbox)
         #expect(result.status == status && result.errors.contains(says), "\(result.errors)")
-        // Of many alike not each is told.
+        // Not every one of many similar failures is reported.
         #expect(result.errors.utf8.count { $0 == 0x0a } <= 6, "\(result.errors)")
         let gone = Set(before).subtracting(try sandbox.tree("App")).filter { !$0.contains(" 0o4") }
         #expect(gone.count { $0.hasPrefix("b'Documents/many/") } == many)

@@ -7,7 +7,7 @@ struct PseudoTerminalTests {
     @Test("is read on when a program opens it again after it was hung up")
     func openedAgain() throws {
         let folder = TemporaryDirectory()
-        // The leader's end hangs the terminal up. Its child outlives that, and opens the terminal by its name.
+        // The end of the session leader hangs up the terminal. Its child survives that, and opens the terminal by name.
         let script = """
             name=$(tty)
             trap '' HUP
@@ -17,7 +17,7 @@ struct PseudoTerminalTests {
         let terminal = try PseudoTerminal("/bin/sh", ["-c", script, "sh", folder("go")])
         #expect(try terminal.waitForExit() == .exited(0))
         #expect(terminal.text.contains("first"))
-        // Nobody has it open for certain.
+        // Time in which no process has the terminal open.
         for _ in 0..<10 { terminal.receive(milliseconds: 10) }
         folder.write("go", "")
         for _ in 0..<1_000 where !terminal.text.contains("again") { terminal.receive(milliseconds: 10) }

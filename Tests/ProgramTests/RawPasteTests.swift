@@ -4,13 +4,13 @@ import VirtualTerminal
 
 @Suite("Text that a terminal does not mark as pasted")
 struct RawPasteTests {
-    /// Seconds of a processor that a process has used.
+    /// Returns the CPU time that a process has used, in seconds.
     private func processorTime(of process: Int32) throws -> Double {
         let ticks = try runCommand(["awk", "{ print $14 + $15 }", "/proc/\(process)/stat"]).lines.first
         return Double(try #require(ticks)).map { $0 / 100 } ?? .infinity
     }
 
-    // Character by character this took time by the square of the length: half a minute for so many.
+    // Handled character by character, this took time quadratic in the length: half a minute for this length.
     @Test(
         "is taken in as one piece, however long it is",
         arguments: [(":", "Command: "), ("g/", "go to:"), ("/", "filter:"), ("a", "new (")])

@@ -2,15 +2,15 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A command, and what somebody else renames all the time while it runs.
+/// A command, and an item that another process keeps renaming while the command runs.
 struct RenamingRace: CustomTestStringConvertible, Sendable {
-    /// The words, run with `--on-conflict replace`.
+    /// The words of the command, which is run with `--on-conflict replace`.
     let words: String
-    /// What is renamed.
+    /// The item that is renamed.
     let racing: String
-    /// The one item that may be replaced.
+    /// The only item that may be replaced.
     let target: String
-    /// Whether the item changes places with a directory instead of being away for a moment.
+    /// Whether the item is exchanged with a directory instead of being absent for a moment.
     var isExchange = false
 
     var testDescription: String { "\(words), while \(racing) is \(isExchange ? "exchanged" : "away and back")" }
@@ -30,7 +30,7 @@ struct RenamingRace: CustomTestStringConvertible, Sendable {
         RenamingRace(
             words: "import host/file.txt --to App/Documents/Album/", racing: "App/Documents/Album",
             target: "App/Documents/Album/file.txt"),
-        // Where there is no directory of that name at any moment, it is the file's new name.
+        // While there is no directory of that name, it is the file's new name.
         RenamingRace(
             words: "import host/file.txt --to App/Documents/Album", racing: "App/Documents/Album",
             target: "App/Documents/Album"),
@@ -51,18 +51,18 @@ struct RenamingRace: CustomTestStringConvertible, Sendable {
 
 @Suite("Destinations that somebody renames away and back", .enabled(if: hasCommand("python3")))
 struct RenamedDestinationTests {
-    /// How a try ended.
+    /// The result of a try.
     struct Try: Decodable {
         let status: Int32
         let errors: String
-        /// Whether the next command had something to bring to its end, since nothing could be put back at the time.
+        /// Whether the next command had to complete a rollback that was impossible at the time.
         let isRecovered: Bool
-        /// Where each content is; what was renamed away counts as being where it was, but for exchanges.
+        /// The paths of each content. Renaming by the other process does not count, except for exchanges.
         let places: [String: [String]]
     }
 
-    /// Runs the command again and again from the same beginning, each time while another process renames; prints how
-    /// it was at the beginning, and then each try.
+    /// Runs the command repeatedly from the same initial state, while another process renames; prints the initial state
+    /// and then each try.
     private static let script = """
         import ctypes, json, os, random, shutil, subprocess, sys, time
         home, program, racing, is_exchange, tries, seconds, variables, words = sys.argv[1:]
@@ -146,19 +146,19 @@ struct RenamedDestinationTests {
     private func expectUnharmed(_ state: Try, _ race: RenamingRace, _ before: [String: [String]]) {
         func isTarget(_ path: String) -> Bool { "\(path)/".hasPrefix("\(race.target)/") }
         let comment: Comment = "\(state)"
-        // What traps, or is ended by a signal, has another status.
+        // A trap or a signal would give another status.
         #expect([0, 66, 73, 74, 75, 77].contains(state.status), comment)
         let new = state.places["new"] ?? []
-        // What could neither be finished nor taken back at the time was finished by the next command.
+        // An operation that could be neither finished nor rolled back was completed by the next command.
         if state.isRecovered { #expect(state.errors.contains("the next start completes the rollback"), comment) }
         let isDone = state.status == 0 || state.isRecovered && new.contains(where: isTarget)
         for (content, places) in before where content != "new" {
             let now = state.places[content] ?? []
             if places.allSatisfy(isTarget), isDone {
-                // Replaced and in the trash, or away at the moment when it would have been.
+                // Replaced and in the trash, or absent at the moment of the replacement.
                 #expect(now.count == 1, comment)
             } else if race.isExchange, places.contains(where: { $0.hasPrefix(race.racing) || $0.hasPrefix("aside/") }) {
-                // It may end in either place.
+                // It may end up in either place.
                 #expect(now.count == 1 && now.first?.hasPrefix("data/") == false, comment)
             } else {
                 #expect(now == places, comment)

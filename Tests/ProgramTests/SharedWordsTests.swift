@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What two commands say of the same item, they say in the same words.
+/// Two commands that describe the same item use the same words.
 @Suite("Words that commands share")
 struct SharedWordsTests {
     @Test(
@@ -15,7 +15,7 @@ struct SharedWordsTests {
             import json, sys
             print(next(e['kind'] for e in map(json.loads, sys.stdin) if e['name'] == '\(name)'))
             """, input: try sandbox.run("ls", "--json", "App/Documents").stdout)
-        // What cannot be copied is refused, by the name of its kind; of the others the plan tells it.
+        // An item that cannot be copied is refused by the name of its kind; for the others the plan has it.
         let planned = try python(
             """
             import json, sys

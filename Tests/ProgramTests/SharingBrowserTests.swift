@@ -21,8 +21,10 @@ struct SharingBrowserTests {
         _ = try runCommand(["/bin/sh", "-c", "printf %s \"$1\" > \"$2\"", "sh", text, folder.path + "/" + name])
     }
 
-    /// The browser on the sample's Documents, started in a directory of its own, in sharing mode if that is wanted.
-    /// - Parameter editor: a script of the shell, which gets the path of a file.
+    /// Starts the browser on the sample's Documents, in a directory of its own.
+    /// - Parameters:
+    ///   - sharing: Whether to enter sharing mode.
+    ///   - editor: A shell script that gets the path of a file.
     private func start(sharing: Bool = false, editor: String = "") throws -> PseudoTerminal {
         try writeText(editor, to: "editor")
         let terminal = try PseudoTerminal(
@@ -106,7 +108,7 @@ struct SharingBrowserTests {
         try terminal.send("d")
         try terminal.waitFor("Yes, delete")
         try terminal.click(on: "Yes, delete")
-        // At another place: at the same one it might be the second half of a double click, which answers nothing.
+        // At another position: at the same one it might complete a double click, which answers nothing.
         try terminal.click(on: ", delete")
         try terminal.waitFor("u undoes it")
         #expect(!exists(path) && exists(folder.path + "/data/Trash/files/note 1.txt"))
@@ -162,7 +164,7 @@ struct SharingBrowserTests {
 
     @Test("quitting while something is at work asks, and ^c cancels what is at work")
     func quitting() throws {
-        // Another process has the container's lock: the import waits, and is at work as long as this test wants.
+        // Another process holds the container's lock, so the import waits and is at work for as long as needed.
         let locks = folder.path + "/state/sandglass/locks"
         let holder = try PseudoTerminal(
             "/bin/sh",
@@ -219,7 +221,7 @@ struct SharingBrowserTests {
         try terminal.waitUntil("the list to go") { _ in try leftovers() == [] }
         try terminal.send("u")
         try terminal.waitFor("undo: rename of ab (")
-        // The one that kept its name is still selected.
+        // The item that kept its name is still selected.
         try terminal.send("U  r")
         try terminal.waitFor("line 2: a name cannot contain a slash")
         try terminal.send("\r")
@@ -246,10 +248,10 @@ struct SharingBrowserTests {
 
     // MARK: - Editing
 
-    /// ^e, as F4.
+    /// ^e, which does the same as F4.
     private let edit = "\u{5}"
 
-    /// What is left of copies for editors.
+    /// Returns the remaining copies for editors.
     private func leftovers() throws -> [String] {
         try runCommand(["find", folder.path + "/temporary", "-mindepth", "1"]).lines.map(String.init)
     }

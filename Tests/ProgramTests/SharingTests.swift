@@ -69,7 +69,7 @@ struct SharingTests {
         #expect(try sandbox.text("App/Documents/a.txt") == "alpha")
     }
 
-    /// A command in the sandbox, its exit status, and what it says on standard error.
+    /// A command in the sandbox, its exit status, and its message on standard error.
     static let refusals: [(words: String, status: Int32, says: String)] = [
         ("import host/file.txt --to App/Documents/Inbox", 77, "do it in Documents"),
         ("import host/file.txt --to App/new.txt", 77, "root"),
@@ -138,7 +138,7 @@ struct SharingTests {
         #expect(try sandbox.run("journal").lines.count == 1)
         let undone = try sandbox.run("undo", "--container", "App")
         #expect(undone.status == 0, "\(undone.errors)")
-        // Delivery makes no directory here: Inbox is there already.
+        // The delivery creates no directory, because Inbox exists.
         #expect(try sandbox.tree("App") == before)
         #expect(try sandbox.tree("host") == host)
     }
@@ -252,7 +252,7 @@ struct SharingTests {
         let sandbox = try SharingSandbox()
         for (words, status) in [
             (["rm", "App/Library"], Int32(77)), (["rm", "App/Documents/a.txt"], 73),
-            // Handed over where it is, a document changes nothing.
+            // Opening a document in place changes nothing.
             (
                 [
                     "deliver", "host/plan.pdf", "--to", "App", "--from", "files", "--app-info", "Info.plist",

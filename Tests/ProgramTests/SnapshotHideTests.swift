@@ -7,7 +7,7 @@ import Testing
 struct SnapshotHideTests {
     private static let names = ["bank-note-8829", "passwords-2026", "beach-private"]
 
-    /// What one run found, and what it left to be looked at.
+    /// The results of one run, shared by the tests.
     private static let shared = Result { try Run() }
 
     private final class Run: Sendable {
@@ -16,7 +16,7 @@ struct SnapshotHideTests {
 
         init() throws { result = try ProgramTests.run("demo", "snapshot-hide", "--json", "--keep", folder("kept")) }
 
-        /// What the report says, in a line for each way.
+        /// Returns what the report says, one line per way of hiding.
         func said(_ expression: String) throws -> [String] {
             let script = """
                 import json, sys

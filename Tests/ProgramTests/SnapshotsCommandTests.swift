@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The command snapshots")
 struct SnapshotsCommandTests {
-    /// Sizes by the formats' own documents, read by another program.
+    /// Reads the sizes as the specifications of the formats define them, independently of the program.
     private static let oracle = """
         import os, struct, sys, time
         root = sys.argv[1]
@@ -31,7 +31,7 @@ struct SnapshotsCommandTests {
                     print(os.path.relpath(path, root), *size, len(data), time.strftime('%Y-%m-%dT%H:%M:%SZ', written))
         """
 
-    /// What the command says, in the oracle's words.
+    /// Prints the command's report in the format of the oracle.
     private static let reading = """
         import json, sys
         for row in json.load(sys.stdin)['snapshots']:

@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// Names and arguments that act on a terminal, through every command, as text and as JSON.
+/// Names and arguments that would control a terminal, passed to every command, with output as text and as JSON.
 @Suite("What is printed acts on no terminal", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct TerminalSafetyTests {
-    /// DEL, C1 controls, controls of writing direction, separators of lines and paragraphs.
+    /// DEL, C1 controls, directional formatting characters, line and paragraph separators.
     static let active =
         "\u{7f}\u{80}\u{85}\u{9b}31m\u{9d}0;x\u{9c}\u{9f}\u{61c}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}"
         + "\u{2066}\u{2067}\u{2068}\u{2069}\u{2028}\u{2029}"
 
-    /// A sandbox in which everything has the name that is asked for: container, files, app.
+    /// Creates a sandbox in which everything has an active name: the container, files, the app.
     private func sandbox() throws -> SharingSandbox {
         let sandbox = try SharingSandbox(
             """
@@ -37,7 +37,7 @@ struct TerminalSafetyTests {
         return scalar.value < 0x7f ? String(scalar) : "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
     }.joined()
 
-    /// Commands in an order in which each finds what it needs; `@` stands for the name, `^` for the container.
+    /// Commands, in an order in which each finds what it needs; `@` is the name, `^` the container.
     static let commands: [[String]] = [
         ["ls", "^/Documents"], ["ls", "-lRa", "^"], ["ls", "^/Documents/@"], ["info", "^", "--app-info", "Info.plist"],
         ["explain", "^/Documents/@"], ["verdict", "read", "^/Documents/@"], ["verdict", "delete", "^/SystemData/@"],
@@ -54,7 +54,7 @@ struct TerminalSafetyTests {
         ["snapshots", "--remove", "^"], ["purge", "--event", "low-storage", "^"],
     ]
 
-    /// Commands that fail before or while they look for something; JSON or not makes no difference.
+    /// Commands that fail before or while they look for an item, with or without JSON.
     static let failing: [[String]] = [
         ["none/@"], ["browse", "host/@.txt"], ["ls", "none/@"], ["ls", "--@", "^"], ["ls", "^", "@"], ["@", "^"],
         ["explain", "--as", "@", "^"], ["verdict", "@", "^"], ["import", "none/@", "--to", "^"],
@@ -122,12 +122,12 @@ struct TerminalSafetyTests {
             let result = try sandbox.run(filled(words) + ["--json"], environment: ["EDITOR=\(sandbox("editor"))"])
             expectSafe(result.stdout, words)
             expectSafe(result.stderr, words)
-            // What is refused before anything was planned has no report.
+            // A command refused before anything is planned has no report.
             guard !result.stdout.isEmpty else {
                 #expect([64, 66, 73].contains(result.status), "\(words): \(result.errors)")
                 continue
             }
-            // A URL has its own escapes.
+            // URLs have an escaping of their own.
             guard words[0] != "deliver" else { continue }
             #expect(throws: Never.self, "\(words)") { try python(reader, input: result.stdout) }
         }

@@ -12,7 +12,7 @@ struct UndoLimitTests {
         sandbox = try SharingSandbox("os.setxattr('App/Library/Caches/thumb', 'user.note', b'kept')")
     }
 
-    /// A trash below a file cannot be made.
+    /// A trash below a file cannot be created.
     private var noTrash: String { "XDG_DATA_HOME=\(sandbox("Info.plist"))" }
 
     private struct Report: Decodable {
@@ -46,7 +46,7 @@ struct UndoLimitTests {
             #expect(limits.map(\.limit) == (isSaid ? ["no trash"] : []))
             #expect(limits.allSatisfy { $0.text.hasPrefix(Self.said) })
         }
-        // Nobody can be asked: it is said, and done.
+        // Without a terminal to ask on, the command reports the limit and continues.
         let done = try sandbox.run(command, environment: [noTrash])
         #expect(done.status == 0 && done.errors.contains(Self.said) == isLimited, "\(done.errors)")
         let undone = try sandbox.run(["undo", "1"], environment: [noTrash])

@@ -16,7 +16,7 @@ struct UndoScopeTests {
             """)
     }
 
-    /// Runs the program with a directory of the sandbox as the working directory, without a terminal.
+    /// Runs the program without a terminal, with a directory of the sandbox as its working directory.
     private func run(in directory: String, _ arguments: String...) throws -> CommandResult {
         try sandbox.run(arguments, in: directory)
     }
@@ -32,7 +32,7 @@ struct UndoScopeTests {
         for directory in [".", "host", "Second/Documents"] {
             let refused = try run(in: directory, "undo")
             #expect(refused.status == 77, "\(refused.errors)")
-            // Operation, app, path, age and number.
+            // The operation, app, path, age and number.
             for part in ["import of ", "App/Documents/file.txt", "into org.example.app", " ago", "number 1"] {
                 #expect(refused.errors.contains(part) || part == " ago" && refused.errors.contains("just now"))
             }
@@ -107,7 +107,7 @@ struct UndoScopeTests {
         try terminal.send("u")
         try terminal.waitFor("nothing to undo in this container")
         #expect(try sandbox.has("Second/Documents/file.txt"))
-        // What was done elsewhere since does not stand in the way of doing it again.
+        // Operations elsewhere in the meantime do not prevent a redo.
         try terminal.send("\u{12}")
         try terminal.waitFor("redo: rename of c.txt (")
         #expect(try sandbox.has("App/Documents/c.txt"))
@@ -119,7 +119,7 @@ struct UndoScopeTests {
         try importInto("App")
         let terminal = try sandbox.terminal(["App/Documents/Inbox/mail.txt"], columns: 100)
         try terminal.waitUntil("the file") { $0.lines.last?.contains("mail.txt") == true }
-        // Nothing is renamed in an inbox.
+        // Items in Inbox cannot be renamed.
         try terminal.send("rx\r")
         try terminal.waitFor("Refused")
         try terminal.send("\u{1b}")
@@ -158,7 +158,7 @@ struct UndoScopeTests {
         #expect(try !sandbox.has("App/Documents/file.txt"))
         #expect(try sandbox.text("data/Trash/files/file.txt") == "changed")
 
-        // Deleted, brought back, and changed then: doing it again would take that away.
+        // Deleted, restored and then changed: redoing the deletion would remove the change.
         let result = try sandbox.run("rm", "App/Documents/a.txt")
         #expect(result.status == 0, "\(result.errors)")
         try terminal.send("u")

@@ -49,7 +49,7 @@ struct WaitingTests {
             """, sandglass, sandbox(""), signal
         ).split(separator: "\n").map(String.init)
         #expect(told.first == "0", "journal: \(told)")
-        // 75 would say that the time was over.
+        // 75 would mean that the wait timed out.
         #expect(told.count > 1 && told[1] != "75" && told[1] != "0", "\(told)")
         #expect(told.contains { $0.contains("cancelled") }, "\(told)")
         #expect(try sandbox.tree("App") == before)

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-/// Where keys send the browser no signals, ^Z would stop whoever started it, and leave the content in view.
+/// Without signals from the keys, ^Z would stop the parent process instead and leave the content in view.
 @Suite("A terminal that is not the controlling one")
 struct ControllingTerminalTests {
     private func shell(_ container: SampleContainer) throws -> PseudoTerminal {
@@ -23,7 +23,7 @@ struct ControllingTerminalTests {
         arguments: [
             "setsid --wait \"$BROWSER\" \"$COVERED\"", "setsid --wait \"$BROWSER\" --no-guard \"$COVERED\"",
             "setsid --wait \"$BROWSER\" demo",
-            // With a session and a terminal of its own, but what it shows goes elsewhere.
+            // In a session with its own terminal, but with the output going elsewhere.
             "script -qec '\"$BROWSER\" \"$COVERED\" > '$(tty) /dev/null",
         ]
     )
@@ -44,7 +44,7 @@ struct ControllingTerminalTests {
         ]
     )
     func wayOut(command: String) throws {
-        // Others are asked for a password.
+        // Other users would be asked for a password.
         guard !command.hasPrefix("su ") || geteuid() == 0 else { return }
         let container = try secretContainer()
         let terminal = try shell(container)

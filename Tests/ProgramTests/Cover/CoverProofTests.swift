@@ -3,11 +3,11 @@ import System
 import TestSupport
 import Testing
 
-/// That nothing is left to see, whatever happens and whenever: with the real program on a real terminal.
+/// Tests with the real program on a real terminal that it leaves nothing to be seen, whatever happens and whenever.
 @Suite("Nothing is left on the screen")
 struct CoverProofTests {
-    /// Starts the browser, and takes a way out of it while it does something that depends on the round.
-    /// - Returns: how much had been written before, and what it was doing.
+    /// Starts the browser, and makes it leave the screen while it does something that depends on the round.
+    /// - Returns: The browser, the length of the output before that, and what it was doing.
     private func leave(
         _ way: WayOut,
         round: Int,
@@ -71,7 +71,7 @@ struct CoverProofTests {
             let mark = terminal.output.count
             try terminal.send("j")
             try terminal.waitFor(secret)
-            // The title before the cover is brought back from the terminal's stack.
+            // The title from before the cover is restored from the terminal's stack.
             #expect(terminal.outputText(from: mark).contains("\u{1b}[23;0t"))
             kill(scene.browser, SIGTERM)
             try scene.waitForEnd()
@@ -177,7 +177,7 @@ struct CoverProofTests {
 }
 
 extension PseudoTerminal {
-    /// Reads until nothing has come for a moment.
+    /// Reads until there is no output for a moment.
     func settle() throws {
         try waitUntil("rest") { !$0.receive(milliseconds: 200) }
     }

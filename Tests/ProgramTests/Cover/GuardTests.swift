@@ -71,7 +71,7 @@ struct GuardTests {
         #expect(terminal.outputText(from: mark).contains("covered"))
         #expect(PseudoTerminal.state(of: browser) == "T")
         kill(browser, SIGCONT)
-        // It has the terminal again; what it shows depends on who was quicker.
+        // The browser has the terminal again; what is shown depends on timing.
         try terminal.waitUntil("the screen") { $0.isAlternateScreen && $0.foregroundGroup == browser }
         try terminal.send("\u{1b}")
         try terminal.waitFor("\(secret) 79")
@@ -86,7 +86,7 @@ struct GuardTests {
         try terminal.showSecret()
         let browser = terminal.foregroundGroup
         let mark = terminal.output.count
-        // Content may still be on its way, as it is on a busy machine: what counts is what comes after the cover.
+        // Content may still be in transit, as on a busy machine: what counts is the output after the cover.
         try terminal.send("\u{c}")
         kill(terminal.processID, SIGKILL)
         #expect(try terminal.waitForExit() == .signalled(SIGKILL))
@@ -102,7 +102,7 @@ struct GuardTests {
     func bothKilled() throws {
         let scene = try GuardedBrowser()
         let mark = scene.terminal.output.count
-        // As on a machine so busy that it gets no turn.
+        // As on a machine so busy that the guard is not scheduled.
         kill(scene.guardian, SIGSTOP)
         kill(scene.browser, SIGKILL)
         kill(scene.guardian, SIGKILL)
@@ -181,7 +181,7 @@ struct GuardTests {
                 $0.foregroundGroup == $0.processID && PseudoTerminal.state(of: scene.guardian) == "T"
             }
             try scene.bringBack()
-            // What is loaded at the first times is not growth.
+            // Memory allocated in the first rounds is not growth.
             if time == 9 {
                 try scene.terminal.settle()
                 first = try sizes(scene)
@@ -189,7 +189,7 @@ struct GuardTests {
         }
         try scene.terminal.waitUntil("the same picture") { $0.screen.frame == before }
         try #require(first.count == 4)
-        // A directory may just be open. Memory but for a few pages that are used later.
+        // Allows for a directory that happens to be open, and for a few pages that are first used later.
         let limits = [first[0], first[1], first[2] + 512, first[3] + 64]
         var last: [Int] = []
         try scene.terminal.waitUntil("no more than \(limits)") { _ in
@@ -199,7 +199,7 @@ struct GuardTests {
         if rounds > 1 { print("\(times) rounds: descriptors and KiB of the browser and the guard \(first) → \(last)") }
     }
 
-    /// Descriptors, then private memory in KiB, of the browser and the guard.
+    /// Returns the number of descriptors, then the private memory in KiB, of the browser and the guard.
     private func sizes(_ scene: GuardedBrowser) throws -> [Int] {
         let result = try shell(
             """

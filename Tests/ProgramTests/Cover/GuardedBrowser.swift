@@ -3,13 +3,13 @@ import System
 import TestSupport
 import Testing
 
-/// How often what happens at random moments is tried: a few times, or fifty with `SANDGLASS_LONG_TESTS` set.
+/// The number of rounds of tests at random moments: 1, or 50 if `SANDGLASS_LONG_TESTS` is set.
 let rounds = getenv("SANDGLASS_LONG_TESTS") == nil ? 1 : 50
 
-/// The word that nobody may see. It is spelled so that no command line has to say it.
+/// The word that must not be seen. It can be composed of two parts, so that no command line has to contain it.
 let secret = "topsecret"
 
-/// A container whose names, contents and links say the secret.
+/// Creates a container whose names, contents and links contain the secret.
 func secretContainer() throws -> SampleContainer {
     try SampleContainer(
         """
@@ -21,19 +21,20 @@ func secretContainer() throws -> SampleContainer {
         """)
 }
 
-/// The browser in the foreground of a shell with job control, with the secret on the screen.
+/// A browser in the foreground of a shell with job control, with the secret on the screen.
 final class GuardedBrowser {
     let terminal: PseudoTerminal
     let container: SampleContainer
     let browser: pid_t
     let guardian: pid_t
-    /// What the browser has for itself: `state`, `config` and `tmp`.
+    /// The browser's own directories: `state`, `config` and `tmp`.
     let directory = TemporaryDirectory()
     private static let ready = "ready> "
 
+    /// Starts the shell and the browser.
     /// - Parameters:
-    ///   - shell: with job control; it does not change the terminal's modes.
-    ///   - editor: a script of the shell, which gets the path of a file.
+    ///   - shell: A shell with job control that does not change the terminal's modes.
+    ///   - editor: A shell script that gets the path of a file.
     init(
         shell: [String] = ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"],
         term: String = "xterm-256color",
@@ -65,11 +66,11 @@ final class GuardedBrowser {
         try terminal.waitFor("Documents/")
         browser = terminal.foregroundGroup
         guardian = try #require(PseudoTerminal.parent(of: browser))
-        // What is sought for and the names are on the screen, the cursor is on one of them.
+        // Names with the secret are on the screen, and the cursor is on one of them.
         try terminal.showSecret()
     }
 
-    /// Reads what comes until the shell asks for the next command, and both processes are stopped.
+    /// Reads until both processes are stopped and the shell is ready for a command.
     func waitForStop() throws {
         try terminal.waitUntil("the stop") { _ in
             PseudoTerminal.state(of: self.browser) == "T" && PseudoTerminal.state(of: self.guardian) == "T"
@@ -77,7 +78,7 @@ final class GuardedBrowser {
         try waitForShell()
     }
 
-    /// Waits for the end of both processes.
+    /// Waits until both processes have ended.
     func waitForEnd() throws {
         try terminal.waitUntil("the end") { _ in
             [self.browser, self.guardian].allSatisfy { [nil, "Z"].contains(PseudoTerminal.state(of: $0)) }
@@ -85,8 +86,8 @@ final class GuardedBrowser {
         try waitForShell()
     }
 
-    /// Has the shell answer, so that everything before the answer was read. Keys that the browser did not read any more
-    /// are in a line before that.
+    /// Makes the shell answer, so that everything before the answer has been read. Keys that the browser did not read
+    /// end up in a line before that.
     func waitForShell() throws {
         try terminal.waitUntil("the shell") { $0.foregroundGroup == $0.processID }
         let mark = terminal.output.count
@@ -94,7 +95,7 @@ final class GuardedBrowser {
         try terminal.waitUntil("the shell's answer") { $0.outputText(from: mark).contains("here42") }
     }
 
-    /// Whether `stty -g` says what it said before the start.
+    /// Returns whether `stty -g` prints the same as before the start.
     func modesAreAsBefore() throws -> Bool {
         let mark = terminal.output.count
         try terminal.send("\rstty -g > \"$MODES.after\"; echo saved$((1 + 1))\r")
@@ -102,7 +103,7 @@ final class GuardedBrowser {
         return try readFile(directory.path + "/modes.before") == readFile(directory.path + "/modes.after")
     }
 
-    /// The guard's other child, which covers where the browser and the guard are killed.
+    /// Returns the process ID of the witness, the guard's other child.
     func witness() throws -> pid_t {
         let children = try String(decoding: readFile("/proc/\(guardian)/task/\(guardian)/children"), as: UTF8.self)
         return try #require(children.split(separator: " ").compactMap { pid_t($0) }.first { $0 != browser })
@@ -118,7 +119,7 @@ final class GuardedBrowser {
 }
 
 extension PseudoTerminal {
-    /// Goes to the last of the names that say the secret.
+    /// Goes to the last name that contains the secret.
     func showSecret() throws {
         try send("gd")
         try waitFor("of 112")

@@ -3,13 +3,13 @@ import System
 import TestSupport
 import Testing
 
-/// What becomes of an editor, and of what it shows, when the browser that started it is killed.
+/// What happens to an editor and its screen when the browser that started it is killed.
 @Suite("An editor whose browser is killed")
 struct KilledEditorTests {
-    /// What is killed: one of the three, or two of them.
+    /// What is killed: one or two of the three processes.
     enum Victim: CaseIterable, Sendable {
         case browser, guardian, both, guardianThenWitness, witnessThenGuardian
-        /// The guard is at work already: it waits for the editor, which does not end.
+        /// The guard is at work when it is killed, waiting for the editor, which does not end.
         case browserThenGuardian
 
         func kill(_ scene: GuardedBrowser) throws {
@@ -17,7 +17,7 @@ struct KilledEditorTests {
             case .browser: System.kill(scene.browser, SIGKILL)
             case .guardian: System.kill(scene.guardian, SIGKILL)
             case .both:
-                // The guard must not get its turn between.
+                // The guard must not run in between.
                 System.kill(scene.guardian, SIGSTOP)
                 System.kill(scene.browser, SIGKILL)
                 System.kill(scene.guardian, SIGKILL)
@@ -38,8 +38,7 @@ struct KilledEditorTests {
         }
     }
 
-    /// Scripts of the shell that show a file: on the screen of a shell, on one of its own, and without an ear for what
-    /// is said to it.
+    /// Shell scripts that show a file: on the shell's screen, on the alternate screen, and while ignoring signals.
     static let editors = [
         "cat \"$1\"; echo; echo editing; read answer",
         "stty raw -echo; printf '\\033[?1049h\\033[?1003h'; cat \"$1\"; echo editing; sleep 1000",
@@ -64,7 +63,7 @@ struct KilledEditorTests {
         #expect(!terminal.text.contains(secret) && !terminal.screen.scrollbackText.contains(secret))
         #expect(try scene.modesAreAsBefore())
         #expect(terminal.isCursorVisible)
-        // The screen that programs use was erased as well, and no mouse is reported.
+        // The alternate screen was erased as well, and mouse reports are off.
         let sent = terminal.outputText(from: mark)
         let enter = try #require(sent.ranges(of: "\u{1b}[?1049h").last)
         let leave = try #require(sent.ranges(of: "\u{1b}[?1049l").last)
@@ -97,7 +96,7 @@ struct KilledEditorTests {
         try terminal.waitUntil("the listing") { !$0.text.contains("Interrupted before") }
         try terminal.send("q")
         try terminal.waitUntil("the shell") { $0.foregroundGroup == $0.processID }
-        // Told once, and nothing is taken away.
+        // It is reported once, and nothing is removed.
         #expect(try runCommand(["find", scene.directory("state/sandglass/editing"), "-type", "f"]).lines.isEmpty)
         #expect(try readFile(copy) == Array("mine".utf8))
     }
@@ -114,7 +113,7 @@ struct KilledEditorTests {
         try scene.waitForStop()
         let mark = terminal.output.count
         try victim.kill(scene)
-        // A stopped guard hears of the end when it is continued; it sleeps again where the browser is still about to end.
+        // A stopped guard learns of the end when it is continued; it stops again if the browser has not ended yet.
         try terminal.waitUntil("the end") { _ in
             kill(scene.guardian, SIGCONT)
             return [scene.browser, scene.guardian].allSatisfy { [nil, "Z"].contains(PseudoTerminal.state(of: $0)) }

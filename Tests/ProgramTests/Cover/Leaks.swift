@@ -2,8 +2,8 @@ import Screen
 import TestSupport
 
 extension GuardedBrowser {
-    /// Where the secret can be seen after the terminal was given back; empty where it is hidden.
-    /// - Parameter mark: how much the terminal had got when it began.
+    /// Returns where the secret can be seen after the terminal was given back; empty if it is hidden.
+    /// - Parameter mark: The length of the output before that.
     func leaks(since mark: Int) -> [String] {
         var leaks: [String] = []
         let sent = terminal.outputText(from: mark)
@@ -12,10 +12,10 @@ extension GuardedBrowser {
         leaks += Self.places(in: terminal.screen).map { "\($0) afterwards" }
         if let before = screenBeforeLeaving(since: mark) {
             leaks += Self.places(in: before).map { "\($0) of the screen that was left" }
-            // Not a cell of anything else: the cover wrote every one.
+            // The cover has written every cell, so nothing else may be on the screen.
             let words = ["sandglass", "covered", "fg brings it back", "any key brings it back"]
             for line in before.lines where !line.isEmpty && !words.contains(String(line.drop { $0 == " " })) {
-                // A shell whose job was stopped by force is quicker than the cover, and writes its own lines into it.
+                // When a job is stopped by SIGSTOP, the shell may write its own lines before the cover is complete.
                 if !line.hasPrefix("status is"), !line.contains("ready>"), !line.contains("Killed"),
                     !line.contains("Stopped")
                 {
@@ -35,7 +35,7 @@ extension GuardedBrowser {
         ].filter { $0.1.contains(secret) }.map(\.0)
     }
 
-    /// The terminal as it was the moment before the alternate screen was left; nil where there is none.
+    /// Returns the screen just before the alternate screen was left; nil if it was not.
     func screenBeforeLeaving(since mark: Int) -> TerminalScreen? {
         let leave = Array("\u{1b}[?1049l".utf8)
         let output = terminal.output

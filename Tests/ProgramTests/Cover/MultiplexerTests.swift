@@ -3,10 +3,10 @@ import System
 import TestSupport
 import Testing
 
-/// The same under tmux, which keeps a history, titles on a stack and the screen that is not shown.
+/// The same under tmux, which keeps a history, a title stack and the screen that is not shown.
 @Suite("Nothing is left in tmux", .enabled(if: (try? runCommand(["tmux", "-V"]).status) == 0))
 struct MultiplexerTests {
-    /// A shell in a tmux server of its own, which ends with this.
+    /// A shell in a tmux server of its own, which ends with the object.
     final class Pane {
         let directory = TemporaryDirectory()
         let container: SampleContainer
@@ -19,7 +19,8 @@ struct MultiplexerTests {
                 tmux -S "$1/socket" -f /dev/null new-session -d -x 100 -y 30 \
                 /bin/bash --norc --noprofile --noediting -i
                 """
-            // Not with the signals that a thread of tests holds back: a server that starts so cannot be ended.
+            // Started from a pseudo-terminal, because a server with signals blocked, as in a test thread, cannot be
+            // ended.
             let starter = try PseudoTerminal("/bin/sh", ["-c", tmux, sandglass, directory.path, container.path])
             guard try starter.waitForExit() == .exited(0) else { throw ScriptError(description: starter.text) }
             try tell("set-option", "-g", "default-terminal", "tmux-256color")
@@ -48,7 +49,7 @@ struct MultiplexerTests {
         }
 
         var screen: String { (try? tell("capture-pane", "-p")) ?? "" }
-        /// Everything that tmux keeps: the history, the screen, the one that is not shown, and the title.
+        /// Everything that tmux keeps: the history, both screens, and the title.
         var everything: String {
             let parts = [
                 try? tell("capture-pane", "-p", "-S", "-", "-E", "-"), try? tell("capture-pane", "-a", "-q", "-p"),
@@ -58,7 +59,7 @@ struct MultiplexerTests {
         }
         var title: String { (try? tell("display-message", "-p", "#{pane_title}")) ?? "" }
 
-        /// The browser, found as the foreground of the pane.
+        /// Returns the process ID of the browser, the foreground process of the pane.
         func browser() throws -> Int32 {
             let result = try shell(
                 "ps -o tpgid= -p \"$(tmux -S \"$1/socket\" display-message -p '#{pane_pid}')\"", directory.path)
@@ -75,7 +76,7 @@ struct MultiplexerTests {
         }
     }
 
-    /// The most different ones, or all of them in the long tests.
+    /// A selection of very different ways, or all of them in the long tests.
     private static let ways =
         rounds > 1
         ? WayOut.stops + WayOut.ends.map(\.0)
@@ -89,12 +90,12 @@ struct MultiplexerTests {
         for round in 0..<rounds {
             let pane = try Pane()
             let browser = try pane.browser()
-            // In the middle of painting.
+            // While the browser is painting.
             try pane.tell("send-keys", "kkkkjjjj")
             let guardian = try #require(PseudoTerminal.parent(of: browser))
             try way.leave(browser: browser, guardian: guardian) { _ in try pane.tell("send-keys", "C-z") }
             try pane.waitUntil("the shell") { try $0.browser() != browser && !$0.screen.contains(secret) }
-            // Keys that the browser did not read any more are in a line before that.
+            // Keys that the browser did not read end up in a line before that.
             try pane.tell("send-keys", "Enter")
             try pane.type("echo here$((40 + 2))")
             try pane.waitUntil("the shell's answer") { $0.screen.contains("here42") }

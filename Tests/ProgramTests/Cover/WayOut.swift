@@ -2,14 +2,14 @@ import Screen
 import System
 import TestSupport
 
-/// A way for a terminal to lose its reader, or the reader the program.
+/// A way for the program to leave the screen: a key, or a signal to one of its processes.
 struct WayOut: Sendable, CustomStringConvertible {
     enum Target: Sendable {
         /// Typed at the terminal.
         case key(String)
         case browser(Int32)
         case guardian(Int32)
-        /// The job as the shell knows it: the guard's process group.
+        /// The job as the shell sees it: the guard's process group.
         case job(Int32)
     }
 
@@ -25,7 +25,8 @@ struct WayOut: Sendable, CustomStringConvertible {
         try leave(browser: scene.browser, guardian: scene.guardian) { try scene.terminal.send($0) }
     }
 
-    /// - Parameter type: types keys at the terminal.
+    /// Leaves the screen in this way.
+    /// - Parameter type: Types keys at the terminal.
     func leave(browser: Int32, guardian: Int32, type: (String) throws -> Void) rethrows {
         switch target {
         case .key(let keys): try type(keys)
@@ -35,7 +36,7 @@ struct WayOut: Sendable, CustomStringConvertible {
         }
     }
 
-    /// After these both processes are stopped, and `fg` brings the content back.
+    /// Ways after which both processes are stopped, and `fg` brings back the content.
     static let stops = [
         WayOut("^Z", .key("\u{1a}")), WayOut("TSTP to the browser", .browser(SIGTSTP)),
         WayOut("TSTP to the guard", .guardian(SIGTSTP)), WayOut("TSTP to the job", .job(SIGTSTP)),
@@ -44,7 +45,7 @@ struct WayOut: Sendable, CustomStringConvertible {
         WayOut("STOP to the job", .job(SIGSTOP)),
     ]
 
-    /// After these nothing is left of either, and what the exit status is.
+    /// Ways after which both processes have ended, and the exit status.
     static let ends: [(WayOut, Int)] = [
         (WayOut("TERM", .browser(SIGTERM)), 143), (WayOut("HUP", .browser(SIGHUP)), 129),
         (WayOut("INT", .browser(SIGINT)), 130), (WayOut("QUIT", .browser(SIGQUIT)), 131),
@@ -57,11 +58,11 @@ struct WayOut: Sendable, CustomStringConvertible {
     ]
 }
 
-/// What the browser is doing when it happens.
+/// What the browser is doing when it leaves the screen.
 enum Moment: String, CaseIterable, Sendable {
     case rest, repaint, resize, filter, palette, preview, counting, copying
 
-    /// Gets the browser to do it, and reads a random part of what comes of it.
+    /// Makes the browser begin the activity, and reads a random part of the resulting output.
     func begin(_ scene: GuardedBrowser, _ random: inout some RandomNumberGenerator) throws {
         let terminal = scene.terminal
         switch self {
@@ -72,12 +73,12 @@ enum Moment: String, CaseIterable, Sendable {
                 terminal.resize(.init(columns: columns, rows: Int.random(in: 10...40, using: &random)))
             }
         case .filter, .palette:
-            // All of it has to be read, or the shell gets it and says it.
+            // All of the text must be read, or the shell would get it and echo it.
             try terminal.send(self == .filter ? "/\(secret)" : ":\(secret)")
             try terminal.waitFor(self == .filter ? "filter: \(secret)" : "Command: \(secret)")
         case .preview: try terminal.send("kkkkkkkk")
         case .copying:
-            // Its name is in the status line for as long as the copy takes.
+            // The file's name is in the status line for as long as the copy takes.
             _ = try shell(
                 "head -c 64M /dev/urandom > \"$1/Documents/$2 0\"", scene.container.path, secret)
             try terminal.waitFor("of 113")

@@ -2,8 +2,8 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-/// A command as the argument parser describes it (`--experimental-dump-help`): what help, completion scripts and the
-/// manual are made from. A new command is in the list without anything being said in the tests.
+/// A command as described by the argument parser (`--experimental-dump-help`), the source of help, completion scripts
+/// and the manual. New commands are in the list without changes to the tests.
 struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
     let commandName: String
     let abstract: String?
@@ -16,7 +16,7 @@ struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
             let kind: String
             let name: String
         }
-        /// How a shell completes it: `file` and `directory` mean a path.
+        /// How a shell completes the argument: `file` and `directory` mean a path.
         struct Completion: Sendable, Decodable {
             struct Anything: Sendable, Decodable {}
             let file: Anything?
@@ -36,7 +36,7 @@ struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
 
         var isPath: Bool { completionKind?.file != nil || completionKind?.directory != nil }
 
-        /// As help shows it: `--json`, `-l`, `<path>`.
+        /// The argument as shown in help: `--json`, `-l`, `<path>`.
         var shown: String {
             guard let preferredName else { return "<\(valueName ?? "")>" }
             return (preferredName.kind == "long" ? "--" : "-") + preferredName.name
@@ -45,24 +45,24 @@ struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
 
     var description: String { words.joined(separator: " ") }
 
-    /// What is written to run it, after the program's name: `["demo", "snapshot-hide"]`.
+    /// The words that run the command, after the program's name: `["demo", "snapshot-hide"]`.
     var words: [String] { (superCommands ?? []).dropFirst() + [commandName] }
 
-    /// The arguments that help tells of.
+    /// The arguments shown in help.
     var shownArguments: [Argument] { (arguments ?? []).filter(\.shouldDisplay) }
 
     func has(_ option: String) -> Bool { shownArguments.contains { $0.shown == option } }
 
-    /// Whether it is about something on the disk that must be there.
+    /// Whether the command has an argument that is a path.
     var takesPath: Bool { shownArguments.contains { $0.kind == "positional" && $0.isPath } }
 
-    /// A whole command line: all that the command cannot do without, with `path` for each path.
+    /// Returns a complete command line: all required arguments, with `path` for each path.
     func line(_ path: String) -> [String] {
         var words = words
         var isNamed = false
         for argument in shownArguments where argument.kind == "positional" {
             if argument.isPath, !isNamed || !argument.isOptional {
-                // Of many the last may be the destination.
+                // If the argument is repeatable, the last value may be the destination.
                 words += Array(repeating: path, count: argument.isRepeating ? 2 : 1)
                 isNamed = true
             } else if !argument.isOptional {
@@ -75,10 +75,10 @@ struct ParsedCommand: Sendable, Decodable, CustomStringConvertible {
         return words
     }
 
-    /// All commands and theirs, but for the parser's own `help`.
+    /// All commands and subcommands, except the parser's own `help`.
     static let all = (try? read()) ?? []
 
-    /// Asks the program for its commands.
+    /// Reads the list of commands from the program.
     static func read() throws -> [ParsedCommand] {
         struct Tool: Decodable {
             let command: ParsedCommand

@@ -3,18 +3,18 @@ import System
 import TestSupport
 import Testing
 
-/// The program that the tests are about.
+/// The path of the program under test.
 let sandglass = Products.executable("sandglass")
 
 /// Runs a command of the program, and waits for its end.
 func run(_ arguments: String...) throws -> CommandResult { try runCommand([sandglass] + arguments) }
 
-/// Runs a script of the shell with the program as `$0` and `arguments` as `$1`, …
+/// Runs a shell script with the program as `$0` and `arguments` as `$1`, …
 func shell(_ script: String, _ arguments: String...) throws -> CommandResult {
     try runCommand(["/bin/sh", "-c", script, sandglass] + arguments)
 }
 
-/// Runs a Python program; it is part of the test that it succeeds.
+/// Runs a Python program and returns its output; throws if it fails.
 @discardableResult
 func python(_ program: String, _ arguments: String..., input: [UInt8]? = nil) throws -> String {
     let result = try runCommand(["python3", "-c", program] + arguments, input: input)
@@ -45,7 +45,7 @@ func browse(
 }
 
 extension PseudoTerminal {
-    /// Goes to a path of the container and waits until the status line names it.
+    /// Goes to a path in the container and waits until the status line names it.
     func go(to path: String) throws {
         try send("o")
         try waitFor("go to:")
@@ -53,7 +53,7 @@ extension PseudoTerminal {
         try waitUntil("\(path) in the status line") { $0.lines.last?.contains(path) == true }
     }
 
-    /// Presses and lets go the left button at the beginning of a text, as terminals report it (SGR mouse tracking,
+    /// Clicks the left button at the beginning of a text, as terminals report it (SGR mouse tracking,
     /// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html).
     func click(on text: String) throws {
         for (row, line) in lines.enumerated() {
@@ -64,7 +64,7 @@ extension PseudoTerminal {
         Issue.record("\(text) is not on the screen:\n\(self.text)")
     }
 
-    /// Quits and waits for the end.
+    /// Quits the browser and waits for its end.
     func quit() throws -> ExitStatus {
         try send("q")
         return try waitForExit()

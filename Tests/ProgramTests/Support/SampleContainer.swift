@@ -1,12 +1,13 @@
 import TestSupport
 
-/// A container on the disk that goes when it is not needed any more.
+/// A container on disk, removed when the object is released.
 final class SampleContainer {
     private let directory = TemporaryDirectory()
-    /// Its root.
+    /// The path of its root.
     let path: String
 
-    /// - Parameter script: Python that adds to it, run in its root.
+    /// Creates a container.
+    /// - Parameter script: Python that adds to the container, run in its root.
     init(_ script: String = "") throws {
         path = directory.path + "/App"
         let program = """
@@ -25,7 +26,7 @@ final class SampleContainer {
     }
 
     deinit {
-        // Deeper than what can be removed by path, and whatever its permissions are.
+        // The tree may be deeper than any path that can be removed directly, and have any permissions.
         _ = try? runCommand(["rm", "-rf", path])
     }
 }

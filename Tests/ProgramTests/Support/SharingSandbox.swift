@@ -1,11 +1,12 @@
 import Screen
 import TestSupport
 
-/// A container, a directory of this computer, and a state directory and trash of its own.
+/// A container, a directory of this computer, and a state directory and trash of their own.
 final class SharingSandbox {
     private let directory = TemporaryDirectory()
 
-    /// - Parameter script: Python that adds to it, run in the directory that has `App` and `host` in it.
+    /// Creates a sandbox.
+    /// - Parameter script: Python that adds to the sandbox, run in the directory that contains `App` and `host`.
     init(_ script: String = "") throws {
         let program = """
             import os, plistlib, sys
@@ -44,13 +45,13 @@ final class SharingSandbox {
         try python(program, directory.path)
     }
 
-    /// Where something in the sandbox is.
+    /// Returns the path of an item in the sandbox.
     func callAsFunction(_ path: String) -> String { directory(path) }
 
     /// Runs the program in the sandbox, where `App` is the container.
     /// - Parameters:
-    ///   - environment: `NAME=value`, besides those that keep it in the sandbox.
-    ///   - place: where in the sandbox it is started.
+    ///   - environment: Additional variables, as `NAME=value`.
+    ///   - place: The working directory, relative to the sandbox.
     func run(
         _ arguments: [String],
         environment: [String] = [],
@@ -64,10 +65,10 @@ final class SharingSandbox {
 
     func run(_ arguments: String...) throws -> CommandResult { try run(arguments) }
 
-    /// Starts the program, or the browser, on a terminal.
+    /// Starts the program on a pseudo-terminal.
     /// - Parameters:
-    ///   - environment: what is added to the variables that keep it in the sandbox.
-    ///   - place: where in the sandbox it is started.
+    ///   - environment: Additional variables.
+    ///   - place: The working directory, relative to the sandbox.
     func terminal(
         _ arguments: [String],
         environment: [String: String] = [:],
@@ -80,7 +81,7 @@ final class SharingSandbox {
             size: Size(columns: columns, rows: rows), directory: directory(place))
     }
 
-    /// Keeps the program in the sandbox.
+    /// The variables that keep the program in the sandbox.
     var variables: [String: String] {
         [
             "TERM": "xterm-256color", "XDG_STATE_HOME": directory("state"), "XDG_DATA_HOME": directory("data"),
@@ -88,7 +89,8 @@ final class SharingSandbox {
         ]
     }
 
-    /// What there is below a directory: names, kinds, modes, sizes, times of files, attributes, sums of contents.
+    /// Describes everything below a directory: names, kinds, modes, sizes, file times, attributes, and hashes of
+    /// contents.
     func tree(_ path: String) throws -> [String] {
         try python(
             """
@@ -109,16 +111,16 @@ final class SharingSandbox {
         ).split(separator: "\n").map(String.init)
     }
 
-    /// The contents of a file.
+    /// Returns the contents of a file as text.
     func text(_ path: String) throws -> String { String(decoding: try readFile(directory(path)), as: UTF8.self) }
 
-    /// Writes a file.
+    /// Writes a text file.
     func write(_ path: String, _ text: String) throws { try directory.write(text, to: path) }
 
-    /// Writes a file that need be no text.
+    /// Writes a file of any bytes.
     func write(_ path: String, bytes: [UInt8]) throws { try directory.write(bytes, to: path) }
 
-    /// Whether something is there, links not followed.
+    /// Returns whether an item exists, without following links.
     func has(_ path: String) throws -> Bool {
         try runCommand(["sh", "-c", "test -e \"$1\" -o -L \"$1\"", "sh", directory(path)]).status == 0
     }
