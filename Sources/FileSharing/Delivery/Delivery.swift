@@ -3,32 +3,32 @@ package import ContainerStore
 import FileTree
 package import Transactions
 
-/// Documents on their way to an app: what each of them becomes, and the changes that takes.
+/// A delivery of documents to an app: the decision for each of them, and the changes it takes.
 package struct Delivery: Sendable {
-    /// One document.
+    /// A document of the delivery.
     package struct Document: Sendable {
-        /// Where it comes from, on this computer.
+        /// The document on this computer.
         package let original: ItemAddress
-        /// What was decided.
+        /// The decision.
         package let decision: DeliveryDecision
-        /// What the app is told; nil for a refusal.
+        /// What the app receives; nil for a refusal.
         package let opened: OpenedDocument?
-        /// Where the app's copy will be; nil where none is made.
+        /// The path of the app's copy; nil if none is made.
         package let copy: ItemAddress?
     }
 
-    /// Each document, in the order in which they were given.
+    /// The documents, in the order given.
     package private(set) var documents: [Document] = []
-    /// What could not be looked at, and why.
+    /// The documents that could not be examined, and why.
     package private(set) var unavailable: [(item: ItemAddress, reason: String)] = []
-    /// Whether a link or a file stands where the way to an inbox should be.
+    /// Whether a symbolic link or a file is in place of an inbox or a directory above it.
     package private(set) var isInboxOutOfReach = false
-    /// What will be done: the inboxes, where they are missing, and the copies.
+    /// The changes to make: the missing inboxes and the copies.
     package private(set) var changes: [Change] = []
     private var directoriesOnTheWay: Set<ItemAddress> = []
 
-    /// Decides about documents of this computer. The disk is looked at, and nothing is changed.
-    /// - Parameter open: what is known of the roots, the container's among them.
+    /// Decides about documents of this computer, without changing the disk.
+    /// - Parameter open: The open roots, including the container's.
     package init(
         of originals: [ItemAddress],
         from sender: DeliverySender,
@@ -87,7 +87,7 @@ package struct Delivery: Sendable {
                     continue
                 }
                 taken.insert(target.path.bytes)
-                // The system makes the inbox, and what is around it, when it delivers the first document.
+                // iOS creates the inbox, and the directories above it, when it delivers the first document.
                 for directory in missing where made.insert(directory.path).inserted {
                     changes.append(.makeDirectory(directory))
                     directoriesOnTheWay.insert(directory)
@@ -101,8 +101,8 @@ package struct Delivery: Sendable {
         }
     }
 
-    /// What is to be planned. Names are free as far as anybody knows: one that is taken meanwhile is a failure, never
-    /// replaced.
+    /// The request to plan. The names are free now; if one is taken by the time of the copy, that is a failure, and
+    /// nothing is replaced.
     package var request: ChangeRequest {
         var request = ChangeRequest(
             title: OperationTitle.deliver, actor: ActingParty.system.rawValue, changes: changes, conflicts: .ask,

@@ -1,42 +1,42 @@
 package import ContainerModel
 
-/// What becomes of a document that is handed over to an app (container-rules.md, "Delivery").
+/// The decision about a document that is delivered to an app (container-rules.md, "Delivery").
 package enum DeliveryDecision: Hashable, Sendable {
-    /// The app gets the original's own URL; nothing is copied.
+    /// The app receives the URL of the original; nothing is copied.
     case openInPlace(DeliveryGrounds)
-    /// The app gets a copy in one of its inboxes.
+    /// The app receives a copy in one of its inboxes.
     case copy(into: ContainerPath, DeliveryGrounds)
-    /// The app gets nothing.
+    /// The app receives nothing.
     case refused(DeliveryRefusal)
 }
 
-/// By what an app gets a document.
+/// The reasons why an app receives a document.
 package struct DeliveryGrounds: Hashable, Sendable {
-    /// The declaration that takes it; nil where nobody knows what the app declares.
+    /// The matching declaration; nil if the app's declarations are unknown.
     package var match: DocumentMatch?
-    /// The rules that decided, in their order.
+    /// The rules that decided, in order.
     package var rules: [RuleCitation]
-    /// What is not known and would count.
+    /// What is not known but would matter.
     package var unknowns: [Verdict.Unknown] = []
 }
 
-/// Why a document is not handed over.
+/// The reason why a document is not delivered.
 package struct DeliveryRefusal: Error, Hashable, Sendable {
     /// The rule.
     package var rule: RuleCitation
-    /// What the app does declare, an entry for each document type.
+    /// The app's declarations, one entry per document type.
     package var declared: [String] = []
-    /// What would work instead, a sentence each.
+    /// What would work instead, one sentence each.
     package var instead: [String] = []
 }
 
 extension DeliveryDecision {
-    /// Decides about one document. Pure: looks at nothing but its parameters.
+    /// Decides about one document, from the parameters alone.
     ///
     /// - Parameters:
-    ///   - file: what the document's name stands for.
-    ///   - description: whose container it is; only an app's data container receives documents.
-    ///   - isInPlaceDemanded: whether a copy is not good enough.
+    ///   - file: The type of the document, by its name.
+    ///   - kind: The kind of container; only an app's data container receives documents.
+    ///   - isInPlaceDemanded: Whether to refuse if the app would receive only a copy.
     package init(
         of file: FileType,
         from sender: DeliverySender,
@@ -101,7 +101,7 @@ extension DeliveryDecision {
 }
 
 extension DeliveryRule {
-    /// The row that says what an app gets from a sender.
+    /// Returns the row for a sender and an app.
     fileprivate static func row(for sender: DeliverySender, opensInPlace: Bool) -> DeliveryRule {
         all.first { row in
             row.keepsOriginal == sender.keepsOriginal && (row.opensInPlace ?? opensInPlace) == opensInPlace

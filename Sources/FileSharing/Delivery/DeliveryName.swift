@@ -1,12 +1,12 @@
-/// Names for documents that arrive where others have the same: nothing is overwritten.
+/// Finds free names for delivered documents, so that nothing is overwritten.
 package enum DeliveryName {
-    /// As many bytes as file systems take for a name.
+    /// The most bytes that file systems allow in a name.
     static let longest = 255
 
-    /// `file.txt`, and then `file-1.txt`, `file-2.txt` … (container-rules.md, "Delivery", 4).
+    /// Returns a free name: `file.txt`, then `file-1.txt`, `file-2.txt` … (container-rules.md, "Delivery", 4).
     ///
-    /// - Parameter isTaken: whether something has a name already.
-    /// - Returns: nil where no number is left, after a million.
+    /// - Parameter isTaken: Returns whether a name is taken.
+    /// - Returns: The name, or nil if a million numbers are taken.
     package static func free<Failure: Error>(
         for name: [UInt8],
         isTaken: ([UInt8]) throws(Failure) -> Bool
@@ -22,7 +22,7 @@ package enum DeliveryName {
         return nil
     }
 
-    /// The beginning of a name, no character of UTF-8 cut in two.
+    /// Returns the beginning of a name, without splitting a UTF-8 character.
     private static func shortened(_ stem: [UInt8], to count: Int) -> [UInt8] {
         guard stem.count > count else { return stem }
         var end = max(1, count)

@@ -1,6 +1,6 @@
 import ContainerModel
 
-/// The rules of delivery that quote what an app declares (container-rules.md, "Delivery from other apps").
+/// Rules of delivery that quote the app's declarations (container-rules.md, "Delivery from other apps").
 extension RuleCitation {
     static func typeNotDeclared(_ file: FileType) -> RuleCitation {
         RuleCitation(
@@ -24,7 +24,7 @@ extension RuleCitation {
 }
 
 extension RuleBook {
-    /// The directory of a place in a data container, for an app.
+    /// Returns the directory of a place in an app's data container.
     func directory(of place: Place, bundleIdentifier: String?) -> ContainerPath? {
         rule(of: place).paths.first { $0.container == .data }?.pattern.path(bundleIdentifier: bundleIdentifier)
     }

@@ -1,6 +1,6 @@
-/// Who hands a document over to the app.
+/// The sender of a document that is delivered to an app.
 package enum DeliverySender: Hashable, Sendable {
-    /// Mail, an attachment.
+    /// Mail, with an attachment.
     case mail
     /// AirDrop.
     case airDrop
@@ -10,7 +10,7 @@ package enum DeliverySender: Hashable, Sendable {
     case iCloud
     /// A document picker.
     case picker
-    /// Another app, by "Open in…".
+    /// Another app, through "Open in…".
     case app(bundleIdentifier: String)
 }
 
@@ -19,13 +19,13 @@ extension DeliverySender {
         ("mail", .mail), ("airdrop", .airDrop), ("files", .files), ("icloud", .iCloud), ("picker", .picker),
     ]
 
-    /// Those that need no bundle identifier.
+    /// The senders that need no bundle identifier.
     package static let system = known.map(\.sender)
 
-    /// The names of those that need no bundle identifier.
+    /// The names of the senders that need no bundle identifier.
     package static let names = known.map(\.name)
 
-    /// A sender by its name, or by an app's bundle identifier; nil for what is neither.
+    /// Creates a sender from its name or an app's bundle identifier; nil if it is neither.
     package init?(named name: String) {
         if let row = Self.known.first(where: { $0.name == name.lowercased() }) {
             self = row.sender
@@ -47,8 +47,8 @@ extension DeliverySender {
         }
     }
 
-    /// Who the app is told the document comes from. iCloud Drive and pickers show what Files shows; AirDrop is the work
-    /// of the system's sharing service.
+    /// The bundle identifier that the app receives as the source. iCloud Drive and pickers present documents through
+    /// the Files app; AirDrop uses the system's sharing service.
     package var bundleIdentifier: String {
         switch self {
         case .mail: "com.apple.mobilemail"
@@ -58,7 +58,7 @@ extension DeliverySender {
         }
     }
 
-    /// Whether what it hands over stays where it is, so that it can be opened there (container-rules.md, "Delivery", 2).
+    /// Whether the document stays where it is and can be opened there (container-rules.md, "Delivery", 2).
     package var keepsOriginal: Bool {
         switch self {
         case .files, .iCloud, .picker: true

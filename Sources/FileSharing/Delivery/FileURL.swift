@@ -1,7 +1,7 @@
-/// File URLs as Foundation makes them of paths (RFC 3986; RFC 8089).
+/// Creates file URLs from paths, as Foundation does (RFC 3986; RFC 8089).
 package enum FileURL {
-    /// `file://` and the path, percent-encoded but for what a URL's path may hold as it is.
-    /// - Parameter path: absolute; a directory's ends in a slash.
+    /// Returns `file://` and the path, with percent-encoding where a URL requires it.
+    /// - Parameter path: An absolute path, with a trailing slash for a directory.
     package static func string(path: some Sequence<UInt8>) -> String {
         var result = "file://"
         for byte in path {
@@ -15,7 +15,7 @@ package enum FileURL {
         return result
     }
 
-    /// `CharacterSet.urlPathAllowed`: what RFC 3986 allows in a path, without `;`.
+    /// Returns whether `CharacterSet.urlPathAllowed` contains a byte: what RFC 3986 allows in a path, except `;`.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

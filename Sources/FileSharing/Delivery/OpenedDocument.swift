@@ -1,18 +1,18 @@
 package import ContainerModel
 package import ContainerStore
 
-/// What `application(_:open:options:)` gets for a document that was handed over. Its JSON keys are stable.
+/// The arguments of `application(_:open:options:)` for a delivered document. JSON keys are stable.
 package struct OpenedDocument: Hashable, Sendable {
-    /// Where the document is on this computer, as a file URL.
+    /// The document's file URL on this computer.
     package let url: String
-    /// The URL as it would read on a device; `[UUID]` stands for what only the device knows.
+    /// The URL as it would be on a device; `[UUID]` replaces what only the device knows.
     package let deviceURL: String
-    /// The bundle identifier of who sent it.
+    /// The bundle identifier of the sender.
     package let sourceApplication: String
-    /// Whether it is the original.
+    /// Whether the URL is that of the original.
     package let openInPlace: Bool
 
-    /// A copy in an inbox.
+    /// Creates the arguments for a copy in an inbox.
     package init(
         copy path: ContainerPath,
         isDirectory: Bool,
@@ -28,7 +28,7 @@ package struct OpenedDocument: Hashable, Sendable {
         openInPlace = false
     }
 
-    /// An original on this computer.
+    /// Creates the arguments for an original on this computer.
     package init(original hostPath: [UInt8], isDirectory: Bool, from sender: DeliverySender) {
         let ending: [UInt8] = isDirectory ? [0x2f] : []
         let name = hostPath.split(separator: 0x2f).last ?? []
@@ -45,7 +45,7 @@ package struct OpenedDocument: Hashable, Sendable {
         openInPlace = true
     }
 
-    /// A device and a simulator name containers' directories by UUIDs; others' names mean nothing there.
+    /// Devices and simulators name container directories by UUIDs; any other name means nothing there.
     private static func uuid(of container: ContainerDescription) -> String {
         let name = String(decoding: container.hostPath.name, as: UTF8.self)
         let groups = name.split(separator: "-", omittingEmptySubsequences: false)
@@ -63,13 +63,13 @@ extension OpenedDocument: Encodable {
         try values.encode(deviceURL, forKey: .deviceURL)
         try values.encode(sourceApplication, forKey: .sourceApplication)
         try values.encode(openInPlace, forKey: .openInPlace)
-        // Nothing here sends one; the app gets the key all the same.
+        // This program has no annotation, but the app always receives the key.
         try values.encodeNil(forKey: .annotation)
     }
 }
 
 extension OpenedDocument {
-    /// What the app is told, a line for each key; not sanitized.
+    /// The arguments as text, one line per key; not sanitized.
     package var lines: [String] {
         [
             "url                \(url)",

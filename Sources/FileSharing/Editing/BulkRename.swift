@@ -1,13 +1,13 @@
-/// A list of names that somebody edits: a line for each, in the same order before and after.
+/// A list of names to edit: one name per line, in the same order before and after.
 ///
-/// Names are bytes. A backslash, control characters and bytes that are not UTF-8 are written as escapes, so that every
-/// name is one line and comes back as it was: `\\`, `\n`, `\t`, `\xFF`.
+/// Names are bytes. Backslashes, control characters and bytes that are not UTF-8 are written as escapes, so that every
+/// name fits on one line and is preserved exactly: `\\`, `\n`, `\t`, `\xFF`.
 package enum BulkRename {
-    /// Why an edited list cannot be used.
+    /// The reason why an edited list cannot be used.
     package struct Mistake: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The line, from 1; 0 for the list as a whole.
+        /// The line number, from 1; 0 for the list as a whole.
         package let line: Int
-        /// What is wrong with it.
+        /// What is wrong.
         package let message: String
 
         init(line: Int, message: String) {
@@ -15,20 +15,20 @@ package enum BulkRename {
             self.message = message
         }
 
-        /// A sentence for people.
+        /// The mistake as a sentence.
         package var description: String {
             "nothing was renamed: \(line == 0 ? "" : "line \(line): ")\(message)"
         }
     }
 
-    /// The list to be edited.
+    /// Returns the list to edit.
     package static func text(of names: [[UInt8]]) -> String {
         names.map { escaped($0) + "\n" }.joined()
     }
 
-    /// One name as a line has it.
+    /// Returns a name as written in the list.
     package static func escaped(_ name: [UInt8]) -> String {
-        // Where the bytes come back as they are, whole characters can be shown; else each odd byte for itself.
+        // Valid UTF-8 can be shown as characters; otherwise every byte outside of printable ASCII is escaped.
         if let string = String(validating: name, as: UTF8.self) {
             return string.unicodeScalars.map { scalar in
                 switch scalar {
@@ -50,7 +50,7 @@ package enum BulkRename {
         }.joined()
     }
 
-    /// Editors end lines there, or turn the text around.
+    /// Returns whether a scalar makes editors break lines or change the text direction.
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x2028, 0x2029, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069, 0xfeff: true
@@ -62,19 +62,19 @@ package enum BulkRename {
         "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 
-    /// The names of an edited list, checked as far as that goes without the disk.
+    /// Parses an edited list and checks everything that does not need the disk.
     ///
     /// - Parameters:
-    ///   - names: those that the list was made from.
-    ///   - directories: for each name whatever tells its directory from others: names are to differ in one only.
-    /// - Throws: `Mistake`
+    ///   - names: The names from which the list was made.
+    ///   - directories: For each name, bytes that identify its directory: names must differ only within a directory.
+    /// - Throws: `Mistake` if the list cannot be used.
     package static func names(
         in text: [UInt8],
         for names: [[UInt8]],
         directories: [[UInt8]]
     ) throws(Mistake) -> [[UInt8]] {
         var lines = lines(of: text[...])
-        // Some editors add an empty one.
+        // Some editors append an empty line.
         while lines.count > names.count, lines.last?.isEmpty == true { lines.removeLast() }
         guard lines.count == names.count else {
             throw Mistake(
@@ -102,11 +102,11 @@ package enum BulkRename {
         return result
     }
 
-    /// The lines of a list, without what ends them: LF or, where all of them have it, CR and LF. A CR that belongs to a
-    /// name is never taken for that: it is written as an escape.
+    /// Returns the lines of a list without their terminators: LF, or CR LF if all lines have it. A CR in a name is
+    /// never mistaken for a terminator, because it is escaped.
     static func lines(of text: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var lines = text.split(separator: 0x0a, omittingEmptySubsequences: false)
-        // The end of the last line may be missing, and its CR with it.
+        // The last line may lack its terminator, including the CR.
         let ended = lines.dropLast()
         if !ended.isEmpty, ended.allSatisfy({ $0.last == 0x0d }) {
             lines = lines.map { $0.last == 0x0d ? $0.dropLast() : $0 }
@@ -115,7 +115,7 @@ package enum BulkRename {
         return lines
     }
 
-    /// The first character of a line that the list would have as an escape, had it been in a name: as that escape.
+    /// Returns the first character of a line that the list would have escaped, in its escaped form.
     private static func control(in line: ArraySlice<UInt8>) -> String? {
         guard let string = String(validating: line, as: UTF8.self) else {
             return line.first { $0 < 0x20 || $0 == 0x7f }.map { escaped([$0]) }

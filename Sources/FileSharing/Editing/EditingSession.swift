@@ -6,44 +6,46 @@ import Synchronization
 import System
 package import Transactions
 
-/// A file that an editor has, as a copy, and that nobody else should change meanwhile.
+/// A file being edited in a copy, and locked against other processes.
 ///
-/// An advisory lock (flock(2)) is held on the file until this goes. What the editor saved replaces the file by a
-/// transaction, so that it can be undone; a change from outside is noticed then, and never overwritten.
+/// The session holds an advisory lock (flock(2)) on the file until it is deallocated. The saved copy replaces the file
+/// in a transaction, so that it can be undone; a change by another process is detected then, and never overwritten.
 package final class EditingSession: Sendable {
-    /// Why a file cannot be edited.
+    /// The reason why a file cannot be edited.
     package struct Failure: Error, Hashable, Sendable {
+        /// The kinds of failure that callers distinguish.
         package enum Code: Hashable, Sendable {
-            /// Somebody else has it open in an editor.
+            /// Another process has locked it.
             case locked
-            /// The editor left no file in the place of its copy.
+            /// The editor left no regular file at the path of its copy.
             case notAFile
-            /// Somebody asked to stop while the copy was made.
+            /// Making the copy was cancelled.
             case cancelled
             case inputOutput
         }
 
+        /// The kind of failure.
         package let code: Code
-        /// What is wrong, for people, without the path.
+        /// What is wrong, without the path.
         package let message: String
     }
 
-    /// The file.
+    /// The address of the file.
     package let original: ItemAddress
-    /// By which the file, its copy and its destination are looked at.
+    /// The table through which the file, its copy and its destination are accessed.
     package let roots: RootTable
-    /// The copy for the editor, under the same name.
+    /// The address of the editor's copy, with the same name as the file.
     package let copy: ItemAddress
-    /// Where a file that may not be changed in its place gets to when something is saved; nil for one that stays.
+    /// The destination on saving if the file may not be changed in place; nil if it stays.
     package let destination: ItemAddress?
 
-    /// What somebody else did to the file while the editor had its copy.
+    /// A change to the file by another process during editing.
     package enum OutsideChange: Hashable, Sendable {
         case changed
         case gone
     }
 
-    /// What there is to say about a change from outside, after the file's name. Not safe for a terminal.
+    /// Returns the message about a change by another process, to follow the file's name. Not safe for a terminal.
     package func told(of outside: OutsideChange) -> String {
         let other = destination.map { "in \($0.parent.path)" }
         return switch outside {
@@ -55,13 +57,13 @@ package final class EditingSession: Sendable {
 
     private let outside = Mutex<OutsideChange?>(nil)
 
-    /// Notes what somebody else did to the file by the time it was about to be replaced.
+    /// Records the change by another process found just before the file is replaced.
     func note(_ change: OutsideChange?) { outside.withLock { $0 = change } }
 
-    /// What somebody else did to the file by the time it was replaced.
+    /// The change by another process found just before the file was replaced.
     var notedChange: OutsideChange? { outside.withLock { $0 } }
 
-    /// What there is to say about that.
+    /// The notice about that change.
     var remarks: [Notice] { notedChange.map { [Notice(at: original.hostPath, told(of: $0))] } ?? [] }
 
     private let handle: Descriptor
@@ -69,17 +71,17 @@ package final class EditingSession: Sendable {
     private let copyBefore: ItemStatus
     private typealias Attribute = (name: String, value: [UInt8])
     private let attributes: [Attribute]
-    /// Where the copy is, and the same opened.
+    /// The directory of the copy, and its descriptor.
     private let folder: TemporaryFolder
     private let directory: Descriptor
 
     /// Locks a file and makes the copy.
     /// - Parameters:
-    ///   - open: what is known of the file's root.
-    ///   - destination: where the file goes with the first save, where it may not be changed in its place.
-    ///   - folder: for the copy, and empty; it lasts as long as this does.
-    ///   - cancellation: ends the copy, and is a failure then.
-    /// - Throws: `Failure`
+    ///   - open: The open roots, including the file's.
+    ///   - destination: The destination on saving if the file may not be changed in place.
+    ///   - folder: An empty directory for the copy; the session keeps it alive.
+    ///   - cancellation: Cancels the copy, which is a failure.
+    /// - Throws: `Failure` if the file cannot be locked or copied.
     package init(
         _ original: ItemAddress,
         in open: OpenRoots,
@@ -95,7 +97,7 @@ package final class EditingSession: Sendable {
         let path = original.path
         do throws(FileTreeError) {
             handle = try roots.openFile(original)
-            // Some file systems in user space have no locks: there is nobody to coordinate with.
+            // Some file systems in user space do not support locks; then there is no one to coordinate with.
             if sandglass_try_lock(handle.number) == -EWOULDBLOCK {
                 throw FileTreeError(errno: EWOULDBLOCK, operation: "lock the file", path: path)
             }
@@ -127,7 +129,7 @@ package final class EditingSession: Sendable {
 
     deinit { roots.forget(folder.root) }
 
-    /// What somebody else has done to the file; nil where it is as it was.
+    /// The change to the file by another process; nil if there is none.
     package var outsideChange: OutsideChange? {
         do throws(FileTreeError) {
             return try roots.status(original).isUnchanged(since: before) ? nil : .changed
@@ -136,20 +138,20 @@ package final class EditingSession: Sendable {
         }
     }
 
-    /// Whether the editor saved something, or took its file away.
+    /// Whether the editor saved something, or removed its copy.
     package var isChanged: Bool {
         guard let after = try? roots.status(copy) else { return true }
         return !after.isUnchanged(since: copyBefore)
     }
 
-    /// Whether the editor left more than the copy.
+    /// Whether the editor left other files besides the copy.
     package var hasMoreThanCopy: Bool { folder.count > 1 }
 
-    /// Whether the editor left anything that is worth keeping, whatever became of the editor itself.
+    /// Whether the editor left anything worth keeping, whether or not it succeeded.
     package var hasTraces: Bool { isChanged || hasMoreThanCopy }
 
-    /// Whether the copy has the bytes that it had at first, though it was written or replaced. The file itself, opened
-    /// then and not changed since, tells.
+    /// Returns whether the copy still has its original bytes, even if it was rewritten. Compares it with the file,
+    /// which is open and has not changed since.
     private func hasSameBytes(_ after: ItemStatus, _ cancellation: Cancellation) -> Bool {
         guard after.size == before.size, let saved = try? roots.openFile(copy) else {
             return false
@@ -157,12 +159,12 @@ package final class EditingSession: Sendable {
         return ContentComparison().haveSameBytes(handle, saved, cancellation)
     }
 
-    /// What brings the edited contents into the container; nil where nothing was changed. A file that somebody else
-    /// has changed stays, and the contents go beside it.
+    /// Returns the changes that bring the edited contents into the container; nil if nothing was changed. A file that
+    /// another process has changed stays, and the contents are saved next to it.
     /// - Parameters:
-    ///   - outside: what somebody else has done to the file.
-    ///   - cancellation: ends the comparison with what the file had before; what was saved then counts as changed.
-    /// - Throws: `Failure` where the editor's file is not there any more, or is none.
+    ///   - outside: The change by another process.
+    ///   - cancellation: Cancels the comparison with the original contents; the copy then counts as changed.
+    /// - Throws: `Failure` if the editor's copy no longer exists or is not a regular file.
     package func request(
         as actor: String,
         after outside: OutsideChange?,
@@ -182,7 +184,7 @@ package final class EditingSession: Sendable {
             throw Failure(code: .notAFile, message: message)
         }
         if after.isUnchanged(since: copyBefore) { return nil }
-        // Where the file is gone or another one, who saved may well want these bytes back.
+        // If the file is gone or was replaced, the user may want even unchanged contents saved.
         if outside == nil, hasSameBytes(after, cancellation) { return nil }
         if let destination { return moveOut(to: destination, as: actor, after: outside) }
         return ChangeRequest(
@@ -195,7 +197,7 @@ package final class EditingSession: Sendable {
         )
     }
 
-    /// Leaving its place and getting the new contents are one operation, which is undone as one.
+    /// Moving out and saving are one operation, so that one undo reverts both.
     private func moveOut(to destination: ItemAddress, as actor: String, after outside: OutsideChange?) -> ChangeRequest
     {
         let name =
@@ -214,7 +216,7 @@ package final class EditingSession: Sendable {
         )
     }
 
-    /// What cannot be looked at is taken: planning says why.
+    /// An item that cannot be examined counts as taken; planning reports the reason.
     private func isTaken(_ item: ItemAddress) -> Bool {
         do throws(FileTreeError) {
             _ = try roots.status(item)
@@ -224,7 +226,7 @@ package final class EditingSession: Sendable {
         }
     }
 
-    /// That the file left its place; nil where it did not. The names are not safe for a terminal.
+    /// Returns the message that the file was moved out of its place; nil if it was not. Not safe for a terminal.
     package func told(of outcome: Outcome) -> String? {
         guard destination != nil, case .done? = outcome.items.first?.result,
             let target = outcome.items.first?.change.target, let place = original.parent.path.lastComponent
@@ -235,26 +237,26 @@ package final class EditingSession: Sendable {
         return "\(name) \(verb) \(String(decoding: target.path.bytes, as: UTF8.self))"
     }
 
-    /// Leaves what the editor saved where it is, for the person, until it has been brought to its place.
-    /// - Returns: a sentence for people; the name in it is not safe for a terminal. Nil where the editor left nothing.
+    /// Keeps the editor's files for the user until they have been saved.
+    /// - Returns: A sentence that says where; not safe for a terminal. Nil if the editor left nothing.
     @discardableResult
     package func keepCopy() -> String? {
         guard folder.count > 0 else { return nil }
         folder.keep()
-        // Not the copy where it was removed or is something else: what there is may be beside it.
+        // The copy may have been removed or replaced; other files may still be next to it.
         guard (try? roots.status(copy))?.kind == .file else {
             return "what the editor left is kept in \(String(decoding: folder.path, as: UTF8.self))"
         }
         return "what you wrote is kept in \(String(decoding: copy.hostPath, as: UTF8.self))"
     }
 
-    /// Whether what the editor saved is left where it is.
+    /// Whether the editor's files will be kept.
     package var isCopyKept: Bool { folder.isKept }
 
-    /// The copy is not needed any more: its contents are in their place.
+    /// Lets the copy be removed, since its contents have been saved.
     package func releaseCopy() { folder.keep(false) }
 
-    /// Attributes that the editor dropped, as those do that write a new file: an exclusion from backups would be lost.
+    /// Restores attributes dropped by editors that write a new file; otherwise an exclusion from backups would be lost.
     private func lostAttributes(of address: ItemAddress) -> [Change] {
         let kept = ExtendedAttributes.names(of: copy.name, in: directory)
         return attributes.filter { !kept.contains(Array($0.name.utf8)) }
@@ -270,7 +272,7 @@ package final class EditingSession: Sendable {
 }
 
 extension ItemStatus {
-    /// Whether it is the same file with the same contents, as far as the file system tells.
+    /// Returns whether the file has the same identity, size and modification time, and so presumably the same contents.
     fileprivate func isUnchanged(since other: ItemStatus) -> Bool {
         (inode, device, size) == (other.inode, other.device, other.size)
             && (modified, modifiedNanoseconds) == (other.modified, other.modifiedNanoseconds)

@@ -1,12 +1,12 @@
 import ContainerModel
 import Synchronization
 
-/// Names the editing session of a file.
+/// Identifies an editing session.
 package struct EditingTicket: Hashable, Sendable {
     let number: Int
 }
 
-/// Files that an editor has, gets next, or had, until what it saved is in its place.
+/// The editing sessions from the time a file is prepared until its contents are saved.
 package final class EditingSessions: Sendable {
     private struct State {
         var sessions: [EditingTicket: EditingSession] = [:]
@@ -15,10 +15,10 @@ package final class EditingSessions: Sendable {
 
     private let state = Mutex(State())
 
-    /// No file is edited.
+    /// Creates an empty set of sessions.
     package init() {}
 
-    /// The session of a ticket; nil where it has ended.
+    /// The session of a ticket; nil if it has ended.
     package subscript(ticket: EditingTicket) -> EditingSession? { state.withLock { $0.sessions[ticket] } }
 
     func add(_ session: EditingSession) -> EditingTicket {
@@ -30,15 +30,15 @@ package final class EditingSessions: Sendable {
         }
     }
 
-    /// Ends a session: the lock, and the copy unless it is kept.
+    /// Ends a session: releases the lock, and removes the copy unless it is kept.
     func remove(_ ticket: EditingTicket) {
-        // What ends with it touches the disk, and nobody has to wait for that.
+        // Deallocated after the lock is released, because that accesses the disk.
         let session = state.withLock { $0.sessions.removeValue(forKey: ticket) }
         _ = session
     }
 
-    /// Gives all files up: the locks, and the copies that were not changed.
-    /// - Returns: what there is to say of those that were.
+    /// Ends all sessions: releases the locks, and removes the copies that are not kept.
+    /// - Returns: A notice for each copy that is kept.
     package func end() -> [Notice] {
         let sessions = state.withLock { state in
             defer { state.sessions = [:] }

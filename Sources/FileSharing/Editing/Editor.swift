@@ -1,14 +1,15 @@
 import System
 
-/// The editor that the person uses: `$VISUAL`, `$EDITOR`, or vi.
+/// The user's editor: `$VISUAL`, `$EDITOR`, or vi.
 package enum Editor {
-    /// Has a file edited on this terminal, which nothing else may use meanwhile, and waits until the editor has ended.
-    /// - Parameter hostPath: on this computer, without NUL.
-    /// - Throws: `EditorError` where the editor cannot be run, or says that it failed.
+    /// Opens a file in the editor on this terminal, which nothing else may use meanwhile, and waits for the editor to
+    /// exit.
+    /// - Parameter hostPath: The path on this computer, without NUL.
+    /// - Throws: `EditorError` if the editor cannot be run, or exits with an error.
     package static func open(_ hostPath: [UInt8]) throws(EditorError) {
         let editor = command
-        // The variables may hold arguments, or a function of the shell: a shell takes them apart, and the path is passed
-        // on as it is. ^C is for the editor; the shell between must outlive it.
+        // The variables may contain arguments or a shell function, so a shell parses them; the path is passed as an
+        // argument of its own. ^C is meant for the editor, so the shell traps it and keeps running.
         let script = "trap : INT QUIT; \(editor) \"$1\""
         let words = ["/bin/sh", "-c", script, "sh"].map { Array($0.utf8) } + [hostPath]
         let arguments = words.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) }

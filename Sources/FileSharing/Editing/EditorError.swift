@@ -1,24 +1,24 @@
 import System
 
-/// Why nothing could be edited.
+/// The reason why nothing could be edited.
 package struct EditorError: Error, Hashable, Sendable {
-    /// What kind of failure it is, for those who act on it.
+    /// The kind of failure, for callers that act on it.
     package enum Code: Hashable, Sendable {
-        /// The system could not start it, or not wait for it.
+        /// The system could not start the editor, or not wait for it.
         case cannotStart
-        /// There is no such program.
+        /// The editor was not found.
         case notFound
-        /// It ended with this status, 128 and a signal's number included.
+        /// The editor exited with this status; 128 plus the signal number if it was killed.
         case failed(status: Int32)
-        /// There is no directory that its file could be in.
+        /// No temporary directory could be created.
         case noTemporaryDirectory
-        /// Its file could not be written or read.
+        /// The temporary file could not be written or read.
         case inputOutput
     }
 
-    /// The reason as programs tell it.
+    /// The kind of failure.
     package let code: Code
-    /// A sentence for people, with what to do. Names in it are not safe for a terminal.
+    /// The message, with what to do. Names in it are not safe for a terminal.
     package let message: String
 
     init(_ code: Code, _ message: String) {
@@ -26,7 +26,7 @@ package struct EditorError: Error, Hashable, Sendable {
         self.message = message
     }
 
-    /// - Parameter status: what `sandglass_run` gave: negative for a number of the system's, else a shell's.
+    /// - Parameter status: The result of `sandglass_run`: a negated errno, or else the status of the shell.
     init(_ editor: String, status: Int32) {
         switch status {
         case ..<0:
@@ -42,8 +42,8 @@ package struct EditorError: Error, Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - verb: what could not be done, as in "could not read the file".
-    ///   - path: on this computer.
+    ///   - verb: The failed operation, as in "could not read the file".
+    ///   - path: The path on this computer.
     init(_ verb: String, _ path: [UInt8], errno: Int32) {
         let name = String(decoding: path, as: UTF8.self)
         self.init(.inputOutput, "could not \(verb) \(name): \(String(cString: strerror(errno)))")

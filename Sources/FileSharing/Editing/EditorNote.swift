@@ -6,25 +6,25 @@ import Formats
 import Jobs
 import System
 
-/// A note in the state directory of a directory in which an editor has a file.
+/// A note in the state directory about a directory in which an editor has a file.
 ///
-/// Should the program be killed meanwhile, nobody would know what became of that file: the next one finds the note. It
-/// is locked (flock(2)) as long as the program lives, so that a note without a lock is one of a program that has died.
+/// If the program is killed, the next run finds the note and tells the user where the file is. The note is locked
+/// (flock(2)) while the program runs, so a note without a lock was left by a run that was killed.
 package final class EditorNote: Sendable {
     private static let folder: ContainerPath = "editing"
     private static let suffix = ".plist"
-    /// As much is read of a note.
+    /// The most bytes read of a note.
     private static let longestNote = 65_536
 
     private let root: RootedDirectory
     private let place: ContainerPath
-    /// The note itself, opened; it has the lock.
+    /// The descriptor of the note, which holds the lock.
     private let file: Descriptor
 
-    /// Writes a note; nil where that cannot be done, and nothing is remembered.
+    /// Writes a note; nil if that fails, in which case nothing is remembered.
     /// - Parameters:
-    ///   - folder: where the editor has its file: absolute.
-    ///   - original: the file that is edited, on this computer; nil where it is none.
+    ///   - folder: The absolute path of the editor's directory.
+    ///   - original: The path of the edited file on this computer; nil if there is none.
     init?(of folder: [UInt8], for original: [UInt8]?, in state: StateDirectory = .fromEnvironment()) {
         let name = StateDirectory.harmlessName(for: folder)
         guard let root = try? state.opened(makesIt: true),
@@ -38,7 +38,7 @@ package final class EditorNote: Sendable {
         var locked: Descriptor?
         do throws(Errno) {
             let noteName = (name + Self.suffix).utf8
-            // Nobody looks at it before it appears, so nobody finds it without its lock.
+            // The lock is taken before the note becomes visible, so that it is never found without a lock.
             try WholeFile.write(bytes, to: noteName, in: directory.number, .untilPowerFails) { file throws(Errno) in
                 guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else { throw .last }
                 locked = file
@@ -52,7 +52,8 @@ package final class EditorNote: Sendable {
 
     deinit { try? AtomicFile.remove(place, below: root) }
 
-    /// What editors had when earlier runs were killed, for people, not safe for a terminal. It is told once.
+    /// Returns messages about files left by editors when earlier runs were killed, not safe for a terminal, and removes
+    /// the notes, so that each is reported once.
     package static func takeWhatIsLeft(in state: StateDirectory = .fromEnvironment()) -> [String] {
         guard let root = try? state.opened(makesIt: false), let directory = try? root.openDirectory(folder),
             let entries = try? DirectoryReader.read(directory, path: folder, cancellation: Cancellation())
@@ -76,7 +77,7 @@ package final class EditorNote: Sendable {
             + "\(String(decoding: path, as: UTF8.self)): \(names.joined(separator: ", "))"
     }
 
-    /// What is in the editor's directory; nil where that is gone.
+    /// Returns the names in the editor's directory; nil if it no longer exists.
     private static func names(in path: [UInt8]) -> [String]? {
         guard let directory = try? RootedDirectory(hostPath: path).descriptor,
             let entries = try? DirectoryReader.read(directory, path: .root, cancellation: Cancellation())

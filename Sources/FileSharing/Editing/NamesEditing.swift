@@ -1,14 +1,14 @@
 import Synchronization
 import Transactions
 
-/// A list of names that a person edits in `$EDITOR`, as often as it takes until it can be used. What was written stays
-/// in its file until it has been used, or the person has been told where it is.
+/// A list of names that the user edits in `$EDITOR`, repeatedly until it can be used. The edited list stays in its file
+/// until it has been used, or the user has been told where it is.
 package final class NamesEditing: Sendable {
-    /// Why the list cannot be used as it is.
+    /// The reason why the list cannot be used as it is.
     package enum Problem: Error, Hashable, Sendable {
-        /// The list itself is wrong; the place is that of the name.
+        /// A mistake in the list, at a line of the file.
         case mistake(BulkRename.Mistake)
-        /// Something that was found out later: a sentence for people.
+        /// A problem found later, as a sentence.
         case other(String)
     }
 
@@ -19,19 +19,19 @@ package final class NamesEditing: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// Lines above the names that say what is wrong; they are no names as long as they are as they were written.
+        /// The lines above the names that describe a problem; ignored as long as they are unchanged.
         var header: [[UInt8]] = []
-        /// What there was to edit the last time, header and all.
+        /// The contents of the file before the last edit, including the header.
         var given: [UInt8] = []
-        /// Whether an edited list came back that has not been used.
+        /// Whether the user has edited the list.
         var isEdited = false
     }
 
-    /// Writes the list to a file that nobody else can read.
+    /// Writes the list to a file that only the user can read.
     /// - Parameters:
-    ///   - names: the present ones.
-    ///   - directories: for each name whatever tells its directory from others.
-    /// - Throws: `EditorError`
+    ///   - names: The present names.
+    ///   - directories: For each name, bytes that identify its directory.
+    /// - Throws: `EditorError` if the file cannot be written.
     package init(_ names: [[UInt8]], directories: [[UInt8]]) throws(EditorError) {
         self.names = names
         self.directories = directories
@@ -43,8 +43,9 @@ package final class NamesEditing: Sendable {
         state.withLock { $0.given = text }
     }
 
-    /// Has the list edited on this terminal, which nothing else may use meanwhile.
-    /// - Throws: `EditorError` where the editor cannot be run or fails; `isEdited` tells whether it left anything.
+    /// Opens the list in the editor on this terminal, which nothing else may use meanwhile, and waits for the editor to
+    /// exit.
+    /// - Throws: `EditorError` if the editor cannot be run or fails; `isEdited` tells whether it left any edits.
     package func edit() throws(EditorError) {
         do throws(EditorError) {
             try Editor.open(path)
@@ -60,11 +61,11 @@ package final class NamesEditing: Sendable {
         state.withLock { if text != $0.given { $0.isEdited = true } }
     }
 
-    /// Whether the person has written something that was not used yet.
+    /// Whether the user has edited the list.
     package var isEdited: Bool { state.withLock { $0.isEdited } }
 
-    /// The names as they are in the list now, in the order of those it was made from.
-    /// - Throws: `Problem`
+    /// Returns the names in the list, in the order of those it was made from.
+    /// - Throws: `Problem` if the list cannot be used.
     package func result() throws(Problem) -> [[UInt8]] {
         let (text, stripped) = try contents()
         do throws(BulkRename.Mistake) {
@@ -75,7 +76,7 @@ package final class NamesEditing: Sendable {
         }
     }
 
-    /// The list without the lines that were written above it, and how many of them there were.
+    /// Returns the list without the header, and the number of header lines removed.
     private func contents() throws(Problem) -> ([UInt8], stripped: Int) {
         let text: [UInt8]
         do throws(EditorError) {
@@ -86,7 +87,7 @@ package final class NamesEditing: Sendable {
         var rest = text[...]
         var stripped = 0
         for line in state.withLock({ $0.header }) {
-            // An editor may have ended the lines as on Windows.
+            // The editor may have converted the line endings to CR LF.
             guard let end = [[0x0a], [0x0d, 0x0a]].first(where: { rest.starts(with: line + $0) }) else { break }
             rest = rest.dropFirst(line.count + end.count)
             stripped += 1
@@ -94,7 +95,7 @@ package final class NamesEditing: Sendable {
         return (Array(rest), stripped)
     }
 
-    /// What is wrong with the list itself, as it is now.
+    /// The problem with the list as it is now, if any.
     package var mistake: Problem? {
         do throws(Problem) {
             _ = try result()
@@ -104,18 +105,18 @@ package final class NamesEditing: Sendable {
         }
     }
 
-    /// Writes above the names what is wrong, for who opens the list again. What the person wrote stays as it is.
-    /// - Throws: `EditorError`
+    /// Writes a problem above the names, for the next edit. The user's lines are kept.
+    /// - Throws: `EditorError` if the file cannot be written.
     package func explain(_ problem: Problem) throws(EditorError) {
         let (text, stripped): ([UInt8], Int)
         do throws(Problem) {
             (text, stripped) = try contents()
         } catch {
-            // The editor took the file away: there is nothing to go on with but the names as they are.
+            // The editor removed the file, so start again from the present names.
             (text, stripped) = (Array(BulkRename.text(of: names).utf8), 0)
         }
         var sentence = problem.description
-        // The two lines of the header come before it now.
+        // The line number accounts for the two header lines added below.
         if case .mistake(let mistake) = problem, mistake.line > 0 {
             sentence = BulkRename.Mistake(line: mistake.line - stripped + 2, message: mistake.message).description
         }
@@ -131,8 +132,8 @@ package final class NamesEditing: Sendable {
         }
     }
 
-    /// Leaves the list where it is, for the person.
-    /// - Returns: a sentence for people.
+    /// Keeps the list for the user.
+    /// - Returns: A sentence that says where it is.
     @discardableResult
     package func keep() -> String {
         folder.keep()
@@ -141,7 +142,7 @@ package final class NamesEditing: Sendable {
 }
 
 extension NamesEditing.Problem: CustomStringConvertible {
-    /// A sentence for people.
+    /// The problem as a sentence.
     package var description: String {
         switch self {
         case .mistake(let mistake): mistake.description
@@ -151,7 +152,7 @@ extension NamesEditing.Problem: CustomStringConvertible {
 }
 
 extension Collection<Transfer> {
-    /// The first whose new name something else has that keeps it.
+    /// Returns the first transfer whose target is taken by an item that keeps its name.
     package func firstTaken(in open: OpenRoots) -> Transfer? {
         let leaving = Set(map(\.source))
         return first { !leaving.contains($0.target) && open.isPresent($0.target) }

@@ -4,16 +4,16 @@ import Synchronization
 import System
 import Transactions
 
-/// A directory of this computer that nobody else can enter, and that goes when it is not needed any more.
+/// A private temporary directory, removed on deallocation unless it is kept.
 package final class TemporaryFolder: Sendable {
-    /// Absolute, without a final slash.
+    /// The absolute path, without a trailing slash.
     package let path: [UInt8]
 
     private let keeps = Atomic(false)
     private let note = Mutex<EditorNote?>(nil)
 
-    /// Makes one in `$TMPDIR`, or else in `/tmp`.
-    /// - Throws: `EditorError`
+    /// Creates a directory in `$TMPDIR`, or else in `/tmp`.
+    /// - Throws: `EditorError` if it cannot be created.
     package init() throws(EditorError) {
         let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         let parent = given.isEmpty ? "/tmp" : given
@@ -29,7 +29,7 @@ package final class TemporaryFolder: Sendable {
 
     deinit {
         guard !isKept else { return }
-        // A file, and what editors leave beside it.
+        // Removes the file and what editors leave next to it.
         let name = Self.terminated(path)
         if let stream = opendir(name) {
             while let entry = readdir(stream) {
@@ -42,34 +42,34 @@ package final class TemporaryFolder: Sendable {
         rmdir(name)
     }
 
-    /// Has the next run of the program tell where this is, should this one be killed.
-    /// - Parameter original: the file that is edited in it, on this computer; nil where it is none.
+    /// Makes the next run of the program report this directory if this run is killed.
+    /// - Parameter original: The path of the edited file on this computer; nil if there is none.
     func noteDown(for original: [UInt8]?) {
         let made = EditorNote(of: path, for: original)
         note.withLock { $0 = made }
     }
 
-    /// Leaves it and what is in it for the person, or not.
+    /// Keeps the directory and its contents for the user, or not.
     func keep(_ isWanted: Bool = true) { keeps.store(isWanted, ordering: .relaxed) }
 
-    /// Whether it is left for the person.
+    /// Whether the directory will be kept.
     var isKept: Bool { keeps.load(ordering: .relaxed) }
 
-    /// How many items are in it; 0 where it cannot be read.
+    /// The number of items in the directory; 0 if it cannot be read.
     var count: Int {
         guard let stream = opendir(Self.terminated(path)) else { return 0 }
         defer { closedir(stream) }
         var count = 0
         while readdir(stream) != nil { count += 1 }
-        // Itself and the one above.
+        // Omits `.` and `..`.
         return max(0, count - 2)
     }
 
-    /// The directory as what changes know it by.
+    /// The directory as a root for changes.
     var root: Root { Root(.directory, at: path) }
 
-    /// Makes a file.
-    /// - Throws: `EditorError`
+    /// Creates a file.
+    /// - Throws: `EditorError` if it exists or cannot be written.
     func write(_ bytes: [UInt8], to path: [UInt8]) throws(EditorError) {
         let file = System.open(Self.terminated(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw EditorError("write", path, errno: errno) }
@@ -81,8 +81,8 @@ package final class TemporaryFolder: Sendable {
         }
     }
 
-    /// Puts other contents in the place of a file's, at once.
-    /// - Throws: `EditorError`
+    /// Replaces the contents of a file atomically.
+    /// - Throws: `EditorError` if it cannot be written.
     func replace(_ path: [UInt8], with bytes: [UInt8]) throws(EditorError) {
         do throws(Errno) {
             try WholeFile.write(bytes, at: FilePath(bytes: path), .untilPowerFails)
@@ -91,8 +91,8 @@ package final class TemporaryFolder: Sendable {
         }
     }
 
-    /// What is in a file.
-    /// - Throws: `EditorError`
+    /// Returns the contents of a file.
+    /// - Throws: `EditorError` if it cannot be read.
     func read(_ path: [UInt8]) throws(EditorError) -> [UInt8] {
         let file = System.open(Self.terminated(path), O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw EditorError("read", path, errno: errno) }

@@ -2,32 +2,32 @@ import ContainerModel
 import ContainerStore
 package import Transactions
 
-/// What an operation of the journal is called wherever a person has to recognise it before or after it is undone: what
-/// it was, whose container it was in, which item it was about, and how long ago.
+/// The description of a journal operation by which a user recognizes it before or after undoing it: what it was, in
+/// which container, on which item, and how long ago.
 ///
 /// Names in the texts are not safe for a terminal.
 package struct OperationName: Hashable, Sendable {
-    /// Its number in the journal.
+    /// The operation's number in the journal.
     package let number: Int
-    /// What it was called: "import".
+    /// The operation's title: "import".
     package let title: String
-    /// The first item that it was about, on this computer.
+    /// The path of the first item on this computer.
     package let hostPath: [UInt8]
-    /// How many more items there are.
+    /// The number of other items.
     package let others: Int
-    /// How long ago it was, in words.
+    /// The time since the operation, as text.
     package let age: String
-    /// The roots of its containers.
+    /// The roots of the containers involved.
     private let containers: [[UInt8]]
-    /// The roots of the containers that something went from and to; nil where it stayed in one, or in none.
+    /// The roots of the containers that items were moved or copied from and to; nil if those are the same, or none.
     private let origin: [UInt8]?
     private let target: [UInt8]?
 
-    /// - Parameter now: seconds since 1970.
+    /// - Parameter now: The current time in seconds since 1970.
     package init(_ entry: JournalEntry, now: Int64) {
         number = entry.id.number
         title = entry.title
-        // What a journal says may be any number.
+        // The time in a journal can be any number, so the difference may overflow.
         age = Self.age(now.subtractingReportingOverflow(entry.time).partialValue)
         containers = entry.containers
         let roots = entry.containers
@@ -40,19 +40,19 @@ package struct OperationName: Hashable, Sendable {
         (origin, target) = (way?.0, way?.1)
         let paths = Self.paths(entry)
         hostPath = paths.first ?? []
-        // Not all are listed by their names.
+        // The journal lists only some items by name.
         others = max(0, paths.count - 1) + entry.itemCount - entry.items.count
     }
 
-    /// For who has the container on screen: "import of letter.txt and 3 more (5 minutes ago)".
+    /// The description for a user who sees the container: "import of letter.txt and 3 more (5 minutes ago)".
     package var short: String {
         let name = hostPath.split(separator: 0x2f).last.map { Array($0) } ?? hostPath
         return "\(title) of \(Self.shortened(String(decoding: name, as: UTF8.self)))\(rest) (\(age))"
     }
 
-    /// For who may be anywhere: "number 12, import of App/Documents/letter.txt into Harbor Notes, 5 minutes ago".
-    /// Opens the containers to know whose they are.
-    /// - Parameter path: shows a path of this computer.
+    /// Returns the description for a user anywhere: "number 12, import of App/Documents/letter.txt into Harbor Notes, 5
+    /// minutes ago". Opens the containers to find their names.
+    /// - Parameter path: Formats a path of this computer.
     package func full(showing path: ([UInt8]) -> String) -> String {
         if let origin, let target {
             return "number \(number), \(title) of \(path(hostPath))\(rest) "
@@ -75,8 +75,8 @@ package struct OperationName: Hashable, Sendable {
         }
     }
 
-    /// One path for each item: the one in a container, the later of two. What only made room for others, and names
-    /// that were given in between, are left out.
+    /// Returns one path per item: the one in a container, and the new one if both are. Items trashed only to make room
+    /// and temporary names are left out.
     private static func paths(_ entry: JournalEntry) -> [[UInt8]] {
         let roots = entry.containers.map { $0 + [0x2f] }
         func isInside(_ path: [UInt8]) -> Bool { roots.contains { path.starts(with: $0) } }
@@ -93,7 +93,7 @@ package struct OperationName: Hashable, Sendable {
         return paths
     }
 
-    /// The app's name, its identifier, or the name of the container's directory.
+    /// Returns the app's name or identifier, or else the name of the container's directory.
     private static func app(_ root: [UInt8]) -> String {
         if let opened = try? ContainerStore.open(root), case .container(let container, _) = opened,
             let name = container.description.app.name ?? container.description.app.identifier
@@ -105,7 +105,7 @@ package struct OperationName: Hashable, Sendable {
 
     private static let longestName = 28
 
-    /// A long name without its middle, so that what comes after it is seen.
+    /// Returns a long name without its middle, so that the text after it stays visible.
     private static func shortened(_ name: String) -> String {
         guard name.count > longestName else { return name }
         return "\(name.prefix(longestName - 11))…\(name.suffix(10))"

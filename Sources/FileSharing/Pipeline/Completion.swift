@@ -2,34 +2,34 @@ import ContainerModel
 import Jobs
 package import Transactions
 
-/// How an operation ended.
+/// The result of an operation.
 package struct Completion: Sendable {
-    /// In how far it was done.
+    /// The state in which an operation ended.
     package enum State: Hashable, Sendable {
         case done
-        /// Some of it was not: the notices say what.
+        /// Part of it failed; the notices say what.
         case partly
-        /// What was finished before stays.
+        /// Cancelled; items finished before that stay.
         case cancelled
         case failed
     }
 
-    /// What it was called.
+    /// The operation's title.
     package let title: String
-    /// In how far it was done.
+    /// The state in which it ended.
     package let state: State
-    /// What was done; nil where nothing was begun.
+    /// The outcome of the transaction; nil if none was begun.
     package internal(set) var outcome: Outcome?
-    /// Why it failed as a whole.
+    /// The error if it failed as a whole.
     package let error: OperationError?
-    /// What else there is to say, beside what the outcome says.
+    /// Notices in addition to those in the outcome.
     package internal(set) var remarks: [Notice] = []
-    /// Whether what an editor saved was put beside the file, since somebody else had changed that.
+    /// Whether the edited contents were saved next to the file, because another process had changed it.
     package internal(set) var isBeside = false
-    /// What was done in a word or two, where counts do not say it.
+    /// What was done in a few words, if counts do not say it.
     var phrase: String?
 
-    /// Something that needed no transaction.
+    /// Creates the completion of an operation that needed no transaction.
     init(_ title: String, _ phrase: String) {
         self.title = title
         state = .done
@@ -56,12 +56,12 @@ package struct Completion: Sendable {
         state = error.code == .cancelled ? .cancelled : .failed
     }
 
-    /// One that was cancelled before it was begun.
+    /// Returns the completion of an operation that was cancelled before it began.
     package static func cancelled(_ operation: FileOperation) -> Completion {
         Completion(operation.title, OperationError(.cancelled, "cancelled; nothing was changed"))
     }
 
-    /// Whether an undo takes back something of it.
+    /// Whether undo would revert any of it.
     package var isUndoable: Bool {
         guard let outcome, outcome.id != nil, outcome.doneCount > 0 else { return false }
         return outcome.state == .done || outcome.state == .partly || outcome.state == .cancelled

@@ -5,12 +5,12 @@ import Jobs
 import System
 
 extension OpenRoots {
-    /// What stands there, links not followed; nil where nothing does.
-    /// - Throws: `FileTreeError` where it cannot be looked at.
+    /// Returns the type of an item, without following links; nil if it does not exist.
+    /// - Throws: `FileTreeError` if the item cannot be examined.
     func kindIfPresent(_ item: ItemAddress) throws(FileTreeError) -> ItemKind? { try statusIfPresent(item)?.kind }
 
-    /// The same path with the first name that is missing replaced by one of nearly the same name that is beside it, or
-    /// that a place of the rules has there; nil where there is none.
+    /// Returns the path with its first missing component replaced by a similar name, either of an existing entry or of
+    /// a place that the rules have there; nil if there is none.
     func nearlyNamed(
         _ item: ItemAddress,
         except sources: [ItemAddress],
@@ -19,7 +19,7 @@ extension OpenRoots {
         var rest: [[UInt8]] = []
         var missing = item
         while let parent = missing.path.parent, !parent.isRoot, try kindIfPresent(missing.parent) == nil {
-            // A place that is absent has nothing in it, but places of its own.
+            // A missing place contains nothing except other places.
             if isStandardDirectory(missing.parent, by: rules) { break }
             rest.append(Array(missing.name))
             missing = missing.parent
@@ -35,13 +35,13 @@ extension OpenRoots {
                 .compactMap { $0.parent == directory.path ? $0.lastComponent.map { Array($0) } : nil }
         }
         let wanted = Array(missing.name)
-        // What has something in it is a directory.
+        // A component with others below it must be a directory.
         let nearest = NameLikeness.nearest(to: wanted, among: rest.isEmpty ? files + directories : directories)
         guard let name = nearest ?? NameLikeness.beginning(wanted, among: directories) else { return nil }
         return rest.reversed().reduce(missing.sibling(name)) { $0?.entry($1) }
     }
 
-    /// The names in a directory: those of directories, and the others.
+    /// Returns the names in a directory: those of directories, and all others.
     private func namesByKind(
         in directory: ItemAddress
     ) throws(FileTreeError) -> (files: [[UInt8]], directories: [[UInt8]]) {
@@ -49,7 +49,7 @@ extension OpenRoots {
         do throws(FileTreeError) {
             handle = try table.listing(of: directory)
         } catch {
-            // Who may write there without reading has to know the names.
+            // A user with write but no read permission there has to know the names.
             guard error.code == .permissionDenied else { throw error }
             return ([], [])
         }
@@ -66,7 +66,7 @@ extension OpenRoots {
 }
 
 extension RuleBook {
-    /// The places below a directory that the table spells out, whether they are there or not.
+    /// Returns the places below a directory that the table spells out, whether or not they exist.
     func exactPaths(in kind: ContainerKind, below directory: ContainerPath) -> [ContainerPath] {
         tables.places.flatMap(\.paths).filter { $0.container == kind }.compactMap(\.pattern.exactPath)
             .filter { $0.isInside(directory) }

@@ -4,22 +4,22 @@ import FileTree
 import Jobs
 import Transactions
 
-/// Where items are to get to, as the person said it.
+/// The destination of items, as specified by the user.
 package enum Destination: Hashable, Sendable {
-    /// A directory that the person sees: items come into it under their own names, and copies beside themselves under
-    /// the next free ones.
+    /// A directory on screen: items go into it under their own names, and copies into their own directory under the
+    /// next free names.
     case directory(ItemAddress)
-    /// A path that the person wrote. What it means depends on what is there.
+    /// A path as typed; its meaning depends on what exists there.
     /// - Parameters:
-    ///   - isDirectory: whether the path ends in a slash, or has to be a directory for another reason.
-    ///   - isNewName: whether the person said that it is the item's new name, whatever is beside it.
+    ///   - isDirectory: Whether the path ends in a slash, or has to be a directory for another reason.
+    ///   - isNewName: Whether the user has said that it is the item's new name, despite similar names.
     case path(ItemAddress, isDirectory: Bool = false, isNewName: Bool = false)
-    /// The new name of a single item: what the person answered.
+    /// The new name of a single item, as answered by the user.
     case name(ItemAddress)
-    /// A directory that is not there and is to be made: what the person answered.
+    /// A directory to create, as answered by the user.
     case newDirectory(ItemAddress)
 
-    /// What was named.
+    /// The address of the destination.
     package var item: ItemAddress {
         switch self {
         case .directory(let item), .path(let item, _, _), .name(let item), .newDirectory(let item): item
@@ -27,33 +27,33 @@ package enum Destination: Hashable, Sendable {
     }
 }
 
-/// What has to be asked about a destination at which nothing is.
+/// A question about a destination that does not exist.
 package struct DestinationQuestion: Hashable, Sendable {
-    /// What was named.
+    /// The address as given.
     package let item: ItemAddress
-    /// What is there, or might be, under nearly the same name.
+    /// A similar name that exists, or that the rules have there.
     package let suggestion: ItemAddress?
-    /// Whether it could be the new name of the item.
+    /// Whether it can be the new name of the item.
     package let canBeName: Bool
-    /// Whether it could be made as a directory: the one around it is there.
+    /// Whether it can be created as a directory: its parent exists.
     package let canBeDirectory: Bool
-    /// Whether what is suggested has to be a directory, too.
+    /// Whether the suggestion has to be a directory, too.
     let isDirectory: Bool
 
-    /// What the person means.
+    /// What the user means.
     package enum Answer: Hashable, Sendable {
-        /// What has nearly the same name.
+        /// The suggested name.
         case suggestion
-        /// It is the item's new name.
+        /// The item's new name.
         case name
-        /// It is a directory, and is to be made.
+        /// A directory to create.
         case directory
     }
 
-    /// The destination that an answer means; nil for an answer that was not to be chosen.
+    /// Returns the destination for an answer; nil for an answer that was not available.
     package func destination(_ answer: Answer) -> Destination? {
         switch answer {
-        // It is looked at again: that it is there is not certain.
+        // Examined again, because the suggestion need not exist.
         case .suggestion: suggestion.map { .path($0, isDirectory: isDirectory) }
         case .name: canBeName ? .name(item) : nil
         case .directory: canBeDirectory ? .newDirectory(item) : nil
@@ -61,23 +61,23 @@ package struct DestinationQuestion: Hashable, Sendable {
     }
 }
 
-/// What a destination turns out to be.
+/// The meaning of a destination.
 enum DestinationMeaning {
-    /// It is there, or it is one of the places that are made when something comes to them.
+    /// A directory that exists, or a standard directory that is created on demand.
     case directory(ItemAddress)
-    /// A single item gets this name: something that is no directory has it already, or nothing has.
+    /// The name of a single item: no item has it, or one that is not a directory.
     case name(ItemAddress)
-    /// Nothing is there, and what was meant has to be asked.
+    /// Nothing exists there, and the user has to be asked.
     case unclear(DestinationQuestion)
 
-    /// Looks at what is at a path, and at what is beside it.
+    /// Determines the meaning from what exists at a path and next to it.
     ///
     /// - Parameters:
-    ///   - sources: what is to get there.
-    ///   - open: what is known of the roots.
-    ///   - isDirectory: whether it has to be a directory.
-    ///   - isNewName: whether the person said that it is one, whatever is beside it.
-    /// - Throws: `FileTreeError` where nobody can tell what is there: only "no such file" means that nothing is.
+    ///   - sources: The items to transfer.
+    ///   - open: The open roots.
+    ///   - isDirectory: Whether it has to be a directory.
+    ///   - isNewName: Whether the user has said that it is a new name, despite similar names.
+    /// - Throws: `FileTreeError` if the path cannot be examined: only "no such file" counts as missing.
     init(
         _ item: ItemAddress,
         for sources: [ItemAddress],
@@ -97,7 +97,7 @@ enum DestinationMeaning {
         let isParentThere = try open.kindIfPresent(item.parent) == .directory
         let canBeName =
             sources.count == 1 && !isDirectory && (isParentThere || open.isStandardDirectory(item.parent, by: rules))
-        // Whoever repeats the item's own name means a name.
+        // A destination that repeats the item's own name is a name.
         let isOwnName = sources.first?.name.elementsEqual(item.name) == true
         let suggestion =
             canBeName && (isNewName || isOwnName) ? nil : try open.nearlyNamed(item, except: sources, rules)

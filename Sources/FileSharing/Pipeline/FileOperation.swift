@@ -1,70 +1,73 @@
 package import ContainerModel
 import FileTree
 
-/// Something that a person wants done to files: a plain value. What the rules make of it, which changes it takes and
-/// what has to be asked, `OperationPipeline.prepare` finds out.
+/// An operation on files, as requested by the user: a plain value. `OperationPipeline.prepare` applies the rules to it
+/// and determines the changes and questions.
 package enum FileOperation: Hashable, Sendable {
-    /// Puts copies of items somewhere: an import where they come from this computer into a container, an export the
-    /// other way round.
+    /// Copies items: an import if they come from this computer into a container, an export in the opposite direction.
     case copy(ItemSet, to: Destination)
-    /// Puts the items themselves there.
+    /// Moves items.
     case move(ItemSet, to: Destination)
-    /// Gives items other names in their directories; all of them or none where there are several.
+    /// Renames items within their directories; several are renamed all together or not at all.
     case rename([NewName])
+    /// Creates a directory.
     case makeDirectory(ItemAddress)
-    /// Makes an empty file.
+    /// Creates an empty file.
     case makeFile(ItemAddress)
-    /// Puts items into the trash.
+    /// Moves items to the trash.
     case delete(ItemSet)
-    /// Puts what is in directories into the trash.
+    /// Moves the contents of directories to the trash.
     case empty(ItemSet)
-    /// Keeps items out of backups by an attribute, or lets them in again.
+    /// Sets or removes the attribute that excludes items from backups.
     case setExclusion(ItemSet, excludes: Bool)
-    /// Takes away what the system would purge: these top items.
+    /// Removes items that the system would purge, given by their topmost items.
     case purge(PurgeEvent, ItemSet)
-    /// Puts snapshots of the app switcher into the trash.
+    /// Moves app-switcher snapshots to the trash.
     case removeSnapshots(ItemSet)
-    /// Hands documents of this computer over to the app whose container has the root.
+    /// Delivers documents of this computer to the app whose container has the root.
     case deliver([ItemAddress], to: Root, from: DeliverySender, inPlaceOnly: Bool = false)
-    /// Makes a file ready for an editor; one in an inbox is moved out with the first save.
+    /// Prepares a file for an editor; a file in an inbox is moved out on the first save.
     case edit(ItemAddress)
-    /// Brings what the editor saved to the file's place.
+    /// Replaces the file with what the editor saved.
     case save(ItemAddress, EditingTicket)
+    /// Undoes an operation of the journal.
     case undo(HistorySelection)
+    /// Redoes an operation of the journal.
     case redo(HistorySelection)
 
     /// An item and its new name.
     package struct NewName: Hashable, Sendable {
         /// The item.
         package var item: ItemAddress
-        /// The name in its directory.
+        /// The new name in the item's directory.
         package var name: [UInt8]
 
-        /// A name that an item is to have.
+        /// Creates a new name for an item.
         package init(item: ItemAddress, name: [UInt8]) {
             self.item = item
             self.name = name
         }
 
-        /// The items that get another name, of items and as many names; those that keep theirs are left out.
+        /// Returns the changes for items and their names in the same order; items whose name stays the same are left
+        /// out.
         package static func changes(of items: [ItemAddress], to names: [[UInt8]]) -> [NewName] {
             zip(items, names).filter { !$0.name.elementsEqual($1) }.map { NewName(item: $0, name: $1) }
         }
     }
 }
 
-/// Which operation of the journal an undo or a redo is about.
+/// Selects the journal operation to undo or redo.
 package enum HistorySelection: Hashable, Sendable {
-    /// The last one. Where it does not concern the container that the person stands in, that is asked about first.
+    /// The last one. The user is asked first if it does not concern the given container.
     case last(standingIn: Root?)
     /// The last one that concerns a container.
     case lastIn(Root)
-    /// The one with a number.
+    /// The one with the given number.
     case number(Int)
 }
 
 extension FileOperation {
-    /// What it is called, on screen and in the journal.
+    /// The title on screen and in the journal.
     package var title: String {
         switch self {
         case .copy(let items, let destination):
@@ -87,7 +90,7 @@ extension FileOperation {
         }
     }
 
-    /// Whether it takes something away, so that a person who presses a key is always asked.
+    /// Whether it removes something, so that the browser always asks for confirmation.
     package var takesAway: Bool {
         switch self {
         case .delete, .empty, .purge, .removeSnapshots: true
@@ -95,7 +98,7 @@ extension FileOperation {
         }
     }
 
-    /// Whether what it does depends on what was done before it.
+    /// Whether its effect depends on earlier operations.
     package var isAboutHistory: Bool {
         switch self {
         case .undo, .redo: true
@@ -103,13 +106,13 @@ extension FileOperation {
         }
     }
 
-    /// Whether something of the person's would be lost if it were given up, even before it is begun.
+    /// Whether dropping it, even before it begins, would lose the user's work.
     package var isPrecious: Bool {
         if case .save = self { return true }
         return false
     }
 
-    /// The roots in which it changes something; none where that is found out later.
+    /// The roots that it changes; empty if they are not known in advance.
     var changedRoots: Set<Root> {
         switch self {
         case .copy(_, let destination): [destination.item.root]
@@ -121,7 +124,7 @@ extension FileOperation {
         }
     }
 
-    /// The items that it is about; none where that is found out later.
+    /// The items that it applies to; empty if they are not known in advance.
     package var subjects: ItemSet {
         switch self {
         case .copy(let items, _), .move(let items, _), .delete(let items), .empty(let items),
@@ -134,7 +137,7 @@ extension FileOperation {
     }
 }
 
-/// Titles that are read again where the journal names operations.
+/// Titles that are compared when journal operations are described.
 enum OperationTitle {
     static let copy = "copy"
     static let `import` = "import"

@@ -1,15 +1,15 @@
 import Transactions
 
-/// What an undo or a redo is about.
+/// The journal operation that is undone or redone.
 package struct HistoryStep: Hashable, Sendable {
-    /// Whether it is taken back, and not done again.
+    /// Whether it is an undo rather than a redo.
     package let isUndo: Bool
-    /// The operation's name.
+    /// The description of the operation.
     package let name: OperationName
-    /// A later operation that failed and changed nothing, where that is the last thing that happened.
+    /// A later operation that failed without changing anything, if that was the last one.
     package let failedSince: OperationName?
 
-    /// The operation's number in the journal: it is that one, and no other, that is taken back or done again.
+    /// The operation's number in the journal, which identifies it from now on.
     package var number: Int { name.number }
 
     init(_ candidate: Journal.Candidate, isUndo: Bool, now: Int64) {

@@ -1,89 +1,89 @@
 package import ContainerModel
 package import FileTree
 
-/// Items that an operation is about: some by their addresses, and many of one directory by their names in it.
+/// The items of an operation: some by their addresses, and many of one directory by their names in it.
 ///
-/// A million items of a directory cost their names, and no address each.
+/// A million items of a directory cost only their names, without an address for each.
 package struct ItemSet: Hashable, Sendable {
-    /// Many items of one directory.
+    /// Several items of one directory.
     package struct Group: Hashable, Sendable {
-        /// The directory that they are in.
+        /// The directory.
         package let directory: ItemAddress
-        /// Which of its entries they are.
+        /// The selected entries of the directory.
         package private(set) var names: EntrySelection
 
-        /// Items of a directory.
+        /// Creates a group of entries of a directory.
         package init(_ names: EntrySelection, in directory: ItemAddress) {
             self.names = names
             self.directory = directory
         }
 
-        /// The items, one after the other.
+        /// The addresses of the items, computed lazily.
         package var items: some Sequence<ItemAddress> { names.indices.lazy.compactMap { item(at: $0) } }
 
-        /// The item at a place of the list of entries; nil where the list holds what is no name.
+        /// Returns the address of the entry at an index; nil if its name is invalid.
         func item(at index: Int) -> ItemAddress? { directory.entry(names.entries.name(index)) }
     }
 
-    /// Items by their addresses.
+    /// The items given by their addresses.
     package private(set) var items: [ItemAddress]
-    /// Directories of which many items are meant.
+    /// The items given by their directories.
     package private(set) var groups: [Group]
 
-    /// Items by their addresses, in this order.
+    /// Creates a set from addresses, in this order, and groups.
     package init(_ items: [ItemAddress], _ groups: [Group] = []) {
         self.items = items
         self.groups = groups
     }
 
-    /// Items of directories; those of small groups are spelled out, in the order of a tree.
+    /// Creates a set from groups; small groups are expanded to addresses, in tree order.
     package init(_ groups: [Group]) {
         self.groups = groups.filter { $0.names.count >= EntrySelection.fewestTogether }
         items = groups.filter { $0.names.count < EntrySelection.fewestTogether }.flatMap { Array($0.items) }
             .sorted { $0.path < $1.path }
     }
 
-    /// How many there are.
+    /// The number of items.
     package var count: Int { items.count + groups.reduce(0) { $0 + $1.names.count } }
-    /// Whether there are none.
+    /// Whether the set is empty.
     package var isEmpty: Bool { items.isEmpty && groups.isEmpty }
-    /// One of them; nil where there are none.
+    /// The first item; nil if the set is empty.
     package var first: ItemAddress? { prefix(1).first }
 
-    /// The first few of them.
+    /// Returns the first `count` items.
     package func prefix(_ count: Int) -> [ItemAddress] {
         var first = Array(items.prefix(count))
         for group in groups where first.count < count { first += group.items.prefix(count - first.count) }
         return first
     }
 
-    /// The directories that they are in.
+    /// The directories that contain the items.
     package var directories: [ItemAddress] { items.compactMap(\.enclosing) + groups.map(\.directory) }
 
-    /// All of them, one by one.
+    /// The addresses of all items.
     var spelledOut: [ItemAddress] { items + groups.flatMap { Array($0.items) } }
 
-    /// A few of them, which stand for all where only their number and their directories count.
+    /// A few items that can represent all of them if only their number and directories matter.
     var samples: [ItemAddress] { items + groups.flatMap { $0.items.prefix(2) } }
 
-    /// Those that are no root.
+    /// The set without items that are roots themselves.
     package var withoutRoots: ItemSet {
         var set = self
         set.items.removeAll { $0.path.isRoot }
         return set
     }
 
-    /// What they are named below.
+    /// The roots of the items.
     var roots: Set<Root> { Set(items.map(\.root) + groups.map(\.directory.root)) }
 
-    /// Whether all of them are in containers.
+    /// Whether all items are in containers.
     package var areInContainers: Bool {
         items.allSatisfy(\.root.isContainer) && groups.allSatisfy(\.directory.root.isContainer)
     }
 }
 
 extension ItemSet: ExpressibleByArrayLiteral {
-    /// Items by their addresses.
+    /// Creates a set from addresses.
     package init(arrayLiteral items: ItemAddress...) { self.init(items) }
 }
 
@@ -91,9 +91,9 @@ extension ItemSet {
     /// Adds an item.
     package mutating func append(_ item: ItemAddress) { items.append(item) }
 
-    /// Adds the entries of a directory that have some names, as members of the directory's group.
-    /// - Returns: the places in `names` of those that none of the directory's entries has; nil, and nothing is added,
-    ///   where the directory cannot be read.
+    /// Adds the entries of a directory that have certain names to the directory's group.
+    /// - Returns: The indices in `names` of names that the directory does not have; nil, without adding anything, if
+    ///   the directory cannot be read.
     package mutating func append(
         _ names: EntryList,
         of directory: ItemAddress,
@@ -110,7 +110,7 @@ extension ItemSet {
         return groups[place].choose(names)
     }
 
-    /// Leaves out items that are in it twice, by the same address or as one of a group.
+    /// Removes items that are in the set twice, by address or as part of a group.
     package mutating func leaveOutRepeated() {
         var seen: Set<ItemAddress> = []
         let members = Dictionary(
@@ -128,8 +128,8 @@ extension ItemSet {
 }
 
 extension ItemSet.Group {
-    /// Takes the entries in that have some names.
-    /// - Returns: which of the names none of the directory's entries has.
+    /// Selects the entries with certain names.
+    /// - Returns: The names that the directory does not have.
     fileprivate mutating func choose(_ names: EntryList) -> EntrySelection {
         let index = NameIndex(self.names.entries)
         var missing = EntrySelection(of: names)

@@ -3,51 +3,51 @@ package import ContainerStore
 package import FileTree
 import Jobs
 
-/// The roots that operations name: the handles of their directories, and the containers that some of them are.
+/// The roots that operations refer to: their open directories, and the containers among them.
 package struct OpenRoots: Sendable {
-    /// The handles.
+    /// The open directories.
     package let table: RootTable
     private var containers: [Root: Container] = [:]
 
-    /// No root is open yet.
+    /// Creates an empty set of roots.
     package init() { table = RootTable() }
 
-    /// One container.
+    /// Creates a set with one container.
     package init(_ container: Container) {
         self.init()
         add(container)
     }
 
-    /// Has a container's root stand for the container that is open.
+    /// Makes a container's root refer to the open container.
     package mutating func add(_ container: Container) {
         containers[container.root] = container
         table.adopt(container.tree, as: container.root)
     }
 
-    /// The container that an item is in; nil for what belongs to this computer.
+    /// Returns the container that an item is in; nil for items outside of containers.
     package func container(of item: ItemAddress) -> Container? { containers[item.root] }
 
     func description(of item: ItemAddress) -> ContainerDescription? { containers[item.root]?.description }
 }
 
 extension OpenRoots {
-    /// What stands there, links not followed.
-    /// - Throws: `FileTreeError`
+    /// Returns an item's metadata, without following links.
+    /// - Throws: `FileTreeError` if the item does not exist or cannot be examined.
     func status(_ item: ItemAddress) throws(FileTreeError) -> ItemStatus { try table.status(item) }
 
-    /// What stands there; nil where nothing does.
-    /// - Throws: `FileTreeError` where nobody can tell.
+    /// Returns an item's metadata; nil if it does not exist.
+    /// - Throws: `FileTreeError` if the item cannot be examined.
     func statusIfPresent(_ item: ItemAddress) throws(FileTreeError) -> ItemStatus? { try table.statusIfPresent(item) }
 
-    /// Whether something stands there, as far as anybody can tell.
+    /// Returns whether an item is known to exist.
     package func isPresent(_ item: ItemAddress) -> Bool { (try? status(item)) != nil }
 
-    /// Whether a directory stands there, which is not so where something on the way is none.
-    /// - Throws: `FileTreeError` where nobody can tell.
+    /// Returns whether an item is a directory; false if a component above it is not one.
+    /// - Throws: `FileTreeError` if the item cannot be examined.
     func isDirectory(_ item: ItemAddress) throws(FileTreeError) -> Bool { try kindBelowDirectories(item) == .directory }
 
-    /// What stands there; nil where nothing does, as where something on the way is no directory.
-    /// - Throws: `FileTreeError` where nobody can tell.
+    /// Returns an item's type; nil if it does not exist, or if a component above it is not a directory.
+    /// - Throws: `FileTreeError` if the item cannot be examined.
     func kindBelowDirectories(_ item: ItemAddress) throws(FileTreeError) -> ItemKind? {
         do throws(FileTreeError) {
             return try statusIfPresent(item)?.kind
@@ -57,21 +57,21 @@ extension OpenRoots {
         }
     }
 
-    /// What is in a directory, in the order in which the system gives it.
-    /// - Throws: `FileTreeError`
+    /// Returns the entries of a directory, in the order of the system.
+    /// - Throws: `FileTreeError` if the directory cannot be read.
     func names(in directory: ItemAddress) throws(FileTreeError) -> EntryList {
         let handle = try table.listing(of: directory)
         return try handle.entries(path: directory.path) ?? EntryList()
     }
 
-    /// The items in a directory, in the order of their names' bytes.
-    /// - Throws: `FileTreeError`
+    /// Returns the items in a directory, in byte order of their names.
+    /// - Throws: `FileTreeError` if the directory cannot be read.
     func entries(of directory: ItemAddress) throws(FileTreeError) -> [ItemAddress] {
         directory.entries(try names(in: directory))
     }
 
-    /// A directory and those around it that are not there, outermost first.
-    /// - Throws: `FileTreeError` where nobody can tell.
+    /// Returns the missing directories on a path, including the last, outermost first.
+    /// - Throws: `FileTreeError` if the path cannot be examined.
     func missingDirectories(to directory: ItemAddress) throws(FileTreeError) -> [ItemAddress] {
         var missing: [ItemAddress] = []
         var current = directory
@@ -82,8 +82,8 @@ extension OpenRoots {
         return missing.reversed()
     }
 
-    /// Whether it is a directory that is made, where it is missing, when something comes to it: a place, or the
-    /// directory of its own that an app has in Application Support (container-rules.md, "Application Support": S0, S2).
+    /// Returns whether a missing directory is created on demand: a place, or the app's own directory in Application
+    /// Support (container-rules.md, "Application Support": S0, S2).
     package func isStandardDirectory(_ item: ItemAddress, by rules: RuleBook = .standard) -> Bool {
         guard let description = description(of: item) else { return false }
         let identifier = description.app.identifier
@@ -94,13 +94,13 @@ extension OpenRoots {
 }
 
 extension ItemAddress {
-    /// The items of these names in this directory, in the order of the names' bytes.
+    /// Returns the items with these names in this directory, in byte order of the names.
     func entries(_ list: EntryList) -> [ItemAddress] {
         (0..<list.count).map { Array(list.name($0)) }.sorted { $0.lexicographicallyPrecedes($1) }
             .compactMap { entry($0) }
     }
 
-    /// A file in this directory that stands for all that have no rules of their own. Not in a container's root, where
-    /// everything has.
+    /// A file that represents all entries without rules of their own; nil for a container's root, where everything has
+    /// its own.
     var someFile: ItemAddress? { path.isRoot ? nil : entry("file".utf8.map { $0 }) }
 }

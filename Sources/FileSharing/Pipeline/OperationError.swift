@@ -2,39 +2,39 @@ import ContainerModel
 import FileTree
 package import Transactions
 
-/// Why an operation was not begun, or failed as a whole.
+/// The reason why an operation was not begun, or failed as a whole.
 package struct OperationError: Error, Hashable, Sendable {
-    /// What kind of failure it is, for those who act on it; in brackets the exit status (sysexits.h).
+    /// The kind of failure, with the exit status (sysexits.h).
     package enum Code: Hashable, Sendable {
         /// The operation makes no sense: 64.
         case usage
-        /// What it is about is damaged, or not of the kind that it needs: 65.
+        /// An item is damaged or not of the required type: 65.
         case data
-        /// What it is about is not there: 66.
+        /// An item does not exist: 66.
         case noInput
         /// A program could not be started: 71.
         case system
-        /// Something could not be made: 73.
+        /// An item could not be created: 73.
         case cannotCreate
-        /// The system failed: 74.
+        /// An I/O error occurred: 74.
         case inputOutput
-        /// Somebody else is changing the container or has the file locked: 75.
+        /// Another process is changing the container or has locked the file: 75.
         case locked
-        /// A rule, or something that stands in the way, refuses it: 77.
+        /// A rule, or an item in the way, refuses it: 77.
         case refused
-        /// Somebody asked to stop before anything was done.
+        /// The operation was cancelled before anything was changed.
         case cancelled
     }
 
-    /// The reason as programs tell it.
+    /// The kind of failure.
     package let code: Code
-    /// What the message is about, on this computer; nil where it says that itself. Bytes, not safe for a terminal.
+    /// The path of the item on this computer; nil if the message names it. Bytes, not safe for a terminal.
     package let hostPath: [UInt8]?
-    /// What is wrong and what to do, for people. Names in it are not safe for a terminal.
+    /// What is wrong and what to do. Names in it are not safe for a terminal.
     package let message: String
 
-    /// A failure.
-    /// - Parameter hostPath: what it is about; it is shown before the message, with a colon.
+    /// Creates an error.
+    /// - Parameter hostPath: The path of the item, displayed before the message with a colon.
     package init(_ code: Code, at hostPath: [UInt8]? = nil, _ message: String) {
         self.code = code
         self.hostPath = hostPath
@@ -46,7 +46,7 @@ package struct OperationError: Error, Hashable, Sendable {
 }
 
 extension OperationError {
-    /// A failure of a transaction.
+    /// Creates an error from that of a transaction.
     package init(_ error: TransactionError) {
         let code: Code =
             switch error.code {
@@ -70,7 +70,7 @@ extension OperationError {
         self.init(code, at: item.hostPath, "could not \(error.operation): \(error.reason)")
     }
 
-    /// A failure of an editor.
+    /// Creates an error from that of an editor.
     package init(_ error: EditorError) {
         let code: Code =
             switch error.code {

@@ -1,16 +1,16 @@
 package import Transactions
 
-/// What the person said beforehand about cases that would be asked about.
+/// Answers given in advance to questions that an operation may raise.
 package struct OperationOptions: Hashable, Sendable {
-    /// What happens where a name is taken.
+    /// What to do if a name is taken.
     package var conflicts: ConflictPolicy
-    /// What happens to the rest where something fails or is refused.
+    /// What to do with the rest if something fails or is refused.
     package var onError: ErrorPolicy
-    /// What an undo or a redo does with what was changed since.
+    /// What an undo or redo does with items changed since.
     package var changed: Journal.ChangedItems
 
-    /// Nothing was said: names that are taken are asked about, the rest goes on after a failure, and nothing that was
-    /// changed since is thrown away.
+    /// Creates options. By default, the user is asked about taken names, the rest continues after a failure, and
+    /// nothing changed since is discarded.
     package init(
         conflicts: ConflictPolicy = .ask,
         onError: ErrorPolicy = .goOn,

@@ -3,7 +3,7 @@ import ContainerStore
 import Jobs
 import Transactions
 
-/// Handing documents of this computer over to an app.
+/// Delivering documents of this computer to an app.
 extension OperationPipeline {
     func delivery(
         of documents: [ItemAddress],

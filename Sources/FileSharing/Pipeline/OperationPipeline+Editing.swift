@@ -4,7 +4,7 @@ import Jobs
 import System
 package import Transactions
 
-/// Making files ready for an editor, and bringing back what it saved.
+/// Preparing files for an editor, and saving the result.
 extension OperationPipeline {
     func prepareEdit(_ operation: FileOperation, of item: ItemAddress, _ requester: Requester) -> Preparation {
         let decision = SharingRules(in: open, as: requester.actor, state: requester.state).edit(item)
@@ -23,17 +23,17 @@ extension OperationPipeline {
         return preparation
     }
 
-    /// How a file comes out of a place in which it may not be changed, which the first save does; nil for a file that
-    /// stays where it is, and for every other operation.
-    /// - Throws: `OperationError`
+    /// Returns the plan for the first save of a file that may not be changed in place; nil for a file that stays where
+    /// it is, and for every other operation.
+    /// - Throws: `OperationError` if planning fails.
     package func planOfFirstSave(_ preparation: Preparation) throws(OperationError) -> Plan? {
         guard case .edit(_, .some) = preparation.work else { return nil }
         return try plan(preparation.decision.request(OperationTitle.edit), ProgressMeter(), Cancellation())
     }
 
-    /// Locks a file of the container and makes the copy that the editor gets. A file of this computer is opened where
-    /// it is: its owner's other programs change it there, too, and its directory need not be writable.
-    /// - Parameter destination: where a file goes with the first save that may not be changed in its place.
+    /// Locks a file of a container and makes a copy for the editor. A file outside of containers is opened directly:
+    /// other programs of its owner change it in place as well, and its directory need not be writable.
+    /// - Parameter destination: The destination on the first save if the file may not be changed in place.
     func makeReady(
         _ item: ItemAddress,
         savingTo destination: ItemAddress?,
@@ -57,13 +57,13 @@ extension OperationPipeline {
         }
     }
 
-    /// Has a file edited in `$EDITOR` on this terminal, which nothing else may use meanwhile.
-    /// - Returns: the operation that brings to its place what the editor saved; nil where it saved nothing, or the file
-    ///   was edited where it is.
-    /// - Throws: `EditorError`; `giveUp` then tells what is kept of the work.
+    /// Opens a file in `$EDITOR` on this terminal, which nothing else may use meanwhile.
+    /// - Returns: The operation that saves the result; nil if nothing was saved, or the file was edited directly.
+    /// - Throws: `EditorError`; `giveUp` then tells what is kept.
     package func openEditor(_ file: EditableFile) throws(EditorError) -> FileOperation? {
         guard let ticket = file.ticket else {
-            // Whoever coordinates access by locks sees that the file is in use (container-rules.md, "Delivery", 2).
+            // Other processes that coordinate access by locks see that the file is in use (container-rules.md,
+            // "Delivery", 2).
             let lock = try? open.table.openFile(file.item)
             _ = lock.map { sandglass_try_lock($0.number) }
             try withExtendedLifetime(lock) { () throws(EditorError) in try Editor.open(file.hostPath) }
@@ -74,12 +74,13 @@ extension OperationPipeline {
             editing.remove(ticket)
             return nil
         }
-        // Whatever ends the program from now on: what somebody wrote is kept.
+        // However the program ends from now on, the user's work is kept.
         session.keepCopy()
         return .save(file.item, ticket)
     }
 
-    /// Replaces the file by what the editor saved. It is looked at only now: an operation may wait for others first.
+    /// Replaces the file with what the editor saved. The file is examined only now, because operations may have to
+    /// queue.
     func save(
         _ ticket: EditingTicket,
         _ preparation: Preparation,
@@ -98,7 +99,7 @@ extension OperationPipeline {
                 throw OperationError(error, at: session.original)
             }
             guard let request else {
-                // What the editor left beside its copy is kept; the copy is what the file has already.
+                // Files next to the copy are kept; the copy itself has the same contents as the file.
                 if !session.hasMoreThanCopy { session.releaseCopy() }
                 var completion = Completion(title, "nothing was changed")
                 completion.remarks = session.hasMoreThanCopy ? giveUp(ticket) : []
@@ -107,7 +108,7 @@ extension OperationPipeline {
             }
             let plan = try plan(request, progress, cancellation)
             if let refusal = plan.refusals.first {
-                // The copy is of no interest: what matters is where it cannot go.
+                // Report the destination that fails rather than the temporary copy.
                 let place = refusal.change.target ?? refusal.change.item
                 throw OperationError(refusal.operationErrorCode, at: place.hostPath, refusal.reason)
             }
@@ -124,7 +125,7 @@ extension OperationPipeline {
         }
     }
 
-    /// Carries out what brings the editor's copy to its place. The file's lock lasts until then.
+    /// Carries out the plan that saves the editor's copy. The file stays locked until then.
     func carryOut(
         _ plan: Plan,
         saving ticket: EditingTicket,
@@ -158,8 +159,8 @@ extension OperationPipeline {
         return completion
     }
 
-    /// Gives up a file that an editor had: its lock goes, and what the editor left is kept for the person.
-    /// - Returns: where it is kept; nothing where the editor left nothing.
+    /// Ends an editing session: releases the lock, and keeps what the editor left.
+    /// - Returns: A notice that says where it is kept; empty if the editor left nothing.
     package func giveUp(_ ticket: EditingTicket) -> [Notice] {
         guard let session = editing[ticket] else { return [] }
         defer { editing.remove(ticket) }

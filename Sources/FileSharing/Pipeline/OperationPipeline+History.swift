@@ -4,16 +4,16 @@ import Jobs
 import System
 package import Transactions
 
-/// Taking operations back, and doing them again.
+/// Undo and redo.
 extension OperationPipeline {
-    /// The operations that the journal remembers, the first first.
-    /// - Throws: `OperationError`
+    /// Returns the operations in the journal, oldest first.
+    /// - Throws: `OperationError` if the journal cannot be read.
     package func history() throws(OperationError) -> [JournalEntry] {
         let environment = try environment()
         return try forOperation { () throws(TransactionError) in try Journal(environment: environment).entries() }
     }
 
-    /// Finds the operation that is meant.
+    /// Finds the operation to undo or redo.
     func prepare(
         _ operation: FileOperation,
         _ selection: HistorySelection,
@@ -52,7 +52,7 @@ extension OperationPipeline {
         }
     }
 
-    /// Takes back, or does again, what was found; where that would throw away what was changed since, asks first.
+    /// Undoes or redoes the operation; asks first if that would discard items changed since.
     func invert(
         _ step: HistoryStep,
         _ changed: Journal.ChangedItems,

@@ -4,18 +4,19 @@ import FileTree
 package import Jobs
 package import Transactions
 
-/// The way of every change to files: what a person wants is prepared, what has to be asked is answered, and the
-/// operation is carried out. The command line and the browser are two faces of it.
+/// The steps of every change to files: an operation is prepared, its questions are answered, and it is carried out.
+/// Both the command line and the browser use it.
 package struct OperationPipeline: Sendable {
-    /// The roots that operations name.
+    /// The open roots.
     package let open: OpenRoots
-    /// The files that editors have.
+    /// The files being edited.
     package let editing: EditingSessions
     private let givenEnvironment: TransactionEnvironment?
 
+    /// Creates a pipeline.
     /// - Parameters:
-    ///   - open: what is known of the roots that operations name.
-    ///   - environment: where the journal and the trash are; nil for what the process's environment says when an
+    ///   - open: The open roots.
+    ///   - environment: The location of journal and trash; nil to determine it from the process environment when an
     ///     operation first needs it.
     package init(
         _ open: OpenRoots,
@@ -32,14 +33,15 @@ package struct OperationPipeline: Sendable {
         return try forOperation { () throws(TransactionError) in try .fromEnvironment() }
     }
 
-    /// Finds out what an operation would do, by which rules, and what has to be asked. The disk is looked at and never
-    /// changed: this is work for a worker.
+    /// Determines what an operation would do, by which rules, and what to ask, without changing the disk. Blocks; call
+    /// it on a worker.
     ///
     /// - Parameters:
-    ///   - requester: who wants it.
-    ///   - options: what was said beforehand.
-    ///   - progress: counts what the operation is about.
-    /// - Throws: `OperationError` where it cannot be done at all. What a rule refuses is no error: the decision says it.
+    ///   - requester: The party that requests it.
+    ///   - options: Answers given in advance.
+    ///   - progress: Counts the items examined.
+    /// - Throws: `OperationError` if the operation is impossible. A refusal by a rule is not an error; it is part of
+    ///   the decision.
     package func prepare(
         _ operation: FileOperation,
         for requester: Requester = Requester(),
@@ -73,8 +75,8 @@ package struct OperationPipeline: Sendable {
         return try prepare(operation, decision, rules, options, progress, cancellation)
     }
 
-    /// Carries out what was prepared. Work for a worker.
-    /// - Parameter answers: what to do about the names that are taken, one answer for each of `conflicts`.
+    /// Carries out a prepared operation. Blocks; call it on a worker.
+    /// - Parameter answers: The decisions about taken names, one for each of `conflicts`.
     package func run(
         _ preparation: Preparation,
         _ answers: [ConflictPolicy] = [],
@@ -107,10 +109,10 @@ package struct OperationPipeline: Sendable {
         }
     }
 
-    /// Brings to an end what earlier runs of the program have left half done.
-    /// - Parameter tell: says what there is to say about it. Where somebody's text is that an editor left is said even
-    ///   where there is no journal that could be looked at: it is told only once.
-    /// - Throws: `OperationError`
+    /// Completes or rolls back operations that earlier runs left unfinished.
+    /// - Parameter tell: Receives notices. Those about files left by editors come even if there is no usable journal,
+    ///   because they are reported only once.
+    /// - Throws: `OperationError` if the journal cannot be recovered.
     package func recover(telling tell: ([Notice]) -> Void) throws(OperationError) {
         tell(EditorNote.takeWhatIsLeft().map { Notice($0) })
         let environment = try environment()
@@ -120,10 +122,10 @@ package struct OperationPipeline: Sendable {
 }
 
 extension OperationPipeline {
-    /// Refuses what would change a tree that can only be read.
+    /// Refuses changes to a read-only tree.
     private func requireWritable(_ roots: Set<Root>) throws(OperationError) {
         for root in roots {
-            // What cannot be opened at all is told when it is looked at.
+            // A root that cannot be opened is reported when it is examined.
             guard let tree = try? open.table.tree(of: root), let medium = tree.medium, tree.writable == nil else {
                 continue
             }
@@ -134,13 +136,13 @@ extension OperationPipeline {
         }
     }
 
-    /// What the rules make of an operation, or what has to be asked before they can be.
+    /// The decision about an operation, or the question to ask first.
     private enum Finding {
         case decided(PolicyDecision)
         case unclear(DestinationQuestion)
     }
 
-    /// What is purged, the system purges, whoever asks for the simulation.
+    /// Purging is checked as the system, whoever requests the simulation.
     private func rules(
         for operation: FileOperation,
         _ requester: Requester,
@@ -186,7 +188,7 @@ extension OperationPipeline {
             : OperationError(.usage, "\(String(decoding: name, as: UTF8.self)) cannot be the name of an item")
     }
 
-    /// What is imported into a container without a place in it goes to Documents, unless the owner says so.
+    /// An import to a container's root goes to Documents, unless the owner requests it.
     private func redirected(
         _ destination: Destination,
         of operation: FileOperation,
@@ -199,7 +201,7 @@ extension OperationPipeline {
         return .path(ItemAddress(item.root, documents), isDirectory: isDirectory, isNewName: isNewName)
     }
 
-    /// Plans what the rules have left.
+    /// Plans the changes that the rules allow.
     private func prepare(
         _ operation: FileOperation,
         _ decision: PolicyDecision,
@@ -209,7 +211,7 @@ extension OperationPipeline {
         _ cancellation: Cancellation
     ) throws(OperationError) -> Preparation {
         var onError = options.onError
-        // Of many names, some changed and some not are a mess.
+        // A bulk rename that stops halfway would be worse than none.
         if case .rename(let names) = operation, names.count > 1 { onError = .rollBack }
         if onError == .rollBack, !decision.isComplete {
             var preparation = Preparation(operation, decision, .nothing)
@@ -224,7 +226,7 @@ extension OperationPipeline {
         func refusalToReplace(_ item: ItemAddress, _ conflict: Plan.Conflict) -> String? {
             rules.refusalToReplace(item, conflict.kind)?.rule.quotation
         }
-        // What is in the way may have come there since the rules were asked.
+        // An item may have appeared in the way since the rules were applied.
         plan.refuseReplacements(refusalToReplace)
         var preparation = Preparation(operation, decision, .change(plan))
         if onError == .rollBack, let refusal = plan.refusals.first {
@@ -260,7 +262,7 @@ extension OperationPipeline {
     }
 }
 
-/// Calls `body`; what fails in a transaction fails in an operation.
+/// Calls `body` and converts its error to an `OperationError`.
 func forOperation<Result>(_ body: () throws(TransactionError) -> Result) throws(OperationError) -> Result {
     do throws(TransactionError) {
         return try body()
@@ -270,8 +272,8 @@ func forOperation<Result>(_ body: () throws(TransactionError) -> Result) throws(
 }
 
 extension Preparation {
-    /// Adds what is asked about a plan.
-    /// - Parameter refusalToReplace: why what is in the way may not go; nil where it may.
+    /// Adds the questions about a plan.
+    /// - Parameter refusalToReplace: Returns why an item in the way may not be replaced; nil if it may.
     mutating func ask(
         about plan: Plan,
         refusalToReplace: (ItemAddress, Plan.Conflict) -> String?
@@ -294,11 +296,11 @@ extension Preparation {
 }
 
 extension PolicyDecision {
-    /// Whether nothing that was asked for is refused, and everything is there.
+    /// Whether nothing is refused or unavailable.
     fileprivate var isComplete: Bool { items.allSatisfy { $0.outcome != .refused && $0.outcome != .unavailable } }
 }
 
 extension Plan.Refusal {
-    /// What the refusal comes to where all or nothing is done.
+    /// The error code if the operation must be done as a whole.
     var operationErrorCode: OperationError.Code { code == .notReplaceable ? .refused : .cannotCreate }
 }

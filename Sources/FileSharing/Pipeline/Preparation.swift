@@ -1,33 +1,33 @@
 package import ContainerModel
 package import Transactions
 
-/// What an operation would do, looked at before anything is touched, and what has to be asked first. A plain value.
+/// What an operation would do, determined before anything is changed, and what to ask first. A plain value.
 package struct Preparation: Sendable {
-    /// What carries it out.
+    /// The work that remains to be carried out.
     enum Work: Sendable {
-        /// Nothing is left to be done: the decision says why.
+        /// Nothing; the decision says why.
         case nothing
         case change(Plan)
-        /// A change that brings to its place what an editor saved.
+        /// Saves the editor's copy.
         case savedChange(Plan, EditingTicket)
-        /// Documents are handed over, copies made of some of them.
+        /// Delivers documents, some of them as copies.
         case deliver(Plan?)
         case edit(ItemAddress, savingTo: ItemAddress?)
         case save(EditingTicket)
         case invert(HistoryStep, Journal.ChangedItems)
     }
 
-    /// What the person wants.
+    /// The requested operation.
     package let operation: FileOperation
-    /// What the rules make of it.
+    /// The decision by the rules.
     package internal(set) var decision: PolicyDecision
-    /// What becomes of the documents of a delivery.
+    /// The decisions about the documents of a delivery.
     package internal(set) var delivery: Delivery?
-    /// What an undo or a redo is about.
+    /// The operation that is undone or redone.
     package internal(set) var history: HistoryStep?
-    /// Why nothing will be done, although the rules leave something: the person wanted all or nothing.
+    /// Why nothing will be done although the rules allow part of it: it was to be done as a whole.
     package internal(set) var hindrance: OperationError?
-    /// What the person is asked, in this order.
+    /// The questions to the user, in this order.
     package internal(set) var questions: [Question] = []
     var work: Work
 
@@ -37,7 +37,7 @@ package struct Preparation: Sendable {
         self.work = work
     }
 
-    /// The changes, where they are known beforehand.
+    /// The plan, if it is known in advance.
     package var plan: Plan? {
         switch work {
         case .change(let plan), .savedChange(let plan, _): plan
@@ -46,7 +46,7 @@ package struct Preparation: Sendable {
         }
     }
 
-    /// Whether carrying it out would do nothing.
+    /// Whether there is nothing to carry out.
     package var isEmpty: Bool {
         if hindrance != nil { return true }
         if case .nothing = work { return true }
@@ -59,22 +59,22 @@ package struct Preparation: Sendable {
         return nil
     }
 
-    /// The question whether to do it at all.
+    /// The question whether to proceed.
     package var confirmation: Confirmation? {
         for case .confirmation(let confirmation) in questions { return confirmation }
         return nil
     }
 
-    /// The names that are taken and that somebody has to decide about.
+    /// The questions about taken names.
     package var conflicts: [ConflictQuestion] {
         questions.compactMap { if case .conflict(let question) = $0 { question } else { nil } }
     }
 }
 
-/// What carrying out an operation came to.
+/// The result of carrying out an operation.
 package enum OperationEnding: Sendable {
     case completed(Completion)
-    /// Nothing was done yet: something has to be asked that was not known before.
+    /// Nothing was done yet, because a new question came up.
     case asks(Preparation)
     /// A file is ready for the editor.
     case editing(EditableFile)
@@ -84,8 +84,8 @@ package enum OperationEnding: Sendable {
 package struct EditableFile: Hashable, Sendable {
     /// The file.
     package let item: ItemAddress
-    /// What the editor opens: a copy, or the file itself where it belongs to this computer.
+    /// The path for the editor to open: a copy, or the file itself if it is outside of containers.
     package let hostPath: [UInt8]
-    /// The editing session, for `FileOperation.save`; nil for a file that is edited where it is.
+    /// The editing session, for `FileOperation.save`; nil for a file that is edited directly.
     package let ticket: EditingTicket?
 }

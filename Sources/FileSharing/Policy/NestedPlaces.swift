@@ -3,9 +3,9 @@ import ContainerStore
 import FileTree
 import Transactions
 
-/// Places with rules of their own inside of other directories: Inbox in Documents, Preferences in Library.
+/// Places with rules of their own inside other directories: Inbox in Documents, Preferences in Library.
 extension SharingRules {
-    /// The places below a directory that the table spells out, whether they are there or not, outermost first.
+    /// Returns the places below a directory that the table spells out, whether or not they exist, outermost first.
     func exactPaths(below directory: ItemAddress) -> [ItemAddress] {
         guard let description = open.description(of: directory) else { return [] }
         let identifier = description.app.identifier
@@ -15,8 +15,8 @@ extension SharingRules {
             .map { ItemAddress(directory.root, $0) }
     }
 
-    /// Those of them that are there as directories, as far as anybody can tell: the rules of a place that cannot be
-    /// looked at hold, too.
+    /// Returns those of them that exist as directories. A place that cannot be examined is included, so that its rules
+    /// apply.
     func placesInside(_ directory: ItemAddress) -> [ItemAddress] {
         exactPaths(below: directory).filter { place in
             do throws(FileTreeError) {
@@ -27,7 +27,7 @@ extension SharingRules {
         }
     }
 
-    /// The first place inside of a directory for which an operation is refused, or becomes something else.
+    /// Returns the first place inside a directory for which an operation is refused or becomes something else.
     func refusalInside(_ directory: ItemAddress, _ operation: Operation) -> (item: ItemAddress, verdict: Verdict)? {
         for place in placesInside(directory) {
             let verdict = verdict(operation, on: place, type: .directory)

@@ -2,7 +2,7 @@ import ContainerModel
 import FoundationEssentials
 import Transactions
 
-/// Policy decisions as reports have them. JSON keys are stable.
+/// Policy decisions in reports. JSON keys are stable.
 extension PolicyDecision.ItemDecision: Encodable {
     private enum Key: String, CodingKey {
         case path, pathBytes, outcome, sentence, rule, warnings, instead, unknown, others

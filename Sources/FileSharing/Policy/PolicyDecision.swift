@@ -2,70 +2,70 @@ package import ContainerModel
 import FileTree
 package import Transactions
 
-/// What the rules make of an operation: the changes that it comes to, and everything there is to say about it.
+/// The decision of the rules about an operation: the resulting changes, and the reasons.
 package struct PolicyDecision: Sendable {
-    /// What happens to one item.
+    /// The outcome for one item.
     package enum Outcome: String, Hashable, Sendable, CaseIterable, Encodable {
-        /// What was asked for.
+        /// The operation is done as requested.
         case allowed
-        /// Something else, which `sentence` tells.
+        /// Something else happens; `sentence` says what.
         case becomes
-        /// Nothing: a rule refuses it.
+        /// Refused by a rule.
         case refused
-        /// Nothing: a rule refuses it, and the rest of a tree is done without it.
+        /// Refused by a rule, but the rest of the tree is done without it.
         case leftOut
-        /// Nothing: it is as it should be already.
+        /// Nothing to do: the item is already as requested.
         case alreadySo
-        /// Nothing: it is not there, or cannot be looked at.
+        /// The item does not exist, or cannot be examined.
         case unavailable
     }
 
-    /// What was decided about one item, and why.
+    /// The decision about one item, and its reasons.
     package struct ItemDecision: Sendable {
-        /// The item: the one that is there, or else the one that will be.
+        /// The existing item, or else the one to be created.
         package let item: ItemAddress
-        /// What happens.
+        /// The outcome.
         package let outcome: Outcome
-        /// What happens instead, or why it is unavailable; empty where `rule` says it all.
+        /// What happens instead, or why the item is unavailable; empty if `rule` says it all.
         package var sentence = ""
-        /// The rule that decided; nil where none was asked.
+        /// The rule that decided; nil if no rule was applied.
         package var rule: RuleCitation?
-        /// What to know first.
+        /// Warnings to consider first.
         package var warnings: [RuleCitation] = []
-        /// What would work instead, for refusals.
+        /// What would work instead of a refused operation.
         package var alternatives: [Alternative] = []
-        /// What is not known and would count.
+        /// What is not known but would matter.
         package var unknowns: [Verdict.Unknown] = []
-        /// How many more items of its directory the same was decided about.
+        /// The number of other items in its directory with the same decision.
         package var others = 0
     }
 
-    /// As whom it was asked.
+    /// The acting party.
     package let actor: ActingParty
-    /// What will be done.
+    /// The changes to make.
     package internal(set) var changes: [Change] = []
-    /// Which of the directories are only made on the way to something.
+    /// The directories that are created only because something goes into them.
     package internal(set) var directoriesOnTheWay: Set<ItemAddress> = []
-    /// Names that no directory had when the operation was understood.
+    /// Targets that did not exist as directories when the operation was interpreted.
     package internal(set) var newNames: Set<ItemAddress> = []
-    /// What will be done to many items of a directory at a time, after `changes`.
+    /// The changes to many items of a directory at once, made after `changes`.
     package internal(set) var batches: [ChangeBatch] = []
-    /// What was decided, item by item.
+    /// The decisions, item by item.
     package internal(set) var items: [ItemDecision] = []
 
     init(actor: ActingParty) { self.actor = actor }
 
-    /// Whether nothing will be done.
+    /// Whether there is nothing to do.
     package var isEmpty: Bool { changes.isEmpty && batches.isEmpty }
 
-    /// What a rule refuses, parts of trees included.
+    /// The items that a rule refuses, including parts of trees.
     package var refusals: [ItemDecision] { items.filter { $0.outcome == .refused || $0.outcome == .leftOut } }
 
-    /// What is not there.
+    /// The items that do not exist or cannot be examined.
     package var unavailable: [ItemDecision] { items.filter { $0.outcome == .unavailable } }
 
-    /// What is to be planned.
-    /// - Parameter title: what the operation is called.
+    /// Returns the request to plan.
+    /// - Parameter title: The title of the operation.
     func request(_ title: String, conflicts: ConflictPolicy = .ask, onError: ErrorPolicy = .goOn) -> ChangeRequest {
         var request = ChangeRequest(
             title: title,
@@ -83,13 +83,13 @@ package struct PolicyDecision: Sendable {
 }
 
 extension PolicyDecision {
-    /// Puts renames into an order in which each name is free when it is given.
+    /// Orders renames so that each name is free when it is used.
     mutating func orderMoves(in open: OpenRoots) {
         let moves = changes.compactMap { change -> (from: ItemAddress, to: ItemAddress)? in
             guard case .move(let from, let to) = change else { return nil }
             return (from, to)
         }
-        // A name that cannot be looked at is refused by the plan.
+        // The plan refuses a name that cannot be examined.
         changes = RenameOrder.ordered(moves) { open.isPresent($0) }
     }
 

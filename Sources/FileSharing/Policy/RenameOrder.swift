@@ -1,8 +1,8 @@
 import ContainerModel
 import Transactions
 
-/// Puts renames into an order in which no name is given before it is free: a chain from its end, a circle, as when two
-/// files exchange their names, by a name of its own in between.
+/// Orders renames so that each name is free when it is used: a chain from its end, and a cycle, such as two files
+/// swapping names, through a temporary name.
 struct RenameOrder {
     private let moves: [(from: ItemAddress, to: ItemAddress)]
     private let isTaken: (ItemAddress) -> Bool
@@ -10,7 +10,8 @@ struct RenameOrder {
     private var ordered: [Change] = []
     private var temporaries = 0
 
-    /// - Parameter isTaken: whether something has a name that might be used in between.
+    /// Returns the renames in order.
+    /// - Parameter isTaken: Returns whether a candidate for a temporary name is taken.
     static func ordered(_ moves: [(from: ItemAddress, to: ItemAddress)], isTaken: @escaping (ItemAddress) -> Bool)
         -> [Change]
     {
@@ -28,7 +29,7 @@ struct RenameOrder {
     private mutating func run() {
         var isDone = [Bool](repeating: false, count: moves.count)
         for start in moves.indices where !isDone[start] {
-            // The chain of those that wait for each other, from this one on.
+            // The chain of renames waiting for each other, beginning with this one.
             var chain = [start]
             var place = [start: 0]
             isDone[start] = true
@@ -43,7 +44,8 @@ struct RenameOrder {
                 place[next] = chain.count
                 chain.append(next)
             }
-            // The first of a circle waits for the last one, which waits for it: it leaves its name ahead of all.
+            // In a cycle, the first rename waits for the last, which waits for it: its item moves to a temporary name
+            // before all others.
             let waiting = circle.map { chain[$0] }
             var temporary: ItemAddress?
             if let waiting, moves[waiting].from != moves[waiting].to {
@@ -59,7 +61,7 @@ struct RenameOrder {
 
     private static let temporaryPrefix = Array(".renaming-".utf8)
 
-    /// Whether a path ends in a name as items get it in between.
+    /// Returns whether a path ends in a temporary name.
     static func isTemporary(_ path: [UInt8]) -> Bool {
         path.split(separator: 0x2f).last?.starts(with: temporaryPrefix) == true
     }

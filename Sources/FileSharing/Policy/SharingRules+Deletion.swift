@@ -3,7 +3,7 @@ import ContainerStore
 import FileTree
 import Transactions
 
-/// Deletions, and what becomes of those that the rules turn into something else.
+/// Deletions, including those that the rules turn into something else.
 extension SharingRules {
     func delete(_ item: ItemAddress, _ decision: inout PolicyDecision) {
         guard let type = typeOfSource(item, &decision) else { return }
@@ -22,7 +22,7 @@ extension SharingRules {
         }
     }
 
-    /// Deletes what is in a directory, and leaves the directory.
+    /// Deletes the contents of a directory, but not the directory.
     func empty(_ item: ItemAddress, _ decision: inout PolicyDecision) {
         guard let type = typeOfSource(item, &decision) else { return }
         guard type == .directory else {
@@ -37,7 +37,7 @@ extension SharingRules {
         deleteContents(of: item, &decision)
     }
 
-    /// What is in it goes, as far as it may; a directory that stays is emptied in its turn.
+    /// Deletes the contents of a directory as far as permitted; a directory that has to stay is emptied in turn.
     private func deleteContents(of directory: ItemAddress, _ decision: inout PolicyDecision) {
         do throws(FileTreeError) {
             let names = try open.names(in: directory)
@@ -61,14 +61,14 @@ extension SharingRules {
             decision.note(entry, .becomes, by: verdict, substitute.sentence(in: rules))
             deleteContents(of: entry, &decision)
         case .refused where verdict.alternatives.contains(.emptyDirectory):
-            // Library's Preferences: the directory stays, what is in it may go.
+            // Such as Preferences in Library: the directory stays, but its contents may be deleted.
             decision.note(entry, .becomes, by: verdict, Substitute.emptyDirectory.sentence(in: rules))
             deleteContents(of: entry, &decision)
         case .refused: decision.note(entry, .leftOut, by: verdict)
         }
     }
 
-    /// Takes away an item that a plan says that goes; only the system purges.
+    /// Removes an item of a purge plan; only the system purges.
     func purge(_ item: ItemAddress, on event: PurgeEvent, _ decision: inout PolicyDecision) {
         guard let type = typeOfSource(item, &decision) else { return }
         guard actor == .system else {

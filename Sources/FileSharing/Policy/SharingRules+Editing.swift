@@ -1,10 +1,10 @@
 package import ContainerModel
 import Transactions
 
-/// Changing a file's contents.
+/// Modifying a file's contents.
 extension SharingRules {
-    /// No change where the file can be changed where it is; the move out where it has to leave an inbox for that, which
-    /// is not done before something is saved.
+    /// Decides about editing a file. A file that may be modified in place needs no change; one in an inbox is moved
+    /// out, but only when it is first saved.
     func edit(_ item: ItemAddress, _ decision: inout PolicyDecision) {
         guard let type = typeOfSource(item, &decision) else { return }
         guard type == .file else {
@@ -37,7 +37,7 @@ extension SharingRules {
 }
 
 extension PolicyDecision {
-    /// Where the file that is edited goes when something is saved; nil where it stays.
+    /// The destination of the edited file on saving; nil if it stays in place.
     package var destinationOfEdit: ItemAddress? {
         guard case .move(let source, let target)? = changes.first, let item = items.first?.item,
             item == source

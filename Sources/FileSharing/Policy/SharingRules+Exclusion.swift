@@ -4,10 +4,10 @@ import FileTree
 import Formats
 import Transactions
 
-/// The exclusion attribute, set and taken away (container-rules.md, "Backup"; formats.md, "The backup-exclusion
+/// Setting and removing the exclusion attribute (container-rules.md, "Backup"; formats.md, "The backup-exclusion
 /// attribute").
 extension SharingRules {
-    /// - Parameter evenIfExcluded: whether it is set once more on an item that has it.
+    /// - Parameter evenIfExcluded: Whether to set it even if the item already has it.
     func exclude(_ item: ItemAddress, _ decision: inout PolicyDecision, evenIfExcluded: Bool = false) {
         guard let (verdict, attributes) = attributes(of: item, &decision) else { return }
         let standard = ExclusionAttribute.standard.linuxName
@@ -18,12 +18,12 @@ extension SharingRules {
         decision.changes.append(.setAttribute(item, name: standard, value: ExclusionAttribute.iOSValue))
     }
 
-    /// - Parameter only: the one attribute that is to go; all of them where it is nil.
+    /// - Parameter only: The attribute to remove; nil for all of them.
     func include(_ item: ItemAddress, _ decision: inout PolicyDecision, only: String? = nil) {
         guard let (verdict, attributes) = attributes(of: item, &decision) else { return }
         let own = attributes.filter { !$0.isInAppleDouble && (only == nil || $0.name == only) }
         if attributes.count > own.count {
-            // The attributes of such a file are not the item's to change: it is another item, which can be deleted.
+            // An AppleDouble file is an item of its own, so its attributes are not changed here; it can be deleted.
             decision.items.append(
                 PolicyDecision.ItemDecision(
                     item: item,
@@ -43,7 +43,8 @@ extension SharingRules {
         decision.changes += own.map { .setAttribute(item, name: $0.name, value: nil) }
     }
 
-    /// The attributes that exclude an item now, where they may be changed and the file system can hold them.
+    /// Returns the attributes that exclude an item now; nil if they may not be changed or the file system cannot store
+    /// them.
     private func attributes(
         of item: ItemAddress,
         _ decision: inout PolicyDecision

@@ -5,8 +5,9 @@ import Formats
 import Jobs
 import Transactions
 
-/// Many items of a directory at a time: what the rules say of one holds for all of its kind that have no rules of
-/// their own (container-rules.md, "Places": only directories are places; everything else is contents).
+/// Decisions about many items of a directory at once: the decision about one item applies to all others of its type
+/// that have no rules of their own (container-rules.md, "Places": only directories are places; everything else is
+/// contents).
 extension SharingRules {
     func delete(_ group: ItemSet.Group, _ decision: inout PolicyDecision) {
         judge(group, into: nil, .trash, &decision) { delete($0, &$1) }
@@ -26,8 +27,8 @@ extension SharingRules {
         }
     }
 
-    /// Asks the rules about one item of each kind, and about each that may differ from the others.
-    /// - Parameter one: what asks them about a single item.
+    /// Applies the rules to one item of each type, and to each item that may differ from the others.
+    /// - Parameter one: Applies the rules to a single item.
     func judge(
         _ group: ItemSet.Group,
         into target: ItemAddress?,
@@ -40,7 +41,7 @@ extension SharingRules {
         for (_, members) in alike {
             guard let index = members.next(from: 0), let first = group.item(at: index) else { continue }
             var single = PolicyDecision(actor: decision.actor)
-            // Directories that are made on the way are made once.
+            // Pass on the directories to be created, so that each is created only once.
             single.changes = decision.changes
             single.directoriesOnTheWay = decision.directoriesOnTheWay
             one(first, &single)
@@ -48,7 +49,7 @@ extension SharingRules {
             let expected = ChangeBatch(kind, of: members, in: group.directory).change(at: index)
             let isSimple = made.last == expected && made.dropLast().allSatisfy { $0.source == nil }
             guard isSimple || made.isEmpty && single.items.allSatisfy({ $0.outcome != .unavailable }) else {
-                // What becomes of one says nothing of the others.
+                // The decision about one item does not carry over to the others.
                 for item in members.indices { if let item = group.item(at: item) { one(item, &decision) } }
                 continue
             }
@@ -65,14 +66,14 @@ extension SharingRules {
         for index in apart.indices { if let item = group.item(at: index) { one(item, &decision) } }
     }
 
-    /// The items that only their kind tells apart, by kind, and those that have rules of their own, here or at the
-    /// target, or whose name is taken there.
+    /// Returns the items that differ only in type, by type, and those that have rules of their own, here or at the
+    /// target, or whose name is taken at the target.
     private func split(
         _ group: ItemSet.Group,
         into target: ItemAddress?
     ) -> (alike: [ItemKind: EntrySelection], apart: EntrySelection) {
         let special = [group.directory, target].compactMap { $0 }.map { OwnRules(of: $0, self) }
-        // Where names may be replaced each that is taken is asked about; what cannot be listed may hold all of them.
+        // If names may be replaced, each taken name is checked; a target that cannot be listed may contain all of them.
         var taken: NameIndex?
         if conflicts == .replace, let target {
             do throws(FileTreeError) {
@@ -109,7 +110,7 @@ extension SharingRules {
 
     // MARK: - The exclusion attribute
 
-    /// Sets the attribute on all that may have it. Where it is there already setting it changes nothing (S0).
+    /// Sets the attribute on all items that may have it. Setting it again changes nothing (S0).
     func exclude(_ group: ItemSet.Group, _ decision: inout PolicyDecision) {
         let standard = ExclusionAttribute.standard.linuxName
         judge(
@@ -119,7 +120,7 @@ extension SharingRules {
         }
     }
 
-    /// Takes away whichever attributes exclude each of the items.
+    /// Removes every attribute that excludes any of the items.
     func include(_ group: ItemSet.Group, _ decision: inout PolicyDecision) {
         guard let handle = try? open.table.openPath(group.directory) else {
             for item in group.items { include(item, &decision) }
@@ -152,7 +153,7 @@ extension SharingRules {
     }
 }
 
-/// Which entries of a directory have rules of their own, or have places with such in them.
+/// The entries of a directory that have rules of their own, or that contain places with such rules.
 private struct OwnRules {
     private let directory: DirectoryRules?
     private let contents: Location?
@@ -179,7 +180,8 @@ private struct OwnRules {
 
     func names(_ name: ArraySlice<UInt8>, _ kind: ItemKind) -> Bool {
         guard let directory else { return false }
-        // Of whatever kind: a place's name is a directory's. A million names pass here, and there are few places.
+        // A place's name is reserved for a directory, so the type does not matter. There may be a million names, but
+        // there are few places.
         if places.contains(where: { $0.count == name.count && $0.elementsEqual(name) }) { return true }
         guard kind == .directory else { return false }
         return name.withUnsafeBufferPointer { directory.location(ofEntry: $0.span, type: .directory) != contents }

@@ -2,7 +2,7 @@ import ContainerModel
 import FileTree
 import Transactions
 
-/// Copies and moves: what may leave, and what may arrive.
+/// Copies and moves: what may be taken away, and what may be added.
 extension SharingRules {
     func copy(_ transfer: Transfer, _ decision: inout PolicyDecision) {
         let (source, target) = (transfer.source, transfer.target)
@@ -19,7 +19,7 @@ extension SharingRules {
         guard let arrival = arrival(of: source, type, at: target, &decision), mayGiveName(to: target, &decision) else {
             return
         }
-        // A container, or a directory that was named for itself, is no item that could be copied: what is in it is.
+        // A container, or a directory that is a root itself, is copied by its contents.
         let isWhole = reading.leftOut.isEmpty && !source.path.isRoot
         if !isWhole {
             do throws(FileTreeError) {
@@ -39,7 +39,7 @@ extension SharingRules {
             : parts(of: source, to: target, without: reading.leftOut.map(\.item), &decision)
     }
 
-    /// Says that a directory of which only parts may be copied has no free name to be copied to.
+    /// Notes that the target of a directory that can be copied only in parts is taken.
     private func noteTaken(_ target: ItemAddress, _ reading: Reading, _ decision: inout PolicyDecision) {
         decision.items.append(
             PolicyDecision.ItemDecision(
@@ -52,7 +52,7 @@ extension SharingRules {
         )
     }
 
-    /// - Parameter operation: `move`, or `rename` where both names are in one directory.
+    /// - Parameter operation: `move`, or `rename` if both names are in the same directory.
     func move(_ transfer: Transfer, as operation: Operation, _ decision: inout PolicyDecision) {
         let (source, target) = (transfer.source, transfer.target)
         guard let type = typeOfSource(source, &decision) else { return }
@@ -61,7 +61,7 @@ extension SharingRules {
             leaving = verdict(operation, on: source, type: type, to: (target, type))
         } else {
             leaving = reading(source, type).firstRefusal ?? verdict(.delete, on: source, type: type)
-            // What is deleted in a place that keeps its directory would not arrive: it is moved whole or not at all.
+            // Only the contents of a directory that has to stay would be moved, so the move is refused as a whole.
             if case .becomes = leaving.outcome {
                 leaving = Verdict(
                     outcome: .refused, rule: leaving.rule, alternatives: [.emptyDirectory, .actor(.owner)])
@@ -89,18 +89,19 @@ extension SharingRules {
         }
     }
 
-    // MARK: What may be read
+    // MARK: Permission to read
 
+    /// Whether an item, and the places inside it, may be read.
     struct Reading {
         /// Why the item itself cannot be read.
         var refusal: Verdict?
-        /// Places inside of it that cannot.
+        /// Places inside the item that cannot be read.
         var leftOut: [(item: ItemAddress, verdict: Verdict)] = []
 
         var firstRefusal: Verdict? { refusal ?? leftOut.first?.verdict }
     }
 
-    /// Whether an item, what is in it, and the places with rules of their own in it may be read.
+    /// Determines whether an item, its contents, and the places with rules of their own in it may be read.
     func reading(_ item: ItemAddress, _ type: ItemType) -> Reading {
         var reading = Reading()
         guard type == .directory else {
@@ -117,17 +118,17 @@ extension SharingRules {
         return reading
     }
 
-    /// Why a directory, or the files in it, cannot be read.
+    /// Returns why a directory, or the files in it, cannot be read; nil if they can.
     private func refusalOfContents(of directory: ItemAddress) -> Verdict? {
         let list = verdict(.list, on: directory, type: .directory)
         guard !list.isRefused else { return list }
-        // What is only at the root is a place of its own, or the system's, which everybody reads.
+        // A container's root contains only places and the system's files, which every party may read.
         guard let file = directory.someFile else { return nil }
         let read = verdict(.read, on: file, type: .file)
         return read.isRefused ? read : nil
     }
 
-    /// A directory's parts one by one, where some of it stays behind.
+    /// Returns the changes that copy a directory in parts, leaving some of them out.
     private func parts(
         of directory: ItemAddress,
         to target: ItemAddress,
@@ -152,10 +153,10 @@ extension SharingRules {
         return changes
     }
 
-    // MARK: What may arrive
+    // MARK: Permission to create
 
-    /// What making an item at the target meets, with what is in it.
-    /// - Returns: nil where it is refused, or nobody can tell, which has been noted.
+    /// Returns the verdict for creating an item and its contents at the target.
+    /// - Returns: The verdict, or nil if it is refused or cannot be determined, which has been noted.
     private func arrival(
         of source: ItemAddress,
         _ type: ItemType,
@@ -178,7 +179,7 @@ extension SharingRules {
         at target: ItemAddress
     ) throws(FileTreeError) -> Verdict {
         guard target.root.isContainer else { return .ofComputer }
-        // Links are made as files are.
+        // Links are created like files.
         guard type == .directory else { return verdict(.createFile, on: target, type: type) }
         var whole = verdict(.createDirectory, on: target, type: .directory)
         guard !whole.isRefused else { return whole }
@@ -201,17 +202,17 @@ extension SharingRules {
         return whole
     }
 
-    /// Whether anything would be made in a directory of the target.
+    /// Returns whether anything would be created in a directory of the target.
     private func hasEntries(_ directory: ItemAddress, like source: ItemAddress, at target: ItemAddress) -> Bool {
         guard let rest = directory.path.relative(to: target.path) else { return false }
         let original = ItemAddress(source.root, source.path.appending(rest))
-        // What cannot be read is not known to be empty.
+        // A directory that cannot be read may not be empty.
         return (try? open.entries(of: original).isEmpty) != true
     }
 }
 
 extension Verdict {
-    /// Adds what another question about the same operation says to know first.
+    /// Adds the warnings and unknowns of another verdict about the same operation.
     mutating func merge(_ other: Verdict) {
         warnings += other.warnings.filter { !warnings.contains($0) }
         unknowns += other.unknowns.filter { !unknowns.contains($0) }

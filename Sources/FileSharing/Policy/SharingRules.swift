@@ -3,20 +3,22 @@ import ContainerStore
 import FileTree
 package import Transactions
 
-/// Asks the rules about operations, for an actor in a device state.
+/// Applies the rules to operations, for an acting party and a device state.
 package struct SharingRules: Sendable {
-    /// What is known of the roots that operations name.
+    /// The open roots.
     package let open: OpenRoots
     let actor: ActingParty
     let state: DeviceState
     let conflicts: ConflictPolicy
     let rules: RuleBook
-    /// Directories that are not there and that the person wants made, for what comes to them.
+    /// Missing directories that the user wants to create.
     var newDirectories: Set<ItemAddress> = []
 
+    /// Creates rules.
     /// - Parameters:
-    ///   - open: what is known of the roots that operations name.
-    ///   - conflicts: where names that are taken are replaced, the rules are asked about what goes, too.
+    ///   - open: The open roots.
+    ///   - conflicts: The policy for taken names; with `replace`, the rules must also permit deleting the existing
+    ///     item.
     package init(
         in open: OpenRoots,
         as actor: ActingParty = .app,
@@ -31,7 +33,7 @@ package struct SharingRules: Sendable {
         self.rules = rules
     }
 
-    /// What making copies comes to. Like the others, it looks at the disk and changes nothing: work for a worker.
+    /// Decides about copying items. Like the others, it reads the disk but does not change it; call it on a worker.
     package func copy(_ transfers: Transfers) -> PolicyDecision {
         decision(making: transfers.newDirectories) { rules, decision in
             for transfer in transfers.items { rules.copy(transfer, &decision) }
@@ -39,7 +41,7 @@ package struct SharingRules: Sendable {
         }
     }
 
-    /// What moving items comes to.
+    /// Decides about moving items.
     package func move(_ transfers: Transfers) -> PolicyDecision {
         decision(making: transfers.newDirectories) { rules, decision in
             for transfer in transfers.items { rules.move(transfer, as: .move, &decision) }
@@ -47,7 +49,7 @@ package struct SharingRules: Sendable {
         }
     }
 
-    /// What giving items other names in their directories comes to.
+    /// Decides about renaming items within their directories.
     package func rename(_ transfers: [Transfer]) -> PolicyDecision {
         decision { rules, decision in
             for transfer in transfers { rules.move(transfer, as: .rename, &decision) }
@@ -55,17 +57,17 @@ package struct SharingRules: Sendable {
         }
     }
 
-    /// What making an empty directory comes to.
+    /// Decides about creating an empty directory.
     package func makeDirectory(_ item: ItemAddress) -> PolicyDecision {
         decision { $0.make(item, by: .createDirectory, .makeDirectory(item), &$1) }
     }
 
-    /// What making an empty file comes to.
+    /// Decides about creating an empty file.
     package func makeFile(_ item: ItemAddress) -> PolicyDecision {
         decision { $0.make(item, by: .createFile, .writeFile(item, []), &$1) }
     }
 
-    /// What putting items into the trash comes to.
+    /// Decides about moving items to the trash.
     package func delete(_ items: ItemSet) -> PolicyDecision {
         decision { rules, decision in
             for item in items.items { rules.delete(item, &decision) }
@@ -73,12 +75,12 @@ package struct SharingRules: Sendable {
         }
     }
 
-    /// What putting the contents of directories into the trash comes to.
+    /// Decides about moving the contents of directories to the trash.
     package func empty(_ items: ItemSet) -> PolicyDecision {
         decision { rules, decision in for item in items.spelledOut { rules.empty(item, &decision) } }
     }
 
-    /// What keeping items out of backups comes to, or letting them in.
+    /// Decides about excluding items from backups, or including them again.
     package func setExclusion(of items: ItemSet, excludes: Bool) -> PolicyDecision {
         decision { rules, decision in
             for item in items.items {
@@ -90,12 +92,12 @@ package struct SharingRules: Sendable {
         }
     }
 
-    /// What a purge of items comes to; only the system purges.
+    /// Decides about purging items; only the system purges.
     package func purge(_ items: ItemSet, on event: PurgeEvent) -> PolicyDecision {
         decision { rules, decision in for item in items.spelledOut { rules.purge(item, on: event, &decision) } }
     }
 
-    /// What changing a file's contents comes to.
+    /// Decides about modifying a file's contents.
     package func edit(_ item: ItemAddress) -> PolicyDecision { decision { $0.edit(item, &$1) } }
 
     private func decision(
@@ -109,13 +111,13 @@ package struct SharingRules: Sendable {
         return decision
     }
 
-    /// What somebody who wants to replace an item would meet: it goes.
-    /// - Parameter kind: what it is, as the plan found it.
+    /// Returns the verdict for replacing an item, which deletes it.
+    /// - Parameter kind: The item's type, as the plan found it.
     package func replacement(of item: ItemAddress, _ kind: ItemKind) -> Verdict {
         verdict(.delete, on: item, type: ItemType(kind))
     }
 
-    /// Why an item may not be replaced; nil where it may.
+    /// Returns why an item may not be replaced; nil if it may.
     func refusalToReplace(_ item: ItemAddress, _ kind: ItemKind) -> Verdict? {
         let verdict = replacement(of: item, kind)
         return verdict.outcome == .allowed || verdict.outcome == .allowedWithWarning ? nil : verdict
@@ -130,9 +132,9 @@ package struct SharingRules: Sendable {
         decision.changes.append(change)
     }
 
-    /// Makes the places on the way to a new item that every container has, and that this one has not got yet; and the
-    /// directories that the person wants made.
-    /// - Returns: false where that is refused, and has been noted.
+    /// Adds changes that create missing standard directories on the way to a new item, and directories that the user
+    /// wants to create.
+    /// - Returns: False if that is refused or impossible, which has been noted.
     func makePlace(_ directory: ItemAddress, _ decision: inout PolicyDecision) -> Bool {
         guard directory.root.isContainer || newDirectories.contains(directory) else { return true }
         let directories: [ItemAddress]
@@ -147,7 +149,7 @@ package struct SharingRules: Sendable {
             let isPlace = open.isStandardDirectory(missing, by: rules)
             guard isPlace || newDirectories.contains(missing) else { return true }
             guard !decision.changes.contains(.makeDirectory(missing)) else { continue }
-            // Nobody but the system makes places at the root; it has made them before the app runs for the first time.
+            // Only the system creates places at the root, and it has done so before the app first runs.
             let verdict = verdict(.createDirectory, on: missing, type: .directory)
             guard !verdict.isRefused || isPlace && path.depth == 1 else {
                 decision.note(missing, .refused, by: verdict)
@@ -159,8 +161,8 @@ package struct SharingRules: Sendable {
         return true
     }
 
-    /// Whether something may get the name of an item: where one that has it would be replaced, that has to be allowed.
-    /// - Returns: false where it is refused, or nobody can tell, which has been noted.
+    /// Checks whether an item may be replaced, if one exists at the address and would be.
+    /// - Returns: False if that is refused or cannot be determined, which has been noted.
     func mayGiveName(to item: ItemAddress, _ decision: inout PolicyDecision) -> Bool {
         guard conflicts == .replace else { return true }
         do throws(FileTreeError) {
@@ -173,7 +175,7 @@ package struct SharingRules: Sendable {
         return false
     }
 
-    /// What an operation on an item meets. What belongs to this computer is its owner's.
+    /// Returns the verdict for an operation. Items outside of containers belong to the user of this computer.
     func verdict(
         _ operation: Operation,
         on item: ItemAddress,
@@ -200,12 +202,12 @@ package struct SharingRules: Sendable {
 }
 
 extension Verdict {
-    /// Of a container that nobody has opened the rules are not known.
+    /// The verdict for a container that is not open, whose rules are unknown.
     static let ofUnknown = Verdict(
         outcome: .refused,
         rule: RuleCitation(identifier: "container.unknown", sentence: "The container is not open.", sources: []))
 
-    /// Outside of containers no rule of iOS holds.
+    /// The verdict outside of containers, where no rule of iOS applies.
     static let ofComputer = Verdict(
         outcome: .allowed,
         rule: RuleCitation(

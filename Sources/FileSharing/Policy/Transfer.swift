@@ -2,25 +2,24 @@ package import ContainerModel
 import FileTree
 import Transactions
 
-/// An item and the name that it, or its copy, gets.
+/// An item, and the target of copying or moving it.
 package struct Transfer: Hashable, Sendable {
-    /// What is there.
+    /// The existing item.
     package let source: ItemAddress
-    /// What will be.
+    /// The address that it, or its copy, will have.
     package let target: ItemAddress
-    /// Whether the target was understood as the name of the item, since no directory had it: one that has it by the time
-    /// of the plan would have been copied into, and is not replaced.
+    /// Whether the target was interpreted as the item's new name because no directory had it. If one has it when the
+    /// plan is made, it is not replaced, because the item should have gone into it.
     package let isNewName: Bool
 
-    /// An item to another name.
+    /// Creates a transfer to a new address.
     package init(_ source: ItemAddress, to target: ItemAddress, isNewName: Bool = false) {
         self.source = source
         self.target = target
         self.isNewName = isNewName
     }
 
-    /// An item into a directory, under its own name; nil for a container's root or a computer's directory without a
-    /// name of its own.
+    /// Creates a transfer into a directory under the item's own name; nil for a root that has no name.
     package init?(_ source: ItemAddress, into directory: ItemAddress) {
         let name =
             source.name.isEmpty ? source.root.hostPath.split(separator: 0x2f).last ?? [] : source.name
@@ -31,28 +30,28 @@ package struct Transfer: Hashable, Sendable {
 
 /// Many items of a directory, and the directory that they, or their copies, go into under their own names.
 package struct GroupTransfer: Hashable, Sendable {
-    /// What is there.
+    /// The existing items.
     package let group: ItemSet.Group
-    /// The directory.
+    /// The target directory.
     package let target: ItemAddress
 
-    /// Items of a directory into another one.
+    /// Creates a transfer into a directory.
     package init(_ group: ItemSet.Group, into target: ItemAddress) {
         self.group = group
         self.target = target
     }
 }
 
-/// Items and the names that they, or their copies, get: a copy or a move whose destination is understood.
+/// The transfers of a copy or a move whose destination has been interpreted.
 package struct Transfers: Hashable, Sendable {
-    /// Items one by one.
+    /// The transfers of single items.
     package var items: [Transfer] = []
-    /// Many items of a directory at a time.
+    /// The transfers of many items of a directory at once.
     package var groups: [GroupTransfer] = []
-    /// Directories that are not there and that the person wants made for them.
+    /// The missing directories that the user wants to create for them.
     package var newDirectories: Set<ItemAddress> = []
 
-    /// Items one by one, and many of a directory at a time.
+    /// Creates transfers of single items and of groups.
     package init(_ items: [Transfer], _ groups: [GroupTransfer] = []) {
         self.items = items
         self.groups = groups
@@ -60,34 +59,34 @@ package struct Transfers: Hashable, Sendable {
 }
 
 extension Transfers: ExpressibleByArrayLiteral {
-    /// Items one by one.
+    /// Creates transfers of single items.
     package init(arrayLiteral items: Transfer...) { self.init(items) }
 }
 
 extension Transfers {
-    /// Items into a directory, under their own names.
-    /// - Throws: `OperationError` where one of them has no name that could be kept.
+    /// Creates transfers into a directory, under the items' own names.
+    /// - Throws: `OperationError` if one of them has no usable name.
     init(of items: ItemSet, into directory: ItemAddress) throws(OperationError) {
         for source in items.items { self.items.append(try Self.transfer(source, into: directory)) }
         groups = items.groups.map { GroupTransfer($0, into: directory) }
     }
 
-    /// Copies of items in a directory, under their own names; where that is the directory they are in, under the next
-    /// free ones: `name 2.ext`.
-    /// - Throws: `OperationError` where one of them has no name that could be kept.
+    /// Creates transfers for copies into a directory, under the items' own names, or the next free ones if they are
+    /// already in that directory: `name 2.ext`.
+    /// - Throws: `OperationError` if one of them has no usable name.
     init(copiesOf items: ItemSet, into directory: ItemAddress, in open: OpenRoots) throws(OperationError) {
-        // Beside themselves copies get names of their own, one by one.
+        // Copies into the same directory need names of their own, so groups are expanded.
         let beside = items.groups.filter { $0.directory == directory }.flatMap { Array($0.items) }
         groups = items.groups.filter { $0.directory != directory }.map { GroupTransfer($0, into: directory) }
         var taken: Set<ItemAddress> = []
         for item in items.items + beside {
             var transfer = try Self.transfer(item, into: directory)
             if transfer.target == item {
-                // What cannot be looked at has no next name; planning says why.
+                // Planning reports why an item cannot be examined.
                 let isDirectory = (try? open.status(item))?.kind == .directory
                 let name = CopyName.firstFree(after: item.name, isDirectory: isDirectory) { name in
                     guard let other = directory.entry(name) else { return true }
-                    // A name that cannot be looked at is refused by the plan.
+                    // The plan refuses a name that cannot be examined.
                     return taken.contains(other) || open.isPresent(other)
                 }
                 if let target = name.flatMap({ directory.entry($0) }) { transfer = Transfer(item, to: target) }

@@ -3,7 +3,7 @@ import Jobs
 import Transactions
 
 extension Completion {
-    /// What was done, in a line: "3 items (2 files, 1 directory, 1,234 bytes), 1 failed". Not safe for a terminal.
+    /// The result in one line: "3 items (2 files, 1 directory, 1,234 bytes), 1 failed". Not safe for a terminal.
     package var summary: String {
         if let error { return error.message }
         guard let outcome else { return phrase ?? "nothing was changed" }
@@ -12,7 +12,7 @@ extension Completion {
         case .done, .partly: summary = done(outcome)
         case .cancelled where outcome.doneCount == 0: summary = "cancelled; nothing was changed"
         case .cancelled: summary = "cancelled; finished before: \(done(outcome))"
-        // All or nothing was wanted: how much failed does not matter, and the notices say what.
+        // After a rollback the number of failures does not matter; the notices say what failed.
         case .rolledBack: return "nothing was changed, since part of it failed"
         case .nothing: summary = "nothing was changed"
         }
@@ -26,7 +26,7 @@ extension Completion {
         return outcome.counts == ItemCounts() ? items : "\(items) (\(outcome.counts.sentence))"
     }
 
-    /// What failed, what was left out on the way, and what else there is to say.
+    /// The failures, the notes of the transaction, and the remarks.
     package var notices: [Notice] {
         var notices: [Notice] = []
         if let outcome {

@@ -1,7 +1,7 @@
 import ContainerModel
 
 extension Delivery {
-    /// What there is to say about the documents before they are handed over, refusals above all.
+    /// The notices about the documents before the delivery, in particular refusals.
     package var notices: [Notice] {
         documents.compactMap(\.notice)
             + unavailable.map { Notice(at: $0.item.hostPath, $0.reason) }
@@ -16,7 +16,7 @@ extension Delivery {
 }
 
 extension Delivery.Document {
-    /// The rules that let the app have it.
+    /// The rules by which the app receives the document.
     fileprivate var rules: [RuleCitation] {
         switch decision {
         case .openInPlace(let grounds), .copy(_, let grounds): grounds.rules
@@ -24,7 +24,7 @@ extension Delivery.Document {
         }
     }
 
-    /// Why the app does not get it, or what is not known and would count; nil where there is nothing to say.
+    /// The refusal, or what is not known but would matter; nil if there is neither.
     fileprivate var notice: Notice? {
         switch decision {
         case .refused(let refusal):
@@ -41,7 +41,7 @@ extension Delivery.Document {
 }
 
 extension DeliverySender {
-    /// Who it is, for people.
+    /// The sender as displayed.
     package var title: String {
         switch self {
         case .mail: "Mail: an attachment"

@@ -1,25 +1,25 @@
-/// Something to tell the person about an operation: the item first, then what there is to say about it.
+/// A message about an operation, usually about one item.
 ///
-/// The command line and the browser show the same notices, each with paths as it shows them.
+/// The command line and the browser show the same notices, but format paths differently.
 package struct Notice: Hashable, Sendable {
-    /// What it is about, on this computer; nil where the lines say that themselves. Bytes, not safe for a terminal.
+    /// The path of the item on this computer; nil if the lines name it. Bytes, not safe for a terminal.
     package let hostPath: [UInt8]?
-    /// What there is to say; the first line follows the path, others stand below it. Not safe for a terminal.
+    /// The message; its first line follows the path, others are shown below. Not safe for a terminal.
     package let lines: [String]
 
-    /// Lines about an item.
+    /// Creates a notice about an item.
     package init(at hostPath: [UInt8]?, _ lines: [String]) {
         self.hostPath = hostPath
         self.lines = lines
     }
 
-    /// One line, about an item or not.
+    /// Creates a notice of one line.
     package init(at hostPath: [UInt8]? = nil, _ line: String) { self.init(at: hostPath, [line]) }
 }
 
 extension Notice {
-    /// The lines with the path where it belongs.
-    /// - Parameter path: shows a path of this computer.
+    /// Returns the lines, the first one with the path.
+    /// - Parameter path: Formats a path of this computer.
     package func text(showing path: ([UInt8]) -> String) -> [String] {
         guard let hostPath, let first = lines.first else { return lines }
         return ["\(path(hostPath)): \(first)"] + lines.dropFirst()

@@ -4,7 +4,7 @@ import Jobs
 package import Transactions
 
 extension Plan {
-    /// What there is to say before it is carried out: what is refused, what an undo will not bring back, warnings.
+    /// The notices before the plan is carried out: refusals, limits of undo, warnings.
     package var notices: [Notice] {
         var notices = refusals.map { Notice(at: $0.change.item.hostPath, $0.reason) }
         notices += undoLimitNotices
@@ -14,11 +14,11 @@ extension Plan {
         return notices
     }
 
-    /// What an undo will not bring back.
+    /// The limits of undo for this plan.
     var undoLimitNotices: [Notice] { undoLimits.map { Notice("warning: " + $0.text) } }
 
-    /// What would be done, a line for each top item and one for all. Names in it are as `path` gives them.
-    /// - Parameter path: shows a path of this computer.
+    /// Returns the changes, one line for each topmost item, and a line of totals.
+    /// - Parameter path: Formats a path of this computer.
     package func lines(showing path: ([UInt8]) -> String) -> [String] {
         func line(_ verb: String, _ bytes: UInt64, _ what: String, _ addresses: [ItemAddress?]) -> String {
             let size = ByteCount.short(bytes)
@@ -55,7 +55,7 @@ extension ItemCounts {
 }
 
 extension ConflictPolicy {
-    /// What is done about a name that is taken, for people.
+    /// What happens to a taken name, as displayed.
     fileprivate var title: String {
         switch self {
         case .ask: "to be decided"

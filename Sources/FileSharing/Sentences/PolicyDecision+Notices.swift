@@ -1,12 +1,12 @@
 import ContainerModel
 
 extension PolicyDecision {
-    /// What the rules have to say to people, item by item; nothing about what is as asked for.
+    /// The notices about the decision, item by item, except for items handled as requested.
     package var notices: [Notice] { items.compactMap(\.notice) }
 }
 
 extension PolicyDecision.ItemDecision {
-    /// What there is to say about the item; nil where all is as asked for.
+    /// The notice about the item; nil if it is handled as requested.
     package var notice: Notice? {
         let lines = lines
         return lines.isEmpty ? nil : Notice(at: item.hostPath, lines)

@@ -1,20 +1,20 @@
 import ContainerModel
 package import Jobs
 
-/// How far an operation is, in words. The status line of the browser and the command line choose from the same ones.
+/// The progress of an operation as text, for the status line of the browser and for the command line.
 package struct ProgressWords: Hashable, Sendable {
-    /// What is done now, after the operation's title: ": checking"; empty for the work itself.
+    /// The current stage, to follow the operation's title: ": checking"; empty for the work itself.
     package let stage: String
-    /// "45%"; nil where nobody counted the work before.
+    /// "45%"; nil if the total is not known.
     package let percent: String?
-    /// How much is done: "12 MB of 27 MB", "1,200 of 5,000" files where no bytes are moved.
+    /// The amount done: "12 MB of 27 MB", or "1,200 of 5,000" files if no bytes are transferred.
     package let amount: String
-    /// How fast it is: "8.1 MB/s", "5,000 files/s"; nil at the beginning.
+    /// The rate: "8.1 MB/s", "5,000 files/s"; nil at the beginning.
     package let rate: String?
-    /// "0:02 left"; nil where nobody can tell.
+    /// "0:02 left"; nil if it cannot be estimated.
     package let timeLeft: String?
 
-    /// - Parameter rate: as measured up to now.
+    /// - Parameter rate: The rate measured so far.
     package init(_ progress: Progress, _ rate: ProgressRate) {
         stage = progress.stage.name.map { ": \($0)" } ?? ""
         percent = progress.fraction.map { "\(Int($0 * 100))%" }
@@ -27,7 +27,7 @@ package struct ProgressWords: Hashable, Sendable {
         if let bytes = rate.bytesPerSecond, bytes > 0 {
             self.rate = "\(ByteCount.short(UInt64(min(bytes, 1e18))))/s"
         } else if let files = rate.filesPerSecond, files >= 1 {
-            // What is only renamed moves no bytes.
+            // A rename transfers no bytes.
             self.rate = "\(ByteCount.grouped(UInt64(min(files, 1e18)))) files/s"
         } else {
             self.rate = nil
@@ -35,7 +35,7 @@ package struct ProgressWords: Hashable, Sendable {
         timeLeft = progress.fraction == nil ? nil : rate.secondsLeft.map { "\(Self.duration($0)) left" }
     }
 
-    /// Minutes and seconds, or hours and minutes.
+    /// Returns minutes and seconds, or hours and minutes.
     package static func duration(_ seconds: Double) -> String {
         let whole = Int(min(max(0, seconds), 359_999))
         let (hours, minutes, rest) = (whole / 3600, whole / 60 % 60, whole % 60)

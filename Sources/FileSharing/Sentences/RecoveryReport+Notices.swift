@@ -1,7 +1,7 @@
 import Transactions
 
 extension RecoveryReport {
-    /// What became of what earlier runs have left half done.
+    /// The notices about operations that earlier runs left unfinished.
     var notices: [Notice] {
         var notices = items.map { item in
             let result =

@@ -1,15 +1,15 @@
 package import ContainerModel
 
-/// How gladly an app opens a kind of document: `LSHandlerRank`. What says nothing is Default.
+/// The rank of an app for opening a document type: `LSHandlerRank`. The default is Default.
 package enum HandlerRank: Int, Comparable, CaseIterable, Sendable {
-    /// The app knows the type, and does not open it.
+    /// The app knows the type but does not open it.
     case none
     case alternate
     case standard
-    /// The app made the type.
+    /// The app created the type.
     case owner
 
-    /// The rank that the key names; nobody knows any other, so that they count as none given.
+    /// Creates a rank from the value of the key; an unknown value counts as the default.
     package init(_ name: String?) {
         self =
             switch name?.lowercased() {
@@ -23,22 +23,22 @@ package enum HandlerRank: Int, Comparable, CaseIterable, Sendable {
     package static func < (left: HandlerRank, right: HandlerRank) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A declaration of an app by which it takes a document.
+/// A declaration of an app that matches a document.
 package struct DocumentMatch: Hashable, Sendable {
     /// The entry of `CFBundleDocumentTypes`.
     package let documentType: DocumentType
-    /// What of the entry fits: a type's identifier, an extension with its dot, a media type, or `*`.
+    /// The part of the entry that matches: a type identifier, an extension with its dot, a media type, or `*`.
     package let reason: String
-    /// How gladly.
+    /// The rank of the app.
     package let rank: HandlerRank
 }
 
 extension UniformTypes {
-    /// The declaration by which an app opens an item: of those that fit the one of the highest rank, then the first.
+    /// Returns the declaration by which an app opens an item: the first among the matching ones of the highest rank.
     ///
-    /// `LSItemContentTypes` counts alone where it is there; extensions and media types are the older way (Information
+    /// If `LSItemContentTypes` is present, it alone counts; extensions and media types are the older form (Information
     /// Property List Key Reference, CFBundleDocumentTypes).
-    /// - Returns: nil where the app does not open such items.
+    /// - Returns: The declaration, or nil if the app does not open such items.
     package func match(_ file: FileType, with documentTypes: [DocumentType]) -> DocumentMatch? {
         let matches = documentTypes.compactMap { type -> DocumentMatch? in
             guard HandlerRank(type.rank) != .none, let reason = reason(of: type, toTake: file) else { return nil }
@@ -55,7 +55,7 @@ extension UniformTypes {
         {
             return "." + fileExtension
         }
-        // All kinds of document are meant: a plain folder is none.
+        // `*` stands for all documents, which do not include plain folders.
         if !file.isDirectory, type.fileExtensions.contains("*") || type.mimeTypes.contains("*") { return "*" }
         let own = mimeTypes(of: file)
         return type.mimeTypes.first { own.contains($0.lowercased()) }
@@ -63,7 +63,7 @@ extension UniformTypes {
 }
 
 extension DocumentType {
-    /// What it declares, in a line: the types, or else extensions and media types.
+    /// The declaration in one line: the types, or else the extensions and media types.
     package var declaration: String {
         let entries =
             contentTypes.isEmpty

@@ -1,28 +1,29 @@
-/// What an item is to the apps that might open it: the types that its name stands for.
+/// The types of an item, derived from its name, as apps that might open it see them.
 package struct FileType: Hashable, Sendable {
-    /// The declared types, the app's own before the system's; none where nobody knows the extension.
+    /// The declared types, the app's own before the system's; empty if the extension is unknown.
     package let identifiers: [String]
     /// Whether it is a directory: a folder, a package or a bundle.
     package let isDirectory: Bool
-    /// The name's extension as it is written; nil where it has none, or one that is not UTF-8.
+    /// The name's extension as written; nil if it has none, or one that is not UTF-8.
     package let fileExtension: String?
 
-    /// The type that stands for it where no other is known: of an unknown extension the system makes a type that
-    /// conforms to this one.
+    /// The type that applies if no other is known: for an unknown extension, the system creates a type that conforms to
+    /// it.
     package var base: String { isDirectory ? "public.folder" : "public.data" }
 
-    /// What is said of it to people: `com.adobe.pdf`, or `public.data` where nothing else is known.
+    /// The type as displayed: `com.adobe.pdf`, or `public.data` if nothing else is known.
     package var title: String { identifiers.first ?? base }
 }
 
-/// A name taken apart at its last dot, as Foundation's `pathExtension` does it.
+/// A name split at its last dot, as Foundation's `pathExtension` does.
 package struct NameParts: Hashable, Sendable {
-    /// What is before the dot; the whole name where it has no extension.
+    /// The part before the dot; the whole name if there is no extension.
     package let stem: [UInt8]
-    /// What is behind the dot; empty where there is none.
+    /// The part after the dot; empty if there is no extension.
     package let fileExtension: [UInt8]
 
-    /// A name that begins with its only dot is hidden, and has no extension; nor has one that ends in its last.
+    /// Splits a name. A name whose only dots are at its beginning is hidden and has no extension; nor has one that ends
+    /// in a dot.
     package init(_ name: some Collection<UInt8>) {
         let name = Array(name)
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot < name.count - 1,

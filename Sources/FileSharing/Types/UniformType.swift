@@ -1,17 +1,17 @@
-/// One row of the table of types: a uniform type identifier, what it conforms to and what names it.
+/// A row of the table of types: a uniform type identifier, the types it conforms to, and its tags.
 ///
-/// Identifiers compare without regard to case in ASCII, as Launch Services compares them; rows spell them as Apple does.
+/// Identifiers compare case-insensitively in ASCII, as in Launch Services; rows use Apple's spelling.
 package struct UniformType: Hashable, Sendable {
-    /// `com.adobe.pdf`.
+    /// The identifier: `com.adobe.pdf`.
     package var identifier: String
-    /// The types that it is directly a kind of.
+    /// The types that it directly conforms to.
     package var conformsTo: [String]
-    /// Names' extensions without their dot, in lower case; the first is the preferred one.
+    /// The file name extensions, without dots and in lower case; the first is the preferred one.
     package var fileExtensions: [String]
-    /// Media types, in lower case; the first is the preferred one.
+    /// The media types, in lower case; the first is the preferred one.
     package var mimeTypes: [String]
 
-    /// A type of the system's table or of an app's declarations.
+    /// Creates a type of the system's table or of an app's declarations.
     package init(
         _ identifier: String,
         _ conformsTo: [String] = [],
@@ -26,12 +26,12 @@ package struct UniformType: Hashable, Sendable {
 }
 
 extension UniformType {
-    /// Every type of the system that is known here. Sources: Apple's "System-Declared Uniform Type Identifiers"
+    /// All types of the system known to this program. Sources: Apple's "System-Declared Uniform Type Identifiers"
     /// (Uniform Type Identifiers Reference) and the constants of the UniformTypeIdentifiers framework, for
     /// identifiers, conformance and extensions; IANA and shared-mime-info for media types.
     package static let system = bases + texts + documents + images + soundAndVideo + archives + directories + others
 
-    /// The types that others conform to, with few names of their own.
+    /// The types that others conform to, few of which have tags of their own.
     static let bases: [UniformType] = [
         UniformType("public.item"),
         UniformType("public.content"),

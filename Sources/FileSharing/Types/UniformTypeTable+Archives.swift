@@ -1,7 +1,7 @@
-/// The system's types of archives, and of directories that are shown as one document.
+/// The system's types of archives, and of directories that appear as one document.
 extension UniformType {
     static let archives: [UniformType] = [
-        // The older identifier is still declared by many apps.
+        // Many apps still declare the older identifier.
         UniformType(
             "public.zip-archive", ["com.pkware.zip-archive"], extensions: ["zip"],
             mimeTypes: ["application/zip", "application/x-zip-compressed"]),

@@ -1,4 +1,4 @@
-/// The system's types of documents and databases, and of what else files hold.
+/// The system's types of documents, databases and other data.
 extension UniformType {
     static let documents: [UniformType] = [
         UniformType(

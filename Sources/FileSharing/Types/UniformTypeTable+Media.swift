@@ -1,4 +1,4 @@
-/// The system's types of pictures, sound and video.
+/// The system's types of images, audio and video.
 extension UniformType {
     static let images: [UniformType] = [
         UniformType(

@@ -1,4 +1,4 @@
-/// The system's types of text: prose, mark-up, source code, data written as text.
+/// The system's types of text: prose, markup, source code, and data in text form.
 extension UniformType {
     static let texts: [UniformType] =
         [

@@ -1,16 +1,15 @@
 package import ContainerModel
 
-/// The types that are known on a device with an app on it, ready to be asked: the system's, and those that the app
-/// declares.
+/// An index of the types known on a device with an app: the system's and those that the app declares.
 package struct UniformTypes: Sendable {
-    /// By identifier in lower case.
+    /// The types by identifier, in lower case.
     private var types: [String: UniformType] = [:]
-    /// Identifiers in lower case, the app's first.
+    /// The identifiers by extension, in lower case, the app's first.
     private var identifiersByExtension: [String: [String]] = [:]
 
-    /// An index of a table and of an app's declarations. An app may add to a type of the system: what both say counts.
+    /// Creates an index of a table and an app's declarations. A type in both is the union of the two.
     package init(_ table: [UniformType] = UniformType.system, declaredBy app: AppInfo = AppInfo()) {
-        // Exported declarations count before imported ones, and these before what the system knows by itself.
+        // Exported declarations take precedence over imported ones, and those over the system's.
         let declared = app.declaredTypes.filter(\.isExported) + app.declaredTypes.filter { !$0.isExported }
         for type in declared.map({ UniformType($0) }) + table { add(type) }
     }
@@ -33,13 +32,13 @@ package struct UniformTypes: Sendable {
         }
     }
 
-    /// The row of a type; nil for one that nobody declares.
+    /// Returns the row of a type; nil for an undeclared one.
     package subscript(identifier: String) -> UniformType? { types[identifier.lowercased()] }
 
-    /// Whether `identifier` is `other`, or a kind of it over any number of steps.
+    /// Returns whether `identifier` equals `other` or conforms to it, directly or not.
     package func conforms(_ identifier: String, to other: String) -> Bool {
         let wanted = other.lowercased()
-        // An app's declarations may lead in a circle.
+        // An app's declarations may be circular.
         var seen: Set<String> = []
         var waiting = [identifier.lowercased()]
         while let next = waiting.popLast() {
@@ -50,9 +49,9 @@ package struct UniformTypes: Sendable {
         return false
     }
 
-    /// The types that an item's name stands for.
+    /// Returns the types of an item, derived from its name.
     ///
-    /// A directory is what its extension says only where that is a type of directories; a file likewise.
+    /// An extension applies to a directory only if its type is a type of directories, and likewise for files.
     package func type(ofName name: some Collection<UInt8>, isDirectory: Bool) -> FileType {
         let bytes = NameParts(name).fileExtension
         let fileExtension = bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
@@ -69,19 +68,19 @@ package struct UniformTypes: Sendable {
         )
     }
 
-    /// Whether an item is of a type, or of a kind of it.
+    /// Returns whether an item is of a type or conforms to it.
     package func conforms(_ file: FileType, to identifier: String) -> Bool {
         (file.identifiers + [file.base]).contains { conforms($0, to: identifier) }
     }
 
-    /// The media types that an item's types stand for.
+    /// Returns the media types of an item's types.
     package func mimeTypes(of file: FileType) -> [String] {
         file.identifiers.flatMap { self[$0]?.mimeTypes ?? [] }
     }
 }
 
 extension UniformType {
-    /// What an app declares, its names as they are compared.
+    /// Creates a type from an app's declaration, with its tags in the form in which they are compared.
     init(_ declared: DeclaredType) {
         self.init(
             declared.identifier,
@@ -93,6 +92,6 @@ extension UniformType {
 }
 
 extension String {
-    /// An extension in lower case: some declare it with its dot.
+    /// An extension in lower case and without a leading dot, which some apps declare.
     var withoutDot: String { (hasPrefix(".") ? String(dropFirst()) : self).lowercased() }
 }
