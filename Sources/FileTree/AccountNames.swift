@@ -1,14 +1,14 @@
 import System
 
-/// Names of users and groups of this computer, each looked up once.
+/// Names of users and groups of this computer, cached after the first lookup.
 package struct AccountNames: Sendable {
     private var users: [UInt32: String] = [:]
     private var groups: [UInt32: String] = [:]
 
-    /// Nothing has been looked up yet.
+    /// Creates an empty cache.
     package init() {}
 
-    /// The user's name, or its number where it has none.
+    /// Returns the user's name, or the user ID if it has none.
     package mutating func user(_ id: UInt32) -> String {
         if let known = users[id] { return known }
         let name = Self.name(id, sandglass_user_name)
@@ -16,7 +16,7 @@ package struct AccountNames: Sendable {
         return name
     }
 
-    /// The group's name, or its number where it has none.
+    /// Returns the group's name, or the group ID if it has none.
     package mutating func group(_ id: UInt32) -> String {
         if let known = groups[id] { return known }
         let name = Self.name(id, sandglass_group_name)

@@ -1,7 +1,7 @@
 import System
 
-/// How many files this process may have open at a time.
+/// The limit on open files of this process.
 package enum DescriptorLimit {
-    /// Raises the limit as far as the system lets everybody: large trees are gone over with many directories open.
+    /// Raises the limit to the hard limit, since large trees are walked with many directories open.
     package static func raise() { sandglass_raise_descriptor_limit() }
 }

@@ -4,16 +4,16 @@ package import System
 
 /// Reads the entries of one directory.
 package enum DirectoryReader {
-    /// What the system fills at a time, in bytes.
+    /// The size of the buffer for entries, in bytes.
     private static let bufferSize = 256 * 1_024
 
-    /// Reads all entries but `.` and `..`.
+    /// Reads all entries except `.` and `..`.
     ///
     /// - Parameters:
-    ///   - directory: an open directory at its beginning; it is left at its end.
-    ///   - progress: given the list so far after each batch, on this thread; it decides whether anyone is told.
-    /// - Throws: `FileTreeError`; `notFound` where the directory was removed meanwhile.
-    /// - Returns: nil where it was cancelled.
+    ///   - directory: An open directory at its beginning; left at its end.
+    ///   - progress: Receives the list so far after each batch, on this thread; decides itself whether to report it.
+    /// - Throws: `FileTreeError`; `notFound` if the directory was removed meanwhile.
+    /// - Returns: nil if it was cancelled.
     package static func read(
         _ directory: Descriptor,
         path: ContainerPath,
@@ -45,7 +45,7 @@ package enum DirectoryReader {
         return entries
     }
 
-    /// Some file systems leave the type to `stat`.
+    /// Determines the kinds of entries on file systems that do not report them with the entries.
     private static func resolveUnknownKinds(
         of entries: inout EntryList,
         in directory: Descriptor,
@@ -53,7 +53,7 @@ package enum DirectoryReader {
     ) {
         let unknown = (0..<entries.count).filter { entries.kind($0) == .unknown }
         for index in unknown {
-            // Such file systems are often slow ones.
+            // Such file systems are often slow.
             if cancellation.isCancelled { return }
             var found = sandglass_stat()
             let failure = withNullTerminated(entries.name(index)) { sandglass_statx(directory.number, $0, &found) }
@@ -62,12 +62,12 @@ package enum DirectoryReader {
     }
 }
 
-/// Goes over the records of a buffer that `getdents64` filled, without `.` and `..`.
+/// Iterates over the records in a buffer filled by `getdents64`, except `.` and `..`.
 ///
 /// A record is `{u64 inode, i64 offset, u16 length, u8 type, name, NUL}` (getdents(2)).
 struct RawEntries: Sequence, IteratorProtocol {
     struct Entry {
-        /// Without its NUL, which follows in memory.
+        /// The name without its NUL, which follows in memory.
         let name: UnsafeBufferPointer<UInt8>
         let kind: ItemKind
         let inode: UInt64
@@ -83,7 +83,7 @@ struct RawEntries: Sequence, IteratorProtocol {
         while offset + 19 <= buffer.count, let base = buffer.baseAddress {
             let record = base + offset
             let length = Int(record.loadUnaligned(fromByteOffset: 16, as: UInt16.self))
-            // A file system in user space could lie about the length: what does not fit ends the list.
+            // A user-space file system could report a wrong length; stop at a record that does not fit.
             guard length >= 20, offset + length <= buffer.count else { return nil }
             offset += length
             let name = (record + 19).assumingMemoryBound(to: UInt8.self)

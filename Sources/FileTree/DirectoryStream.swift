@@ -1,19 +1,19 @@
 package import ContainerModel
 package import System
 
-/// Reads directories a part at a time, so that one with a million entries takes no more memory than a small one.
+/// Reads directories in batches, so that a directory with a million entries takes no more memory than a small one.
 ///
-/// One stream serves one directory after another with the same buffer.
+/// One stream can read any number of directories with the same buffer.
 package final class DirectoryStream {
-    /// An entry; good until the next part is read.
+    /// An entry; valid until the next batch is read.
     package struct Entry {
-        /// The name's bytes, followed by NUL.
+        /// The name, followed by NUL.
         package let name: UnsafePointer<CChar>
-        /// How many bytes the name has.
+        /// The length of the name in bytes.
         package let length: Int
-        /// As the directory tells it; looked at where it does not.
+        /// The kind, as reported by the directory or, if it does not report kinds, by its status.
         package let kind: ItemKind
-        /// The number of the item on its device, as the directory tells it.
+        /// The inode number, as reported by the directory.
         package let inode: UInt64
 
         /// The name as bytes.
@@ -24,15 +24,15 @@ package final class DirectoryStream {
 
     private let buffer: UnsafeMutableRawBufferPointer
 
-    /// A stream that reads so many bytes at a time: 32 KiB hold about a thousand entries.
+    /// Creates a stream with the given buffer size in bytes: 32 KiB hold about a thousand entries.
     package init(bufferSize: Int = 64 * 1_024) {
         buffer = .allocate(byteCount: max(4_096, bufferSize), alignment: 8)
     }
 
     deinit { buffer.deallocate() }
 
-    /// The next entries of a directory, without `.` and `..`; nil at its end.
-    /// - Throws: `FileTreeError`; `notFound` where the directory was removed meanwhile.
+    /// Returns the next entries of a directory, except `.` and `..`; nil at its end.
+    /// - Throws: `FileTreeError`; `notFound` if the directory was removed meanwhile.
     package func next(of directory: Descriptor) throws(FileTreeError) -> [Entry]? {
         while true {
             let filled = sandglass_getdents(directory.number, buffer.baseAddress, buffer.count)
@@ -50,11 +50,11 @@ package final class DirectoryStream {
                 }
                 entries.append(Entry(name: name, length: entry.name.count, kind: kind, inode: entry.inode))
             }
-            // A part with nothing but `.` and `..` is not the end.
+            // A batch with nothing but `.` and `..` is not the end.
             if !entries.isEmpty { return entries }
         }
     }
 
-    /// Goes back to a directory's beginning.
+    /// Returns to the beginning of a directory.
     package func rewind(_ directory: Descriptor) { lseek(directory.number, 0, SEEK_SET) }
 }

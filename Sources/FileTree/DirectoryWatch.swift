@@ -1,48 +1,48 @@
 package import System
 
-/// Tells of changes in directories, by other programs and by this one, without looking at them now and then.
+/// Reports changes in directories, by this and other programs, without polling.
 ///
-/// Where the system has no watches left, and for what happens at the other end of a network, nothing is told.
+/// Nothing is reported if the system is out of watches, or for remote changes on network file systems.
 package final class DirectoryWatch: Sendable {
-    /// Names a watched directory; the same directory has one, by however many paths it was reached.
+    /// Identifies a watched directory; the same directory always has the same watch, regardless of the path.
     package typealias Watch = Int32
 
-    /// What happened since the last time.
+    /// The changes since the last report.
     package enum News: Hashable, Sendable {
-        /// Something went on in these directories.
+        /// These directories have changed.
         case changes(Set<Watch>)
-        /// More happened than the system kept: any of them may have changed.
+        /// The system dropped events: any directory may have changed.
         case tooMuch
     }
 
-    /// Changes that come closer together than this are told at once, in milliseconds.
+    /// Changes that are closer together than this are reported together, in milliseconds.
     private static let quiet: Int32 = 40
-    /// Changes are told after this time at the latest, however many still come, in milliseconds.
+    /// The time after which changes are reported even if more keep coming, in milliseconds.
     private static let patience: UInt64 = 300
 
     private let queue: Descriptor
 
-    /// - Throws: `FileTreeError` where the system refuses it: the person's processes may have as many as a setting says.
+    /// - Throws: `FileTreeError` if the system refuses: the number of instances per user is limited.
     package init() throws(FileTreeError) {
         let opened = sandglass_watch_open()
         guard opened >= 0 else { throw FileTreeError(errno: -opened, operation: "watch directories") }
         queue = Descriptor(owning: opened)
     }
 
-    /// Begins to watch an open directory; it need not stay open.
-    /// - Throws: `FileTreeError`, with `ENOSPC` where there are too many watches.
+    /// Starts watching an open directory, which may be closed afterwards.
+    /// - Throws: `FileTreeError`, with `ENOSPC` if there are too many watches.
     package func watch(_ directory: Descriptor) throws(FileTreeError) -> Watch {
         let watch = sandglass_watch_add(queue.number, directory.number)
         guard watch >= 0 else { throw FileTreeError(errno: -watch, operation: "watch the directory") }
         return watch
     }
 
-    /// Ends a watch. What happened before may still be told.
+    /// Stops a watch. Earlier changes may still be reported.
     package func forget(_ watch: Watch) { sandglass_watch_remove(queue.number, watch) }
 
-    /// Waits until something happens, and a moment longer for what comes with it.
-    /// - Parameter milliseconds: how long to wait for the first change; nil waits for ever.
-    /// - Returns: nil where nothing happened in that time, or the system does not tell any more.
+    /// Waits for a change, and a moment longer for those that accompany it.
+    /// - Parameter milliseconds: How long to wait for the first change; nil waits forever.
+    /// - Returns: nil if nothing changed in that time, or if the system stopped reporting.
     package func next(timeoutMilliseconds milliseconds: Int32? = nil) -> News? {
         var changed: Set<Watch> = []
         var isOverrun = false
@@ -54,7 +54,7 @@ package final class DirectoryWatch: Sendable {
         return isOverrun ? .tooMuch : .changes(changed)
     }
 
-    /// Reads everything that is in the queue. A record is `{i32 watch, u32 mask, u32 cookie, u32 length, name}`.
+    /// Reads all events in the queue. A record is `{i32 watch, u32 mask, u32 cookie, u32 length, name}`.
     private func read(into changed: inout Set<Watch>, _ isOverrun: inout Bool) {
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
             while true {

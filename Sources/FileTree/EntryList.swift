@@ -1,40 +1,40 @@
 package import ContainerModel
 import System
 
-/// The entries of a directory in the order in which the system gave them: names as bytes in one arena.
+/// The entries of a directory in the order in which the system returned them, with all names in one array.
 ///
-/// A million entries cost their names and six bytes each.
+/// A million entries take the memory of their names and six bytes each.
 package struct EntryList: Sendable {
-    /// Every name followed by NUL, so that system calls can take them where they stand.
+    /// The names, each followed by NUL so that system calls can use them in place.
     private var arena: [UInt8] = []
-    /// Where each name begins; one more at the end.
+    /// The offset of each name, followed by the end of the last one.
     private var starts: [UInt32] = [0]
     private var kinds: [ItemKind] = []
 
-    /// A list of nothing.
+    /// Creates an empty list.
     package init() {}
 
-    /// A list from names in memory, for tests and for what is not a directory of the host.
+    /// Creates a list from names in memory, for tests and for trees other than host directories.
     package init(_ entries: [(name: [UInt8], kind: ItemKind)]) {
         for entry in entries {
             entry.name.withUnsafeBufferPointer { append($0, kind: entry.kind) }
         }
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     package var count: Int { kinds.count }
-    /// Whether there are none.
+    /// Whether the list is empty.
     package var isEmpty: Bool { kinds.isEmpty }
 
-    /// The name of an entry, as bytes.
+    /// Returns the name of an entry, as bytes.
     package func name(_ index: Int) -> ArraySlice<UInt8> {
         arena[Int(starts[index])..<Int(starts[index + 1]) - 1]
     }
 
-    /// What kind of item an entry is, as the directory tells it.
+    /// Returns the kind of an entry, as reported by the directory.
     package func kind(_ index: Int) -> ItemKind { kinds[index] }
 
-    /// Whether the name begins with a dot.
+    /// Returns whether an entry's name begins with a dot.
     package func isHidden(_ index: Int) -> Bool { arena[Int(starts[index])] == 0x2e }
 
     mutating func append(_ name: UnsafeBufferPointer<UInt8>, kind: ItemKind) {
@@ -44,19 +44,19 @@ package struct EntryList: Sendable {
         kinds.append(kind)
     }
 
-    /// Whether another name of `length` bytes fits: offsets have 32 bits.
+    /// Returns whether another name of `length` bytes fits: offsets have 32 bits.
     func hasRoom(for length: Int) -> Bool { arena.count + length + 1 <= Int(UInt32.max) }
 
     mutating func setKind(_ kind: ItemKind, at index: Int) { kinds[index] = kind }
 
-    /// Gives back memory that was reserved for growth.
+    /// Releases memory reserved for growth.
     mutating func trim() {
         arena = arena.withUnsafeBufferPointer { Array($0) }
         starts = starts.withUnsafeBufferPointer { Array($0) }
         kinds = kinds.withUnsafeBufferPointer { Array($0) }
     }
 
-    /// Adds an entry; a list that is full, with four gigabytes of names, stays as it is.
+    /// Adds an entry; does nothing if the list is full, with four gigabytes of names.
     package mutating func append(_ name: some Collection<UInt8>, kind: ItemKind) {
         guard hasRoom(for: name.count) else { return }
         arena.append(contentsOf: name)
@@ -65,13 +65,14 @@ package struct EntryList: Sendable {
         kinds.append(kind)
     }
 
-    /// Whether both are one list in memory: nothing is compared, so equal lists may count as different ones.
+    /// Returns whether both lists share the same memory. Does not compare entries, so equal lists may be reported as
+    /// different.
     package func isSame(as other: EntryList) -> Bool {
         let (ours, theirs) = (arena.withUnsafeBytes(\.baseAddress), other.arena.withUnsafeBytes(\.baseAddress))
         return count == other.count && ours == theirs
     }
 
-    /// Whether the list begins with all entries of another one.
+    /// Returns whether the list begins with all entries of another one.
     package func begins(with other: EntryList) -> Bool {
         guard other.count <= count, Int(starts[other.count]) == other.arena.count else { return false }
         if isSame(as: other) { return true }
@@ -82,20 +83,21 @@ package struct EntryList: Sendable {
         }
     }
 
-    /// Goes through two readings of a directory side by side, and says of each entry of this one where it is in the
-    /// other, or nil where it is gone or has moved further than is worth looking.
+    /// Compares two readings of a directory in parallel, and calls `body` for each entry of this one with its index in
+    /// the other, or nil if it is gone or has moved too far to be found.
     ///
-    /// - Parameter body: gets the place here, and the place there.
+    /// - Parameter body: Receives the index in this list and the index in the other.
     func goAlong(_ other: EntryList, _ body: (Int, Int?) -> Void) {
         withStorage { ours in
             other.withStorage { theirs in
                 var place = 0
-                // How many entries in a row were not found, and how many more names far away may be looked at.
+                // The number of consecutive entries not found, and the number of distant names that may still be
+                // examined.
                 var gap = 0
                 var patience = Self.patience
                 for index in 0..<ours.kinds.count {
                     let name = ours.name(index)
-                    // Where many in a row are gone, the next one that is left is at `place`; where many are new, it is
+                    // After many removed entries, the next remaining one is at `place`; after many added ones, it is
                     // further on.
                     var window = gap % 64 == 0 ? Self.nearby : 1
                     if gap % 4_096 == 4_095 { window = min(Self.farthest, patience) }
@@ -116,27 +118,27 @@ package struct EntryList: Sendable {
         }
     }
 
-    /// How far a name is looked for beside the place where it is expected.
+    /// How far from its expected position a name is searched.
     private static let nearby = 16
-    /// How far it is looked for now and then, where many new entries may have come before it.
+    /// How far it is searched occasionally, in case many entries were added before it.
     private static let farthest = 65_536
-    /// How many names are looked at far away, in all.
+    /// The total number of distant names to examine.
     private static let patience = 1_000_000
 
-    /// Where the list stands in memory, for the loops that go over all of it.
+    /// The list's memory, for loops over all entries.
     struct Storage {
         let arena: UnsafeBufferPointer<UInt8>
         let starts: UnsafeBufferPointer<UInt32>
         let kinds: UnsafeBufferPointer<ItemKind>
 
-        /// The bytes of a name, without its NUL.
+        /// Returns the bytes of a name, without its NUL.
         @inline(__always)
         func name(_ index: Int) -> UnsafeBufferPointer<UInt8> {
             let start = Int(starts[index])
             return UnsafeBufferPointer(rebasing: arena[start..<Int(starts[index + 1]) - 1])
         }
 
-        /// Whether an entry has this name.
+        /// Returns whether an entry has the given name.
         @inline(__always)
         func isName(_ index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
             let other = self.name(index)
@@ -145,9 +147,9 @@ package struct EntryList: Sendable {
         }
     }
 
-    /// Calls `body` with the storage, which is good only until it returns.
+    /// Calls `body` with the storage, which is valid only until `body` returns.
     func withStorage<Result, Failure>(_ body: (Storage) throws(Failure) -> Result) throws(Failure) -> Result {
-        // Array's own method cannot pass a typed error on, so the outcome travels as a value.
+        // Array's method does not support typed throws, so pass the outcome as a value.
         let outcome: Swift.Result<Result, Failure> = arena.withUnsafeBufferPointer { arena in
             starts.withUnsafeBufferPointer { starts in
                 kinds.withUnsafeBufferPointer { kinds in

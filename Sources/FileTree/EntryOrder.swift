@@ -1,64 +1,64 @@
 import ContainerModel
 
-/// What a listing is sorted by.
+/// The property that a listing is sorted by.
 package enum SortKey: Int, Hashable, Sendable, CaseIterable {
-    /// Natural order: numbers by value, ASCII case apart.
+    /// Natural order: numbers by value, ignoring ASCII case.
     case name
-    /// Largest first.
+    /// Size, largest first.
     case size
-    /// Latest first.
+    /// Modification time, latest first.
     case time
-    /// By extension, then by name.
+    /// Extension, then name.
     case kind
 }
 
-/// How a listing is arranged.
+/// The order of a listing.
 package struct EntryOrder: Hashable, Sendable {
-    /// What entries are compared by first.
+    /// The primary sort key.
     package var key: SortKey
-    /// Whether the last comes first.
+    /// Whether the order is reversed.
     package var isReversed: Bool
-    /// Whether directories come before everything else, either way.
+    /// Whether directories precede all other entries, even in reverse order.
     package var directoriesFirst: Bool
 
-    /// By name, as people count, if nothing else is said.
+    /// Creates an order; by default by name, with directories first.
     package init(key: SortKey = .name, isReversed: Bool = false, directoriesFirst: Bool = true) {
         self.key = key
         self.isReversed = isReversed
         self.directoriesFirst = directoriesFirst
     }
 
-    /// Whether entries can be put in this order by what the directory itself tells.
+    /// Whether sorting needs sizes or times, which the directory itself does not provide.
     package var needsMetadata: Bool { key == .size || key == .time }
 }
 
-/// Which entries of a listing are shown.
+/// Determines which entries of a listing are shown.
 package struct EntryFilter: Hashable, Sendable {
-    /// Whether names that begin with a dot are shown.
+    /// Whether to show names that begin with a dot.
     package var showsHidden: Bool
-    /// Bytes that a name must contain, ASCII case apart; empty lets every name pass.
+    /// Bytes that a name must contain, ignoring ASCII case; empty matches every name.
     package var text: [UInt8]
 
-    /// Everything but hidden names, if nothing else is said.
+    /// Creates a filter; by default it shows all names that are not hidden.
     package init(showsHidden: Bool = false, text: [UInt8] = []) {
         self.showsHidden = showsHidden
         self.text = text
     }
 
-    /// The filter's text in small letters, made once for many names.
+    /// The text in lower case, computed once for many names.
     fileprivate var folded: [UInt8] { text.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 } }
 }
 
-/// Sizes and times of all entries of a list, where an order or a total needs them.
+/// The sizes and times of all entries of a list, for orders or totals that need them.
 package struct MetadataTable: Sendable {
-    /// Logical bytes; for directories 0.
+    /// Logical sizes in bytes; 0 for directories.
     package var sizes: [UInt64]
-    /// Seconds since 1970.
+    /// Modification times in seconds since 1970.
     package var times: [Int64]
-    /// The sum of the sizes of regular files, in bytes; one with several names counts once, as in the tree's sums.
+    /// The total size of the regular files in bytes; a file with several hard links counts once, as in totals of trees.
     package internal(set) var totalSize: UInt64 = 0
 
-    /// A table of zeros.
+    /// Creates a table of zeros.
     package init(count: Int) {
         sizes = Array(repeating: 0, count: count)
         times = Array(repeating: 0, count: count)
@@ -66,8 +66,9 @@ package struct MetadataTable: Sendable {
 }
 
 extension EntryList {
-    /// The places of the entries that pass the filter, in order. Work for a worker: a million entries take a while.
-    /// - Parameter metadata: needed where the order says so; without it such an order falls back on names.
+    /// Returns the indices of the entries that match the filter, sorted. Run on a worker: a million entries take a
+    /// while.
+    /// - Parameter metadata: Required if the order needs it; without it, such an order falls back to names.
     package func arranged(by order: EntryOrder, filter: EntryFilter, metadata: MetadataTable? = nil) -> [UInt32] {
         withStorage { entries in
             var (directories, others) = matching(filter, entries, separatingDirectories: order.directoriesFirst)
@@ -82,7 +83,7 @@ extension EntryList {
         }
     }
 
-    /// The first `limit` places of what `arranged` gives for an order by name, found without sorting the rest.
+    /// Returns the first `limit` indices that `arranged` would return for an order by name, without sorting the rest.
     package func firstArranged(_ limit: Int, directoriesFirst: Bool, filter: EntryFilter) -> [UInt32] {
         withStorage { entries in
             let (directories, others) = matching(filter, entries, separatingDirectories: directoriesFirst)
@@ -136,17 +137,17 @@ extension EntryList {
         }
     }
 
-    /// Sorts by a number, and by name where the numbers are the same.
+    /// Sorts by a number, and by name if the numbers are equal.
     private func sort(_ indices: inout [UInt32], _ entries: Storage, number: (UInt32) -> UInt64) {
-        // A stable sort by number over what is sorted by name already: Swift's sort is stable in practice, but does
-        // not promise it, so the place in the name order breaks ties.
+        // Swift's sort is stable in practice, but that is not guaranteed, so the position in the name order breaks
+        // ties.
         sortByName(&indices, entries)
         var numbered = indices.enumerated().map { (number: number($1), place: UInt32($0), index: $1) }
         numbered.sort { $0.number != $1.number ? $0.number < $1.number : $0.place < $1.place }
         for place in indices.indices { indices[place] = numbered[place].index }
     }
 
-    /// A number for each entry of the list that orders by extension.
+    /// Returns a rank for each entry of the list, in the order of the extensions.
     private func extensionRanks(_ indices: [UInt32], _ entries: Storage) -> [UInt64] {
         var ranks = [UInt64](repeating: 0, count: count)
         var byExtension: [[UInt8]: [UInt32]] = [:]
@@ -160,7 +161,7 @@ extension EntryList {
         return ranks
     }
 
-    /// What follows the last dot, if the dot is not the first byte, in small letters.
+    /// Returns the part after the last dot in lower case; empty if the dot is the first byte or missing.
     private static func foldedExtension(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         guard let dot = name.lastIndex(of: 0x2e), dot > 0 else { return [] }
         return name[(dot + 1)...].map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
@@ -180,14 +181,14 @@ extension EntryList {
                 let second = Int(other.place)
                 let order = compareBytes(keys.key(first), keys.key(second), from: common)
                 if order != 0 { return order < 0 }
-                // Names that differ only in case or in leading zeros.
+                // The names differ only in case or in leading zeros.
                 return compareBytes(entries.name(Int(original[first])), entries.name(Int(original[second]))) < 0
             }
             for place in indices.indices { indices[place] = original[Int(items[place].place)] }
         }
     }
 
-    /// The least `limit` of `indices` by name, in order: a heap of that size meets every entry once.
+    /// Returns the first `limit` of `indices` by name, sorted, in a single pass over the entries.
     private func least(_ limit: Int, of indices: [UInt32], _ entries: Storage) -> [UInt32] {
         guard limit > 0 else { return [] }
         guard indices.count > limit else {
@@ -195,7 +196,7 @@ extension EntryList {
             sortByName(&all, entries)
             return all
         }
-        // Kept sorted, greatest last: of a shuffled list only about limit · ln(count) entries get in.
+        // Kept sorted, greatest last: of a shuffled list, only about limit · ln(count) entries are inserted.
         var kept: [(key: [UInt8], index: UInt32)] = []
         kept.reserveCapacity(limit + 1)
         var key: [UInt8] = []
@@ -234,7 +235,7 @@ extension EntryList {
         return order != 0 ? order < 0 : compareBytes(name, entries.name(Int(other))) < 0
     }
 
-    /// The number of bytes that all keys begin with: eight bytes after them tell most keys apart.
+    /// Returns the length of the prefix shared by all keys; the eight bytes that follow it distinguish most keys.
     private func commonPrefix(_ keys: NaturalSortKeys.Storage, count: Int) -> Int {
         let first = keys.key(0)
         var common = first.count
@@ -249,13 +250,13 @@ extension EntryList {
     }
 }
 
-/// A key's first telling bytes and its place among the keys.
+/// The first distinctive bytes of a key, and its index.
 private struct SortItem {
     let prefix: UInt64
     let place: UInt32
 }
 
-/// Whether `name` contains `text`, which is in small letters, ASCII case apart.
+/// Returns whether `name` contains `text`, ignoring ASCII case; `text` is in lower case.
 private func containsFolded(_ name: UnsafeBufferPointer<UInt8>, _ text: [UInt8]) -> Bool {
     guard name.count >= text.count else { return false }
     for start in 0...(name.count - text.count) {

@@ -1,39 +1,39 @@
-/// Some of the entries of one directory: the list that they are in, and a bit for each entry of it.
+/// A selection of the entries of one directory: the list of entries and one bit for each.
 ///
-/// A million chosen entries cost 125 KB beside the list, which is shared with whoever read it.
+/// A selection from a million entries takes 125 KB in addition to the list, which is shared.
 package struct EntrySelection: Sendable {
-    /// The directory's entries, chosen or not.
+    /// All entries of the directory, selected or not.
     package private(set) var entries: EntryList
-    /// How many are chosen.
+    /// The number of selected entries.
     package private(set) var count = 0
     private var words: [UInt64]
 
-    /// From this many entries on it is worth going over them as one: fewer are spelled out, and judged, planned and
-    /// told one by one.
+    /// The number of entries from which on they are worth processing as a batch; fewer are checked, planned and
+    /// reported individually.
     package static let fewestTogether = 1_000
 
-    /// None of the entries of a list.
+    /// Creates an empty selection from a list.
     package init(of entries: EntryList) {
         self.entries = entries
         words = Array(repeating: 0, count: (entries.count + 63) / 64)
     }
 
-    /// All entries of a list.
+    /// Creates a selection of all entries of a list.
     package init(all entries: EntryList) {
         self.init(of: entries)
         for index in 0..<entries.count { insert(index) }
     }
 
-    /// Whether none is chosen.
+    /// Whether no entry is selected.
     package var isEmpty: Bool { count == 0 }
 
-    /// Whether the entry at a place of the list is chosen.
+    /// Returns whether the entry at an index is selected.
     package func contains(_ index: Int) -> Bool {
         words.indices.contains(index >> 6) && words[index >> 6] & 1 << UInt64(index & 63) != 0
     }
 
-    /// Chooses the entry at a place of the list.
-    /// - Returns: whether it was not chosen before.
+    /// Selects the entry at an index.
+    /// - Returns: Whether it was not selected before.
     @discardableResult
     package mutating func insert(_ index: Int) -> Bool {
         let bit = 1 << UInt64(index & 63) as UInt64
@@ -43,8 +43,8 @@ package struct EntrySelection: Sendable {
         return true
     }
 
-    /// Takes the entry at a place of the list out.
-    /// - Returns: whether it was chosen before.
+    /// Deselects the entry at an index.
+    /// - Returns: Whether it was selected before.
     @discardableResult
     package mutating func remove(_ index: Int) -> Bool {
         guard contains(index) else { return false }
@@ -53,7 +53,7 @@ package struct EntrySelection: Sendable {
         return true
     }
 
-    /// The place of the first chosen entry at or after one; nil where none follows.
+    /// Returns the index of the first selected entry at or after `index`; nil if there is none.
     package func next(from index: Int) -> Int? {
         var word = index >> 6
         guard index >= 0, word < words.count else { return nil }
@@ -66,15 +66,15 @@ package struct EntrySelection: Sendable {
         return word << 6 + bits.trailingZeroBitCount
     }
 
-    /// The place of the chosen entry with a name; nil where there is none.
+    /// Returns the index of the selected entry with a name; nil if there is none.
     package func index(of name: some Collection<UInt8>) -> Int? {
         indices.first { entries.name($0).count == name.count && entries.name($0).elementsEqual(name) }
     }
 
-    /// The places of the chosen entries, in the order of the list.
+    /// The indices of the selected entries, in ascending order.
     package var indices: Indices { Indices(selection: self) }
 
-    /// The places of chosen entries, one after the other.
+    /// A sequence of the indices of selected entries.
     package struct Indices: Sequence, IteratorProtocol {
         fileprivate let selection: EntrySelection
         fileprivate var position = 0
@@ -90,10 +90,10 @@ package struct EntrySelection: Sendable {
 }
 
 extension EntrySelection {
-    /// The same names chosen in another reading of the directory; those that are gone are not chosen any more.
+    /// Returns a selection of the same names in another reading of the directory; names that are gone are dropped.
     ///
-    /// Two readings of a directory mostly have the same order, so they are gone through side by side; names that have
-    /// moved further are found by their hashes. A million entries take about ten milliseconds, however many went.
+    /// Two readings of a directory mostly have the same order, so they are compared in parallel; names that have moved
+    /// further are found by their hashes. A million entries take about ten milliseconds, no matter how many are gone.
     package func carried(to other: EntryList) -> EntrySelection {
         var carried = EntrySelection(of: other)
         if isEmpty { return carried }
@@ -108,7 +108,7 @@ extension EntrySelection {
             guard contains(index) else { return }
             if let found { carried.insert(found) } else { lost.append(index) }
         }
-        // Every entry there is one of before: the lost ones are gone.
+        // If every entry of the new reading has been matched, the lost ones are gone.
         guard !lost.isEmpty, met.count < other.count else { return carried }
         let names = NameIndex(other) { !met.contains($0) }
         for index in lost {
@@ -117,7 +117,7 @@ extension EntrySelection {
         return carried
     }
 
-    /// Takes out everything that is chosen in another selection, which may be of another reading.
+    /// Deselects all entries that are selected in another selection, possibly of another reading.
     package mutating func subtract(_ other: EntrySelection) {
         let same = other.entries.isSame(as: entries) ? other : other.carried(to: entries)
         for index in same.indices { remove(index) }
@@ -125,7 +125,7 @@ extension EntrySelection {
 }
 
 extension EntrySelection: Hashable {
-    /// Selections are the same where the same names are chosen, in the same order.
+    /// Selections are equal if they contain the same names in the same order.
     package static func == (one: EntrySelection, other: EntrySelection) -> Bool {
         one.count == other.count
             && zip(one.indices, other.indices).allSatisfy {

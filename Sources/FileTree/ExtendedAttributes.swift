@@ -1,23 +1,23 @@
 package import System
 
-/// Reads the extended attributes of items, links not followed.
+/// Reads the extended attributes of items, without following symbolic links.
 package enum ExtendedAttributes {
     /// Linux allows 64 KiB of names (`XATTR_LIST_MAX`) and of value (`XATTR_SIZE_MAX`).
     private static let limit = 65_536
 
-    /// The names of an item's attributes, as the host spells them: `user.…`, `system.…`.
+    /// Returns the names of an item's attributes, as on the host: `user.…`, `system.…`.
     ///
-    /// - Parameter name: an entry of `directory`; empty for the directory itself.
-    /// - Returns: none where the file system has no attributes or the item is gone.
+    /// - Parameter name: An entry of `directory`; empty for the directory itself.
+    /// - Returns: An empty array if the file system has no attributes or the item is gone.
     package static func names(of name: ArraySlice<UInt8>, in directory: Descriptor) -> [[UInt8]] {
         withNullTerminated(name) { name in
-            // Few items have more than a handful of names.
+            // Few items have more than a handful of attributes.
             let few = list(name, directory, capacity: 1_024)
             return few ?? list(name, directory, capacity: limit) ?? []
         }
     }
 
-    /// Nil where the names need more room.
+    /// Returns nil if the names do not fit.
     private static func list(_ name: UnsafePointer<CChar>, _ directory: Descriptor, capacity: Int) -> [[UInt8]]? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { buffer in
             let length = sandglass_list_attributes(directory.number, name, buffer.baseAddress, capacity)
@@ -27,7 +27,7 @@ package enum ExtendedAttributes {
         }
     }
 
-    /// The value of one attribute; nil where it is not there or cannot be read.
+    /// Returns the value of an attribute; nil if it does not exist or cannot be read.
     package static func value(
         of attribute: some Collection<UInt8>,
         on name: ArraySlice<UInt8>,
@@ -37,7 +37,7 @@ package enum ExtendedAttributes {
             withNullTerminated(attribute) { attribute in
                 let length = sandglass_get_attribute(directory.number, name, attribute, nil, 0)
                 guard length >= 0, length <= limit else { return nil }
-                // Asked with no room at all the system would tell a length again: the new one, if it just grew.
+                // With an empty buffer, the system would return a length again, and a new one if the value just grew.
                 guard length > 0 else { return [] }
                 var value = [UInt8](repeating: 0, count: length)
                 let filled = value.withUnsafeMutableBytes {
@@ -49,7 +49,8 @@ package enum ExtendedAttributes {
         }
     }
 
-    /// Whether an item's file system can hold an attribute of that name on it, as far as it tells without trying.
+    /// Returns whether an item's file system supports an attribute with that name on it, as far as can be determined
+    /// without setting it.
     package static func canHold(
         _ attribute: some Collection<UInt8>,
         on name: ArraySlice<UInt8>,
@@ -58,7 +59,8 @@ package enum ExtendedAttributes {
         let answer = withNullTerminated(name) { name in
             withNullTerminated(attribute) { sandglass_get_attribute(directory.number, name, $0, nil, 0) }
         }
-        // Linux says EPERM of links and special files, EOPNOTSUPP where the file system has no such attributes.
+        // Linux returns EPERM for symbolic links and special files, and EOPNOTSUPP if the file system has no such
+        // attributes.
         return answer != -Int(EOPNOTSUPP) && answer != -Int(EPERM)
     }
 }

@@ -1,12 +1,12 @@
 package import ContainerModel
 package import System
 
-/// Reads small files whole.
+/// Reads small files into memory.
 package enum FileContents {
-    /// Reads a regular file below `root`, through no link.
+    /// Reads a regular file below `root`, without following symbolic links.
     ///
-    /// - Parameter limit: in bytes; a larger file is refused before anything of it is read.
-    /// - Throws: `FileTreeError`; its `errno` is `EFBIG` where the file is larger than `limit`.
+    /// - Parameter limit: The maximum size in bytes; a larger file is rejected before it is read.
+    /// - Throws: `FileTreeError`; its `errno` is `EFBIG` if the file is larger than `limit`.
     package static func read(
         _ path: ContainerPath,
         in root: any FileTree,
@@ -15,15 +15,15 @@ package enum FileContents {
         try read(try root.openFile(path), path: path, limit: limit)
     }
 
-    /// Reads a regular file of the host, links followed: the path is the person's own.
+    /// Reads a regular file of the host. Follows symbolic links, since the path is the user's own.
     ///
-    /// - Parameter hostPath: bytes without a final NUL.
-    /// - Throws: `FileTreeError`; its `errno` is `EFBIG` where the file is larger than `limit`.
+    /// - Parameter hostPath: The path's bytes without a terminating NUL.
+    /// - Throws: `FileTreeError`; its `errno` is `EFBIG` if the file is larger than `limit`.
     package static func read(hostPath: [UInt8], limit: Int) throws(FileTreeError) -> [UInt8] {
         try read(try open(hostPath: hostPath), path: .root, limit: limit)
     }
 
-    /// Opens a regular file of the host for reading, links followed.
+    /// Opens a regular file of the host for reading, following symbolic links.
     /// - Throws: `FileTreeError`
     static func open(hostPath: [UInt8]) throws(FileTreeError) -> Descriptor {
         let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_NONBLOCK | O_NOCTTY) }
@@ -36,7 +36,7 @@ package enum FileContents {
         return file
     }
 
-    /// Reads the regular file `name` of an open directory, no link followed.
+    /// Reads the regular file `name` of an open directory, without following symbolic links.
     ///
     /// - Throws: `FileTreeError`
     package static func readEntry(
@@ -54,12 +54,12 @@ package enum FileContents {
     private static func read(_ file: Descriptor, path: ContainerPath, limit: Int) throws(FileTreeError) -> [UInt8] {
         let size = try ItemStatus(of: file, path: path).size
         guard size <= UInt64(limit) else { throw FileTreeError(errno: EFBIG, operation: "read the file", path: path) }
-        // One byte more than expected, so that a file which grows meanwhile is noticed.
+        // One byte more than expected, to notice a file that grows meanwhile.
         var contents = [UInt8](repeating: 0, count: Int(size) + 1)
         var filled = 0
         while true {
             let count = contents.withUnsafeMutableBytes { buffer in
-                // From its place: what is open may be shared. The buffer is never empty.
+                // Use pread, because the open file may be shared. The buffer is never empty.
                 pread(file.number, buffer.baseAddress! + filled, buffer.count - filled, off_t(filled))
             }
             if count < 0, errno == EINTR { continue }
@@ -75,7 +75,7 @@ package enum FileContents {
 }
 
 extension FileContents {
-    /// The first bytes of the regular file `name` of an open directory, no link followed.
+    /// Returns the first bytes of the regular file `name` of an open directory, without following symbolic links.
     /// - Throws: `FileTreeError`
     package static func head(of name: [UInt8], in directory: Descriptor, length: Int) throws(FileTreeError) -> [UInt8] {
         let file = try openEntry(name, in: directory)

@@ -1,11 +1,11 @@
-/// Tells a file from all others of this computer, under whichever of its names it was met.
+/// The identity of a file on this computer, shared by all its hard links.
 package struct FileIdentity: Hashable, Sendable {
-    /// The number of the file system's device.
+    /// The device number of its file system.
     package let device: UInt64
-    /// The file's number on that device.
+    /// Its inode number on that device.
     package let inode: UInt64
 
-    /// As `ItemStatus` tells them.
+    /// Creates an identity from the numbers in an `ItemStatus`.
     package init(device: UInt64, inode: UInt64) {
         self.device = device
         self.inode = inode

@@ -1,64 +1,65 @@
 package import ContainerModel
 package import System
 
-/// What a directory is opened for.
+/// The purpose of opening a directory.
 package enum DirectoryAccess: Hashable, Sendable {
-    /// To be listed.
+    /// Listing the entries.
     case listing
-    /// To look at and open what is in it by name, which asks for less.
+    /// Examining and opening entries by name, which requires fewer permissions.
     case lookup
 }
 
-/// A tree of items that can be listed and read, wherever it lies: a directory of this computer, an archive.
+/// A tree of items that can be listed and read: a host directory or an archive.
 ///
-/// A new kind of tree says what its root is, and conforms its directories to `TreeListing`. A directory of this computer
-/// is a `RootedDirectory`, which alone can be written to: what changes files asks for that.
+/// A new kind of tree provides its root and makes its directories conform to `TreeListing`. A host directory is a
+/// `RootedDirectory`, the only kind of tree that can be written to; code that changes files requires one.
 package protocol FileTree: Sendable {
-    /// The tree's own directory.
+    /// The root directory of the tree.
     var root: TreeDirectory { get }
 
-    /// What people call the file that the tree is in: "zip archive". Nil for a directory of this computer.
+    /// The kind of file that contains the tree, for display: "zip archive". nil for a host directory.
     var medium: String? { get }
 
-    /// What of the tree cannot be read and why, in sentences; names in them are not sanitized.
+    /// Sentences that say what of the tree cannot be read and why; names in them are not sanitized.
     var problems: [String] { get }
 
-    /// Tells the tree from others.
+    /// The identity of the tree.
     /// - Throws: `FileTreeError`
     var identity: FileIdentity { get throws(FileTreeError) }
 
-    /// The same tree as a directory that can be written to; nil where it cannot.
+    /// The tree as a writable directory; nil if it is read-only.
     var writable: RootedDirectory? { get }
 
-    /// How many bytes may be read of all files together; nil for as many as there are.
+    /// The number of bytes that may be read from all files together; nil if unlimited.
     var mostBytes: UInt64? { get }
 
-    /// Opens a directory, through no link.
-    /// - Throws: `FileTreeError`; `throughLink` where any part of the path is one.
+    /// Opens a directory, without following symbolic links.
+    /// - Throws: `FileTreeError`; `throughLink` if any component of the path is a symbolic link.
     func directory(at path: ContainerPath, for access: DirectoryAccess) throws(FileTreeError) -> TreeDirectory
 
-    /// What stands at a path, links not followed.
+    /// Returns the status of the item at a path, without following symbolic links.
     /// - Throws: `FileTreeError`
     func status(_ path: ContainerPath) throws(FileTreeError) -> ItemStatus
 
-    /// Opens a regular file for reading from anywhere in it, through no link.
+    /// Opens a regular file for random access, without following symbolic links.
     /// - Throws: `FileTreeError`
     func openFile(_ path: ContainerPath) throws(FileTreeError) -> Descriptor
 
-    /// A directory of the tree as a tree of its own.
+    /// Returns a directory of the tree as a tree of its own.
     /// - Throws: `FileTreeError`
     func subtree(_ path: ContainerPath) throws(FileTreeError) -> any FileTree
 }
 
 extension FileTree {
-    /// Opens a directory to be listed, through no link.
-    /// - Throws: `FileTreeError`; `throughLink` where any part of the path is one.
+    /// Opens a directory for listing, without following symbolic links.
+    /// - Throws: `FileTreeError`; `throughLink` if any component of the path is a symbolic link.
     package func directory(at path: ContainerPath) throws(FileTreeError) -> TreeDirectory {
         try directory(at: path, for: .listing)
     }
 
-    /// What stands at a path, links not followed; nil where its directory has no such entry, or is not there itself.
-    /// - Throws: `FileTreeError` for every other answer: it does not tell whether something is there.
+    /// Returns the status of the item at a path, without following symbolic links; nil if it or its directory does not
+    /// exist.
+    /// - Throws: `FileTreeError` for any other failure, which does not tell whether the item exists.
     package func statusIfPresent(_ path: ContainerPath) throws(FileTreeError) -> ItemStatus? {
         do throws(FileTreeError) {
             return try status(path)
@@ -69,7 +70,7 @@ extension FileTree {
     }
 }
 
-// What a tree that is not a directory of this computer gets by what its root is.
+// Default implementations for read-only trees, based on the root directory.
 extension FileTree {
     package var writable: RootedDirectory? { nil }
     package var mostBytes: UInt64? { nil }
@@ -106,7 +107,7 @@ extension FileTree {
     }
 }
 
-/// A directory of a tree, as a tree.
+/// A directory of a tree as a tree of its own.
 private struct Subtree: FileTree {
     let root: TreeDirectory
     let whole: any FileTree

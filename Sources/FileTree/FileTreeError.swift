@@ -1,41 +1,41 @@
 package import ContainerModel
 import System
 
-/// Why something on the disk could not be read.
+/// The reason why an item in a tree could not be read.
 package struct FileTreeError: Error, Hashable, Sendable {
-    /// What kind of failure it is, for those who act on it.
+    /// The kind of failure, for programs.
     package enum Code: Hashable, Sendable {
-        /// Nothing stands at the path, or it went away meanwhile.
+        /// The item does not exist, or was removed meanwhile.
         case notFound
-        /// The host's permissions refuse it.
+        /// The permissions on the host do not allow it.
         case permissionDenied
-        /// The path passes through a link, or ends in one where a directory or a file was asked for.
+        /// The path contains a symbolic link, or ends in one where a directory or a file is required.
         case throughLink
-        /// Something else than a directory stands where one was asked for.
+        /// The item is not a directory.
         case notADirectory
-        /// The process or the system has no descriptors left.
+        /// The process or the system is out of descriptors.
         case outOfDescriptors
-        /// The device failed, or answered in a way that cannot be used.
+        /// The device failed or returned unusable data.
         case inputOutput
-        /// What is there cannot be used: it is damaged, encrypted, too large or no tree; `reason` says which.
+        /// The item is unusable because it is damaged, encrypted, too large or not a tree; see `reason`.
         case unusable
-        /// Any other reason; `errno` tells it.
+        /// Any other failure; see `errno`.
         case other
     }
 
-    /// The reason as programs tell it.
+    /// The kind of failure, for programs.
     package let code: Code
-    /// The system's number for the reason.
+    /// The system error number.
     package let errno: Int32
-    /// What was tried, as it follows "could not": "read the directory".
+    /// The failed operation, to follow "could not": "read the directory".
     package let operation: String
-    /// The item below the container's root, if it is one.
+    /// The path of the item below the container's root, if any.
     package let path: ContainerPath?
 
-    /// The reason, where the system has no number for it.
+    /// The reason, if no system error number expresses it.
     private let words: String?
 
-    /// What a system call refused.
+    /// Creates an error for a failed system call.
     package init(errno: Int32, operation: String, path: ContainerPath? = nil) {
         self.errno = errno
         self.operation = operation
@@ -53,8 +53,8 @@ package struct FileTreeError: Error, Hashable, Sendable {
             }
     }
 
-    /// What is there and cannot be used.
-    /// - Parameter words: why, as `reason` gives it.
+    /// Creates an error for an item that is unusable.
+    /// - Parameter words: The reason, returned by `reason`.
     package init(operation: String, unusable words: String, path: ContainerPath? = nil) {
         code = .unusable
         errno = EBADMSG
@@ -71,10 +71,10 @@ package struct FileTreeError: Error, Hashable, Sendable {
         words = error.words
     }
 
-    /// The same, of an item below the tree's root.
+    /// Returns the same error for an item below the tree's root.
     func about(_ path: ContainerPath) -> FileTreeError { FileTreeError(self, path) }
 
-    /// The reason in words, without what was tried and without the path.
+    /// The reason in words, without operation and path.
     package var reason: String {
         switch code {
         case .notFound: "no such file or directory"

@@ -2,7 +2,7 @@ package import ContainerModel
 package import System
 
 extension ItemKind {
-    /// - Parameter type: a `d_type` of `getdents64`.
+    /// - Parameter type: A `d_type` from `getdents64`.
     init(directoryEntryType type: UInt8) {
         self =
             switch Int32(type) {
@@ -17,39 +17,39 @@ extension ItemKind {
             }
     }
 
-    /// - Parameter mode: an `st_mode`.
+    /// - Parameter mode: An `st_mode`.
     package init(mode: UInt32) { self.init(directoryEntryType: UInt8(truncatingIfNeeded: (mode & S_IFMT) >> 12)) }
 }
 
-/// An item's metadata, as the host's file system tells it.
+/// The metadata of an item.
 package struct ItemStatus: Hashable, Sendable {
-    /// What kind of item it is.
+    /// The kind of item.
     package let kind: ItemKind
-    /// Logical bytes.
+    /// The logical size in bytes.
     package let size: UInt64
-    /// Bytes that the item takes on the disk.
+    /// The number of bytes allocated on disk.
     package let allocated: UInt64
-    /// Permission bits and the three special ones: `mode & 07777`.
+    /// Permission bits and the three special bits: `mode & 07777`.
     package let permissions: UInt16
-    /// The owner's number.
+    /// The owner's user ID.
     package let user: UInt32
-    /// The group's number.
+    /// The group ID.
     package let group: UInt32
-    /// How many names it has.
+    /// The number of hard links.
     package let links: UInt32
-    /// Its number on its device.
+    /// The inode number.
     package let inode: UInt64
-    /// The number of the device that its file system is on.
+    /// The device number of the file system.
     package let device: UInt64
-    /// Seconds since 1970.
+    /// When the contents were last modified, in seconds since 1970.
     package let modified: Int64
-    /// Nanoseconds after `modified`.
+    /// The nanoseconds of `modified`.
     package let modifiedNanoseconds: UInt32
     /// When the metadata last changed, in seconds since 1970.
     package let changed: Int64
-    /// Nanoseconds after `changed`.
+    /// The nanoseconds of `changed`.
     package let changedNanoseconds: UInt32
-    /// When the item was made, in seconds since 1970, where the file system keeps it.
+    /// When the item was created, in seconds since 1970; nil if the file system does not record it.
     package let born: Int64?
 
     /// - Throws: `FileTreeError`
@@ -65,7 +65,8 @@ package struct ItemStatus: Hashable, Sendable {
         try self.init(of: [], in: descriptor, path: path)
     }
 
-    /// What another tree than a directory of this computer knows of an item; nothing of it is on a disk of its own.
+    /// Creates the status of an item in a tree other than a host directory; disk-specific values are derived from the
+    /// others.
     package init(
         kind: ItemKind,
         size: UInt64,

@@ -1,27 +1,27 @@
 package import ContainerModel
 package import System
 
-/// Where a symbolic link leads, as far as the container it stands in is concerned.
+/// The destination of a symbolic link with respect to its container.
 package enum LinkDestination: Hashable, Sendable {
-    /// An item inside the container, under its own path.
+    /// An item inside the container, by its resolved path.
     case inside(ContainerPath, ItemKind)
-    /// Out of the container by `..`.
+    /// Outside the container, by way of `..`.
     case outside
-    /// An absolute path: it means something on the device, not here.
+    /// An absolute path, which refers to a location on the device, not here.
     case absolute
-    /// To something that is not there.
+    /// An item that does not exist.
     case missing
-    /// In a circle, or through more links than a kernel would follow.
+    /// A cycle, or more links than a kernel would follow.
     case loop
-    /// It could not be read.
+    /// The link or an item on its path could not be read.
     case unreadable
 }
 
-/// As many links as Linux follows in one path (path_resolution(7)).
+/// The number of symbolic links that Linux follows in one path (path_resolution(7)).
 private let mostLinks = 40
 
 extension FileTree {
-    /// A link's target, as it is written in the link.
+    /// Returns the target of a symbolic link, as stored in the link.
     /// - Throws: `FileTreeError`
     package func linkTarget(_ path: ContainerPath) throws(FileTreeError) -> [UInt8] {
         guard let name = path.lastComponent, let parent = path.parent else {
@@ -30,11 +30,12 @@ extension FileTree {
         return try directory(at: parent, for: .lookup).linkTarget(of: name, path: path)
     }
 
-    /// Follows a link inside the container, component by component, without ever letting the system follow one.
+    /// Resolves a symbolic link inside the container, component by component, without letting the system follow any
+    /// link.
     package func destination(ofLink path: ContainerPath) -> LinkDestination {
         var links = 0
         var resolved: [ArraySlice<UInt8>] = []
-        // Components that are still to be looked at, the next one last.
+        // The components still to be resolved, the next one last.
         var waiting = Array(path.components.reversed())
         while let component = waiting.popLast() {
             if component.elementsEqual([0x2e]) { continue }
@@ -69,7 +70,7 @@ extension FileTree {
 }
 
 extension RootedDirectory {
-    /// The target of the link `name` in an open directory.
+    /// Returns the target of the symbolic link `name` in an open directory.
     /// - Throws: `FileTreeError`
     package static func linkTarget(
         of name: ArraySlice<UInt8>,

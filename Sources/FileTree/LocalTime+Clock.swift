@@ -2,12 +2,13 @@ package import ContainerModel
 import System
 
 extension LocalTime {
-    /// The last second of a year that the system's calendar still counts (`tm_year` has 32 bits), a year early for the
-    /// time zone's sake.
+    /// The last second of a year that the C library's calendar can represent (`tm_year` has 32 bits), less a year to
+    /// allow for the time zone.
     private static let lastSecond: Int64 = 67_767_976_202_000_000
 
-    /// - Parameter seconds: since 1970. A time too far away for the calendar is the last, or the first, that it has.
-    ///   The first use reads the time zone from the disk.
+    /// Creates the local time of a point in time.
+    /// - Parameter seconds: Seconds since 1970, clamped to the range of the calendar. The first use reads the time zone
+    ///   from disk.
     package init(secondsSince1970 seconds: Int64) {
         var parts = tm()
         var time = time_t(min(max(seconds, -Self.lastSecond), Self.lastSecond))
@@ -22,6 +23,6 @@ extension LocalTime {
         )
     }
 
-    /// The present moment.
+    /// The current time.
     package static var now: LocalTime { LocalTime(secondsSince1970: Int64(time(nil))) }
 }

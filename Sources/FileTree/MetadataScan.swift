@@ -3,10 +3,11 @@ package import Jobs
 import System
 
 extension MetadataTable {
-    /// Sizes and times of all entries of a directory. A million take about a second: work for a worker.
+    /// Reads the sizes and times of all entries of a directory. A million entries take about a second, so run it on a
+    /// worker.
     ///
-    /// - Parameter directory: the directory that `entries` came from, open.
-    /// - Returns: nil where it was cancelled. Entries that are gone have zeros.
+    /// - Parameter directory: The open directory that `entries` came from.
+    /// - Returns: nil if it was cancelled. Entries that are gone have zeros.
     package static func scan(
         _ entries: EntryList,
         in directory: TreeDirectory,
@@ -52,7 +53,7 @@ extension MetadataTable {
             for index in 0..<entries.count {
                 if index % 1_024 == 0, cancellation.isCancelled { return }
                 let failure = storage.name(index).withMemoryRebound(to: CChar.self) {
-                    sandglass_statx(directory.number, $0.baseAddress!, &status)  // Ends with NUL in the arena.
+                    sandglass_statx(directory.number, $0.baseAddress!, &status)  // Names in the arena end with NUL.
                 }
                 guard failure == 0 else { continue }
                 let kind = ItemKind(mode: status.mode)

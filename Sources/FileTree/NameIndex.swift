@@ -1,14 +1,14 @@
-/// Finds the places of names in a list: eight bytes for each name, whatever its length.
+/// A hash index of the names in a list. It takes 8 to 16 bytes for each name, regardless of its length.
 ///
-/// Names are hashed with the process's own seed, so that names made to collide cost no more than others.
+/// Hashes are seeded per process, so names cannot be crafted to collide.
 package struct NameIndex: Sendable {
     private let entries: EntryList
-    /// A place in the list and one, or 0 for none; looked for from the hash on until there is none.
+    /// The index of an entry plus one, or 0 for an empty slot; collisions are resolved by linear probing.
     private var slots: [UInt32]
     private let mask: Int
 
-    /// An index of the names of a list.
-    /// - Parameter isIncluded: which places of the list count; all where it is not given.
+    /// Creates an index of the names of a list.
+    /// - Parameter isIncluded: Returns whether to include the entry at an index; by default all are included.
     package init(_ entries: EntryList, where isIncluded: (Int) -> Bool = { _ in true }) {
         self.entries = entries
         let count = (0..<entries.count).reduce(0) { isIncluded($1) ? $0 + 1 : $0 }
@@ -28,7 +28,7 @@ package struct NameIndex: Sendable {
         }
     }
 
-    /// Where a name stands in the list; nil where it does not.
+    /// Returns the index of the entry with a name; nil if there is none.
     package func place(of name: ArraySlice<UInt8>) -> Int? {
         name.withUnsafeBufferPointer { name in
             entries.withStorage { storage in

@@ -1,15 +1,14 @@
 import System
 
-/// Keys whose byte order is the natural order of the names they were made from: numbers by value, letters
-/// without regard to ASCII case.
+/// Sort keys whose byte order is the natural order of the names: numbers by value, letters ignoring ASCII case.
 ///
-/// A run of digits becomes `0`, the number of its digits without leading zeros, and those digits, so that
-/// `file9` comes before `file10`. Other bytes stand for themselves, ASCII capitals as small letters.
+/// A run of digits becomes `0`, the number of its digits without leading zeros, and those digits, so that `file9`
+/// precedes `file10`. Other bytes are kept, with ASCII capitals in lower case.
 struct NaturalSortKeys {
     private var arena: [UInt8] = []
     private var starts: [UInt32] = [0]
 
-    /// Makes a key for each of the entries that `indices` names, in that order.
+    /// Creates the keys of the entries with the given indices, in that order.
     init(_ entries: EntryList.Storage, indices: [UInt32]) {
         starts.reserveCapacity(indices.count + 1)
         var total = 0
@@ -35,7 +34,7 @@ struct NaturalSortKeys {
             let digits = index
             while index < name.count, name[index] &- 0x30 < 10 { index += 1 }
             arena.append(0x30)
-            // Nearly always one byte. Names of more than 255 bytes exist on file systems in user space.
+            // Nearly always one byte. User-space file systems can have names of more than 255 bytes.
             var length = index - digits
             while length >= 255 {
                 arena.append(255)
@@ -63,7 +62,7 @@ struct NaturalSortKeys {
     }
 }
 
-/// Compares as `memcmp` does; a prefix comes first. Negative, zero or positive.
+/// Compares like `memcmp`, with a prefix first. Returns a negative number, zero or a positive number.
 @inline(__always)
 func compareBytes(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Int {
     let shared = min(one.count, other.count)
@@ -74,7 +73,7 @@ func compareBytes(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointe
     return one.count - other.count
 }
 
-/// Eight bytes of a key as a number that compares as they do; missing ones are zero.
+/// Returns eight bytes of a key as a number that compares like them; missing bytes are zero.
 @inline(__always)
 func packedPrefix(_ key: UnsafeBufferPointer<UInt8>, from start: Int) -> UInt64 {
     guard let base = key.baseAddress, start < key.count else { return 0 }

@@ -2,29 +2,29 @@ package import ContainerModel
 import Synchronization
 package import System
 
-/// A directory of this computer below which things are opened, and out of which no path, link or race leads.
+/// A host directory below which items are opened; no path, symbolic link or race can lead outside of it.
 package struct RootedDirectory: Sendable {
     /// How a path below the root is opened.
     package enum Strategy: Hashable, Sendable, CaseIterable {
-        /// One `openat2` with `RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS` for up to `longestPath` bytes.
+        /// A single `openat2` with `RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS` for up to `longestPath` bytes.
         case resolveBeneath
-        /// A component at a time with `O_NOFOLLOW`, each below the handle of the one before: as strict, and works
-        /// where the kernel or a seccomp filter refuses `openat2`.
+        /// One component at a time with `O_NOFOLLOW`, each relative to the previous one. Equally strict, and works
+        /// where the kernel or a seccomp filter rejects `openat2`.
         case componentWise
     }
 
-    /// A path that system calls take, in bytes: `PATH_MAX` less the final NUL and some room.
+    /// The longest path passed to a system call, in bytes: `PATH_MAX` less the terminating NUL and a margin.
     private static let longestPath = 4_000
 
-    /// Whether `openat2` has been found to be refused in this process.
+    /// Whether `openat2` has been rejected in this process.
     private static let isRefused = Atomic(false)
 
-    /// The root itself, open.
+    /// The open root directory.
     package let descriptor: Descriptor
     private let strategy: Strategy
 
-    /// Opens a directory of the host, links followed: the path is the person's own.
-    /// - Parameter hostPath: bytes without a final NUL.
+    /// Opens a host directory. Follows symbolic links, since the path is the user's own.
+    /// - Parameter hostPath: The path's bytes without a terminating NUL.
     /// - Throws: `FileTreeError`
     package init(hostPath: [UInt8], strategy: Strategy = .resolveBeneath) throws(FileTreeError) {
         let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_DIRECTORY) }
@@ -32,32 +32,33 @@ package struct RootedDirectory: Sendable {
         self.init(descriptor: Descriptor(owning: opened), strategy: strategy)
     }
 
-    /// - Parameter descriptor: of an open directory.
+    /// - Parameter descriptor: An open directory.
     package init(descriptor: Descriptor, strategy: Strategy = .resolveBeneath) {
         self.descriptor = descriptor
         self.strategy = strategy
     }
 
-    /// Opens a directory below the root, through no link.
-    /// - Throws: `FileTreeError`; `throughLink` where any part of the path is one.
+    /// Opens a directory below the root, without following symbolic links.
+    /// - Throws: `FileTreeError`; `throughLink` if any component of the path is a symbolic link.
     package func openDirectory(_ path: ContainerPath) throws(FileTreeError) -> Descriptor {
         try openDirectory(path, pathOnly: false)
     }
 
-    /// A handle that only names a directory below the root: by it what is in the directory is looked at and opened,
-    /// where the directory may be searched, though it may not be read.
-    /// - Throws: `FileTreeError`; `throughLink` where any part of the path is one.
+    /// Opens a directory below the root with `O_PATH`. Its entries can be examined and opened if the directory is
+    /// searchable, even if it is not readable.
+    /// - Throws: `FileTreeError`; `throughLink` if any component of the path is a symbolic link.
     package func openPath(_ path: ContainerPath) throws(FileTreeError) -> Descriptor {
         try openDirectory(path, pathOnly: true)
     }
 
-    /// - Parameter pathOnly: for a handle that only names the directory, which asks for no right to read it.
+    /// - Parameter pathOnly: Whether to open with `O_PATH`, which requires no read permission on the directory.
     func openDirectory(_ path: ContainerPath, pathOnly: Bool) throws(FileTreeError) -> Descriptor {
         let flags = (pathOnly ? sandglass_path_only : O_RDONLY) | O_DIRECTORY
         return try open(path, flags: flags, operation: "open the directory")
     }
 
-    /// Opens a regular file below the root for reading, through no link. FIFOs and devices are refused unopened.
+    /// Opens a regular file below the root for reading, without following symbolic links. FIFOs and devices are
+    /// rejected without being opened.
     /// - Throws: `FileTreeError`
     package func openFile(_ path: ContainerPath) throws(FileTreeError) -> Descriptor {
         guard let name = path.lastComponent, let parent = path.parent else {
@@ -66,17 +67,17 @@ package struct RootedDirectory: Sendable {
         return try Self.openFile(name, in: try openDirectory(parent, pathOnly: true), path: path)
     }
 
-    /// Opens the regular file `name` of an open directory for reading, no link followed.
+    /// Opens the regular file `name` of an open directory for reading, without following symbolic links.
     /// - Throws: `FileTreeError`
     static func openFile(
         _ name: some Collection<UInt8>,
         in directory: Descriptor,
         path: ContainerPath
     ) throws(FileTreeError) -> Descriptor {
-        // Looked at first: opening a FIFO lets a writer through that waits for its reader, and opening some devices
-        // does something.
+        // Check before opening: opening a FIFO would unblock a waiting writer, and opening some devices has side
+        // effects.
         try requireFile(try ItemStatus(of: name, in: directory, path: path).kind, path)
-        // O_NONBLOCK: something else may stand there by now, and must not make us wait.
+        // O_NONBLOCK: the file may have been replaced by a FIFO meanwhile, which must not block the open.
         let opened = withNullTerminated(name) {
             sandglass_open_component(directory.number, $0, O_RDONLY | O_NONBLOCK | O_NOCTTY)
         }
@@ -97,7 +98,7 @@ package struct RootedDirectory: Sendable {
         if reason != 0 { throw FileTreeError(errno: reason, operation: "open the file", path: path) }
     }
 
-    /// Opens the subdirectory `name` of an open directory, no link followed.
+    /// Opens the subdirectory `name` of an open directory, without following symbolic links.
     /// - Throws: `FileTreeError`
     package static func openEntry(_ name: ArraySlice<UInt8>, in directory: Descriptor) throws(FileTreeError)
         -> Descriptor
@@ -105,7 +106,8 @@ package struct RootedDirectory: Sendable {
         try openEntry(name, in: directory, access: O_RDONLY)
     }
 
-    /// A handle that only names the subdirectory `name` of an open directory, no link followed, as `openPath(_:)` does.
+    /// Opens the subdirectory `name` of an open directory with `O_PATH`, like `openPath(_:)`, without following
+    /// symbolic links.
     /// - Throws: `FileTreeError`
     package static func openPath(
         _ name: ArraySlice<UInt8>,
@@ -128,13 +130,13 @@ package struct RootedDirectory: Sendable {
         return Descriptor(owning: opened)
     }
 
-    /// A root of its own for a directory below this one.
+    /// Opens a directory below this one as a root of its own.
     /// - Throws: `FileTreeError`
     package func subdirectory(_ path: ContainerPath) throws(FileTreeError) -> RootedDirectory {
         RootedDirectory(descriptor: try openDirectory(path), strategy: strategy)
     }
 
-    /// What stands at a path, links not followed.
+    /// Returns the status of the item at a path, without following symbolic links.
     /// - Throws: `FileTreeError`
     package func status(_ path: ContainerPath) throws(FileTreeError) -> ItemStatus {
         guard let name = path.lastComponent, let parent = path.parent else {
@@ -148,7 +150,7 @@ package struct RootedDirectory: Sendable {
         let bytes = path.bytes
         var current = descriptor
         var start = 0
-        // Longer paths than a call takes are opened by the handles of their parts.
+        // Paths too long for a system call are opened piece by piece.
         while bytes.count - start > Self.longestPath {
             var end = start + Self.longestPath
             while end > start, bytes[end] != 0x2f { end -= 1 }
@@ -172,7 +174,8 @@ package struct RootedDirectory: Sendable {
             if opened >= 0 { return Descriptor(owning: opened) }
             switch -opened {
             case ENOSYS, EPERM:
-                // Kernels before 5.6 say the first, container runtimes' seccomp filters either. It stays so.
+                // Kernels before 5.6 return ENOSYS, and seccomp filters of container runtimes either. This will not
+                // change while the process runs.
                 Self.isRefused.store(true, ordering: .relaxed)
             default:
                 throw FileTreeError(errno: -opened, operation: operation, path: path)
@@ -199,7 +202,7 @@ package struct RootedDirectory: Sendable {
                 sandglass_open_component(current.number, $0, isLast ? flags : sandglass_path_only | O_DIRECTORY)
             }
             guard opened >= 0 else {
-                // With O_DIRECTORY the kernel says ENOTDIR of a link: tell the two apart as openat2 does.
+                // With O_DIRECTORY the kernel returns ENOTDIR for a symbolic link; distinguish the two as openat2 does.
                 let isLink =
                     opened == -ENOTDIR
                     && (try? ItemStatus(of: component, in: current, path: path))?.kind == .link

@@ -1,11 +1,11 @@
 extension UInt64 {
-    /// The sum, or the greatest number there is where no number holds it. File systems may tell any size.
+    /// Returns the sum, saturating at the maximum. File systems may report any size.
     package func addingSaturated(_ other: UInt64) -> UInt64 {
         let (sum, isTooLarge) = addingReportingOverflow(other)
         return isTooLarge ? .max : sum
     }
 
-    /// The product, or the greatest number there is where no number holds it.
+    /// Returns the product, saturating at the maximum.
     func multipliedSaturated(by other: UInt64) -> UInt64 {
         let (product, isTooLarge) = multipliedReportingOverflow(by: other)
         return isTooLarge ? .max : product

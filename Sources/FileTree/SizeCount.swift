@@ -3,32 +3,33 @@ import Jobs
 import Synchronization
 import System
 
-/// One count under way: the directories that wait to be read, and the sums so far.
+/// A count in progress: the directories still to be read and the sums so far.
 ///
-/// Directories are shared between the threads; so is a large one, since the system hands every reader of one
-/// descriptor another part of it. The newest comes first, which keeps the open handles few.
+/// Directories are distributed among the threads. A large directory is itself shared, since every thread that reads
+/// from the same descriptor gets another part of it. The newest directory is read first, which keeps few descriptors
+/// open.
 final class SizeCount: Sendable {
     typealias Report = @Sendable ([ContainerPath: DirectoryTotal]) -> Void
 
     private static let bufferSize = 64 * 1_024
-    /// Nanoseconds between two reports.
+    /// The interval between two reports, in nanoseconds.
     private static let reportInterval: UInt64 = 100_000_000
 
-    /// A directory that waits to be read.
+    /// A directory to be read.
     private struct Item {
         enum Source {
-            /// One of the requested directories, by its path.
+            /// A requested directory, by its path.
             case requested(ContainerPath)
-            /// An entry of a directory that is open; the name ends with NUL.
+            /// An entry of an open directory; the name ends with NUL.
             case child(of: Descriptor, name: [UInt8])
-            /// What is left of a directory that another thread has begun to read.
+            /// The rest of a directory that another thread has started to read.
             case rest(of: Descriptor)
         }
 
         let source: Source
-        /// The requested directory that it counts for.
+        /// The index in `sums` of the requested directory that it counts toward.
         let sum: Int
-        /// Where it stands among the paths that lead to requested directories, if it is on one.
+        /// Its index in `steps`, if it is on the path to a requested directory.
         let step: Int?
     }
 
@@ -37,14 +38,14 @@ final class SizeCount: Sendable {
         let path: ContainerPath
         /// The nearest requested directory above it.
         let parent: Int?
-        /// What was found here, and not below another requested directory.
+        /// The items counted here but not below another requested directory.
         var own = DirectoryTotal()
         var isPresent = false
-        /// Items that still count for it.
+        /// The number of unfinished items that count toward it.
         var pending = 0
     }
 
-    /// A directory on the way to a requested one.
+    /// A directory on the path to a requested one.
     private struct Step {
         var children: [[UInt8]: Int] = [:]
         var sum: Int?
@@ -53,7 +54,7 @@ final class SizeCount: Sendable {
     private struct State {
         var items: [Item] = []
         var sums: [Sum]
-        /// Files with several names: their size, and for which requested directories they were met.
+        /// Files with several hard links: their size, and the requested directories in which they were found.
         var hardLinked: [FileIdentity: (size: UInt64, sums: Set<Int>)] = [:]
         var busy = 0
         var waiting = 0
@@ -79,7 +80,7 @@ final class SizeCount: Sendable {
         var steps = [Step()]
         var sums: [Sum] = []
         var items: [Item] = []
-        // Shorter paths first: a directory is there before those inside it.
+        // Shorter paths first, so that a directory precedes those inside it.
         for path in Set(directories).sorted(by: { $0.bytes.count < $1.bytes.count }) {
             var step = 0
             var parent = steps[0].sum
@@ -101,7 +102,7 @@ final class SizeCount: Sendable {
         state = Mutex(State(items: items, sums: sums, lastReport: MonotonicClock.now()))
     }
 
-    /// What each of the threads does until nothing is left.
+    /// Runs on each thread until nothing is left.
     func work() {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferSize, alignment: 8)
         defer { buffer.deallocate() }
@@ -129,11 +130,12 @@ final class SizeCount: Sendable {
         }
     }
 
-    /// What reading one directory brought.
+    /// The result of reading one directory.
     private struct Found {
         var total = DirectoryTotal()
         var isPresent = false
-        /// Whether there were entries that could not be looked at, as in a directory that may be read, not searched.
+        /// Whether there were entries whose status could not be read, as in a directory that is readable but not
+        /// searchable.
         var hasHiddenStatus = false
         var children: [Item] = []
         var hardLinked: [(FileIdentity, size: UInt64)] = []
@@ -157,9 +159,9 @@ final class SizeCount: Sendable {
             state.busy -= 1
             let isOver = state.items.isEmpty && state.busy == 0
             if isOver || MonotonicClock.now() - state.lastReport >= Self.reportInterval {
-                // Under the lock, so that reports come one at a time and in order.
+                // Report under the lock, so that reports are sequential and in order.
                 if !cancellation.isCancelled { report(totals(state)) }
-                // Adding up many hard links may take longer than the interval: the count goes on in between.
+                // Adding up many hard links may take longer than the interval; let the count continue in between.
                 state.lastReport = MonotonicClock.now()
             }
             let woken = isOver ? state.waiting : min(state.waiting, state.items.count)
@@ -182,7 +184,7 @@ final class SizeCount: Sendable {
                 }
             }
         }
-        // Hard-linked bytes were added all the way up already; the others go up here, children before parents.
+        // Hard-linked bytes have been added to all ancestors already; propagate the others, children before parents.
         var upward = state.sums.map(\.own)
         for index in sums.indices.reversed() {
             guard let parent = sums[index].parent else { continue }
@@ -204,7 +206,7 @@ final class SizeCount: Sendable {
                 directory = try root.openDirectory(path)
             } catch {
                 switch error.code {
-                // What is no directory has nothing in it.
+                // An item that is not a directory contains nothing.
                 case .notFound, .notADirectory, .throughLink: break
                 default: found.markUnreadable()
                 }
@@ -219,7 +221,7 @@ final class SizeCount: Sendable {
                 )
             }
             guard opened >= 0 else {
-                // Gone meanwhile, or something else, a link perhaps, stands there now.
+                // It was removed or replaced, for example by a symbolic link.
                 if ![-ENOENT, -ENOTDIR, -ELOOP].contains(opened) { found.markUnreadable() }
                 return
             }
@@ -240,12 +242,12 @@ final class SizeCount: Sendable {
             }
             count(UnsafeRawBufferPointer(rebasing: buffer[..<filled]), in: directory, item, &found)
         }
-        // One directory, however many of its entries, and of its readers, it is about.
+        // Count the directory once, regardless of the number of entries and threads involved.
         if found.hasHiddenStatus, case .rest = item.source { return }
         if found.hasHiddenStatus { found.total.unreadable += 1 }
     }
 
-    /// Lets threads that have nothing to do help with a directory that is larger than the buffer.
+    /// Lets idle threads help with a directory that is larger than the buffer.
     private func offerRest(of directory: Descriptor, _ item: Item) {
         let woken = state.withLock { state -> Int in
             let helpers = state.waiting

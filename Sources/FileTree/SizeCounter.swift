@@ -1,24 +1,24 @@
 package import ContainerModel
 package import Jobs
 
-/// What lies below a directory.
+/// The contents of a directory, including all subdirectories.
 package struct DirectoryTotal: Hashable, Sendable {
-    /// Logical bytes of the regular files; one with several hard links is counted once. A sum that is too large for
-    /// a number is the greatest number.
+    /// The logical size of the regular files in bytes; a file with several hard links counts once. Saturates at the
+    /// maximum.
     package var bytes: UInt64 = 0
-    /// Entries of every kind, directories included, the directory itself not.
+    /// The number of entries of all kinds, including directories but not the directory itself.
     package var items: Int = 0
-    /// Directories that could not be read: what is in them is missing from the other figures.
+    /// The number of unreadable directories, whose contents are missing from the other figures.
     package var unreadable: Int = 0
-    /// Whether the count is done; before that the figures only grow.
+    /// Whether the count is finished; until then the figures only grow.
     package var isComplete = false
 
-    /// Nothing, not counted to its end.
+    /// Creates an incomplete total of zero.
     package init() {}
 
     mutating func add(bytes more: UInt64) { bytes = bytes.addingSaturated(more) }
 
-    /// Adds the figures of another total; whether they are complete is another question.
+    /// Adds the figures of another total, but not its completeness.
     mutating func add(_ other: DirectoryTotal) {
         add(bytes: other.bytes)
         items += other.items
@@ -26,31 +26,32 @@ package struct DirectoryTotal: Hashable, Sendable {
     }
 }
 
-/// Counts sizes below directories, on all of the machine's cores at once.
+/// Counts sizes below directories, using all cores.
 package struct SizeCounter: Sendable {
     private let tree: any FileTree
     private let pool: WorkerPool
     private let threads: Int
 
+    /// Creates a counter.
     /// - Parameters:
-    ///   - pool: whose threads count.
-    ///   - threads: how many of them.
+    ///   - pool: The pool whose threads count.
+    ///   - threads: The number of threads to use.
     package init(of tree: any FileTree, pool: WorkerPool, threads: Int = WorkerPool.cores) {
         self.tree = tree
         self.pool = pool
         self.threads = max(1, threads)
     }
 
-    /// Counts below each of `directories`, which may lie inside one another: nothing is read twice.
+    /// Counts below each of `directories`, which may be nested; nothing is read twice.
     ///
-    /// - Parameter report: called on workers' threads, one at a time, with what is known of each directory: every
-    ///   tenth of a second, and at the end. A directory that is not there is left out.
+    /// - Parameter report: Called on worker threads, one call at a time, with the current total of each directory,
+    ///   every tenth of a second and at the end. Directories that do not exist are omitted.
     package func count(
         _ directories: [ContainerPath],
         cancellation: Cancellation,
         report: @escaping @Sendable ([ContainerPath: DirectoryTotal]) -> Void
     ) {
-        // Chosen once for the whole tree: what is on a disk is counted by the system's own calls.
+        // Decided once for the whole tree: host directories are counted with direct system calls.
         guard let root = tree.writable else {
             let tree = tree
             return pool.submit {

@@ -1,13 +1,13 @@
 import ContainerModel
 import Jobs
 
-/// Counts sizes below directories of a tree that is not a directory of this computer, on one thread.
+/// Counts sizes below directories of a tree other than a host directory, on a single thread.
 struct TreeCount {
     private let tree: any FileTree
     private let cancellation: Cancellation
     private let requested: Set<ContainerPath>
     private var totals: [ContainerPath: DirectoryTotal] = [:]
-    /// Files with several names, and the requested directories that have counted them.
+    /// Files with several hard links, and the requested directories that already count them.
     private var linked: [FileIdentity: Set<ContainerPath>] = [:]
 
     init(_ tree: any FileTree, _ directories: [ContainerPath], _ cancellation: Cancellation) {
@@ -16,7 +16,7 @@ struct TreeCount {
         requested = Set(directories)
     }
 
-    /// What is below each of the directories; those that are not there are left out.
+    /// Returns the totals below each of the directories; directories that do not exist are omitted.
     mutating func run() -> [ContainerPath: DirectoryTotal] {
         for path in requested {
             let above = requested.contains { path.isInside($0) }
@@ -28,7 +28,7 @@ struct TreeCount {
         return totals
     }
 
-    /// - Parameter outer: the requested directories that this one is in.
+    /// - Parameter outer: The requested directories that contain this one.
     private mutating func count(_ start: TreeDirectory, _ path: ContainerPath, for outer: [ContainerPath]) {
         var waiting = [(directory: start, path: path, counted: outer)]
         while let next = waiting.popLast(), !cancellation.isCancelled {

@@ -4,15 +4,15 @@ package import System
 
 /// An open directory of a tree.
 ///
-/// Of this computer it is the system's handle, and calls go straight to that: listings and walks of a million entries
-/// make no dynamic call for any of them. Of any other tree it is what that tree has for it.
+/// A host directory is represented by its descriptor, and operations use it directly, so that listing or walking a
+/// million entries needs no dynamic dispatch. Other trees provide their own representation.
 package enum TreeDirectory: Sendable {
-    /// A directory of this computer.
+    /// A host directory.
     case host(Descriptor)
     /// A directory of any other tree.
     case listing(any TreeListing)
 
-    /// The system's handle; nil for what is not a directory of this computer.
+    /// The descriptor; nil if this is not a host directory.
     package var descriptor: Descriptor? {
         if case .host(let descriptor) = self { return descriptor }
         return nil
@@ -20,13 +20,13 @@ package enum TreeDirectory: Sendable {
 }
 
 extension TreeDirectory {
-    /// All entries, in the order in which the tree has them.
+    /// Returns all entries, in the order of the tree.
     ///
     /// - Parameters:
-    ///   - path: the directory's, for errors.
-    ///   - progress: given the list so far after each part, on this thread.
+    ///   - path: The directory's path, for errors.
+    ///   - progress: Receives the list so far after each batch, on this thread.
     /// - Throws: `FileTreeError`
-    /// - Returns: nil where it was cancelled.
+    /// - Returns: nil if it was cancelled.
     package func entries(
         path: ContainerPath,
         cancellation: Cancellation = Cancellation(),
@@ -42,7 +42,7 @@ extension TreeDirectory {
         }
     }
 
-    /// The same directory at its beginning, however far this handle has been read.
+    /// Returns the same directory positioned at its beginning, regardless of how far this one has been read.
     /// - Throws: `FileTreeError`
     package func reopened() throws(FileTreeError) -> TreeDirectory {
         switch self {
@@ -51,7 +51,7 @@ extension TreeDirectory {
         }
     }
 
-    /// What an entry is, or with an empty name the directory itself; links not followed.
+    /// Returns the status of an entry or, for an empty name, of the directory itself; symbolic links are not followed.
     /// - Throws: `FileTreeError`
     @inline(__always)
     package func status(of name: ArraySlice<UInt8>, path: ContainerPath) throws(FileTreeError) -> ItemStatus {
@@ -65,7 +65,7 @@ extension TreeDirectory {
         }
     }
 
-    /// The target of a link, as it is written there.
+    /// Returns the target of a symbolic link, as stored in the link.
     /// - Throws: `FileTreeError`
     package func linkTarget(of name: ArraySlice<UInt8>, path: ContainerPath) throws(FileTreeError) -> [UInt8] {
         switch self {
@@ -78,7 +78,7 @@ extension TreeDirectory {
         }
     }
 
-    /// Opens a directory in it, no link followed.
+    /// Opens a subdirectory, without following symbolic links.
     /// - Throws: `FileTreeError`
     package func subdirectory(
         _ name: ArraySlice<UInt8>,
@@ -102,7 +102,7 @@ extension TreeDirectory {
         }
     }
 
-    /// Opens a regular file in it for reading from anywhere in it, no link followed.
+    /// Opens a regular file of the directory for random access, without following symbolic links.
     /// - Throws: `FileTreeError`
     package func openFile(_ name: ArraySlice<UInt8>, path: ContainerPath) throws(FileTreeError) -> Descriptor {
         switch self {
@@ -116,7 +116,7 @@ extension TreeDirectory {
         }
     }
 
-    /// The first bytes of a regular file in it, no link followed.
+    /// Returns the first bytes of a regular file of the directory, without following symbolic links.
     /// - Throws: `FileTreeError`
     package func head(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> [UInt8] {
         switch self {
@@ -125,9 +125,9 @@ extension TreeDirectory {
         }
     }
 
-    /// Writes the contents of a regular file in it to an open, empty file.
-    /// - Parameter progress: gets the number of bytes after each part.
-    /// - Returns: whether it was not cancelled.
+    /// Writes the contents of a regular file of the directory to an open, empty file.
+    /// - Parameter progress: Receives the number of bytes of each batch.
+    /// - Returns: false if it was cancelled.
     /// - Throws: `FileTreeError`
     package func copyContents(
         of name: ArraySlice<UInt8>,
@@ -137,14 +137,14 @@ extension TreeDirectory {
     ) throws(FileTreeError) -> Bool {
         switch self {
         case .host:
-            // Files of this computer are copied by the system, with all that they have: this is for other trees.
+            // Host files are copied with system calls, including their metadata; this is for other trees.
             throw FileTreeError(errno: EINVAL, operation: "copy the file", path: ContainerPath(bytes: name))
         case .listing(let listing):
             return try listing.copyContents(of: name, to: target, cancellation: cancellation, progress: progress)
         }
     }
 
-    /// The names of an item's extended attributes, as the host spells them: `user.…`, `system.…`.
+    /// Returns the names of an item's extended attributes, as on the host: `user.…`, `system.…`.
     package func attributeNames(of name: ArraySlice<UInt8>) -> [[UInt8]] {
         switch self {
         case .host(let descriptor): ExtendedAttributes.names(of: name, in: descriptor)
@@ -152,7 +152,7 @@ extension TreeDirectory {
         }
     }
 
-    /// The value of an extended attribute; nil where it is not there or cannot be read.
+    /// Returns the value of an extended attribute; nil if it does not exist or cannot be read.
     package func attribute(_ attribute: [UInt8], of name: ArraySlice<UInt8>) -> [UInt8]? {
         switch self {
         case .host(let descriptor): ExtendedAttributes.value(of: attribute, on: name, in: descriptor)
@@ -160,8 +160,8 @@ extension TreeDirectory {
         }
     }
 
-    /// The first bytes, and the size, of the AppleDouble file that belongs to an item (formats.md): `._name` beside it,
-    /// or wherever else the tree keeps it. Nil where there is none that can be read.
+    /// Returns the first bytes and the size of the AppleDouble file of an item (formats.md): `._name` next to it, or
+    /// wherever the tree stores it. nil if there is none that can be read.
     package func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) -> FileHead? {
         switch self {
         case .host(let descriptor):

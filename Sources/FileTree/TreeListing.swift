@@ -4,43 +4,43 @@ package import System
 /// The first bytes of a file.
 package struct FileHead: Hashable, Sendable {
     package let bytes: [UInt8]
-    /// Of the whole file.
+    /// The size of the whole file in bytes.
     package let size: UInt64
 }
 
-/// A directory of a tree that is not one of this computer's: what a new kind of tree has to know of its directories.
+/// A directory of a tree other than a host directory; what a new kind of tree has to implement for its directories.
 ///
-/// A name is an entry's; where it is empty, the directory itself is meant.
+/// Names are those of entries; an empty name refers to the directory itself.
 package protocol TreeListing: AnyObject, Sendable {
-    /// All that is in it.
+    /// Returns all entries.
     func entries() -> EntryList
 
-    /// What an item is; nil where nothing has the name.
+    /// Returns the status of an item; nil if there is none with that name.
     func status(of name: ArraySlice<UInt8>) -> ItemStatus?
 
-    /// Extended attributes, under the names that they have on this system.
+    /// Returns the extended attributes of an item, under their names on this system.
     func attributes(of name: ArraySlice<UInt8>) -> [(name: [UInt8], value: [UInt8])]
 
-    /// Where a link leads, as it is written there; nil for what is none.
+    /// Returns the target of a symbolic link as stored; nil if the item is not a symbolic link.
     func linkTarget(of name: ArraySlice<UInt8>) -> [UInt8]?
 
-    /// A directory in it; nil for what is none, or not there.
+    /// Returns a subdirectory; nil if it does not exist or is not a directory.
     func subdirectory(_ name: ArraySlice<UInt8>) -> (any TreeListing)?
 
-    /// A file to be read from anywhere in it.
+    /// Opens a file for random access.
     /// - Throws: `FileTreeError`
     func openFile(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> Descriptor
 
-    /// A file's first bytes, which may be had for less than all of it.
+    /// Returns the first bytes of a file, which may cost less than reading all of it.
     /// - Throws: `FileTreeError`
     func head(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> [UInt8]
 
-    /// The first bytes, and the size, of the AppleDouble file that belongs to an item; nil where there is none.
+    /// Returns the first bytes and the size of the AppleDouble file of an item; nil if there is none.
     /// - Throws: `FileTreeError`
     func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> FileHead?
 
     /// Writes a file's contents to an open, empty file.
-    /// - Returns: whether it was not cancelled.
+    /// - Returns: false if it was cancelled.
     /// - Throws: `FileTreeError`
     func copyContents(
         of name: ArraySlice<UInt8>,

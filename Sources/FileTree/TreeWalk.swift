@@ -2,52 +2,52 @@ package import ContainerModel
 import Jobs
 import System
 
-/// Goes over everything below a directory, one item at a time, without a limit on depth or on the length of paths.
+/// Walks a directory tree one item at a time, without a limit on depth or path length.
 ///
-/// Every directory is opened by its parent's handle and through no link. Only the handles of the innermost directories
-/// stay open; others are opened again from the root when the walk comes back to them. Entries come in the order of
-/// their bytes, so that the paths come in the order of `ContainerPath`.
+/// Every directory is opened relative to its parent, without following symbolic links. Only the innermost directories
+/// stay open; others are reopened from the root when the walk returns to them. Entries are visited in the order of
+/// their bytes, so paths are in the order of `ContainerPath`.
 package struct TreeWalk {
-    /// An item that was met.
+    /// A visited item.
     package struct Item {
-        /// From the container's root.
+        /// The path from the container's root.
         package let path: ContainerPath
-        /// How many directories below the start it stands; 0 for the start.
+        /// The number of directories between the start and the item; 0 for the start itself.
         package let depth: Int
-        /// Its metadata, links not followed.
+        /// The item's metadata; symbolic links are not followed.
         package let status: ItemStatus
-        /// The item's name in `directory`; empty for the start, which is `directory` itself.
+        /// The item's name in `directory`; empty for the start if it is a directory, which is then `directory` itself.
         package let name: ArraySlice<UInt8>
-        /// The directory around it, open.
+        /// The open directory that contains the item.
         package let directory: TreeDirectory
-        /// Whether a `._name`, which may carry attributes of the item, stands beside it.
+        /// Whether there may be a `._name` file next to the item that contains its attributes.
         package let hasAppleDouble: Bool
     }
 
-    /// What the walk comes to.
+    /// A step of the walk.
     package enum Step {
-        /// An item; a directory comes before what is in it.
+        /// An item; a directory precedes its contents.
         case item(Item)
-        /// All that is in a directory has been gone over; said once for each that was entered.
+        /// The end of a directory, reported once for each directory entered.
         case leaving(ContainerPath, depth: Int)
-        /// Something that could not be looked at, or a directory that could not be read. The rest goes on.
+        /// An item that could not be examined, or a directory that could not be read. The walk continues.
         case failure(ContainerPath, FileTreeError)
     }
 
-    /// A directory that the walk is in.
+    /// A directory on the current path.
     private struct Frame {
         let path: ContainerPath
         let depth: Int
         let identity: (device: UInt64, inode: UInt64)
         let entries: EntryList
         let order: [UInt32]
-        /// The names that have an AppleDouble file beside them.
+        /// The names that have an AppleDouble file next to them.
         let doubled: Set<ArraySlice<UInt8>>
         var next = 0
         var handle: TreeDirectory?
     }
 
-    /// Few enough for any limit on open files, many enough that ordinary trees never open one twice.
+    /// Few enough for any limit on open files, and enough to never reopen a directory of an ordinary tree.
     private static let openFrames = 64
 
     private let tree: any FileTree
@@ -56,13 +56,13 @@ package struct TreeWalk {
     private var pending: Item?
     private var hasBegun = false
 
-    /// - Parameter start: where to begin; it comes first. Anything but a directory is all there is.
+    /// - Parameter start: The first item visited; if it is not a directory, it is the only one.
     package init(of tree: any FileTree, start: ContainerPath = .root) {
         self.tree = tree
         self.start = start
     }
 
-    /// The next step; nil at the end.
+    /// Returns the next step; nil at the end.
     package mutating func next() -> Step? {
         guard hasBegun else {
             hasBegun = true
@@ -105,7 +105,7 @@ package struct TreeWalk {
         }
     }
 
-    /// Nil where the entry went away meanwhile: it is no longer part of the tree.
+    /// Returns nil if the entry was removed meanwhile, since it is no longer part of the tree.
     private mutating func nextEntry(of top: Int) -> Step? {
         let index = Int(frames[top].order[frames[top].next])
         frames[top].next += 1
@@ -149,8 +149,8 @@ package struct TreeWalk {
         if frames.count > Self.openFrames { frames[frames.count - 1 - Self.openFrames].handle = nil }
     }
 
-    /// The directory's handle. Where it was given up, those of the directories above are opened again with it: the
-    /// walk comes to them next, and a path from the root takes time for each of its components.
+    /// Returns the open directory of a frame. If it was closed, its ancestors are reopened with it: the walk returns to
+    /// them next, and opening each by its path from the root would take time for every component.
     private mutating func handle(of index: Int) throws(FileTreeError) -> TreeDirectory {
         if let handle = frames[index].handle { return handle }
         let first = max(0, index - Self.openFrames + 1)
@@ -163,11 +163,11 @@ package struct TreeWalk {
         return handle
     }
 
-    /// - Throws: `FileTreeError` where another directory has taken the place of the one that was read.
+    /// - Throws: `FileTreeError` if the directory that was read has been replaced by another one.
     private mutating func adopt(_ handle: TreeDirectory, for index: Int) throws(FileTreeError) {
         let status = try handle.status(of: [], path: frames[index].path)
         guard (status.device, status.inode) == frames[index].identity else {
-            // Nothing more can be said of what was in it.
+            // Skip the rest of the entries, which can no longer be accessed.
             for lost in index..<frames.count { frames[lost].next = frames[lost].order.count }
             throw FileTreeError(errno: ESTALE, operation: "continue in the directory", path: frames[index].path)
         }
@@ -176,7 +176,7 @@ package struct TreeWalk {
 }
 
 extension EntryList {
-    /// The entries in the order of their names' bytes.
+    /// Returns the entries sorted by the bytes of their names.
     func bytewiseOrder() -> [UInt32] {
         withStorage { storage in
             (0..<UInt32(count)).sorted { left, right in
