@@ -1,19 +1,19 @@
 import Screen
 
-/// Bytes in rows: the place of the first, each as two digits, and what they are as ASCII.
+/// A hex dump: rows with the offset of the first byte, the bytes as two digits each, and the bytes as ASCII.
 package struct HexContent: PreviewContent {
     private let bytes: [UInt8]
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Digits of the largest place, an even number of them.
+    /// The number of digits in an offset, always even.
     private var placeDigits: Int {
         let digits = String(max(0, bytes.count - 1), radix: 16).utf8.count
         return max(4, digits + digits % 2)
     }
 
-    /// As many bytes in a row as there is room for, a power of two up to 16: the place, two blanks, the digits with a
-    /// blank between them, two blanks, the characters.
+    /// Returns the most bytes that fit in a row, a power of two up to 16: the offset, two blanks, the digits with
+    /// blanks between bytes, two blanks, the characters.
     func bytesInRow(_ columns: Int) -> Int {
         [16, 8, 4, 2].first { placeDigits + 2 + ($0 * 3 - 1) + 2 + $0 <= columns } ?? 1
     }
@@ -53,7 +53,7 @@ package struct HexContent: PreviewContent {
 }
 
 extension PreviewLine.Span {
-    /// What of some pieces fits into a line.
+    /// Returns the part of the spans that fits in a line.
     static func fitted(_ spans: [Self], to columns: Int) -> [Self] {
         var room = columns
         return spans.compactMap { span in

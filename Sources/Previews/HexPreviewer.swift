@@ -1,6 +1,6 @@
-/// Bytes as numbers: what is left for everything that nothing else recognizes.
+/// Shows a hex dump of any file that no other previewer recognizes.
 struct HexPreviewer: Previewer {
-    /// Bytes that are shown.
+    /// The number of bytes shown.
     private static let length = 4 * 1_024
 
     func recognizes(_ file: PreviewedFile) -> Bool { true }

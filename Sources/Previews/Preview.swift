@@ -1,22 +1,22 @@
 package import Screen
 
-/// What there is to see of a file's contents: a plain value.
+/// A preview of a file's contents: a plain value.
 package struct Preview: Sendable {
-    /// What it is, in a few words: "Text, UTF-8, 214 lines".
+    /// The title, in a few words: "Text, UTF-8, 214 lines".
     package var title: String
-    /// What has to be said beside that, each in a sentence without a full stop: what is left out, and why.
+    /// Remarks besides the title, each a sentence without a full stop: what is left out, and why.
     package var remarks: [String]
-    /// What is shown, in whatever width there is.
+    /// The contents, which adapt to the available width.
     package var content: any PreviewContent
 
-    /// A preview of everything, unless a remark says otherwise.
+    /// Creates a preview, complete unless a remark says otherwise.
     package init(_ title: String, remarks: [String] = [], content: any PreviewContent = NoContent()) {
         self.title = title
         self.remarks = remarks
         self.content = content
     }
 
-    /// All of it as lines for a pane: title, remarks, contents.
+    /// Returns the lines for a pane: title, remarks, contents.
     package func lines(fitting fit: PreviewFit, within limits: PreviewLimits) -> [PreviewLine] {
         let page = content.page(fitting: fit, within: limits)
         var lines = PreviewLine.wrapped(title, .heading, fit)
@@ -27,35 +27,37 @@ package struct Preview: Sendable {
     }
 }
 
-/// Contents that lay themselves out in lines: text, bytes, and whatever else a previewer makes of a file.
+/// The contents of a preview, which lay themselves out in lines: text, a hex dump, or anything else.
 package protocol PreviewContent: Sendable {
-    /// The first lines of it, each as wide as the pane at most, and as many as the pane takes at most.
+    /// Returns the first lines of the contents, at most as wide and as many as the pane allows.
     func page(fitting fit: PreviewFit, within limits: PreviewLimits) -> PreviewPage
 }
 
-/// Lines of a preview, and whether they are all there are.
+/// The lines of a preview.
 package struct PreviewPage: Sendable {
+    /// The lines.
     package var lines: [PreviewLine] = []
+    /// Whether the lines are the whole contents.
     package var isComplete = true
 
-    /// A page without lines.
+    /// Creates an empty page.
     package init() {}
 }
 
-/// The contents of a file in which nothing is to be seen.
+/// The contents of a file that has nothing to show.
 package struct NoContent: PreviewContent {
     package init() {}
 
     package func page(fitting fit: PreviewFit, within limits: PreviewLimits) -> PreviewPage { PreviewPage() }
 }
 
-/// The room that a preview has on the screen.
+/// The space available to a preview on the screen.
 package struct PreviewFit: Hashable, Sendable {
-    /// Cells in a line; at least one.
+    /// The number of cells in a line; at least one.
     package let columns: Int
     /// Whether the terminal shows only ASCII.
     package let isASCII: Bool
-    /// Lines that are made of a file's contents, at most; more can be scrolled through nowhere.
+    /// The most lines of contents; there is no way to scroll further.
     package let rows: Int
 
     package init(columns: Int, isASCII: Bool = false, rows: Int = 1_000) {
@@ -65,9 +67,9 @@ package struct PreviewFit: Hashable, Sendable {
     }
 }
 
-/// A line of a preview: pieces of text that have passed the sanitizer, one after the other.
+/// A line of a preview: consecutive pieces of sanitized text.
 package struct PreviewLine: Hashable, Sendable {
-    /// A piece of text and what it means.
+    /// A piece of text and its role.
     package struct Span: Hashable, Sendable {
         package let text: DisplayText
         package let role: Role
@@ -78,16 +80,17 @@ package struct PreviewLine: Hashable, Sendable {
         }
     }
 
+    /// The pieces, from left to right.
     package let spans: [Span]
 
     package init(_ spans: [Span]) { self.spans = spans }
 
     package init(_ text: DisplayText, _ role: Role) { spans = [Span(text, role)] }
 
-    /// Cells that it takes.
+    /// The number of cells.
     package var width: Int { spans.reduce(0) { $0 + $1.text.width } }
 
-    /// A sentence of our own, in as many lines as it takes.
+    /// Returns a message of the program, wrapped to as many lines as needed.
     package static func wrapped(_ text: String, _ role: Role, _ fit: PreviewFit) -> [PreviewLine] {
         DisplayText(text, ascii: fit.isASCII).wrapped(to: fit.columns).map { PreviewLine($0, role) }
     }

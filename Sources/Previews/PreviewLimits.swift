@@ -1,21 +1,21 @@
 package import Jobs
 
-/// How much work a preview may be: of files of any size and kind only so much is read, and only for so long.
+/// The limits of the work for a preview: the bytes read of a file of any size and type, and the time.
 package struct PreviewLimits: Sendable {
-    /// Bytes that are read of a file to begin with.
+    /// The number of bytes read from the beginning of a file.
     package static let head = 64 * 1_024
 
-    /// Looked at between steps: nobody waits for the preview any more.
+    /// Checked between steps: set when the preview is no longer needed.
     package let cancellation: Cancellation
-    /// When to be done, by the monotonic clock in nanoseconds.
+    /// The time by which to finish, in nanoseconds of the monotonic clock.
     private let deadline: UInt64
 
-    /// - Parameter milliseconds: how long a preview may take, beginning now.
+    /// - Parameter milliseconds: The time that a preview may take from now on.
     package init(cancellation: Cancellation = Cancellation(), milliseconds: UInt64 = 500) {
         self.cancellation = cancellation
         deadline = MonotonicClock.now() + milliseconds * 1_000_000
     }
 
-    /// Whether no further step is to be begun: what there is by now is shown.
+    /// Whether to stop before the next step and show what there is.
     package var mustStop: Bool { cancellation.isCancelled || MonotonicClock.now() >= deadline }
 }

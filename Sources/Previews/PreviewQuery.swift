@@ -4,9 +4,11 @@ package import Inspection
 import Jobs
 import Screen
 
-/// What is in this file? Answered in lines for the right pane.
+/// A query for the preview of a file, answered in lines for the right pane.
 package struct PreviewQuery: Query {
+    /// The file.
     package let file: ItemAddress
+    /// The space available.
     package let fit: PreviewFit
     package let effort = QueryEffort.preview
 

@@ -1,18 +1,19 @@
-/// Shows files of one kind.
+/// Creates previews for one kind of file.
 ///
-/// A previewer is one file with one type, and one line in `Previewers.all`.
+/// A previewer is one type in a file of its own, and one line in `Previewers.all`.
 package protocol Previewer: Sendable {
-    /// Whether a file is of that kind, by its first bytes or its name; nothing more is read for that.
+    /// Returns whether a file is of that kind, judging by its first bytes and its name only.
     func recognizes(_ file: PreviewedFile) -> Bool
 
-    /// What there is to see of it. Runs on a worker; the bytes may come from anywhere.
-    /// - Throws: `PreviewFailure` where it is not what it seemed to be: the next previewer that recognizes it is asked.
+    /// Returns the preview of a file. Runs on a worker; the contents are untrusted.
+    /// - Throws: `PreviewFailure` if the file is not of the kind it seemed to be; the next previewer that recognizes it
+    ///   is used.
     func preview(of file: PreviewedFile, within limits: PreviewLimits) throws(PreviewFailure) -> Preview
 }
 
-/// Why a file that seemed to be of some kind cannot be shown as that.
+/// The reason why a previewer cannot show a file that it recognized.
 package struct PreviewFailure: Error, Hashable, Sendable {
-    /// A sentence for people, without a full stop.
+    /// The reason as a sentence without a full stop.
     package let reason: String
 
     package init(_ reason: String) { self.reason = reason }

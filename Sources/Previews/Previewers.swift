@@ -1,13 +1,13 @@
-/// The kinds of files that can be shown.
+/// The known previewers.
 package enum Previewers {
-    /// The first one that recognizes a file shows it. The last one recognizes everything.
+    /// The previewers in order of precedence. The last one recognizes every file.
     package static let all: [any Previewer] = [
         EmptyFilePreviewer(),
         TextPreviewer(),
         HexPreviewer(),
     ]
 
-    /// What there is to see of a file. Where a previewer fails, the next one shows the file and the reason is said.
+    /// Returns the preview by the first previewer that succeeds, with the reasons why others before it failed.
     package static func preview(
         of file: PreviewedFile,
         within limits: PreviewLimits,
@@ -28,7 +28,7 @@ package enum Previewers {
     }
 }
 
-/// Files with nothing in them.
+/// Shows empty files.
 struct EmptyFilePreviewer: Previewer {
     func recognizes(_ file: PreviewedFile) -> Bool { file.head.isEmpty }
 

@@ -1,17 +1,17 @@
 import Screen
 
-/// Lines of text, wrapped where they are longer than the pane is wide.
+/// Lines of text, wrapped at the width of the pane.
 package struct TextContent: PreviewContent {
-    /// Columns from one tab stop to the next: a pane has no room for eight.
+    /// The distance between tab stops; eight columns would be too many for a pane.
     private static let tabColumns = 4
 
     private let utf8: [UInt8]
-    /// What ends a line: LF, with a CR before it or not, or CR in texts that have no LF.
+    /// The line terminator: LF, possibly after a CR, or CR in a text without LF.
     private let lineEnd: UInt8
-    /// The lines that the text has; what follows the last line end counts where there is something.
+    /// The number of lines, including an unterminated last line.
     package let lineCount: Int
 
-    /// - Parameter utf8: not sanitized; what is not UTF-8 in it is shown as bytes.
+    /// - Parameter utf8: The text, not sanitized; bytes that are not UTF-8 are shown as such.
     package init(utf8: [UInt8]) {
         self.utf8 = utf8
         let lineEnd: UInt8 = utf8.contains(0x0a) ? 0x0a : 0x0d
@@ -31,7 +31,6 @@ package struct TextContent: PreviewContent {
             let end = rest.firstIndex(of: lineEnd) ?? rest.endIndex
             var line = rest[..<end]
             if lineEnd == 0x0a, end < rest.endIndex, line.last == 0x0d { line.removeLast() }
-            // More cells than these are never shown.
             let lines = Self.text(line, fit).wrapped(to: fit.columns)
             let room = fit.rows - page.lines.count
             page.lines += lines.prefix(room).map { PreviewLine($0, .text) }
@@ -41,7 +40,7 @@ package struct TextContent: PreviewContent {
         return page
     }
 
-    /// A line with blanks for its tabs.
+    /// Returns a line with its tabs expanded.
     private static func text(_ line: ArraySlice<UInt8>, _ fit: PreviewFit) -> DisplayText {
         guard line.contains(0x09) else { return DisplayText(bytes: line, ascii: fit.isASCII) }
         var expanded: [UInt8] = []

@@ -2,7 +2,7 @@ import ContainerModel
 import Formats
 import Screen
 
-/// Plain text, in the encoding that its bytes tell.
+/// Shows plain text in the encoding detected from its bytes.
 struct TextPreviewer: Previewer {
     func recognizes(_ file: PreviewedFile) -> Bool { TextDetection(file.head, isWhole: file.isWhole) != nil }
 
@@ -24,7 +24,7 @@ struct TextPreviewer: Previewer {
 }
 
 extension PreviewedFile {
-    /// That only the first bytes are shown; nil where those are all.
+    /// Returns the remark that only the first bytes are shown; nil if those are all.
     func omission(after count: Int) -> String? {
         guard UInt64(count) < size else { return nil }
         return "the first \(ByteCount.short(UInt64(count))) of \(ByteCount.short(size))"
