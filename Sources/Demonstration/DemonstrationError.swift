@@ -1,9 +1,10 @@
-/// Why the demonstration could not be made.
+/// The reason why the demonstration could not be created.
 package struct DemonstrationError: Error, CustomStringConvertible {
-    /// What was tried, as it follows "could not".
+    /// The failed operation, to follow "could not".
     package let operation: String
     /// The path on this computer; not sanitized.
     package let path: String
+    /// The reason.
     package let reason: String
 
     package var description: String { "could not \(operation) \(path): \(reason)" }

@@ -2,8 +2,8 @@ import ContainerStore
 package import Session
 
 extension DemonstrationRegister {
-    /// Records that the program made the container at `path`, so that it may put snapshots into it.
-    /// - Throws: what opening the container or writing the register throws.
+    /// Records that the program created the container at `path`, so that it may store snapshots in it.
+    /// - Throws: An error from opening the container or writing the register.
     package func add(containerAt path: String) throws {
         try add(ContainerStore.locate(Array(path.utf8)).0)
     }

@@ -1,30 +1,30 @@
 import Formats
 import System
 
-/// Makes the entries of the tables on disk, with fixed modes and times.
+/// Creates entries on disk, with fixed modes and times.
 struct ContainerBuilder {
-    /// Without a final slash.
+    /// The root directory, without a trailing slash.
     private let root: String
-    /// The directories that were made, below the root, and the time of the latest entry in each.
+    /// The directories created below the root, with the time of the latest entry in each.
     private var directories: [String: FixedTime] = [:]
-    /// What had to be done in another way: sentences for people.
+    /// What had to be done differently on this file system: sentences for the user.
     private(set) var notes: [String] = []
 
     private static let fileMode: mode_t = 0o644
     private static let executableMode: mode_t = 0o755
     private static let directoryMode: mode_t = 0o755
 
-    /// - Parameter root: a directory that exists.
+    /// - Parameter root: An existing directory.
     init(root: String) { self.root = root }
 
-    /// Makes `entries` below `directory`, which like all directories on the way is made where it is absent.
-    /// - Throws: `DemonstrationError`; nothing that is there already is written to.
+    /// Creates `entries` below `directory`, and all missing directories on their paths.
+    /// - Throws: `DemonstrationError`; existing items are never written to.
     mutating func make(_ entries: [ContainerEntry], in directory: String) throws(DemonstrationError) {
         for entry in entries { try make(entry, in: directory) }
     }
 
-    /// Gives the directories their times, which every entry made in them has changed.
-    /// - Throws: `DemonstrationError`
+    /// Sets the times of the directories, which creating entries in them has changed.
+    /// - Throws: `DemonstrationError` if a time cannot be set.
     func finish() throws(DemonstrationError) {
         for (path, time) in directories { try setTime(time, at: path) }
     }
@@ -57,7 +57,7 @@ struct ContainerBuilder {
         try setTime(entry.modified, at: path)
     }
 
-    /// Makes a directory and those above it, as far as they are not there.
+    /// Creates a directory and its missing ancestors.
     private mutating func makeDirectory(_ path: String, _ time: FixedTime) throws(DemonstrationError) {
         guard !path.isEmpty else { return }
         if let known = directories[path] {
@@ -66,7 +66,7 @@ struct ContainerBuilder {
         }
         try makeDirectory(Self.parent(of: path), time)
         try check(mkdir(absolute(path), Self.directoryMode), "create the directory", path)
-        // Whatever the umask.
+        // Sets the mode regardless of the umask.
         try check(chmod(absolute(path), Self.directoryMode), "set the mode of", path)
         directories[path] = time
     }
@@ -109,7 +109,7 @@ struct ContainerBuilder {
         if result < 0 { throw .current(operation, absolute(path)) }
     }
 
-    /// The path above; empty for a single name.
+    /// Returns the parent path; empty for a single name.
     private static func parent(of path: String) -> String {
         path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
     }

@@ -1,32 +1,32 @@
 import Formats
 
-/// One row of the demonstration's tables: something that is made, and how.
+/// A row of the demonstration's tables: an item to create.
 struct ContainerEntry: Sendable {
-    /// What an entry is, and what is in it.
+    /// The type and contents of an entry.
     enum Content: Sendable {
         case directory
         case text(String)
-        /// Put together only when it is written.
+        /// Generated only when it is written.
         case bytes(@Sendable () -> [UInt8])
         case binaryList(PropertyListValue)
         case xmlList(PropertyListValue)
         case database(DatabaseFile)
         /// A symbolic link with this target.
         case link(String)
-        /// Another name of the file at this path.
+        /// A hard link to the file at this path.
         case hardLink(String)
     }
 
-    /// How an entry is kept out of backups.
+    /// How an entry is excluded from backups.
     enum Exclusion: Sendable {
         case none
-        /// By its extended attribute.
+        /// By an extended attribute.
         case attribute
-        /// By the same attribute in an AppleDouble file beside it, as on volumes without attributes.
+        /// By the same attribute in an AppleDouble file next to it, as on volumes without extended attributes.
         case appleDouble
     }
 
-    /// Below the container's root.
+    /// The path below the container's root.
     let path: String
     let modified: FixedTime
     let content: Content

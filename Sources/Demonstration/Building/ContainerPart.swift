@@ -1,6 +1,6 @@
 import Formats
 
-/// A container: where it is, whose it is, and what is in it.
+/// A container of the demonstration: its path, its identity and its entries.
 struct ContainerPart {
     let path: String
     let identifier: String
@@ -8,7 +8,7 @@ struct ContainerPart {
     let contentClass: Int64
     let entries: [ContainerEntry]
 
-    /// The system's own list at its root (formats.md, "Sources a container can come from").
+    /// The system's metadata list at the container's root (formats.md, "Sources a container can come from").
     var metadata: ContainerEntry {
         ContainerEntry(
             ".com.apple.mobile_container_manager.metadata.plist",
@@ -30,8 +30,8 @@ struct ContainerPart {
         )
     }
 
-    /// Makes it.
-    /// - Throws: `DemonstrationError`
+    /// Creates the container.
+    /// - Throws: `DemonstrationError` if an entry cannot be created.
     func make(with builder: inout ContainerBuilder) throws(DemonstrationError) {
         try builder.make([metadata], in: path)
         try builder.make(entries, in: path)

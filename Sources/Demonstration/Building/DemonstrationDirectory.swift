@@ -1,9 +1,9 @@
 import System
 
-/// Directories of this computer that the demonstration is made in, and taken away with.
+/// Creates and removes the directories of the demonstration.
 package enum DemonstrationDirectory {
-    /// A fresh directory that only this user can enter, below `$TMPDIR` or else `/tmp`.
-    /// - Throws: `DemonstrationError`
+    /// Creates a private directory below `$TMPDIR`, or else `/tmp`.
+    /// - Throws: `DemonstrationError` if it cannot be created.
     package static func makeTemporary() throws(DemonstrationError) -> String {
         let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         var template = Array(((given.isEmpty ? "/tmp" : given) + "/sandglass-demo-XXXXXX").utf8CString)
@@ -11,8 +11,8 @@ package enum DemonstrationDirectory {
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Makes the directory at `path`, unless it is there and empty.
-    /// - Throws: `DemonstrationError` where something is in it, or no directory can be made.
+    /// Creates the directory at `path`, unless it exists and is empty.
+    /// - Throws: `DemonstrationError` if it is not empty or cannot be created.
     package static func makeEmpty(_ path: String) throws(DemonstrationError) {
         if mkdir(path, 0o755) == 0 { return }
         guard errno == EEXIST else { throw .current("create the directory", path) }
@@ -23,15 +23,15 @@ package enum DemonstrationDirectory {
         }
     }
 
-    /// Removes everything in a directory, and the directory itself; links are removed, not followed.
-    /// - Returns: whether nothing is left.
+    /// Removes a directory and everything in it; links are removed, not followed.
+    /// - Returns: Whether nothing is left.
     @discardableResult
     package static func remove(_ path: String) -> Bool { remove(Array(path.utf8CString)) }
 
-    /// - Parameter path: with its NUL; a name's bytes may be no UTF-8, so they are never made into a string.
+    /// - Parameter path: The path with its NUL. Names need not be UTF-8, so they are never converted to strings.
     private static func remove(_ path: [CChar]) -> Bool {
         if unlink(path) == 0 || errno == ENOENT { return true }
-        // A directory may have lost the right to be emptied, by what was tried in the browser.
+        // The user may have removed the write permission of a directory in the browser.
         chmod(path, 0o700)
         for name in names(in: path) ?? [] {
             _ = remove(path.dropLast() + [CChar(bitPattern: UInt8(ascii: "/"))] + name + [0])
@@ -39,7 +39,7 @@ package enum DemonstrationDirectory {
         return rmdir(path) == 0
     }
 
-    /// The names in a directory without `.` and `..`, and without their NUL; nil where it cannot be read.
+    /// Returns the names in a directory, except `.` and `..` and without their NUL; nil if it cannot be read.
     private static func names(in path: UnsafePointer<CChar>) -> [[CChar]]? {
         guard let directory = opendir(path) else { return nil }
         defer { closedir(directory) }

@@ -1,6 +1,6 @@
 import Formats
 
-/// A minute of the year 2026, UTC.
+/// A time in the year 2026, UTC, in whole minutes.
 struct FixedTime: Hashable, Sendable, Comparable {
     let secondsSince1970: Int
 
@@ -12,10 +12,10 @@ struct FixedTime: Hashable, Sendable, Comparable {
         return FixedTime(secondsSince1970: startOf2026 + ((days * 24 + hour) * 60 + minute) * 60)
     }
 
-    /// As property lists and Core Data count.
+    /// The time in property lists and Core Data.
     var secondsSince2001: Double { Double(secondsSince1970) - PropertyListValue.secondsFrom1970To2001 }
 
-    /// As a property list's value.
+    /// The time as a property list value.
     var listValue: PropertyListValue { .date(secondsSince2001: secondsSince2001) }
 
     static func < (one: FixedTime, other: FixedTime) -> Bool { one.secondsSince1970 < other.secondsSince1970 }

@@ -1,9 +1,9 @@
 import System
 
-/// Files that the demonstration makes: always new ones, so that nothing that is there is written to.
+/// Writes the files of the demonstration. They are always new, so that no existing file is written to.
 enum NewFile {
-    /// Writes a new file with exactly these permissions, whatever the umask.
-    /// - Throws: `DemonstrationError`
+    /// Writes a new file with exactly these permissions, regardless of the umask.
+    /// - Throws: `DemonstrationError` if it exists or cannot be written.
     static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(DemonstrationError) {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         guard file >= 0 else { throw .current("make the file", path) }
@@ -18,7 +18,7 @@ enum NewFile {
 }
 
 extension DemonstrationError {
-    /// What `errno` says about a call that failed just now.
+    /// Returns the error of a call that has just set `errno`.
     static func current(_ operation: String, _ path: String) -> DemonstrationError {
         DemonstrationError(operation: operation, path: path, reason: String(cString: strerror(errno)))
     }

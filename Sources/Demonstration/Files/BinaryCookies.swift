@@ -1,4 +1,4 @@
-/// A file of cookies as iOS keeps them (`Cookies.binarycookies`): one page of them.
+/// Creates a cookie file as iOS stores it (`Cookies.binarycookies`), with a single page.
 enum BinaryCookies {
     struct Cookie {
         let domain: String
@@ -19,7 +19,7 @@ enum BinaryCookies {
             offset += record.count
         }
         page += little(0) + records.joined()
-        // The sum of every fourth byte of the page.
+        // The checksum adds every fourth byte of the page.
         let sum = stride(from: 0, to: page.count, by: 4).reduce(0) { $0 + Int(page[$1]) }
         let footer: [UInt8] = [0x07, 0x17, 0x20, 0x05, 0, 0, 0, 0x4b]
         return Array("cook".utf8) + big(1) + big(page.count) + page + big(sum) + footer
@@ -28,7 +28,7 @@ enum BinaryCookies {
     private static func record(_ cookie: Cookie) -> [UInt8] {
         let strings = [cookie.domain, cookie.name, "/", cookie.value].map { Array($0.utf8) + [0] }
         let little = { FileBytes.littleEndian($0, 4) }
-        // Ten numbers of four bytes and two dates come before the strings.
+        // The strings follow ten numbers of four bytes and two dates.
         var place = 56
         var places: [UInt8] = []
         for string in strings {
@@ -38,7 +38,7 @@ enum BinaryCookies {
         let dates = [cookie.expires, cookie.created].flatMap { time in
             (0..<8).map { UInt8(truncatingIfNeeded: time.secondsSince2001.bitPattern >> (UInt64($0) * 8)) }
         }
-        // Flags 5: secure, and not for scripts.
+        // Flags 5: secure and HTTP-only.
         return little(place) + little(0) + little(5) + little(0) + places + little(0) + little(0) + dates
             + strings.joined()
     }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// An SQLite database of the demonstration.
 struct DatabaseFile: Sendable {
-    /// Statements whose outcome is in the database file.
+    /// The statements whose result is in the database file.
     let statements: [String]
-    /// Statements whose outcome is only in the write-ahead log. With none there is no log at all.
+    /// The statements whose result is only in the write-ahead log; without any there is no log.
     let uncheckpointed: [String]
 
     init(_ statements: [String], uncheckpointed: [String] = []) {
@@ -13,11 +13,11 @@ struct DatabaseFile: Sendable {
         self.uncheckpointed = uncheckpointed
     }
 
-    /// Makes the database.
-    /// - Returns: what is to be added to the path for the files that came into being.
-    /// - Throws: `DemonstrationError`
+    /// Creates the database.
+    /// - Returns: The suffixes of the path for the files created.
+    /// - Throws: `DemonstrationError` if SQLite fails.
     func make(at path: String) throws(DemonstrationError) -> [String] {
-        // The same log every time: its header holds random numbers. The seed is the whole process's.
+        // Makes the log reproducible, whose header contains random numbers. The seed applies to the whole process.
         try Self.seed.withLock { _ throws(DemonstrationError) in
             sandglass_sqlite_seed(2_026)
             defer { sandglass_sqlite_seed(0) }
@@ -25,7 +25,7 @@ struct DatabaseFile: Sendable {
         }
     }
 
-    /// Held while SQLite's random numbers are the same ones every time.
+    /// Held while SQLite's random numbers are seeded.
     private static let seed = Mutex(())
 
     private func makeSeeded(at path: String) throws(DemonstrationError) -> [String] {
@@ -34,7 +34,7 @@ struct DatabaseFile: Sendable {
         let opened = sqlite3_open_v2(path, &connection, flags, nil)
         defer { sqlite3_close_v2(connection) }
         guard opened == SQLITE_OK, let connection else { throw failure(connection, path) }
-        // Speed: nothing of this has to outlive a power failure.
+        // For speed: the database need not survive a power failure.
         try run("PRAGMA synchronous = OFF", connection, path)
         guard !uncheckpointed.isEmpty else {
             try run(["BEGIN"] + statements + ["COMMIT"], connection, path)
@@ -61,12 +61,12 @@ struct DatabaseFile: Sendable {
         return DemonstrationError(operation: "make the database", path: path, reason: reason)
     }
 
-    /// `text` as it stands in a statement.
+    /// Returns `text` as a literal for a statement.
     static func quoted(_ text: String) -> String {
         "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
     }
 
-    /// `bytes` as they stand in a statement.
+    /// Returns `bytes` as a literal for a statement.
     static func quoted(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

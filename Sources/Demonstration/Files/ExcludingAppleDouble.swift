@@ -2,11 +2,11 @@ import Formats
 
 /// An AppleDouble file as macOS writes it for a file whose only attribute excludes it from backups.
 enum ExcludingAppleDouble {
-    /// Big-endian throughout; the layout is that of `struct attr_header` in xnu's vfs_xattr.c.
+    /// The file, big-endian throughout, with the layout of `struct attr_header` in xnu's vfs_xattr.c.
     static let excluding: [UInt8] = {
         let name = Array(ExclusionAttribute.standard.name.utf8) + [0]
         let value = ExclusionAttribute.iOSValue
-        // Header and two entries, Finder information with its padding, attribute header, one attribute.
+        // Header with two entries, Finder information with padding, attribute header, one attribute.
         let entrySize = (11 + name.count + 3) & ~3
         let dataStart = 26 + 2 * 12 + 34 + 36 + entrySize
         let end = dataStart + value.count

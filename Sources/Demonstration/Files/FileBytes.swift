@@ -1,6 +1,6 @@
-/// Bytes of the demonstration's files that are no pictures.
+/// Generates the contents of files other than images.
 enum FileBytes {
-    /// `count` bytes that look like nothing in particular, the same for the same seed (xorshift).
+    /// Returns `count` pseudorandom bytes, the same for the same seed (xorshift).
     static func noise(_ count: Int, seed: UInt32) -> [UInt8] {
         var state = seed | 1
         return (0..<count).map { _ in
@@ -11,15 +11,15 @@ enum FileBytes {
         }
     }
 
-    /// `number` in `size` bytes, the highest first.
+    /// Returns `number` in `size` bytes, most significant first.
     static func bigEndian(_ number: Int, _ size: Int) -> [UInt8] {
         (0..<size).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// `number` in `size` bytes, the lowest first.
+    /// Returns `number` in `size` bytes, least significant first.
     static func littleEndian(_ number: Int, _ size: Int) -> [UInt8] { bigEndian(number, size).reversed() }
 
-    /// A sound in a RIFF file: 8,000 samples a second, 8 bits each, a tone that rises and falls.
+    /// Returns a sound in a RIFF file: 8,000 samples per second with 8 bits each, a tone that rises and falls.
     static func sound(seconds: Int, period: Int) -> [UInt8] {
         let samples = (0..<seconds * 8_000).map { index -> UInt8 in
             let phase = index % period
@@ -29,21 +29,21 @@ enum FileBytes {
         }
         var bytes = Array("RIFF".utf8) + littleEndian(36 + samples.count, 4)
         bytes += Array("WAVEfmt ".utf8) + littleEndian(16, 4)
-        // Linear samples, one channel; samples and bytes a second; bytes and bits a sample.
+        // PCM, one channel; samples and bytes per second; bytes and bits per sample.
         for (number, size) in [(1, 2), (1, 2), (8_000, 4), (8_000, 4), (1, 2), (8, 2)] {
             bytes += littleEndian(number, size)
         }
         return bytes + Array("data".utf8) + littleEndian(samples.count, 4) + samples
     }
 
-    /// The head of a Mach-O program for arm64 without load commands, and something behind it.
+    /// Returns the header of a Mach-O program for arm64 without load commands, followed by arbitrary bytes.
     static func program(_ count: Int) -> [UInt8] {
         let numbers: [Int] = [0xfeed_facf, 0x0100_000c, 0, 2, 0, 0, 0x0020_0085, 0]
         let head = numbers.flatMap { littleEndian($0, 4) }
         return head + noise(max(0, count - head.count), seed: 77)
     }
 
-    /// The frame of a receipt: PKCS #7 signed data (RFC 2315) around bytes without a meaning, and no signature.
+    /// Returns the structure of a receipt: PKCS #7 signed data (RFC 2315) around arbitrary bytes, without a signature.
     static func receipt(_ count: Int) -> [UInt8] {
         let signedData: [UInt8] = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02]
         let plainData: [UInt8] = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01]

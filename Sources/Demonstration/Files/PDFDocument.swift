@@ -1,11 +1,11 @@
 /// A small PDF with a title and lines of text on each page (ISO 32000-1).
 struct PDFDocument {
     let title: String
-    /// Lines of ASCII, page by page.
+    /// The lines of each page, in ASCII.
     let pages: [[String]]
 
     var pdf: [UInt8] {
-        // Objects 1 to 3 are the catalog, the pages and the font; each page has two, itself and its contents.
+        // Objects 1 to 3 are the catalog, the pages and the font; each page has two objects, itself and its contents.
         let kids = pages.indices.map { "\(4 + $0 * 2) 0 R" }.joined(separator: " ")
         var objects = [
             "<< /Type /Catalog /Pages 2 0 R >>",

@@ -4,8 +4,8 @@ extension HarborNotes {
     private static let app = "\(appName).app"
     private static let built = FixedTime.on(2, 11, 14, 3)
 
-    /// The app itself, unsigned: it has no seal.
-    /// - Parameter keys: what its Info.plist sets to YES beside what it always says.
+    /// Returns the app itself, which is unsigned and so has no seal.
+    /// - Parameter keys: The keys to set to YES in its Info.plist, in addition to the usual ones.
     static func bundle(declaring keys: [String]) -> [ContainerEntry] {
         [
             ContainerEntry("\(app)/Info.plist", built, .binaryList(information(declaring: keys))),
@@ -91,7 +91,7 @@ extension HarborNotes {
 }
 
 extension HarborNotes {
-    /// What the app shares with its widget.
+    /// The data that the app shares with its widget.
     static let group: [ContainerEntry] = [
         ContainerEntry(
             "Library/Preferences/\(groupIdentifier).plist", .on(5, 3, 21, 9),

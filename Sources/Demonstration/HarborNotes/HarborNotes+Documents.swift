@@ -1,5 +1,5 @@
 extension HarborNotes {
-    /// What the user of the app made or was sent.
+    /// The documents that the app's user created or received.
     static let documents: [ContainerEntry] =
         [
             ContainerEntry("Documents/Welcome aboard.md", .on(2, 14, 8, 31), .text(welcome)),
@@ -13,7 +13,7 @@ extension HarborNotes {
             ContainerEntry(
                 "Documents/👨‍👩‍👧‍👦 crew.md", .on(4, 28, 17, 2),
                 .text("# Crew\n\n- Mina, helm\n- Jun, lines\n- Sora and Haru, lookout\n")),
-            // Decomposed, as files from a Mac are: e and a combining accent.
+            // Decomposed, like the names of files from a Mac: e and a combining accent.
             ContainerEntry(
                 "Documents/Cafe\u{301} du port.txt", .on(5, 2, 16, 40),
                 .text("Open from 7. Ask for the table at the quay.\n")),

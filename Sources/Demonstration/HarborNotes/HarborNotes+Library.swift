@@ -5,7 +5,7 @@ extension HarborNotes {
     private static let scene = "Library/SplashBoard/Snapshots/sceneID:\(bundleIdentifier)-default"
     private static let launch = "Library/SplashBoard/Snapshots/\(bundleIdentifier) - {DEFAULT GROUP}"
 
-    /// The rest of Library but Caches, and what the system keeps beside it.
+    /// The rest of Library except Caches, and the system's directories next to it.
     static let library: [ContainerEntry] = [
         ContainerEntry("Library/Preferences/\(bundleIdentifier).plist", .on(5, 3, 21, 9), .binaryList(preferences)),
         ContainerEntry("Library/Preferences/dev.sandglass.harbor.plist", installed, .xmlList(oldPreferences)),
@@ -61,7 +61,7 @@ extension HarborNotes {
         "lastBackup": FixedTime.on(1, 30, 18, 0).listValue,
     ]
 
-    /// A keyed archive: what state restoration keeps of the screen.
+    /// A keyed archive with the state of the screen for state restoration.
     private static let restorationArchive: PropertyListValue = [
         "$version": 100_000,
         "$archiver": "NSKeyedArchiver",

@@ -3,7 +3,7 @@ import Formats
 extension HarborNotes {
     private static let support = "Library/Application Support/\(bundleIdentifier)"
 
-    /// What the app needs and its user should not see: the store, and charts that can be downloaded again.
+    /// Files that the app needs and its user should not see: the store, and charts that can be downloaded again.
     static let store: [ContainerEntry] =
         [
             ContainerEntry("\(support)/HarborNotes.sqlite", .on(5, 3, 21, 10), .database(notes)),
@@ -40,7 +40,7 @@ extension HarborNotes {
 
         """
 
-    /// Tables as Core Data makes them. The last notes are only in the write-ahead log.
+    /// Tables as Core Data creates them. The last notes are only in the write-ahead log.
     private static let notes = DatabaseFile(
         [
             "CREATE TABLE ZFOLDER (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR)",

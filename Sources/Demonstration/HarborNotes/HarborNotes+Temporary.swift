@@ -1,7 +1,7 @@
 extension HarborNotes {
     private static let urlCache = "Library/Caches/\(bundleIdentifier)"
 
-    /// What can be made or downloaded again.
+    /// Files that can be recreated or downloaded again.
     static let caches: [ContainerEntry] =
         [
             ContainerEntry("\(urlCache)/Cache.db", .on(5, 3, 20, 55), .database(responses)),
@@ -25,7 +25,7 @@ extension HarborNotes {
             )
         }
 
-    /// Four pictures take turns.
+    /// Returns one of four images in turn.
     private static func thumbnail(_ number: Int) -> [UInt8] {
         switch number % 4 {
         case 0: PackageResources.thumbnail_1_png
@@ -35,7 +35,7 @@ extension HarborNotes {
         }
     }
 
-    /// What need not outlive a run of the app.
+    /// Files that need not outlive a run of the app.
     static let temporary: [ContainerEntry] = [
         ContainerEntry(
             "tmp/\(bundleIdentifier)-Inbox/Scan 4.pdf", .on(5, 2, 12, 30),

@@ -1,12 +1,12 @@
 import Formats
 
-/// The demonstration: the containers of an app that does not exist, as a simulator device keeps them.
+/// The demonstration: the containers of a fictitious app, as in a simulator device.
 ///
-/// Everything in them is fixed, names, sizes and times, so that what is shown of them elsewhere stays true.
+/// All names, sizes and times are fixed, so that descriptions of the demonstration elsewhere stay true.
 package struct HarborNotes {
-    /// The directory that everything was made in, without a final slash.
+    /// The directory that contains everything, without a trailing slash.
     package let root: String
-    /// What had to be done in another way on this file system: sentences for people.
+    /// What had to be done differently on this file system: sentences for the user.
     package let notes: [String]
 
     /// The path of the app's data container on this computer.
@@ -24,9 +24,9 @@ package struct HarborNotes {
     /// The day the app was installed.
     static let installed = FixedTime.on(2, 14, 8, 30)
 
-    /// Makes the containers in `directory`, which must be absent or empty, or else in a fresh temporary directory.
-    /// - Parameter keys: what the app's Info.plist sets to YES beside what it always says.
-    /// - Throws: `DemonstrationError`; what was made until then is removed.
+    /// Creates the containers in `directory`, which must be missing or empty, or else in a new temporary directory.
+    /// - Parameter keys: The keys to set to YES in the app's Info.plist, in addition to the usual ones.
+    /// - Throws: `DemonstrationError`; everything created is removed in that case.
     package static func make(
         in directory: String? = nil,
         declaring keys: [String] = []
@@ -49,8 +49,8 @@ package struct HarborNotes {
         }
     }
 
-    /// Takes everything away again.
-    /// - Returns: whether nothing is left.
+    /// Removes everything.
+    /// - Returns: Whether nothing is left.
     package func remove() -> Bool { DemonstrationDirectory.remove(root) }
 
     private static func containers(declaring keys: [String]) -> [ContainerPart] {

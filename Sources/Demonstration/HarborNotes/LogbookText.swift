@@ -1,6 +1,6 @@
-/// Text for the demonstration's notes: put together from a few sentences, the same every time.
+/// Generates reproducible text for the notes from a few sentences.
 enum LogbookText {
-    /// A logbook's entries, one for each watch.
+    /// Returns logbook entries, one per watch.
     static func log(_ title: String, watches: Int, seed: Int) -> String {
         var text = "# \(title)\n"
         for watch in 0..<watches {
@@ -11,7 +11,7 @@ enum LogbookText {
         return text
     }
 
-    /// A paragraph of so many sentences.
+    /// Returns a paragraph with the given number of sentences.
     static func paragraph(sentences count: Int, seed: Int) -> String {
         (0..<count).map { sentences[(seed + $0 * 5) % sentences.count] }.joined(separator: " ")
     }
@@ -36,7 +36,7 @@ enum LogbookText {
         "Sent the position home by satellite, since the phone had no signal.",
     ]
 
-    /// Times and heights of the tide, a line a day.
+    /// Returns the times and heights of the tides, one line per day.
     static func tides(days: Int, seed: Int) -> [String] {
         (1...max(1, days)).map { day in
             let first = (seed + day * 50) % 720

@@ -1,8 +1,8 @@
-/// Tries every way to hide, each with containers and a state directory of its own.
+/// Tries every way of hiding, each with its own containers and state directory.
 package enum HidingDemonstration {
-    /// Tries the ways one after the other, in a temporary directory that is gone afterwards.
-    /// - Parameter directory: where the pictures and snapshots are kept, each way's in a directory of its name; it
-    ///   must be absent or empty. Nothing is kept if nil.
+    /// Tries the ways one after the other, in a temporary directory that is removed afterwards.
+    /// - Parameter directory: Where to keep the pictures and snapshots, in a subdirectory named after each way; must be
+    ///   missing or empty. Nothing is kept if nil.
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
     package static func run(keepingIn directory: String? = nil) throws -> [HidingOutcome] {
         if let directory { try DemonstrationDirectory.makeEmpty(directory) }

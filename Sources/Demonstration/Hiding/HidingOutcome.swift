@@ -1,18 +1,18 @@
 import AppLifecycle
 import Screen
 
-/// What was seen of one way to hide, and the pictures of it.
+/// The result of one way of hiding, with its pictures.
 package struct HidingOutcome {
-    /// What the report says about it.
+    /// The row of the report.
     package let row: HidingReport.Row
     let pictures: [HidingWay.Stage: Frame]
-    /// The snapshot's files, as they were before the next launch.
+    /// The files of the snapshot, before the next launch.
     let files: [(name: String, bytes: [UInt8])]
 
-    /// The screen of each stage made small, side by side, each with a title above it; nil where they need more columns.
+    /// Returns thumbnails of the screen at each stage, side by side with titles above; nil if they need more columns.
     /// - Parameters:
-    ///   - columns: of the terminal that shows them.
-    ///   - marks: whether secrets are shown in red.
+    ///   - columns: The width of the terminal that shows them.
+    ///   - marks: Whether to show secrets in red.
     package func thumbnails(columns: Int, marking marks: Bool) -> [String]? {
         let gap = 2
         let thumbnails = HidingWay.Stage.allCases.map { stage in
@@ -25,8 +25,8 @@ package struct HidingOutcome {
         return columns >= needed ? Thumbnail.row(thumbnails, gap: gap) : nil
     }
 
-    /// Leaves the pictures and the snapshot in `directory`, which must be absent or empty, for a look.
-    /// - Throws: `DemonstrationError`
+    /// Writes the pictures and the snapshot to `directory`, which must be missing or empty.
+    /// - Throws: `DemonstrationError` if a file cannot be written.
     func keep(in directory: String) throws(DemonstrationError) {
         try DemonstrationDirectory.makeEmpty(directory)
         for (stage, frame) in pictures where stage != .snapshot {

@@ -1,30 +1,31 @@
-/// What was found out about the ways to hide, for people and as JSON.
+/// The results of all ways of hiding, as text and as JSON.
 package struct HidingReport: Encodable {
-    /// What was seen at one stage.
+    /// What was visible at one stage.
     package struct Sight: Encodable {
-        /// What could be read there, in one line; empty where nothing could.
+        /// The readable text, in one line; empty if there was none.
         var shows: String
-        /// The secrets among it.
+        /// The secrets in it.
         var secrets: [String]
     }
 
-    /// What was seen of one way.
+    /// The result of one way.
     package struct Row: Encodable {
+        /// The name of the way.
         package let way: String
         let arguments: [String]
-        /// The keys of the app's Info.plist that make the way.
+        /// The keys of the app's Info.plist that select the way.
         let infoKeys: [String]
-        /// Where the way is meant to hide.
+        /// The stages at which the way is meant to hide secrets.
         let hides: [HidingWay.Stage]
-        /// Whether the program ended instead of stopping.
+        /// Whether the program exited instead of stopping.
         let endedOnSuspend: Bool
         let suspended: Sight
-        /// The files that make the snapshot.
+        /// The files of the snapshot.
         let snapshotFiles: [String]
         let snapshot: Sight
         let launch: Sight
 
-        /// What was seen at a stage.
+        /// Returns what was visible at a stage.
         func sight(_ stage: HidingWay.Stage) -> Sight {
             switch stage {
             case .suspended: suspended
@@ -33,7 +34,7 @@ package struct HidingReport: Encodable {
             }
         }
 
-        /// Where it was meant to hide, and did not.
+        /// The stages at which it was meant to hide secrets, and did not.
         var leaks: [HidingWay.Stage] { hides.filter { !sight($0).secrets.isEmpty } }
 
         private enum CodingKeys: String, CodingKey {
@@ -41,7 +42,7 @@ package struct HidingReport: Encodable {
             case leaks
         }
 
-        /// Every secret that was seen anywhere, once.
+        /// Every secret visible at any stage, once each.
         var secrets: [String] {
             Strongbox.secrets.filter { secret in
                 HidingWay.Stage.allCases.contains { sight($0).secrets.contains(secret) }
@@ -64,7 +65,7 @@ package struct HidingReport: Encodable {
         }
     }
 
-    /// One for each way, in the order they were tried.
+    /// The results, in the order in which the ways were tried.
     package let ways: [Row]
 
     private enum CodingKeys: String, CodingKey {
@@ -73,10 +74,10 @@ package struct HidingReport: Encodable {
 
     package init(_ ways: [Row]) { self.ways = ways }
 
-    /// Whether a way that should hide did not.
+    /// Whether a way did not hide what it should.
     package var leaks: Bool { ways.contains { !$0.leaks.isEmpty } }
 
-    /// With which the command ends.
+    /// The exit status of the command.
     package var exitStatus: Int32 { leaks ? 1 : 0 }
 
     package func encode(to encoder: any Encoder) throws {

@@ -1,6 +1,6 @@
 import Screen
 
-/// The report as a table for people.
+/// The report as a table in text.
 package struct HidingTable {
     private static let columnWidth = 30
     private static let titles = ["way", "while suspended", "the snapshot", "the next launch, first", "secrets found"]
@@ -9,7 +9,7 @@ package struct HidingTable {
 
     package init(_ report: HidingReport) { self.report = report }
 
-    /// The lines of the table, and of what stands below it.
+    /// The lines of the table, and of the explanations below it.
     package var lines: [String] {
         var lines = [line(Self.titles)]
         for row in report.ways {

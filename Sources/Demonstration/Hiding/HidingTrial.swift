@@ -8,21 +8,22 @@ import Session
 import System
 import VirtualTerminal
 
-/// Takes the program through suspension and relaunch with one of the ways, and looks at what can be seen.
+/// Takes the program through suspension and relaunch with one way of hiding, and examines what is visible.
 ///
-/// The program is this one, started anew as the job of a shell on a pseudo-terminal. All that is known of it comes from
-/// the terminal and from the files that it leaves.
+/// The program is the running executable, started as a job of a shell on a pseudo-terminal. It is observed only through
+/// the terminal and the files that it leaves.
 struct HidingTrial {
     static let size = Size(columns: 80, rows: 24)
-    /// Long enough for a busy computer, in seconds.
+    /// A timeout that is long enough for a busy computer, in seconds.
     private static let patience = 60
-    /// What the shell says when it has the terminal again.
+    /// The line that the shell prints when it is in the foreground again.
     private static let shellLine = "[the shell has the terminal]"
 
     let way: HidingWay
-    /// A directory of its own, which is there.
+    /// An existing directory for this trial alone.
     let directory: String
 
+    /// Runs the trial.
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
     func run() throws -> HidingOutcome {
         try DemonstrationDirectory.makeEmpty("\(directory)/device")
@@ -34,7 +35,7 @@ struct HidingTrial {
         let recording = TerminalRecording(of: first.output, size: Self.size)
         let left = recording.pictures.last { $0.end == .leaving }
         let shell = first.screen.frame
-        // Once the screen is left, nothing that is written may be content any more.
+        // Nothing written after leaving the alternate screen may be content.
         let after = String(decoding: first.output[max(mark, left?.offset ?? mark)...], as: UTF8.self)
         let suspended = left?.frame ?? shell
         let suspendedSecrets = SecretSearch.found(in: suspended.text + "\n" + shell.text + "\n" + after)
@@ -64,7 +65,7 @@ struct HidingTrial {
     }
 
     /// Shows the secrets and suspends the program.
-    /// - Returns: the terminal, how much had been written to it before, and whether the program has ended.
+    /// - Returns: The terminal, the size of its output before the suspension, and whether the program has exited.
     private func suspend(_ container: Strongbox) throws -> (PseudoTerminal, mark: Int, hasEnded: Bool) {
         let terminal = try start(container)
         try awaitBrowser(terminal)
@@ -78,14 +79,14 @@ struct HidingTrial {
         try terminal.waitUntil("the shell", timeoutSeconds: Self.patience) { terminal in
             !terminal.isAlternateScreen && terminal.text.contains(Self.shellLine)
         }
-        // The shell has the terminal a moment before the last of the program's processes has ended.
+        // The shell is in the foreground shortly before the last process of the program has exited.
         try terminal.waitUntil("the program's suspension, or its end", timeoutSeconds: Self.patience) { terminal in
             terminal.jobProcesses.isEmpty || terminal.hasStoppedJob
         }
         return (terminal, mark, terminal.jobProcesses.isEmpty)
     }
 
-    /// What the next launch shows first.
+    /// Returns the first picture that the next launch shows.
     private func firstPicture(_ container: Strongbox) throws -> Frame {
         let terminal = try start(container)
         try awaitBrowser(terminal)
@@ -101,7 +102,7 @@ struct HidingTrial {
             terminal.text.contains("? help") || terminal.text.contains(question)
         }
         guard terminal.text.contains(question) else { return }
-        // Whether we mean it, to go without the cover.
+        // Confirms running without the cover.
         try terminal.send("y\r")
         try terminal.waitFor("? help", timeoutSeconds: Self.patience)
     }
@@ -110,11 +111,11 @@ struct HidingTrial {
         let script = "set -m; \"$@\"; printf '%s\\n' '\(Self.shellLine)'; read answer"
         return try PseudoTerminal(
             "/bin/sh",
-            // The program that runs now, though the shell runs it.
+            // The running executable, even though the shell starts it.
             ["-c", script, "sh", "/proc/\(getpid())/exe", container.data] + way.arguments,
             environment: [
                 "TERM": "xterm-256color",
-                // One that has synchronized updates: they tell where a picture ends.
+                // A terminal with synchronized updates, which delimit the pictures.
                 "TERM_PROGRAM": "WezTerm",
                 "XDG_STATE_HOME": "\(directory)/state",
                 "XDG_CONFIG_HOME": "\(directory)/config",
@@ -124,7 +125,7 @@ struct HidingTrial {
         )
     }
 
-    /// The files in all places where snapshots are put.
+    /// Returns the files in all places where snapshots are stored.
     private func snapshotFiles(_ container: Strongbox) throws -> [(name: String, bytes: [UInt8])] {
         let places = [
             "\(container.data)/Library/Caches/Snapshots", "\(container.data)/Library/SplashBoard",
@@ -147,6 +148,6 @@ struct HidingTrial {
 }
 
 extension Frame {
-    /// What can be read in the picture, in one line.
+    /// The readable text of the frame, in one line.
     var words: String { text.split { $0 == " " || $0 == "\n" }.joined(separator: " ") }
 }

@@ -1,25 +1,25 @@
 import Formats
 
-/// A way to hide what an app shows from those who look while it is suspended, or none (container-rules.md,
-/// "Lifecycle, snapshots").
+/// A way of hiding the screen contents of an app from onlookers while it is suspended, or of not hiding them
+/// (container-rules.md, "Lifecycle, snapshots").
 struct HidingWay: Sendable {
-    /// Where secrets may be seen.
+    /// A stage at which secrets may be visible.
     enum Stage: String, CaseIterable, Codable, Sendable {
         /// On the terminal while the program is suspended.
         case suspended
         /// In the snapshot on the disk.
         case snapshot
-        /// In what the next launch shows until the app draws.
+        /// In what the next launch shows until the app draws its first frame.
         case launch
     }
 
     let name: String
     let arguments: [String]
-    /// What the app's Info.plist says.
+    /// The keys in the app's Info.plist.
     let keys: [(String, PropertyListValue)]
-    /// Where it hides secrets.
+    /// The stages at which it hides secrets.
     let hides: [Stage]
-    /// How it works, in a line.
+    /// How it works, in one line.
     let sentence: String
 
     static let all = [

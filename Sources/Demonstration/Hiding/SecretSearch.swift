@@ -1,9 +1,9 @@
-/// Looks for the secrets.
+/// Finds the secrets in text.
 enum SecretSearch {
-    /// Those that a text holds.
+    /// Returns the secrets in a text.
     static func found(in text: String) -> [String] { Strongbox.secrets.filter { text.contains($0) } }
 
-    /// Bytes as text without the sequences that select colours, which could stand in the middle of a word.
+    /// Returns bytes as text without color sequences, which may occur in the middle of a word.
     static func plain(_ bytes: [UInt8]) -> String {
         var plain: [UInt8] = []
         var isSelection = false

@@ -1,22 +1,22 @@
 import Formats
 
-/// The containers of an app with secrets in its documents, to see who gets to see them.
+/// The containers of an app with secrets in its documents, used to find out who can see them.
 struct Strongbox {
     static let bundleIdentifier = "dev.sandglass.strongbox"
     static let dataPath = "Containers/Data/Application/3C7E91A4-5B0D-4F26-9E83-71D6A0C4B258"
     private static let bundlePath = "Containers/Bundle/Application/9A41F6D8-2E57-4C90-B1A3-04E8D7C65F12"
 
-    /// What nobody but the app's user should see: names of files, and what stands in them.
+    /// The text that only the app's user should see: file names and contents.
     static let secrets = names + ["4402 8829 1170", "tide+lantern+41"]
-    /// Those that a listing of the documents shows.
+    /// The secrets that a listing of the documents shows.
     static let names = ["bank-note-8829", "passwords-2026", "beach-private"]
 
-    /// Where the data is, on this computer.
+    /// The path of the data container on this computer.
     let data: String
 
-    /// Makes the containers below `directory`, which must be there.
-    /// - Parameter keys: what the app's Info.plist says beside what every app's says.
-    /// - Throws: `DemonstrationError`; what was made until then stays.
+    /// Creates the containers below `directory`, which must exist.
+    /// - Parameter keys: The keys of the app's Info.plist, in addition to the usual ones.
+    /// - Throws: `DemonstrationError`; what has been created stays in that case.
     static func make(
         at directory: String,
         saying keys: [(String, PropertyListValue)]

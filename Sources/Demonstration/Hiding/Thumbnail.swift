@@ -1,19 +1,21 @@
 import Screen
 
-/// A picture of the screen made small: a dot for every cell with something in it, eight dots in a character.
+/// A thumbnail of the screen: one dot per cell that is not blank, eight dots per character.
 struct Thumbnail {
-    /// Dots in a character, across and down (Unicode 16, "Braille Patterns": dot numbers of the two columns).
+    /// The bits of the dots in a character, by column and row (Unicode 16, "Braille Patterns": dot numbers of the two
+    /// columns).
     private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
-    /// The lines of it; what is secret in them is marked, if that is wanted.
+    /// The lines, with secrets marked if requested.
     let lines: [String]
-    /// The columns that each line takes.
+    /// The width of each line in columns.
     let width: Int
 
+    /// Creates a thumbnail.
     /// - Parameters:
-    ///   - frame: nil for a picture that was not taken.
-    ///   - size: of the frames beside it.
-    ///   - marks: whether secrets are shown in red.
+    ///   - frame: The frame; nil if there is no picture.
+    ///   - size: The size of the other frames.
+    ///   - marks: Whether to show secrets in red.
     init(of frame: Frame?, size: Size, marking marks: Bool) {
         let width = (size.columns + 1) / 2
         self.width = width
@@ -41,7 +43,7 @@ struct Thumbnail {
                         isSecret = isSecret || secret.contains(position)
                     }
                 }
-                // Every value up to 0xFF is a character there.
+                // Every value up to 0xFF yields a valid scalar.
                 let dots = Unicode.Scalar(0x2800 + pattern).map(String.init) ?? " "
                 line += isSecret ? "\u{1b}[31m\(dots)\u{1b}[39m" : dots
             }
@@ -49,11 +51,11 @@ struct Thumbnail {
         }
     }
 
-    /// The cells that spell a secret.
+    /// Returns the cells that spell a secret.
     private static func secretCells(of frame: Frame) -> Set<Position> {
         var cells: Set<Position> = []
         for row in 0..<frame.size.rows {
-            // One scalar for a cell, so that places in the text are columns.
+            // One scalar per cell, so that indices in the text are columns.
             let text = frame.row(row).map { $0.isContinuation ? " " : $0.base }
             for secret in Strongbox.secrets.map({ Array($0.unicodeScalars) }) {
                 for column in text.indices where text[column...].starts(with: secret) {
@@ -64,7 +66,7 @@ struct Thumbnail {
         return cells
     }
 
-    /// Thumbnails side by side, with a title above each.
+    /// Returns thumbnails side by side, with a title above each.
     static func row(_ thumbnails: [(title: String, Thumbnail)], gap: Int = 2) -> [String] {
         let height = thumbnails.map(\.1.lines.count).max() ?? 0
         let titles = thumbnails.map { title, thumbnail in
