@@ -19,7 +19,7 @@ final class FileCopier {
         case cancelled
     }
 
-    /// How often a file that changes while it is read is copied.
+    /// The maximum number of attempts to copy a file that changes while it is read.
     private static let attempts = 3
 
     /// Copies the metadata.

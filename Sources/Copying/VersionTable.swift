@@ -8,7 +8,6 @@ package import System
 ///
 /// Takes two numbers, 16 bytes, for each item: one for its path, and one for its identity, kind, size, modification
 /// time and change time. The change time cannot be set by programs.
-/// change time together. The change time is what nobody can set back.
 package final class VersionTable {
     /// Represents the path of an item. The hash is seeded per process, so collisions cannot be provoked.
     package struct Key: Hashable {

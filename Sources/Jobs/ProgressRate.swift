@@ -2,7 +2,6 @@
 ///
 /// Only recent samples count, so that a pause or a faster disk shows soon. Depends on nothing but the samples, so the
 /// figures are the same wherever they are shown.
-/// wherever they are shown.
 package struct ProgressRate: Sendable {
     /// Samples older than this, relative to the newest, are ignored, in nanoseconds.
     private static let window: UInt64 = 5_000_000_000

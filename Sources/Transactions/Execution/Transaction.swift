@@ -10,7 +10,7 @@ package enum Transaction {
     ///   - roots: The open roots of the plan's addresses.
     ///   - lockTimeout: How many seconds to wait for another process that is changing one of the containers.
     ///   - progress: Updated with files and bytes as they are copied.
-    ///   - cancellation: Stops between items: finished items stay, and no item is left incomplete.
+    ///   - cancellation: Stops the operation: finished items stay, and no file is left incomplete.
     /// - Throws: `TransactionError` if nothing was begun or the journal could not be written. Failures of single items
     ///   are in the outcome.
     package static func carryOut(
