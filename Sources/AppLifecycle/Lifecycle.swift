@@ -27,6 +27,7 @@ package struct Lifecycle: Hashable, Sendable {
         /// Whether the program ends instead of stopping: `UIApplicationExitsOnSuspend`, `--exit-on-suspend`.
         package var exitsOnSuspend: Bool
 
+        /// Creates options.
         package init(coversScreen: Bool = true, coversOnFocusLoss: Bool = true, exitsOnSuspend: Bool = false) {
             self.coversScreen = coversScreen
             self.coversOnFocusLoss = coversOnFocusLoss
@@ -93,11 +94,14 @@ package struct Lifecycle: Hashable, Sendable {
         case die(signal: Int32)
     }
 
+    /// The present state.
     package private(set) var state = State.notRunning
     /// Whether the cover hides the content.
     package private(set) var isCovered = false
+    /// The options, which may change at any time.
     package var options: Options
 
+    /// Creates the lifecycle of a program that has not been started.
     package init(options: Options = Options()) { self.options = options }
 
     /// Processes an event and returns the actions to perform, in order.

@@ -16,7 +16,9 @@ package struct Action: Sendable {
     package let name: String
     /// A short title in the imperative.
     package let title: String
+    /// The heading under which help lists the action.
     package let group: Group
+    /// The key sequences bound to the action.
     package let keys: [KeySequence]
     /// The keys as shown on screen.
     let keyNames: String

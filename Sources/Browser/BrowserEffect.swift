@@ -63,9 +63,13 @@ package struct NamesList: Hashable, Sendable {
 
 /// A request to read a directory.
 package struct DirectoryRequest: Sendable {
+    /// Identifies the request in its answers.
     package var ticket: Ticket
+    /// The address of the directory.
     package var directory: ItemAddress
+    /// The sort order.
     package var order: EntryOrder
+    /// The filter.
     package var filter: EntryFilter
     /// The number of rows on screen.
     package var rows: Int

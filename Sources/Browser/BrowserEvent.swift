@@ -49,6 +49,7 @@ package enum BrowserEvent: Sendable {
 
 /// A directory as read by a worker, completely or so far.
 package struct DirectorySnapshot: Sendable {
+    /// How far the directory has been read.
     package enum Stage: Hashable, Sendable {
         /// The directory is still being read; `order` holds the first rows of the entries read so far.
         case reading
@@ -57,11 +58,15 @@ package struct DirectorySnapshot: Sendable {
         case complete
     }
 
+    /// The ticket of the request that this answers.
     package var ticket: Ticket
+    /// The directory's path below its root.
     package var path: ContainerPath
+    /// The entries read so far.
     package var entries: EntryList
     /// Indices into `entries`, in the order of the listing.
     package var order: [UInt32]
+    /// How far the directory has been read.
     package var stage: Stage
     /// The facts known so far about some of the entries.
     package var facts: [UInt32: EntryFacts]
@@ -69,8 +74,10 @@ package struct DirectorySnapshot: Sendable {
     package var covering: BackupKinds
     /// The facts about the directory itself.
     package var directory: EntryFacts?
+    /// The sizes and times of all entries, if the sort order needs them.
     package var metadata: MetadataTable?
 
+    /// Creates a snapshot.
     package init(
         ticket: Ticket,
         path: ContainerPath,

@@ -24,7 +24,9 @@ package struct BrowserState: Sendable {
         var isError: Bool
     }
 
+    /// The size of the screen.
     package var size: Size
+    /// The theme in use.
     package private(set) var theme: Theme
     private(set) var glyphs: Glyphs
     /// Whether the terminal shows only ASCII.

@@ -2,8 +2,10 @@ package import Screen
 
 /// One or more keys pressed one after another, such as `g g`.
 package struct KeySequence: Hashable, Sendable {
+    /// The keys in the order in which they are pressed.
     package let keys: [Key]
 
+    /// Creates a sequence.
     package init(_ keys: [Key]) { self.keys = keys }
 
     private static let names: [(name: String, key: Key)] = [
@@ -28,6 +30,7 @@ extension KeySequence: ExpressibleByStringLiteral {
 }
 
 extension KeySequence: CustomStringConvertible {
+    /// The keys as shown on screen, separated by spaces.
     package var description: String { keys.map(Self.text).joined(separator: " ") }
 
     private static func text(_ key: Key) -> String {

@@ -3,7 +3,9 @@ package import Jobs
 
 /// A query for a worker, together with what to do with its answer.
 package struct QueryRequest<Asked: Query>: PendingQuery {
+    /// The query.
     package let query: Asked
+    /// What the answer is needed for.
     package let scope: QueryScope
     let receive: @Sendable (Asked.Answer, inout BrowserState) -> [BrowserEffect]
 
@@ -21,6 +23,7 @@ package struct QueryRequest<Asked: Query>: PendingQuery {
         self.receive = receive
     }
 
+    /// Wraps an answer for the browser.
     package func reply(_ answer: Asked.Answer) -> QueryReply {
         QueryReply(scope: scope) { [receive] state in receive(answer, &state) }
     }

@@ -192,7 +192,7 @@ void sgt_cover_now(void) {
     if (sgt.open) sgt_write_cover();
 }
 
-/// Hangup: when a session leader dies, all descriptors of the terminal stop working, but it can be opened again.
+/// A session leader's death hangs up the terminal for every process that has it open, but it may still be looked at.
 bool sgt_open_again(void) {
     char path[32] = "/proc/self/fd/";
     if (sgt.place < 0) return false;

@@ -6,6 +6,7 @@ package struct ConfigurationDirectory: Hashable, Sendable {
     /// The path; nil if neither `XDG_CONFIG_HOME` nor `HOME` is usable.
     package let path: String?
 
+    /// Creates a directory with a given path; nil if there is none.
     package init(path: String?) { self.path = path }
 
     /// Returns the directory that the environment specifies.

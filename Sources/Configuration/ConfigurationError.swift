@@ -2,6 +2,7 @@
 ///
 /// None is fatal: the caller falls back to the built-in values and shows the message.
 package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of problem.
     package enum Code: Hashable, Sendable {
         /// The file or theme does not exist.
         case notFound
@@ -13,6 +14,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
         case value
     }
 
+    /// The kind of problem.
     package let code: Code
     /// The file's path, or the name of a built-in theme.
     package let file: String
@@ -31,6 +33,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
         self.message = message
     }
 
+    /// The file, line and key, followed by the message.
     package var description: String {
         var place = file
         if let line { place += ":\(line)" }

@@ -14,6 +14,7 @@ package struct Settings: Hashable, Sendable {
     package var theme: String?
     /// Whether the mouse is reported to the program; if not, the terminal's own selection works.
     package var mouse = true
+    /// The initial sort order of a listing.
     package var sort = SortKey.name
     /// Whether entries whose names begin with a dot are shown.
     package var hidden = false
@@ -25,6 +26,7 @@ package struct Settings: Hashable, Sendable {
     /// Whether the program ends instead of stopping when it is suspended.
     package var exitOnSuspend = false
 
+    /// Creates the default settings.
     package init() {}
 
     /// Parses a time such as `90`, `90s`, `5m` or `1h` into seconds; nil for anything else, zero, and more than a day.

@@ -5,6 +5,7 @@ import Themes
 package struct ThemeCheck: Sendable {
     /// The roles that the file itself sets, without the inherited ones.
     package let roles: Set<Role>
+    /// The theme's description in one line.
     package let description: String
     /// The colours behind "default" that the theme was designed for.
     package let assumedForeground: Color?

@@ -18,6 +18,7 @@ package struct ThemeLoader: Sendable {
 
     private let directory: ConfigurationDirectory
 
+    /// Creates a loader for the user's themes in `directory` and the built-in ones.
     package init(directory: ConfigurationDirectory = .fromEnvironment()) { self.directory = directory }
 
     /// An entry in the list of themes.
@@ -27,6 +28,7 @@ package struct ThemeLoader: Sendable {
         package let description: String
         /// Whether the theme comes with the program.
         package let isBuiltIn: Bool
+        /// Whether the theme can be read.
         package let isReadable: Bool
     }
 

@@ -30,10 +30,15 @@ package struct Cell: Hashable, Sendable {
     /// Returns the second cell of a wide character.
     package static func continuation(_ style: Style) -> Cell { Cell(text: 0, style: style) }
 
+    /// Whether this is the second cell of a wide character.
     package var isContinuation: Bool { text == 0 }
+    /// Whether this is the first cell of a wide character.
     package var isWide: Bool { text >> 63 == 1 }
+    /// The character without its marks; NUL in a continuation.
     package var base: Unicode.Scalar { Unicode.Scalar(UInt32(text & 0x1f_ffff)) ?? " " }
+    /// The first combining mark, if there is one.
     package var firstMark: Unicode.Scalar? { Cell.mark(text >> 21) }
+    /// The second combining mark, if there is one.
     package var secondMark: Unicode.Scalar? { Cell.mark(text >> 42) }
 
     private static func mark(_ bits: UInt64) -> Unicode.Scalar? {

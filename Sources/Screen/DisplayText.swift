@@ -20,15 +20,18 @@ package struct DisplayText: Hashable, Sendable {
     /// The contents of one or two cells, in the form of `Cell.text`.
     package struct Cluster: Hashable, Sendable {
         let bits: UInt64
+        /// Whether the cluster takes two cells.
         package var isWide: Bool { bits >> 63 == 1 }
         /// The number of cells the cluster takes: 1 or 2.
         package var width: Int { isWide ? 2 : 1 }
     }
 
+    /// The clusters of the text, from left to right.
     package let clusters: [Cluster]
     /// The number of cells the text takes.
     package let width: Int
 
+    /// A text without characters.
     package static let empty = DisplayText(clusters: [], width: 0)
 
     init(clusters: [Cluster], width: Int) {
@@ -38,7 +41,7 @@ package struct DisplayText: Hashable, Sendable {
 
     /// Creates a text from the bytes of a name or of contents, UTF-8 or not.
     ///
-    /// - Parameter ascii: whether non-ASCII characters become `?` of the same width, for locales that are not UTF-8.
+    /// - Parameter ascii: Whether non-ASCII characters become `?` of the same width, for locales that are not UTF-8.
     package init(bytes: some Collection<UInt8>, ascii: Bool = false) {
         let result = bytes.withContiguousStorageIfAvailable { DisplayText(buffer: $0, ascii: ascii) }
         self = result ?? Array(bytes).withUnsafeBufferPointer { DisplayText(buffer: $0, ascii: ascii) }
@@ -71,7 +74,7 @@ extension DisplayText {
 
     /// Returns the text cut to `columns`, with an ellipsis for what is left out.
     ///
-    /// - Parameter ellipsis: a character one cell wide, such as `Glyphs.ellipsis`.
+    /// - Parameter ellipsis: A character one cell wide, such as `Glyphs.ellipsis`.
     package func truncated(to columns: Int, keeping kept: Kept = .start, ellipsis: Unicode.Scalar = "…") -> DisplayText
     {
         if width <= columns { return self }

@@ -3,10 +3,12 @@
 /// Drawing code is pure and produces a frame; only the terminal decides which parts have to be sent.
 package struct Frame: Hashable, Sendable {
     package let size: Size
+    /// The cells, row by row.
     package private(set) var cells: [Cell]
     /// The position of the text cursor; nil hides it.
     package var cursor: Position?
 
+    /// Creates a frame of blanks.
     package init(size: Size, style: Style = .plain) {
         self.size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
         cells = Array(repeating: .blank(style), count: self.size.columns * self.size.rows)
@@ -17,6 +19,7 @@ package struct Frame: Hashable, Sendable {
         cells[row * size.columns..<(row + 1) * size.columns]
     }
 
+    /// The cell at a position, which must be inside the frame.
     package subscript(position: Position) -> Cell {
         cells[position.row * size.columns + position.column]
     }

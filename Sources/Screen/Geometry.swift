@@ -3,6 +3,7 @@ package struct Size: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
 
+    /// Creates a size.
     package init(columns: Int, rows: Int) {
         self.columns = columns
         self.rows = rows
@@ -14,6 +15,7 @@ package struct Position: Hashable, Sendable {
     package var column: Int
     package var row: Int
 
+    /// Creates a position.
     package init(column: Int, row: Int) {
         self.column = column
         self.row = row
@@ -27,6 +29,7 @@ package struct Rectangle: Hashable, Sendable {
     package var columns: Int
     package var rows: Int
 
+    /// Creates a rectangle; a negative extent counts as zero.
     package init(column: Int, row: Int, columns: Int, rows: Int) {
         self.column = column
         self.row = row
@@ -39,8 +42,11 @@ package struct Rectangle: Hashable, Sendable {
         self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
     }
 
+    /// Whether the rectangle has no cells.
     package var isEmpty: Bool { columns == 0 || rows == 0 }
+    /// The column after the last one.
     package var endColumn: Int { column + columns }
+    /// The row after the last one.
     package var endRow: Int { row + rows }
 
     /// Returns whether the cell at `position` is inside the rectangle.

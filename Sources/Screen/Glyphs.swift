@@ -2,25 +2,40 @@
 package struct Glyphs: Hashable, Sendable {
     /// The badge of a missing right, and the separator between the items of a line.
     package let dot: Unicode.Scalar
+    /// The flag of an item that the system may purge.
     package let purgeable: Unicode.Scalar
+    /// The flag of an item that is excluded from backups.
     package let excluded: Unicode.Scalar
+    /// The flag of an item that is shared with the user.
     package let shared: Unicode.Scalar
+    /// The flag of an item that is protected while the device is locked.
     package let protected: Unicode.Scalar
+    /// The flag of an item that was changed recently.
     package let changed: Unicode.Scalar
+    /// The mark of a folded directory in the tree.
     package let folded: Unicode.Scalar
+    /// The mark of an unfolded directory in the tree.
     package let unfolded: Unicode.Scalar
+    /// The mark of a selected item.
     package let selected: Unicode.Scalar
+    /// A vertical line.
     package let vertical: Unicode.Scalar
+    /// A horizontal line.
     package let horizontal: Unicode.Scalar
     package let cornerTopLeft: Unicode.Scalar
     package let cornerTopRight: Unicode.Scalar
     package let cornerBottomLeft: Unicode.Scalar
     package let cornerBottomRight: Unicode.Scalar
+    /// The arrow before the target of a link or an alternative.
     package let arrow: Unicode.Scalar
+    /// The mark of omitted text.
     package let ellipsis: Unicode.Scalar
+    /// The filled part of a progress bar.
     package let barFull: Unicode.Scalar
+    /// The empty part of a progress bar.
     package let barEmpty: Unicode.Scalar
 
+    /// The glyphs for UTF-8 locales.
     package static let unicode = Glyphs(
         dot: "·", purgeable: "⟳", excluded: "⊘", shared: "⇄", protected: "⚿", changed: "✎", folded: "▸",
         unfolded: "▾", selected: "●", vertical: "│", horizontal: "─", cornerTopLeft: "┌", cornerTopRight: "┐",

@@ -27,6 +27,7 @@ package enum Key: Hashable, Sendable {
 
 /// A mouse action and its position.
 package struct MouseEvent: Hashable, Sendable {
+    /// A press of the left button, or a step of the wheel.
     package enum Action: Hashable, Sendable {
         case press
         case doublePress
@@ -37,6 +38,7 @@ package struct MouseEvent: Hashable, Sendable {
     package var action: Action
     package var position: Position
 
+    /// Creates an event.
     package init(action: Action, position: Position) {
         self.action = action
         self.position = position

@@ -23,6 +23,7 @@ package struct Color: Hashable, Sendable {
         case rgb(red: UInt8, green: UInt8, blue: UInt8)
     }
 
+    /// The components of the colour.
     package var kind: Kind {
         switch rawValue >> 24 {
         case 1: .palette(UInt8(truncatingIfNeeded: rawValue))
@@ -52,10 +53,12 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
 
 /// The look of a cell: two colours and attributes, packed into 64 bits so that frames compare fast.
 package struct Style: Hashable, Sendable {
+    /// Two colours of 26 bits each, the foreground lowest, and the attributes from bit 52.
     package let bits: UInt64
 
     init(bits: UInt64) { self.bits = bits }
 
+    /// Creates a style.
     package init(
         foreground: Color = .terminalDefault,
         background: Color = .terminalDefault,
@@ -65,6 +68,7 @@ package struct Style: Hashable, Sendable {
             UInt64(foreground.rawValue) | UInt64(background.rawValue) << 26 | UInt64(attributes.rawValue) << 52
     }
 
+    /// The terminal's own colours without attributes.
     package static let plain = Style()
 
     package var foreground: Color { Color(rawValue: UInt32(truncatingIfNeeded: bits & 0x3ff_ffff)) }

@@ -55,6 +55,7 @@ package struct Theme: Hashable, Sendable {
         self.styles = Role.allCases.map { styles[$0] ?? text }
     }
 
+    /// The style of a role.
     package subscript(role: Role) -> Style { styles[role.rawValue] }
 
     /// A theme without colours, for `NO_COLOR` and for when no theme can be read.

@@ -9,6 +9,7 @@ import System
 package final class Terminal {
     /// Whether the locale's encoding is UTF-8; if not, text is shown in ASCII.
     package let isUTF8: Bool
+    /// The number of colours that the terminal is used with.
     package let colorDepth: ColorDepth
     /// The screen's size at the last resize event.
     package private(set) var size: Size
@@ -85,7 +86,7 @@ package final class Terminal {
     }
 
     /// Shows `frame`, cut to the size of the screen. Only what changed is sent, with one write.
-    /// - Parameter isCover: whether the frame hides the content; while it is shown, the window title is the program's
+    /// - Parameter isCover: Whether the frame hides the content; while it is shown, the window title is the program's
     ///   name.
     package func draw(_ frame: Frame, isCover: Bool = false) {
         guard isOpen else { return }
@@ -108,9 +109,9 @@ package final class Terminal {
     /// Waits for events and returns them.
     ///
     /// - Parameters:
-    ///   - timeoutMilliseconds: the longest time to wait; nil waits forever.
-    ///   - wakeDescriptor: readable when another thread has something to report; the caller drains it.
-    /// - Returns: the events in order; empty after the timeout. After `.hangUp` every call returns that at once.
+    ///   - timeoutMilliseconds: The longest time to wait; nil waits forever.
+    ///   - wakeDescriptor: A descriptor that is readable when another thread has something to report; the caller drains it.
+    /// - Returns: The events in order; empty after the timeout. After `.hangUp` every call returns that at once.
     package func nextEvents(timeoutMilliseconds: Int? = nil, wakeDescriptor: Int32? = nil) -> [TerminalEvent] {
         guard isOpen, !isGone else { return [.hangUp] }
         var descriptors = [

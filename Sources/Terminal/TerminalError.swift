@@ -1,5 +1,6 @@
 /// The reason why the terminal cannot be used.
 package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The kind of problem, which determines the exit status.
     package enum Code: Hashable, Sendable {
         /// Standard input or output is a file, a pipe, or closed.
         case notATerminal
@@ -13,15 +14,18 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
         case system
     }
 
+    /// The kind of problem.
     package let code: Code
     /// What is wrong and how to solve it, in one or two sentences.
     package let message: String
 
+    /// Creates an error.
     package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
+    /// The message.
     package var description: String { message }
 
     /// The exit status for a program that ends for this reason, from sysexits.h.

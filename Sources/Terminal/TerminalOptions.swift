@@ -18,6 +18,7 @@ package enum ColorDepth: Int, Comparable, CaseIterable, Sendable {
         }
     }
 
+    /// Compares by the number of colours.
     package static func < (left: ColorDepth, right: ColorDepth) -> Bool { left.rawValue < right.rawValue }
 }
 
@@ -32,6 +33,7 @@ package struct TerminalOptions: Sendable {
     /// Whether updates are synchronized; nil if the terminal is known to support that.
     package var synchronizedOutput: Bool?
 
+    /// Creates options.
     package init(
         colorDepth: ColorDepth? = nil,
         mouse: Bool = true,
