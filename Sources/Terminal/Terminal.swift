@@ -110,7 +110,7 @@ package final class Terminal {
     ///
     /// - Parameters:
     ///   - timeoutMilliseconds: The longest time to wait; nil waits forever.
-    ///   - wakeDescriptor: A descriptor that is readable when another thread has something to report; the caller drains it.
+    ///   - wakeDescriptor: Readable when another thread has something to report; the caller drains it.
     /// - Returns: The events in order; empty after the timeout. After `.hangUp` every call returns that at once.
     package func nextEvents(timeoutMilliseconds: Int? = nil, wakeDescriptor: Int32? = nil) -> [TerminalEvent] {
         guard isOpen, !isGone else { return [.hangUp] }
