@@ -263,7 +263,7 @@ extension BrowserState {
         guard let entry = operations[ticket], !entry.isOver else { return [] }
         if case .deferred = entry.stage { return drop(ticket) }
         guard entry.isBusy else { return drop(ticket) }
-        // An edited file is not cancelled before its saving has begun, because then it would be nowhere.
+        // The saving of an edited file is not cancelled before it has begun: the text would be nowhere.
         let isBegun = if case .running = entry.stage { true } else { false }
         if entry.operation.isPrecious, !isBegun {
             say("the edited file is saved first; ^c stops the operation once it runs")

@@ -134,8 +134,8 @@ extension BrowserState {
         canvas.write(hints, .statusLine, keys: .statusLine)
     }
 
-    /// The keys that a new user has to know, at the right end of the status line if it has room. Panels have hints of
-    /// their own.
+    /// The keys that a new user has to know, at the right end of the status line while nothing else is shown there.
+    /// Panels have hints of their own.
     var hintLine: HintLine {
         let isShown =
             size.columns >= 70 && selection.isEmpty && panel == nil && prompt == nil && message == nil
@@ -156,7 +156,7 @@ extension BrowserState {
         return size.columns - text.count
     }
 
-    /// The item of the container that the rules are asked about.
+    /// The item of the container that the rules are applied to.
     var currentPath: ContainerPath? {
         if focus == .places { return places.current?.path }
         guard let listing else { return nil }
