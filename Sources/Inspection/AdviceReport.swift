@@ -12,9 +12,13 @@ package struct AdviceReport: Encodable, Sendable {
     package let badges: String
     /// Whether the file needs the exclusion attribute.
     package let excluded: Bool
+    /// The rule that decided.
     package let rule: VerdictReport.Rule
+    /// The purpose of the place.
     package let purpose: String
+    /// Notes about the place.
     package let notes: [String]
+    /// Warnings about the place.
     package let warnings: [String]
 
     package init(_ advice: Advice) {

@@ -69,27 +69,43 @@ extension Explanation {
     package struct Report: Encodable, Sendable {
         /// One of the four columns.
         package struct Column: Encodable, Sendable {
+            /// The letter of the column.
             package let letter: String
+            /// Whether the column is granted.
             package let granted: Bool
             /// The rule that denies the column, or turns the operation into something else.
             package let rule: String?
+            /// The rule in one sentence.
             package let reason: String?
         }
 
+        /// The path from the container's root; invalid UTF-8 is replaced.
         package let path: String
+        /// Whether the item exists.
         package let exists: Bool
+        /// The type of the item: `directory`, `file`, `symbolic link`, …
         package let kind: String
+        /// The acting party.
         package let actor: String
+        /// The place whose rules apply.
         package let place: String
+        /// `directory` if the item is the place itself, otherwise `contents`.
         package let level: String
+        /// The four columns, `RW·B`.
         package let badges: String
+        /// `purgeable`, `excluded`, `excluded-above`, `shared`, `protected`.
         package let flags: [String]
         /// Whether the item had the attribute when last examined, and lost it in a rewrite.
         package let exclusionLost: Bool
+        /// The columns in display order.
         package let columns: [Column]
+        /// The purpose of the place.
         package let purpose: String
+        /// Notes about the place.
         package let notes: [String]
+        /// Warnings about the place.
         package let warnings: [String]
+        /// The documents that state the rules of the place.
         package let sources: [String]
     }
 }

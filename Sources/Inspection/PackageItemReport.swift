@@ -10,12 +10,15 @@ package struct PackageItemReport: Encodable, Sendable {
     package let pathBytes: Data?
     /// The path of the package on this computer; invalid UTF-8 is replaced.
     package let package: String
+    /// Always true.
     package let exists = true
+    /// `directory`, `file`, `symbolic link`, …
     package let kind: String
     /// The logical size in bytes; omitted for directories.
     package let size: UInt64?
     /// Always `package`, since no place's rules apply.
     package let place = "package"
+    /// The columns of the item.
     package let badges: String
     /// What applies to such items, one sentence each.
     package let notes = [

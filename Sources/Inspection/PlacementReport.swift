@@ -6,19 +6,27 @@ import FileTree
 package struct PlacementReport: Encodable, Sendable {
     /// A rule that the item seems to violate.
     package struct Finding: Encodable, Sendable {
+        /// The rule.
         package let rule: VerdictReport.Rule
         /// A further condition for the violation that could not be checked.
         package let provided: String?
     }
 
+    /// The path of the item, from the container's root.
     package let path: String
+    /// The place whose rules apply.
     package let place: String
+    /// The columns of the item.
     package let badges: String
+    /// The logical size in bytes; only for files.
     package let size: UInt64?
     /// `right`, `wrong`, `depends`, `system`.
     package let verdict: String
+    /// The rules that the item seems to violate.
     package let findings: [Finding]
+    /// The path where the item belongs.
     package let target: String?
+    /// The columns that it would have there.
     package let targetBadges: String?
     /// The commands that would fix it.
     package let commands: [String]

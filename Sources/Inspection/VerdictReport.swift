@@ -4,8 +4,11 @@ package import ContainerModel
 package struct VerdictReport: Encodable, Sendable {
     /// The citation of a rule.
     package struct Rule: Encodable, Hashable, Sendable {
+        /// The identifier of the rule.
         package let identifier: String
+        /// The rule in one sentence.
         package let sentence: String
+        /// The documents that state the rule.
         package let sources: [String]
 
         package init(_ citation: RuleCitation) {
@@ -22,25 +25,35 @@ package struct VerdictReport: Encodable, Sendable {
     package struct Alternative: Encodable, Sendable {
         /// `place`, `copy`, `actor`, `info-key`, `empty-directory`, `unlock`, `other-name`.
         package let kind: String
+        /// The alternative as text.
         package let sentence: String
     }
 
+    /// The operation.
     package let operation: String
+    /// The path of the item, from the container's root.
     package let path: String
+    /// The path of the destination, from the container's root.
     package let destination: String?
+    /// The acting party.
     package let actor: String
     /// The place whose rules apply to the item.
     package let place: String
+    /// `directory` if the item is the place itself, otherwise `contents`.
     package let level: String
     /// `allowed`, `warning`, `becomes`, `refused`.
     package let outcome: String
     /// What happens instead: `empty-directory`, `move-out`.
     package let becomes: String?
+    /// The rule that decided.
     package let rule: Rule
+    /// Warnings to consider first.
     package let warnings: [Rule]
+    /// What would work instead.
     package let alternatives: [Alternative]
     /// What is not known but would matter.
     package let unknowns: [String]
+    /// Whether the operation is refused.
     package let isRefused: Bool
 
     private let substitute: String?
@@ -81,7 +94,7 @@ package struct VerdictReport: Encodable, Sendable {
         isRefused = verdict.isRefused
     }
 
-    /// The verdict as a person reads it; not sanitized.
+    /// The verdict as text; not sanitized.
     package var lines: [String] {
         let headline =
             switch outcome {

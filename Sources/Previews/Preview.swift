@@ -71,7 +71,9 @@ package struct PreviewFit: Hashable, Sendable {
 package struct PreviewLine: Hashable, Sendable {
     /// A piece of text and its role.
     package struct Span: Hashable, Sendable {
+        /// The text, sanitized.
         package let text: DisplayText
+        /// Its role, which decides the colors.
         package let role: Role
 
         package init(_ text: DisplayText, _ role: Role) {

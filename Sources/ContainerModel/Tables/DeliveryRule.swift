@@ -13,6 +13,7 @@ package struct DeliveryRule: Hashable, Sendable {
     package var keepsOriginal: Bool
     /// Whether the app must support opening documents in place; nil if it does not matter.
     package var opensInPlace: Bool?
+    /// What the app receives.
     package var outcome: Outcome
     /// What to do instead if a copy is not good enough.
     package var inPlaceInstead: String?
@@ -55,12 +56,14 @@ package struct DeliveryRule: Hashable, Sendable {
 
 /// Rules by which nothing is delivered at all.
 extension RuleCitation {
+    /// Only data containers receive documents.
     package static let deliveredToData = RuleCitation(
         identifier: "delivery.data-container",
         sentence: "Documents are handed over into an app's data container, which has the inboxes.",
         sources: [.s0]
     )
 
+    /// The temporary inbox needs a bundle identifier.
     package static let inboxHasIdentifier = RuleCitation(
         identifier: "delivery.inbox-has-identifier",
         sentence: "The temporary inbox is named after the app's bundle identifier, and that is not known.",

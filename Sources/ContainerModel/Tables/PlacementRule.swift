@@ -28,6 +28,7 @@ package struct TellingName: Hashable, Sendable {
 
     /// What the item appears to be then.
     package var looks: ItemLooks
+    /// The part of the path to compare.
     package var part: Part
     /// The texts, in lower case; one of them must match.
     package var texts: [String]
@@ -53,7 +54,9 @@ package struct PlacementRule: Hashable, Sendable {
         case isNotPurgedLikeTmp
     }
 
+    /// What the item appears to be.
     package var looks: ItemLooks
+    /// The state of the item in which the rule applies.
     package var condition: Condition
     /// Where the item belongs.
     package var target: Place

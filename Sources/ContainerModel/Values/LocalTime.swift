@@ -1,7 +1,9 @@
 /// A point in time in the local time zone.
 package struct LocalTime: Hashable, Sendable {
     package var year: Int
+    /// The month, from 1 to 12.
     package var month: Int
+    /// The day of the month, from 1.
     package var day: Int
     package var hour: Int
     package var minute: Int

@@ -1,41 +1,41 @@
 package import ContainerModel
 package import Transactions
 
-/// Something that the person decides before an operation is carried out.
+/// A decision to be made by the user before an operation is carried out.
 package enum Question: Hashable, Sendable {
-    /// What a destination means at which nothing is. Nothing else is known until that is answered.
+    /// The meaning of a destination that does not exist. Nothing else is known until this is answered.
     case destination(DestinationQuestion)
-    /// Whether to do it at all.
+    /// Whether to proceed.
     case confirmation(Confirmation)
-    /// What to do about a name that is taken.
+    /// What to do about a taken name.
     case conflict(ConflictQuestion)
 }
 
-/// Whether to do something at all, and why that is asked.
+/// The question whether to proceed, and why it is asked.
 package struct Confirmation: Hashable, Sendable {
-    /// Why it is asked.
+    /// A reason for asking.
     package enum Reason: Hashable, Sendable {
-        /// It takes something away.
+        /// The operation removes something.
         case takesAway
-        /// An undo would not bring back all of it.
+        /// Undo would not restore everything.
         case undoLimit
-        /// The rules or the plan have something to say that the person should know first.
+        /// The user should first see notices about the decision or the plan.
         case notice
-        /// What an undo or a redo is about is not what happened last: that failed.
+        /// The operation to undo or redo is not the last one, which failed.
         case lastFailed
-        /// What an undo or a redo is about was not in the container that the person stands in.
+        /// The operation to undo or redo was not in the current container.
         case elsewhere
-        /// An undo or a redo would throw away what was changed since.
+        /// Undo or redo would discard items changed since.
         case changedSince
     }
 
-    /// Why it is asked.
+    /// The reasons for asking.
     package var reasons: Set<Reason>
-    /// What to know, beside the notices of the preparation: sentences, not safe for a terminal.
+    /// Sentences in addition to the notices of the preparation, not safe for a terminal.
     package var sentences: [String]
-    /// The answer that says yes, where that means more than to do what the person wanted.
+    /// The text of the affirmative answer, if it means more than to proceed as requested.
     package var yes: String?
-    /// What would be thrown away, for `changedSince`.
+    /// The items that would be discarded, for `changedSince`.
     package let changed: ChangedSince?
 
     init(_ reasons: Set<Reason>, _ sentences: [String] = []) {
@@ -52,20 +52,20 @@ package struct Confirmation: Hashable, Sendable {
     }
 }
 
-/// A name that is taken, and what may be done about it.
+/// The question about a taken name.
 package struct ConflictQuestion: Hashable, Sendable {
-    /// Which of the plan's items it is about.
+    /// The index of the item in the plan.
     let index: Int
-    /// The name.
+    /// The taken address.
     package let target: ItemAddress
-    /// What has it, and what would get it.
+    /// The existing item, and the one that would replace it.
     package let conflict: Plan.Conflict
-    /// Logical bytes of what would get the name.
+    /// The logical size in bytes of the item that would get the name.
     package let newSize: UInt64
-    /// Why what is there may not be replaced; nil where it may.
+    /// Why the existing item may not be replaced; nil if it may.
     package let refusalToReplace: String?
 
-    /// Whether an answer to an earlier conflict, given for all, is good for this one, too.
+    /// Returns whether a decision for all conflicts, made at an earlier one, applies to this one as well.
     package func isCovered(by decision: ConflictPolicy) -> Bool {
         conflict.isCovered(by: decision) && (decision != .replace || refusalToReplace == nil)
     }

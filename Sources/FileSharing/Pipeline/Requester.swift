@@ -1,13 +1,13 @@
 package import ContainerModel
 
-/// Who wants something done, and in which device state: what the rules are asked for.
+/// The party that requests an operation, and the device state: the parameters of the rules.
 package struct Requester: Hashable, Sendable {
-    /// Who acts.
+    /// The acting party.
     package var actor: ActingParty
-    /// What the app and the device do meanwhile.
+    /// The state of the app and the device.
     package var state: DeviceState
 
-    /// The app, unless somebody else is named.
+    /// Creates a requester, by default the app.
     package init(_ actor: ActingParty = .app, _ state: DeviceState = DeviceState()) {
         self.actor = actor
         self.state = state

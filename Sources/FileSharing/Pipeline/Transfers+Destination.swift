@@ -3,18 +3,18 @@ import ContainerStore
 import FileTree
 
 extension Transfers {
-    /// What a destination comes to for some items.
+    /// The result of interpreting a destination.
     enum Finding {
         case transfers(Transfers)
-        /// What was meant has to be asked first.
+        /// The user has to be asked first.
         case unclear(DestinationQuestion)
     }
 
-    /// Finds out what a destination means.
+    /// Interprets a destination.
     /// - Parameters:
-    ///   - isCopy: whether copies get there: in the directory they are in they get names of their own.
-    ///   - rules: are asked which directories are made where they are missing.
-    /// - Throws: `OperationError`
+    ///   - isCopy: Whether the items are copied: copies into their own directory get new names.
+    ///   - rules: Decide which missing directories are created on demand.
+    /// - Throws: `OperationError` if the destination cannot be used or examined.
     static func find(
         _ items: ItemSet,
         to destination: Destination,
@@ -32,7 +32,7 @@ extension Transfers {
         case .directory(let directory):
             switch try meaning(of: directory, for: items, in: open, isDirectory: true, isNewName: false, rules) {
             case .unclear(let question) where question.suggestion != nil: return .unclear(question)
-            // Planning says what is wrong with a directory that is none, or is not there.
+            // Planning reports a directory that does not exist or is not one.
             case .directory, .name, .unclear:
                 return .transfers(
                     isCopy
@@ -44,7 +44,7 @@ extension Transfers {
             case .directory(let directory): return .transfers(try Transfers(of: items, into: directory))
             case .unclear(let question): return .unclear(question)
             case .name(let name):
-                // A place that is a link or a file is a fault of the container, and nothing to be replaced by a file.
+                // A place that is a link or a file is a fault of the container, and must not be replaced with a file.
                 if let fault = open.container(of: name)?.faults().first(where: { $0.rawPath == name.path }) {
                     throw OperationError(.data, fault.message)
                 }

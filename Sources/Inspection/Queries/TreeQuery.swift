@@ -38,7 +38,9 @@ package struct TreeQuery: Query {
 package struct TreeLevel: Hashable, Sendable {
     /// A subdirectory.
     package struct Child: Hashable, Sendable {
+        /// The name as bytes.
         package var name: [UInt8]
+        /// Whether it has subdirectories, as far as its first entries show.
         package var hasSubdirectories: Bool
 
         package init(name: [UInt8], hasSubdirectories: Bool) {
