@@ -113,8 +113,8 @@ package enum ContainerStore {
         }
     }
 
-    /// Refuses a path that leads through a link of one container, into another container or back into it. Links outside
-    /// of containers are the user's own and are followed.
+    /// Refuses a path that leads through a symbolic link inside a container, which is never followed, even into another
+    /// container. Links outside of containers are the user's own and are followed.
     private static func refuseLinksOfContainers(
         on way: HostPath,
         entry: [UInt8]?,

@@ -79,7 +79,7 @@ package struct ExclusionList {
                 if let lost = waiting.popLast() { return .row(lost) }
             }
         }
-        // These items no longer exist, so there is nothing to restore.
+        // Items that the traversal did not reach are taken to be deleted.
         for path in missing { container.exclusions.forget(path) }
         missing = []
         container.keepExclusions()

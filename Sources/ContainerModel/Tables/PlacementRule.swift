@@ -89,8 +89,8 @@ package struct PlacementRule: Hashable, Sendable {
     ]
 }
 
-/// A row of the table of where an item belongs that a warning of the exceptions finds misplaced. A warning without a
-/// row is not about places.
+/// A row of the table of warnings about misplaced items: where an item belongs instead. A warning of the exceptions
+/// that has no row here is not about places.
 package struct WarnedPlacement: Hashable, Sendable {
     /// The identifier of the exception.
     package var identifier: String
