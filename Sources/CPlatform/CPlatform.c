@@ -23,12 +23,12 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 
-long sandglass_getdents(int descriptor, void *buffer, size_t size) {
+long sandglass_read_entries(int descriptor, void *buffer, size_t size) {
     long count = syscall(SYS_getdents64, descriptor, buffer, size);
     return count < 0 ? -errno : count;
 }
 
-int sandglass_statx(int descriptor, const char *name, sandglass_stat *result) {
+int sandglass_status(int descriptor, const char *name, sandglass_stat *result) {
     struct statx found;
     int flags = AT_SYMLINK_NOFOLLOW | AT_NO_AUTOMOUNT | (name[0] ? 0 : AT_EMPTY_PATH);
     if (statx(descriptor, name, flags, STATX_BASIC_STATS | STATX_BTIME, &found) != 0) return -errno;

@@ -1,9 +1,11 @@
-// Runs another program in the foreground and waits for it.
+// Runs other programs, on this terminal or on a new one.
 #define _GNU_SOURCE
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -37,4 +39,13 @@ int sandglass_run(const char *const *arguments) {
     sigaction(SIGQUIT, &quit_before, NULL);
     if (failure != 0) return -failure;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int sandglass_open_terminal(char *path, size_t size) {
+    int controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (controller < 0) return -errno;
+    int failure = unlockpt(controller) != 0 ? errno : ptsname_r(controller, path, size);
+    if (failure == 0) return controller;
+    close(controller);
+    return -failure;
 }

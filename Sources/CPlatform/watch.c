@@ -25,6 +25,22 @@ int sandglass_watch_add(int queue, int directory) {
     return watch < 0 ? -errno : watch;
 }
 
+size_t sandglass_watch_read(int queue, int *watches, size_t capacity) {
+    // A record has at least 16 bytes, so that no more of them fit into the buffer than watches into the array.
+    _Alignas(struct inotify_event) char buffer[16384];
+    size_t size = capacity * sizeof(struct inotify_event);
+    // read(2) fails with EINVAL where the next record, with a name of up to 255 bytes, does not fit.
+    if (size < sizeof(struct inotify_event) + 256) return 0;
+    ssize_t filled = read(queue, buffer, size < sizeof buffer ? size : sizeof buffer);
+    size_t count = 0;
+    for (ssize_t offset = 0; offset + (ssize_t)sizeof(struct inotify_event) <= filled && count < capacity;) {
+        const struct inotify_event *event = (const struct inotify_event *)(buffer + offset);
+        watches[count++] = event->wd;
+        offset += (ssize_t)(sizeof *event + event->len);
+    }
+    return count;
+}
+
 void sandglass_watch_remove(int queue, int watch) { inotify_rm_watch(queue, watch); }
 
 int sandglass_wait_readable(int descriptor, int milliseconds) {

@@ -69,7 +69,7 @@ struct CopyPass {
     mutating func copyTopItem(_ name: UnsafePointer<CChar>, to targetName: UnsafePointer<CChar>) {
         if mustStop() { return }
         var status = sandglass_stat()
-        let failure = sandglass_statx(source.current.number, name, &status)
+        let failure = sandglass_status(source.current.number, name, &status)
         guard failure == 0 else { return fail("access the item", -failure, name) }
         lookAtTarget()
         progress.begin(bytes(name))
@@ -91,17 +91,17 @@ struct CopyPass {
         var made = sandglass_stat()
         report.isTopItemMade =
             (report.files + report.links + report.directories > 0)
-            && sandglass_statx(targetRoot.number, targetName, &made) == 0
+            && sandglass_status(targetRoot.number, targetName, &made) == 0
     }
 
     private mutating func lookAtTarget() {
         var status = sandglass_stat()
         let directory = target.current.number
-        if sandglass_statx(directory, "", &status) == 0 { files.targetDevice = status.device }
+        if sandglass_status(directory, "", &status) == 0 { files.targetDevice = status.device }
         files.metadata = MetadataCopier(
-            isForgetful: MetadataCopier.isForgetful(fileSystem: sandglass_file_system_type(directory)))
+            isForgetful: !FileSystemKind(of: directory).keepsMetadata)
         files.dropsAccess = false
-        inheritsAccess = sandglass_get_attribute(directory, "", "system.posix_acl_default", nil, 0) >= 0
+        inheritsAccess = sandglass_get_attribute(directory, "", AccessListAttribute.inherited, nil, 0) >= 0
     }
 
     // MARK: Directories
@@ -112,7 +112,7 @@ struct CopyPass {
         guard opened >= 0 else { return fail("open the directory", -opened, name) }
         let original = Descriptor(owning: opened)
         var status = sandglass_stat()
-        let failure = sandglass_statx(opened, "", &status)
+        let failure = sandglass_status(opened, "", &status)
         guard failure == 0 else { return fail("read the directory", -failure, name) }
         guard FileIdentity(device: status.device, inode: status.inode) != topItem else {
             return fail("copy the directory into itself", EINVAL, name)
@@ -121,7 +121,7 @@ struct CopyPass {
         guard refusal == 0 else { return fail("create the directory", -refusal, name) }
         // Drop what the directory inherited from its parent, which the original does not have.
         if inheritsAccess, frames.isEmpty {
-            for attribute in ["system.posix_acl_access", "system.posix_acl_default"] {
+            for attribute in [AccessListAttribute.own, AccessListAttribute.inherited] {
                 _ = sandglass_remove_attribute(target.current.number, targetName, attribute)
             }
         }
@@ -143,7 +143,7 @@ struct CopyPass {
 
     private mutating func lookAtTopItem(_ made: Int32) {
         var status = sandglass_stat()
-        guard sandglass_statx(made, "", &status) == 0 else { return }
+        guard sandglass_status(made, "", &status) == 0 else { return }
         topItem = FileIdentity(device: status.device, inode: status.inode)
         // Whatever this process creates here gets the same owner: if the group, or both, are inherited from the parent
         // directory or set by the mount, this directory has them as well.

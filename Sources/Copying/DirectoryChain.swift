@@ -42,7 +42,7 @@ struct DirectoryChain {
         // The caller holds the starting directory, so releasing it would close nothing.
         guard old > 0, let handle = links[old].handle else { return }
         var status = sandglass_stat()
-        guard sandglass_statx(handle.number, "", &status) == 0 else { return }
+        guard sandglass_status(handle.number, "", &status) == 0 else { return }
         links[old] = Link(identity: FileIdentity(device: status.device, inode: status.inode))
     }
 
@@ -60,7 +60,7 @@ struct DirectoryChain {
         guard opened >= 0 else { throw Refusal(-opened) }
         let handle = Descriptor(owning: opened)
         var status = sandglass_stat()
-        let failure = sandglass_statx(opened, "", &status)
+        let failure = sandglass_status(opened, "", &status)
         guard failure == 0 else { throw Refusal(-failure) }
         guard links[top].identity == FileIdentity(device: status.device, inode: status.inode) else {
             throw Refusal(ESTALE)

@@ -38,7 +38,7 @@ struct HardLinkMap {
         _ place: Place
     ) {
         var made = sandglass_stat()
-        guard status.links > 1, sandglass_statx(directory.number, name, &made) == 0 else { return }
+        guard status.links > 1, sandglass_status(directory.number, name, &made) == 0 else { return }
         copies[FileIdentity(device: status.device, inode: status.inode)] = Copy(
             place: place,
             name: Array(UnsafeBufferPointer(start: name, count: strlen(name) + 1)),
@@ -73,7 +73,7 @@ struct HardLinkMap {
         guard failure == 0 else { throw Refusal(-failure) }
         // Another item may have taken the copy's name meanwhile.
         var found = sandglass_stat()
-        guard sandglass_statx(directory.number, name, &found) == 0,
+        guard sandglass_status(directory.number, name, &found) == 0,
             FileIdentity(device: found.device, inode: found.inode) == copy.identity
         else {
             _ = sandglass_remove_name(directory.number, name, 0)

@@ -66,7 +66,7 @@ package struct MetadataCopier {
         // Members of a group may give files to the group without being able to change the owner.
         let isKept = sandglass_set_owner(target, name, .max, status.group) == 0
         var found = sandglass_stat()
-        return isKept && sandglass_statx(target, name, &found) == 0 && found.user == status.user
+        return isKept && sandglass_status(target, name, &found) == 0 && found.user == status.user
     }
 
     private func copyAttributes(_ source: Int32, to target: Int32, _ losses: inout Losses) {
@@ -137,20 +137,11 @@ package struct MetadataCopier {
         _ losses: inout Losses
     ) {
         var found = sandglass_stat()
-        guard sandglass_statx(target, "", &found) == 0 else { return }
+        guard sandglass_status(target, "", &found) == 0 else { return }
         if modeFailure == 0, found.mode & 0o7777 != mode { losses.append((.permissions, EOPNOTSUPP)) }
         let difference = found.modified_seconds.subtractingReportingOverflow(status.modified_seconds)
         if timesFailure == 0, difference.overflow || abs(difference.partialValue) > Self.coarsest {
             losses.append((.times, EOPNOTSUPP))
         }
-    }
-
-    /// Returns whether a file system, given by its type number, may silently drop metadata; false for those known to
-    /// store what they accept.
-    package static func isForgetful(fileSystem type: UInt64) -> Bool {
-        // statfs(2): ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, overlay, ZFS, ramfs.
-        ![
-            0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994, 0xf2f5_2010, 0x794c_7630, 0x2fc1_2fc1, 0x8584_58f6,
-        ].contains(type)
     }
 }

@@ -43,8 +43,8 @@ package enum Renaming {
         _ refusal: Int32
     ) -> Int32 {
         var status = sandglass_stat()
-        guard sandglass_statx(newDirectory, newName, &status) == -ENOENT else { return -EEXIST }
-        let failure = sandglass_statx(directory, name, &status)
+        guard sandglass_status(newDirectory, newName, &status) == -ENOENT else { return -EEXIST }
+        let failure = sandglass_status(directory, name, &status)
         guard failure == 0 else { return failure }
         if status.mode & S_IFMT == S_IFDIR {
             let made = sandglass_make_directory(newDirectory, newName, 0o700)

@@ -93,7 +93,7 @@ private struct CheckPass {
         against copyName: UnsafePointer<CChar>
     ) {
         var status = sandglass_stat()
-        let refusal = sandglass_statx(source.current.number, name, &status)
+        let refusal = sandglass_status(source.current.number, name, &status)
         guard refusal == 0 else { return fail("access the item", -refusal, name) }
         let kind = ItemKind(mode: status.mode)
         guard kind == .directory else { return checkEntry(name, kind, key, against: copyName) }
@@ -120,7 +120,7 @@ private struct CheckPass {
         guard opened >= 0 else { return fail("open the directory", -opened, name) }
         let original = Descriptor(owning: opened)
         var status = sandglass_stat()
-        let refusal = sandglass_statx(opened, "", &status)
+        let refusal = sandglass_status(opened, "", &status)
         guard refusal == 0 else { return fail("read the directory", -refusal, name) }
         let made = openCopy(copyName)
         // The item is new, or has been replaced by a directory.
@@ -154,7 +154,7 @@ private struct CheckPass {
             while let entries = try copyStream.next(of: copy.current) {
                 for entry in entries {
                     var status = sandglass_stat()
-                    guard sandglass_statx(source.current.number, entry.name, &status) == -ENOENT else { continue }
+                    guard sandglass_status(source.current.number, entry.name, &status) == -ENOENT else { continue }
                     vanished.append(Array(UnsafeBufferPointer(start: entry.name, count: entry.length + 1)))
                 }
             }
@@ -212,7 +212,7 @@ private struct CheckPass {
         case .file: checkFile(name, key, against: copyName)
         case .link, .unknown:
             var status = sandglass_stat()
-            let refusal = sandglass_statx(source.current.number, name, &status)
+            let refusal = sandglass_status(source.current.number, name, &status)
             if refusal == -ENOENT { return removeCopy(copyName) }
             guard refusal == 0 else { return fail("access the item", -refusal, name) }
             if !table.isSame(key, status) { copyAgain(name, key, to: copyName) }
@@ -238,7 +238,7 @@ private struct CheckPass {
         }
         if refusal != 0 { isClockNeeded = true }
         var status = sandglass_stat()
-        let failure = sandglass_statx(file, "", &status)
+        let failure = sandglass_status(file, "", &status)
         guard failure == 0 else { return fail("look at the file", -failure, name) }
         if table.isSame(key, status) { return }
         copyAgain(name, key, to: copyName)
@@ -269,7 +269,7 @@ private struct CheckPass {
 
     private mutating func removeCopy(_ name: UnsafePointer<CChar>) {
         var status = sandglass_stat()
-        guard sandglass_statx(copy.current.number, name, &status) != -ENOENT else { return }
+        guard sandglass_status(copy.current.number, name, &status) != -ENOENT else { return }
         markChanged()
         changes += 1
         let remover = TreeRemover(

@@ -125,7 +125,7 @@ private struct ComparisonPass {
         if mustStop() { return false }
         progress.begin(UnsafeRawBufferPointer(start: name, count: strlen(name)))
         var one = sandglass_stat()
-        let failure = sandglass_statx(original.current.number, name, &one)
+        let failure = sandglass_status(original.current.number, name, &one)
         guard failure == 0 else {
             note(.unreadable(-failure), name)
             return false
@@ -133,7 +133,7 @@ private struct ComparisonPass {
         report.items += 1
         progress.add(files: 1)
         var other = sandglass_stat()
-        let missing = sandglass_statx(copy.current.number, copyName, &other)
+        let missing = sandglass_status(copy.current.number, copyName, &other)
         guard missing == 0 else {
             note(missing == -ENOENT ? .missing : .unreadable(-missing), name)
             return false

@@ -123,7 +123,7 @@ private struct RemovalPass {
     mutating func removeTopItem(_ name: UnsafePointer<CChar>) {
         if mustStop() { return }
         var status = sandglass_stat()
-        let failure = sandglass_statx(directories.current.number, name, &status)
+        let failure = sandglass_status(directories.current.number, name, &status)
         guard failure == 0 else { return fail("access the item", -failure, name) }
         guard ItemKind(mode: status.mode) == .directory else { return removeEntry(name) }
         enter(name)
@@ -182,7 +182,7 @@ private struct RemovalPass {
         var file: Int32 = -1
         let key = key(of: name)
         if let versions, let key {
-            let refusal = sandglass_statx(directory, name, &status)
+            let refusal = sandglass_status(directory, name, &status)
             if refusal == -ENOENT { return count() }
             guard refusal == 0, versions.table.isSame(key, status) else { return keep(name) }
             // Each removal of a hard link changes the version seen through the others.
@@ -196,7 +196,7 @@ private struct RemovalPass {
         // ENOENT: it is already gone.
         guard failure == 0 || failure == -ENOENT else { return fail("remove the item", -failure, name) }
         var after = sandglass_stat()
-        if file >= 0, let versions, let key, sandglass_statx(file, "", &after) == 0 {
+        if file >= 0, let versions, let key, sandglass_status(file, "", &after) == 0 {
             versions.table.noteRemovedName(key, status, after)
         }
         count()

@@ -25,7 +25,7 @@ package enum DirectoryReader {
         defer { buffer.deallocate() }
         while true {
             if cancellation.isCancelled { return nil }
-            let filled = sandglass_getdents(directory.number, buffer.baseAddress, bufferSize)
+            let filled = sandglass_read_entries(directory.number, buffer.baseAddress, bufferSize)
             if filled == -Int(EINTR) { continue }
             guard filled >= 0 else {
                 throw FileTreeError(errno: Int32(-filled), operation: "read the directory", path: path)
@@ -56,15 +56,13 @@ package enum DirectoryReader {
             // Such file systems are often slow.
             if cancellation.isCancelled { return }
             var found = sandglass_stat()
-            let failure = withNullTerminated(entries.name(index)) { sandglass_statx(directory.number, $0, &found) }
+            let failure = withNullTerminated(entries.name(index)) { sandglass_status(directory.number, $0, &found) }
             if failure == 0 { entries.setKind(ItemKind(mode: found.mode), at: index) }
         }
     }
 }
 
-/// Iterates over the records in a buffer filled by `getdents64`, except `.` and `..`.
-///
-/// A record is `{u64 inode, i64 offset, u16 length, u8 type, name, NUL}` (getdents(2)).
+/// Iterates over the entries in a buffer filled by the system, except `.` and `..`.
 struct RawEntries: Sequence, IteratorProtocol {
     struct Entry {
         /// The name without its NUL, which follows in memory.
@@ -80,22 +78,15 @@ struct RawEntries: Sequence, IteratorProtocol {
 
     @inline(__always)
     mutating func next() -> Entry? {
-        while offset + 19 <= buffer.count, let base = buffer.baseAddress {
-            let record = base + offset
-            let length = Int(record.loadUnaligned(fromByteOffset: 16, as: UInt16.self))
-            // A user-space file system could report a wrong length; stop at a record that does not fit.
-            guard length >= 20, offset + length <= buffer.count else { return nil }
-            offset += length
-            let name = (record + 19).assumingMemoryBound(to: UInt8.self)
-            let nameLength = strnlen(UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), length - 19)
-            if nameLength == length - 19 || nameLength == 0 { continue }
-            if name[0] == 0x2e, nameLength == 1 || (nameLength == 2 && name[1] == 0x2e) { continue }
-            return Entry(
-                name: UnsafeBufferPointer(start: name, count: nameLength),
-                kind: ItemKind(directoryEntryType: record.load(fromByteOffset: 18, as: UInt8.self)),
-                inode: record.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
-            )
+        var entry = sandglass_entry()
+        guard let base = buffer.baseAddress, sandglass_next_entry(base, buffer.count, &offset, &entry) != 0 else {
+            return nil
         }
-        return nil
+        return Entry(
+            name: UnsafeBufferPointer(
+                start: UnsafeRawPointer(entry.name).assumingMemoryBound(to: UInt8.self), count: entry.length),
+            kind: ItemKind(directoryEntryType: entry.type),
+            inode: entry.inode
+        )
     }
 }

@@ -35,7 +35,7 @@ package final class DirectoryStream {
     /// - Throws: `FileTreeError`; `notFound` if the directory was removed meanwhile.
     package func next(of directory: Descriptor) throws(FileTreeError) -> [Entry]? {
         while true {
-            let filled = sandglass_getdents(directory.number, buffer.baseAddress, buffer.count)
+            let filled = sandglass_read_entries(directory.number, buffer.baseAddress, buffer.count)
             if filled == -Int(EINTR) { continue }
             guard filled >= 0 else { throw FileTreeError(errno: Int32(-filled), operation: "read the directory") }
             if filled == 0 { return nil }
@@ -46,7 +46,7 @@ package final class DirectoryStream {
                 var kind = entry.kind
                 if kind == .unknown {
                     var found = sandglass_stat()
-                    if sandglass_statx(directory.number, name, &found) == 0 { kind = ItemKind(mode: found.mode) }
+                    if sandglass_status(directory.number, name, &found) == 0 { kind = ItemKind(mode: found.mode) }
                 }
                 entries.append(Entry(name: name, length: entry.name.count, kind: kind, inode: entry.inode))
             }

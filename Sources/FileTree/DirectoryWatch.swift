@@ -54,18 +54,14 @@ package final class DirectoryWatch: Sendable {
         return isOverrun ? .tooMuch : .changes(changed)
     }
 
-    /// Reads all events in the queue. A record is `{i32 watch, u32 mask, u32 cookie, u32 length, name}`.
+    /// Reads all events in the queue.
     private func read(into changed: inout Set<Watch>, _ isOverrun: inout Bool) {
-        withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 8) { buffer in
+        withUnsafeTemporaryAllocation(of: Watch.self, capacity: 1_024) { watches in
             while true {
-                let count = System.read(queue.number, buffer.baseAddress, buffer.count)
+                let count = sandglass_watch_read(queue.number, watches.baseAddress, watches.count)
                 guard count > 0 else { return }
-                var offset = 0
-                while offset + 16 <= count {
-                    let watch = buffer.loadUnaligned(fromByteOffset: offset, as: Int32.self)
-                    let length = buffer.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self)
+                for watch in watches[..<count] {
                     if watch < 0 { isOverrun = true } else { changed.insert(watch) }
-                    offset += 16 + Int(length)
                 }
             }
         }

@@ -55,7 +55,7 @@ package struct ItemStatus: Hashable, Sendable {
     /// - Throws: `FileTreeError`
     package init(of name: some Collection<UInt8>, in directory: Descriptor, path: ContainerPath) throws(FileTreeError) {
         var found = sandglass_stat()
-        let failure = withNullTerminated(name) { sandglass_statx(directory.number, $0, &found) }
+        let failure = withNullTerminated(name) { sandglass_status(directory.number, $0, &found) }
         guard failure == 0 else { throw FileTreeError(errno: -failure, operation: "access the item", path: path) }
         self.init(found)
     }

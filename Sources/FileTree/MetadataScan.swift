@@ -53,7 +53,7 @@ extension MetadataTable {
             for index in 0..<entries.count {
                 if index % 1_024 == 0, cancellation.isCancelled { return }
                 let failure = storage.name(index).withMemoryRebound(to: CChar.self) {
-                    sandglass_statx(directory.number, $0.baseAddress!, &status)  // Names in the arena end with NUL.
+                    sandglass_status(directory.number, $0.baseAddress!, &status)  // Names in the arena end with NUL.
                 }
                 guard failure == 0 else { continue }
                 let kind = ItemKind(mode: status.mode)

@@ -232,7 +232,7 @@ final class SizeCount: Sendable {
         }
         found.isPresent = true
         while !cancellation.isCancelled {
-            let filled = sandglass_getdents(directory.number, buffer.baseAddress, buffer.count)
+            let filled = sandglass_read_entries(directory.number, buffer.baseAddress, buffer.count)
             if filled == -Int(EINTR) { continue }
             if filled < 0, filled != -Int(ENOENT) { found.total.unreadable += 1 }
             if filled <= 0 { break }
@@ -275,7 +275,7 @@ final class SizeCount: Sendable {
             if kind == .file || kind == .unknown {
                 // The name's NUL follows it in the buffer.
                 let failure = entry.name.withMemoryRebound(to: CChar.self) {
-                    sandglass_statx(directory.number, $0.baseAddress!, &status)  // Names are never empty.
+                    sandglass_status(directory.number, $0.baseAddress!, &status)  // Names are never empty.
                 }
                 guard failure == 0 else {
                     if failure != -ENOENT { found.hasHiddenStatus = true }

@@ -1,9 +1,197 @@
-// The differences between Linux and macOS, as far as they can be confined to this file.
+// What differs between Linux and macOS, together with the C target `CPlatform`.
 //
-// Higher-level modules import only `System`, which re-exports the C library (Darwin's has another name) and the Linux
-// calls that it lacks. A port to macOS would need a `Platform+Darwin.swift` next to this file and its own `CPlatform`;
-// this has never been tried.
+// Higher-level modules import only `System`, which re-exports the C library (Darwin's has another name) and the system
+// calls that it lacks, and reads what Linux publishes in /proc. A port to macOS would need a `Platform+Darwin.swift`
+// next to this file and its own `CPlatform`; this has never been tried.
 
 @_exported public import CPlatform
 @_exported public import Glibc
 @_exported public import SystemPackage
+
+/// This program and the system it runs on.
+package enum Platform {
+    /// Identifies the current boot of the system: a process identifier recorded before a restart means nothing after it.
+    package static var bootIdentifier: String {
+        String(decoding: contents(of: "/proc/sys/kernel/random/boot_id").prefix { $0 != 0x0a }, as: UTF8.self)
+    }
+
+    /// Seconds since the system booted, suspension included. Nobody can set this clock.
+    package static var uptime: Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_BOOTTIME, &now)
+        return Int64(now.tv_sec)
+    }
+
+    /// The path of the running executable.
+    package static var executablePath: String {
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count - 1))
+        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// A path by which other processes can run this very executable, even after its file was replaced or removed, as long
+    /// as this process runs.
+    package static var runningExecutable: String { "/proc/\(getpid())/exe" }
+
+    /// The width of a terminal in columns; nil if the descriptor is no terminal or the width is unknown.
+    package static func terminalWidth(of descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// The first bytes of a file in /proc; empty if it cannot be read.
+    fileprivate static func contents(of path: String, atMost size: Int = 4_096) -> [UInt8] {
+        let opened = open(path, O_RDONLY | O_CLOEXEC)
+        guard opened >= 0 else { return [] }
+        let file = Descriptor(owning: opened)
+        return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let more = read(file.number, buffer.baseAddress! + count, size - count)  // Its size is never 0.
+                if more < 0, errno == EINTR { continue }
+                guard more > 0 else { return }
+                count += more
+            }
+        }
+    }
+}
+
+/// A process of this computer, as `/proc/PID/stat` describes it (proc_pid_stat(5)).
+package struct RunningProcess: Sendable {
+    /// The process identifier.
+    package let number: pid_t
+    /// The executable's name, its first 15 bytes, without control characters.
+    package let command: String
+    /// The letter of its state: `R` running, `S` and `D` sleeping, `T` and `t` stopped, `Z` and `X` exited.
+    package let state: Character
+    /// The parent's process identifier.
+    package let parent: pid_t
+    /// When it started, in clock ticks since boot. Distinguishes it from a later process with the same identifier.
+    package let startTime: UInt64
+
+    /// Looks up a process; nil if there is none with this identifier.
+    package init?(_ number: pid_t) {
+        let stat = Platform.contents(of: "/proc/\(number)/stat")
+        // The second field, the name in parentheses, may contain anything, parentheses too: the last one ends it.
+        guard let first = stat.firstIndex(of: UInt8(ascii: "(")), let last = stat.lastIndex(of: UInt8(ascii: ")")),
+            first < last
+        else { return nil }
+        // The fields from the third on: the state, the parent, …, the start time as the 22nd.
+        let fields = stat[(last + 1)...].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+        guard fields.count > 19, let state = fields[0].first, let parent = pid_t(fields[1]),
+            let startTime = UInt64(fields[19])
+        else { return nil }
+        command = String(decoding: stat[(first + 1)..<last].filter { $0 >= 0x20 && $0 != 0x7f }, as: UTF8.self)
+        (self.number, self.state, self.parent, self.startTime) = (number, state, parent, startTime)
+    }
+
+    /// Whether a signal or a tracer stopped it.
+    package var isStopped: Bool { state == "T" || state == "t" }
+
+    /// Whether it has ended, and its parent has not yet asked for its exit status.
+    package var hasExited: Bool { state == "Z" || state == "X" }
+
+    /// The kernel function that it sleeps in; empty if it runs, or the kernel does not say.
+    package var waitChannel: String {
+        String(decoding: Platform.contents(of: "/proc/\(number)/wchan"), as: UTF8.self)
+    }
+
+    /// A line of `/proc/PID/status` that gives an amount of memory.
+    package enum Memory: String {
+        /// What it has in memory now.
+        case resident = "VmRSS"
+        /// The most it ever had.
+        case peak = "VmHWM"
+    }
+
+    /// An amount of memory, in KiB; 0 if the kernel does not say.
+    package static func memory(_ kind: Memory, of process: pid_t = getpid()) -> Int {
+        let text = String(decoding: Platform.contents(of: "/proc/\(process)/status", atMost: 8_192), as: UTF8.self)
+        let found = text.split(separator: "\n").first { $0.hasPrefix(kind.rawValue + ":") }
+        return found?.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first ?? 0
+    }
+
+    /// The identifiers of all processes that this one can see.
+    package static var all: [pid_t] { entries(of: "/proc").compactMap { pid_t($0) } }
+
+    /// The first process, other than this one, that has an open file open for writing; nil if none can be seen.
+    package static func writing(to file: Int32) -> RunningProcess? {
+        var wanted = stat()
+        guard fstat(file, &wanted) == 0 else { return nil }
+        for process in all where process != getpid() {
+            for number in entries(of: "/proc/\(process)/fd") {
+                var found = stat()
+                guard stat("/proc/\(process)/fd/\(number)", &found) == 0,
+                    (found.st_dev, found.st_ino) == (wanted.st_dev, wanted.st_ino),
+                    isOpenForWriting("/proc/\(process)/fdinfo/\(number)")
+                else { continue }
+                return RunningProcess(process)
+            }
+        }
+        return nil
+    }
+
+    /// The identifier of the process that holds the flock(2) lock of the file with an inode number (proc_locks(5)); nil if
+    /// none can be seen.
+    package static func locking(inode: UInt64) -> pid_t? {
+        for line in Platform.contents(of: "/proc/locks", atMost: 1 << 20).split(separator: 0x0a) {
+            let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
+            guard words.count >= 6, words[1] == "FLOCK", words[5].hasSuffix(":\(inode)") else { continue }
+            return pid_t(words[4]).flatMap { $0 > 0 ? $0 : nil }
+        }
+        return nil
+    }
+
+    /// The names of a directory that are numbers.
+    private static func entries(of path: String) -> [String] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.first?.isNumber == true { names.append(name) }
+        }
+        return names
+    }
+
+    /// Whether the flags of a descriptor, as `/proc/PID/fdinfo/N` gives them in octal, allow writing.
+    private static func isOpenForWriting(_ path: String) -> Bool {
+        let text = String(decoding: Platform.contents(of: path, atMost: 512), as: UTF8.self)
+        guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("flags:") }) else { return false }
+        let flags = Int32(line.dropFirst(6).filter { !$0.isWhitespace }, radix: 8) ?? 0
+        return flags & O_ACCMODE != O_RDONLY
+    }
+}
+
+/// The kind of file system that an item is on, by the number that statfs(2) reports.
+package struct FileSystemKind: Sendable {
+    /// The number, as in linux/magic.h; 0 if unknown.
+    package let number: UInt64
+
+    /// Creates a kind from its number.
+    package init(number: UInt64) { self.number = number }
+
+    /// The kind of the file system of an open item.
+    package init(of descriptor: Int32) { self.init(number: sandglass_file_system_type(descriptor)) }
+
+    /// Whether it is known to keep all metadata it accepts, exactly: ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, overlay, ZFS
+    /// and ramfs. Others may report success and round a time or drop a permission bit.
+    package var keepsMetadata: Bool {
+        [
+            0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994, 0xf2f5_2010, 0x794c_7630, 0x2fc1_2fc1, 0x8584_58f6,
+        ].contains(number)
+    }
+
+    /// Whether it has permissions of its own; FAT, exFAT and NTFS have none.
+    package var hasPermissions: Bool { ![0x4d44, 0x2011_bab0, 0x5346_544e].contains(number) }
+}
+
+/// The extended attributes in which Linux keeps POSIX access control lists (acl(5)).
+package enum AccessListAttribute {
+    /// The list of an item.
+    package static let own = "system.posix_acl_access"
+    /// The list that new items of a directory inherit.
+    package static let inherited = "system.posix_acl_default"
+}

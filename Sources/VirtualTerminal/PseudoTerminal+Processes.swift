@@ -4,29 +4,17 @@ import System
 extension PseudoTerminal {
     /// The running processes of the program's session other than the program itself: the jobs of a shell.
     package var jobProcesses: [Int32] {
-        guard let directory = opendir("/proc") else { return [] }
-        defer { closedir(directory) }
-        var found: [Int32] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard let process = Int32(name), process != processID, getsid(process) == processID,
-                let state = Self.state(of: process), state != "Z"
-            else { continue }
-            found.append(process)
+        RunningProcess.all.filter {
+            $0 != processID && getsid($0) == processID && RunningProcess($0).map { !$0.hasExited } ?? false
         }
-        return found
     }
 
     /// One line for the program and each job with its state and what it waits for in the kernel, to diagnose a program
     /// that does not end.
     package var processReport: String {
-        func text(_ process: Int32, _ file: String) -> String {
-            Self.firstBytes(of: file, process).split(separator: "\n").first.map(String.init) ?? "-"
-        }
-        return ([processID] + jobProcesses).map { process in
-            "\(process) \(text(process, "comm")) \(Self.state(of: process).map(String.init) ?? "-") \(text(process, "wchan"))"
+        ([processID] + jobProcesses).map { process in
+            guard let process = RunningProcess(process) else { return "\(process) -" }
+            return "\(process.number) \(process.command) \(process.state) \(process.waitChannel)"
         }.joined(separator: "\n")
     }
 
@@ -39,7 +27,7 @@ extension PseudoTerminal {
         // While all jobs are stopped, none can react to the end of another. Stop children first: when a job stops, the
         // shell takes the terminal back, and a child of that job that was still running would suspend itself
         // gracefully.
-        let children = jobs.filter { Self.parent(of: $0).map(jobs.contains) ?? false }
+        let children = jobs.filter { RunningProcess($0).map { jobs.contains($0.parent) } ?? false }
         for process in children + jobs { kill(process, SIGSTOP) }
         for process in jobs { kill(process, SIGKILL) }
         // Ending takes a moment, and a program started next must not take the jobs for alive.

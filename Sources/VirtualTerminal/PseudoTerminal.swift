@@ -154,30 +154,8 @@ package final class PseudoTerminal {
     /// Whether the program is stopped (state T), as after `^Z`.
     package var isStopped: Bool { Self.state(of: processID) == "T" }
 
-    /// Returns the state letter of a process from /proc; nil if there is no such process.
-    package static func state(of process: Int32) -> Character? { statistics(of: process).first?.first }
-
-    /// Returns the parent of a process; nil if there is no such process.
-    package static func parent(of process: Int32) -> Int32? {
-        statistics(of: process).dropFirst().first.flatMap { Int32($0) }
-    }
-
-    /// Returns the fields of /proc/PID/stat from the third, the state, on (proc(5)); empty if there is no such process.
-    private static func statistics(of process: Int32) -> [Substring] {
-        let line = firstBytes(of: "stat", process)
-        // The process name may contain any characters; it ends at the last ")".
-        guard let end = line.lastIndex(of: ")") else { return [] }
-        return line[line.index(after: end)...].split(separator: " ")
-    }
-
-    /// Returns the beginning of a file in /proc/PID; empty if there is no such process.
-    static func firstBytes(of file: String, _ process: Int32) -> String {
-        guard let file = fopen("/proc/\(process)/\(file)", "r") else { return "" }
-        defer { fclose(file) }
-        var bytes = [CChar](repeating: 0, count: 512)
-        let count = fread(&bytes, 1, bytes.count - 1, file)
-        return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
+    /// Returns the state letter of a process (`RunningProcess.state`); nil if there is no such process.
+    package static func state(of process: Int32) -> Character? { RunningProcess(process)?.state }
 
     // MARK: - The screen
 

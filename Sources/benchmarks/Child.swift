@@ -8,16 +8,9 @@ enum Child {
         let output: String
     }
 
-    /// The path of this executable.
-    static var ownPath: String {
-        var buffer = [CChar](repeating: 0, count: 4_096)
-        let count = max(0, readlink("/proc/self/exe", &buffer, buffer.count - 1))
-        return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
     /// Returns the path of an executable in the same directory, or nil if it does not exist.
     static func beside(_ name: String) -> String? {
-        let own = ownPath
+        let own = Platform.executablePath
         guard let slash = own.lastIndex(of: "/") else { return nil }
         let path = String(own[...slash]) + name
         return access(path, X_OK) == 0 ? path : nil

@@ -140,7 +140,7 @@ struct CopyBenchmark: ParsableCommand {
 
     /// Returns the command line that copies with this program.
     private func ownCommand(_ source: String, _ target: String, _ place: String) -> [String] {
-        [Child.ownPath, "copy", "--directory", source, "--child", target, "--state", place + "/own"]
+        [Platform.executablePath, "copy", "--directory", source, "--child", target, "--state", place + "/own"]
             + (engine ? ["--engine"] : [])
     }
 

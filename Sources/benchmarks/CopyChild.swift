@@ -31,7 +31,7 @@ struct CopyChild {
         let outcome = try Transaction.carryOut(
             plan, in: environment, roots: roots, progress: ProgressMeter(), cancellation: Cancellation())
         guard outcome.state == .done else { throw BenchmarkError("the copy failed: \(outcome.failures.first)") }
-        return Sample.memory("VmHWM")
+        return RunningProcess.memory(.peak)
     }
 
     /// Copies with the engine alone: to a temporary name, durably, then renamed; no plan, journal or lock.
@@ -47,7 +47,7 @@ struct CopyChild {
         try Durability.settle([temporary], in: to.directory)
         try Renaming.rename(temporary, in: to.directory, to: to.name, in: to.directory, path: .root)
         try Durability.sync(to.directory, path: .root)
-        return Sample.memory("VmHWM")
+        return RunningProcess.memory(.peak)
     }
 
     private func address(_ path: String, isContainer: Bool) -> ItemAddress {

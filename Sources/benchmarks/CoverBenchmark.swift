@@ -97,9 +97,9 @@ private struct CoverRun {
         try send("\u{c}")
         receive(milliseconds: Int32.random(in: 5...150))
         output = []
-        // TIOCGPGRP: the browser's process group is the terminal's foreground.
-        var group: pid_t = 0
-        guard ioctl(controller, 0x540f, &group) == 0, group > 0 else { throw BenchmarkError("the program has gone") }
+        // The browser's process group is the terminal's foreground.
+        let group = tcgetpgrp(controller)
+        guard group > 0 else { throw BenchmarkError("the program has gone") }
         let begin = now()
         kill(group, SIGTSTP)
         try read(until: Self.leave)

@@ -85,14 +85,10 @@ struct ProgramRun {
         home: String,
         size: inout winsize
     ) throws -> (controller: Int32, process: pid_t) {
-        let controller = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        // TIOCSPTLCK and TIOCGPTN (ioctl_tty(2)): what unlockpt and ptsname do.
-        var locked: Int32 = 0
-        var number: UInt32 = 0
-        guard controller >= 0, ioctl(controller, 0x4004_5431, &locked) == 0,
-            ioctl(controller, 0x8004_5430, &number) == 0
-        else { throw BenchmarkError("could not make a pseudo terminal") }
-        let name = "/dev/pts/\(number)"
+        var path = [CChar](repeating: 0, count: 64)
+        let controller = sandglass_open_terminal(&path, path.count)
+        guard controller >= 0 else { throw BenchmarkError("could not open a pseudoterminal") }
+        let name = String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         _ = ioctl(controller, UInt(TIOCSWINSZ), &size)
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -108,10 +104,9 @@ struct ProgramRun {
     }
 
     /// The process that has the terminal: the browser, if the program has a guard waiting for it.
-    private var subject: String {
-        var group: pid_t = 0
-        // TIOCGPGRP.
-        return String(ioctl(controller, 0x540f, &group) == 0 && group > 0 ? group : process)
+    private var subject: pid_t {
+        let group = tcgetpgrp(controller)
+        return group > 0 ? group : process
     }
 
     private mutating func watch() throws -> Sighting {
@@ -121,8 +116,8 @@ struct ProgramRun {
         try read(until: Tree.firstName)
         seen.firstName = now() - started
         readUntilRest()
-        seen.memoryKiB = Sample.memory("VmRSS", of: subject)
-        seen.peakKiB = Sample.memory("VmHWM", of: subject)
+        seen.memoryKiB = RunningProcess.memory(.resident, of: subject)
+        seen.peakKiB = RunningProcess.memory(.peak, of: subject)
         var answers: [Double] = []
         for _ in 0..<Self.keys {
             let sent = now()

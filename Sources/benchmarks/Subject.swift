@@ -64,7 +64,7 @@ enum Subject: String, CaseIterable, ExpressibleByArgument {
         var samples: [Sample] = []
         // The first run warms the caches and does not count.
         for _ in 0...runs {
-            let arguments = [Child.ownPath, "trees", "--measure", workload.rawValue, "--tree", path]
+            let arguments = [Platform.executablePath, "trees", "--measure", workload.rawValue, "--tree", path]
             let result = try Child.run(arguments, keepsOutput: true)
             guard result.status == 0, let sample = Sample(line: result.output) else {
                 try Interruption.check()

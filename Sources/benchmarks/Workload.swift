@@ -47,7 +47,7 @@ enum Workload: String, CaseIterable, ExpressibleByArgument {
         case .rules: result = badges(try entries(of: root))
         case .verdicts: result = try verdicts(entries(of: root))
         }
-        return Sample(seconds: result.seconds, count: result.count, peakKiB: Sample.memory("VmHWM"))
+        return Sample(seconds: result.seconds, count: result.count, peakKiB: RunningProcess.memory(.peak))
     }
 
     private func entries(of root: RootedDirectory) throws -> EntryList {
@@ -137,17 +137,6 @@ struct Sample {
         guard fields.count == 3, let seconds = Double(fields[0]), let count = Int(fields[1]), let peak = Int(fields[2])
         else { return nil }
         self.init(seconds: seconds, count: count, peakKiB: peak)
-    }
-
-    /// Returns a value of a process's status in KiB: `VmHWM` is the peak, `VmRSS` the present value. 0 if it is not
-    /// available.
-    static func memory(_ line: String, of process: String = "self") -> Int {
-        guard let file = fopen("/proc/\(process)/status", "re") else { return 0 }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 8_192)
-        let text = String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
-        let found = text.split(separator: "\n").first { $0.hasPrefix(line + ":") }
-        return found?.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first ?? 0
     }
 }
 

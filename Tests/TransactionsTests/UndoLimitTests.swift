@@ -283,6 +283,6 @@ struct UndoLimitTests {
             (0x4d44, true), (0x2011_bab0, true), (0x5346_544e, true), (0xef53, false), (0x0102_1994, false),
         ] as [(UInt64, Bool)])
     func permissions(type: UInt64, areLost: Bool) {
-        #expect(UndoForecast.Traits.hasNoPermissions(fileSystem: type) == areLost)
+        #expect(FileSystemKind(number: type).hasPermissions != areLost)
     }
 }

@@ -1,11 +1,14 @@
-// Linux features that Swift's Glibc overlay does not import: thin wrappers, no policy.
+// The system calls that Swift's Glibc overlay does not import, as thin wrappers without policy.
+//
+// Nothing here is named after one system: what only Linux has stays in the C files.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <sys/types.h>
 
-/// The status of an item as returned by `statx`, in the widths that the callers use.
+/// The status of an item.
 typedef struct {
     uint64_t inode;
     uint64_t size;
@@ -28,13 +31,48 @@ typedef struct {
 /// `O_PATH`: opens a descriptor that only identifies its item.
 static const int sandglass_path_only = 010000000;
 
-/// Reads directory entries (`struct linux_dirent64`) into `buffer`. Returns the number of bytes, 0 at the end, or
-/// -errno.
-long sandglass_getdents(int descriptor, void *buffer, size_t size);
+/// An entry of a directory.
+typedef struct {
+    const char *name;  // NUL-terminated, in the buffer
+    size_t length;     // of the name in bytes, never 0
+    uint64_t inode;
+    uint8_t type;  // a DT_ constant of readdir(3)
+} sandglass_entry;
 
-/// `statx` of `name` in the directory `descriptor` without following symbolic links; an empty name means the descriptor
-/// itself. Returns 0 or -errno.
-int sandglass_statx(int descriptor, const char *name, sandglass_stat *result);
+/// Reads entries of an open directory into `buffer`, as many as fit; `sandglass_next_entry` decodes them. Returns the
+/// number of bytes, 0 at the end, or -errno.
+long sandglass_read_entries(int descriptor, void *buffer, size_t size);
+
+/// Decodes the entry at `*offset` of a buffer that `sandglass_read_entries` filled, and advances the offset past it. Skips
+/// `.`, `..` and entries without a name. Returns 0 at the end, and where a record does not fit into the buffer.
+///
+/// A record is {u64 inode, i64 offset, u16 length, u8 type, name, NUL} (getdents(2)). Defined here so that it is inlined
+/// into the loops over millions of entries.
+static inline int sandglass_next_entry(const void *buffer, size_t filled, size_t *offset, sandglass_entry *entry) {
+    enum { length_at = 16, type_at = 18, name_at = 19 };
+    while (*offset + name_at <= filled) {
+        const char *record = (const char *)buffer + *offset;
+        uint16_t length;
+        memcpy(&length, record + length_at, sizeof length);
+        // A file system in user space may report any length.
+        if (length <= name_at || length > filled - *offset) return 0;
+        *offset += length;
+        const char *name = record + name_at;
+        size_t name_length = strnlen(name, length - name_at);
+        if (name_length == 0 || name_length == (size_t)length - name_at) continue;
+        if (name[0] == '.' && (name_length == 1 || (name_length == 2 && name[1] == '.'))) continue;
+        entry->name = name;
+        entry->length = name_length;
+        memcpy(&entry->inode, record, sizeof entry->inode);
+        entry->type = (uint8_t)record[type_at];
+        return 1;
+    }
+    return 0;
+}
+
+/// The status of `name` in the directory `descriptor`, without following symbolic links; an empty name means the
+/// descriptor itself. Returns 0 or -errno.
+int sandglass_status(int descriptor, const char *name, sandglass_stat *result);
 
 /// `openat2` beneath `descriptor` without following any symbolic link. Returns a descriptor or -errno.
 int sandglass_open_beneath(int descriptor, const char *path, int flags);
@@ -184,11 +222,15 @@ int sandglass_try_lock(int descriptor);
 
 // Notifications of changes in directories.
 
-/// Creates a non-blocking queue for events in watched directories (inotify(7)). Returns a descriptor or -errno.
+/// Creates a non-blocking queue for events in watched directories, for poll(2). Returns a descriptor or -errno.
 int sandglass_watch_open(void);
 
 /// Watches an open directory. Returns the watch's number, which is the same for the same directory, or -errno.
 int sandglass_watch_add(int queue, int directory);
+
+/// Takes events off the queue without waiting. Stores the watch of each in `watches`, or -1 if the system dropped events;
+/// `capacity` is at least 32. Returns how many were stored; 0 if the queue is empty or cannot be read.
+size_t sandglass_watch_read(int queue, int *watches, size_t capacity);
 
 /// Removes a watch.
 void sandglass_watch_remove(int queue, int watch);
@@ -196,6 +238,10 @@ void sandglass_watch_remove(int queue, int watch);
 /// Waits until a descriptor is readable or the given number of milliseconds has passed; -1 waits forever. Returns 1, 0
 /// or -errno.
 int sandglass_wait_readable(int descriptor, int milliseconds);
+
+/// Opens a new pseudoterminal and stores the path of its terminal side in `path`. Returns the descriptor of the
+/// controlling side or -errno.
+int sandglass_open_terminal(char *path, size_t size);
 
 /// Runs a program, found by `PATH`, on this terminal and waits for it to end; `arguments` end with NULL. This process
 /// ignores SIGINT and SIGQUIT from the keyboard meanwhile. Returns the exit status, 128 + the number of the signal that

@@ -112,7 +112,7 @@ struct HidingTrial {
         return try PseudoTerminal(
             "/bin/sh",
             // The running executable, even though the shell starts it.
-            ["-c", script, "sh", "/proc/\(getpid())/exe", container.data] + way.arguments,
+            ["-c", script, "sh", Platform.runningExecutable, container.data] + way.arguments,
             environment: [
                 "TERM": "xterm-256color",
                 // A terminal with synchronized updates, which delimit the pictures.

@@ -28,7 +28,7 @@ extension Workbench {
             isUnwritten = refusal == 0
         }
         var before = sandglass_stat()
-        let isKnown = withNullTerminated(source.name) { sandglass_statx(directory.number, $0, &before) } == 0
+        let isKnown = withNullTerminated(source.name) { sandglass_status(directory.number, $0, &before) } == 0
         let isSame = isKnown && table.isSame(key, before)
         do throws(ItemFailure) {
             try rename(source, aside, fingerprint)
@@ -40,7 +40,7 @@ extension Workbench {
         }
         var after = sandglass_stat()
         let asideDirectory = try self.directory(around: aside)
-        guard withNullTerminated(aside.name, { sandglass_statx(asideDirectory.number, $0, &after) }) == 0,
+        guard withNullTerminated(aside.name, { sandglass_status(asideDirectory.number, $0, &after) }) == 0,
             (after.device, after.inode, after.size) == (before.device, before.inode, before.size),
             after.modified_seconds == before.modified_seconds,
             after.modified_nanoseconds == before.modified_nanoseconds

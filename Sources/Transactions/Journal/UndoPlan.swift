@@ -167,7 +167,7 @@ struct UndoPlan {
     /// Returns whether the file system records when an item's status changed. Some user-space and foreign file systems
     /// report the modification time instead.
     private func keepsTimesOfChanges(_ root: RootedDirectory) -> Bool {
-        !MetadataCopier.isForgetful(fileSystem: sandglass_file_system_type(root.descriptor.number))
+        FileSystemKind(of: root.descriptor.number).keepsMetadata
     }
 }
 

@@ -11,16 +11,10 @@ struct UndoForecast {
 
         /// - Parameter directory: A directory of the file system.
         init(of directory: Descriptor) {
-            keepsAttributes = ["user.sandglass", "system.posix_acl_access"].allSatisfy {
+            keepsAttributes = ["user.sandglass", AccessListAttribute.own].allSatisfy {
                 ExtendedAttributes.canHold($0.utf8, on: [], in: directory)
             }
-            keepsPermissions = !Self.hasNoPermissions(fileSystem: sandglass_file_system_type(directory.number))
-        }
-
-        /// Returns whether a file system, given by its type number, has no permissions: FAT and NTFS (statfs(2)) and
-        /// exFAT (linux/magic.h).
-        static func hasNoPermissions(fileSystem type: UInt64) -> Bool {
-            [0x4d44, 0x2011_bab0, 0x5346_544e].contains(type)
+            keepsPermissions = FileSystemKind(of: directory.number).hasPermissions
         }
     }
 

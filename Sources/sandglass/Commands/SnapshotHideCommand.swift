@@ -57,19 +57,12 @@ struct SnapshotHideCommand: ParsableCommand {
         guard !json else { return try writeLine(try JSONReport.object(report)) }
         var output = Output()
         let marks = getenv("NO_COLOR").map { $0[0] == 0 } ?? true
-        let columns = Self.columnsOfOutput
+        let columns = Platform.terminalWidth(of: STDOUT_FILENO) ?? 0
         for outcome in outcomes {
             guard let lines = outcome.thumbnails(columns: columns, marking: marks) else { break }
             for line in lines + [""] { try output.line(line) }
         }
         for line in HidingTable(report).lines { try output.line(line) }
         try output.flush()
-    }
-
-    /// The width of the terminal on standard output; 0 if it is not a terminal.
-    private static var columnsOfOutput: Int {
-        var size = winsize()
-        guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return 0 }
-        return Int(size.ws_col)
     }
 }

@@ -41,15 +41,9 @@ final class ProgressLine: Sendable {
     }
 
     private func draw(_ rate: ProgressRate) {
-        let columns = Self.columns
+        let columns = Platform.terminalWidth(of: STDERR_FILENO) ?? 80
         let text = DisplayText(Self.text(title, meter.progress, rate)).truncated(to: max(1, columns - 1))
         writeQuestion("\r\(text)\u{1b}[K")
-    }
-
-    private static var columns: Int {
-        var size = winsize()
-        guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
     }
 
     /// `import  45%  12 MB of 27 MB  8.1 MB/s  0:02 left  name`.

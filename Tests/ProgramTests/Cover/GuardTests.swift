@@ -27,7 +27,7 @@ struct GuardTests {
         try terminal.send("'\(sandglass)' --no-guard \"$COVERED\"\r")
         try terminal.waitFor("Documents/")
         let browser = terminal.foregroundGroup
-        #expect(PseudoTerminal.parent(of: browser) == terminal.processID)
+        #expect(RunningProcess(browser)?.parent == terminal.processID)
         try terminal.showSecret()
         let mark = terminal.output.count
         try terminal.send("\u{1a}")
@@ -123,7 +123,7 @@ struct GuardTests {
         try terminal.waitFor("Documents/")
         try terminal.showSecret()
         let browser = terminal.foregroundGroup
-        let guardian = try #require(PseudoTerminal.parent(of: browser))
+        let guardian = try #require(RunningProcess(browser)?.parent)
         kill(guardian, SIGSTOP)
         kill(browser, SIGKILL)
         kill(guardian, SIGKILL)

@@ -65,7 +65,7 @@ final class GuardedBrowser {
         }
         try terminal.waitFor("Documents/")
         browser = terminal.foregroundGroup
-        guardian = try #require(PseudoTerminal.parent(of: browser))
+        guardian = try #require(RunningProcess(browser)?.parent)
         // Names with the secret are on the screen, and the cursor is on one of them.
         try terminal.showSecret()
     }

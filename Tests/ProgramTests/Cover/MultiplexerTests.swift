@@ -92,7 +92,7 @@ struct MultiplexerTests {
             let browser = try pane.browser()
             // While the browser is painting.
             try pane.tell("send-keys", "kkkkjjjj")
-            let guardian = try #require(PseudoTerminal.parent(of: browser))
+            let guardian = try #require(RunningProcess(browser)?.parent)
             try way.leave(browser: browser, guardian: guardian) { _ in try pane.tell("send-keys", "C-z") }
             try pane.waitUntil("the shell") { try $0.browser() != browser && !$0.screen.contains(secret) }
             // Keys that the browser did not read end up in a line before that.

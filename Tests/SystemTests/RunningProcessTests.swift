@@ -1,0 +1,82 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("What the system says of processes")
+struct RunningProcessTests {
+    /// A field of /proc/PID/status, the form of it that is meant for people.
+    private func status(_ field: String, _ process: Int32) throws -> String {
+        let script = "{ if (index($0, f \":\t\") == 1) print substr($0, length(f) + 3) }"
+        return try runCommand(["awk", "-v", "f=\(field)", script, "/proc/\(process)/status"]).lines.first.map {
+            String($0)
+        } ?? ""
+    }
+
+    @Test(
+        "its name, parent and state are read from its statistics, whatever the name contains",
+        arguments: ["sleep", "a) R 1 (b"])
+    func fields(name: String) throws {
+        let directory = TemporaryDirectory()
+        #expect(try runCommand(["cp", "/bin/sleep", directory(name)]).status == 0)
+        let terminal = try PseudoTerminal(directory(name), ["600"])
+        try terminal.waitUntil("the program") { try status("Name", $0.processID) == name }
+        let process = try #require(RunningProcess(terminal.processID))
+        #expect(process.command == name)
+        #expect(try status("PPid", terminal.processID) == "\(process.parent)")
+        #expect(process.number == terminal.processID)
+        #expect(!process.isStopped && !process.hasExited)
+        terminal.signal(SIGSTOP)
+        try terminal.waitUntil("the stop") { try status("State", $0.processID).hasPrefix("T") }
+        #expect(RunningProcess(terminal.processID)?.isStopped == true)
+        terminal.signal(SIGKILL)
+        try terminal.waitUntil("the end") { try status("State", $0.processID).hasPrefix("Z") }
+        #expect(RunningProcess(terminal.processID)?.hasExited == true)
+    }
+
+    @Test("an identifier that no process has gives nil", arguments: [-1, 0, .max] as [Int32])
+    func absent(number: Int32) { #expect(RunningProcess(number) == nil) }
+
+    @Test("every process that can be seen is in the list")
+    func all() {
+        #expect(RunningProcess.all.contains(getpid()))
+        #expect(RunningProcess.all.contains(1))
+    }
+
+    @Test("a process that writes a file, or has its lock, is found by the file")
+    func users() throws {
+        let directory = TemporaryDirectory()
+        try directory.write("x", to: "file")
+        let file = open(directory("file"), O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        #expect(RunningProcess.writing(to: file) == nil)
+        let writer = try PseudoTerminal(
+            "/bin/sh", ["-c", "exec 3>>\"$0\"; flock 3; echo ready; read x", directory("file")])
+        try writer.waitFor("ready")
+        #expect(RunningProcess.writing(to: file)?.number == writer.processID)
+        var status = stat()
+        #expect(fstat(file, &status) == 0)
+        let holder = try #require(RunningProcess.locking(inode: UInt64(status.st_ino)))
+        // flock(1) took the lock of the descriptor that it inherited, and has ended: the kernel names the one who asked.
+        #expect(holder > 0)
+    }
+
+    @Test("memory is told of processes that are there, and as none of others")
+    func memory() throws {
+        let sleeper = try PseudoTerminal("/bin/sh", ["-c", "echo ready; exec cat"])
+        try sleeper.waitUntil("the program") { try status("Name", $0.processID) == "cat" }
+        try sleeper.waitUntil("its sleep") { RunningProcess($0.processID)?.state == "S" }
+        for (kind, field) in [(.resident, "VmRSS"), (.peak, "VmHWM")] as [(RunningProcess.Memory, String)] {
+            let words = try status(field, sleeper.processID).split(separator: " ")
+            #expect(words.first == "\(RunningProcess.memory(kind, of: sleeper.processID))")
+            #expect(RunningProcess.memory(kind, of: -1) == 0)
+        }
+    }
+
+    @Test("the path is that of the executable, and what runs can be run again")
+    func path() throws {
+        #expect(
+            try runCommand(["readlink", "/proc/\(getpid())/exe"]).lines.first.map { String($0) }
+                == Platform.executablePath)
+        #expect(try runCommand(["cmp", Platform.runningExecutable, Platform.executablePath]).status == 0)
+    }
+}
