@@ -86,10 +86,7 @@ extension BrowserState {
                     + Counted.items(Self.mostRenamed), isError: true)
             return []
         }
-        guard items.count == 1 else {
-            let list = NamesList(ticket: nextTicket(), items: items.prefix(items.count))
-            return [.editNames(list, problem: nil)]
-        }
+        guard items.count == 1 else { return [.editNames(items.prefix(items.count))] }
         prompt = Prompt(.rename(first), name: Array(first.name))
         return []
     }
@@ -180,13 +177,14 @@ extension BrowserState {
         guard !prompt.text.isEmpty else { return [] }
         switch prompt.purpose {
         case .filter, .goTo: return []
-        case .rename(let item): return rename([item], to: [prompt.bytes])
+        case .rename(let item): return rename(item, to: prompt.bytes)
         case .new, .newDirectory:
             var name = prompt.bytes
             let isDirectory = ContainerPath.namesDirectory(name) || prompt.purpose == .newDirectory
             while name.last == 0x2f || name.suffix(2).elementsEqual("/.".utf8) { name.removeLast() }
-            guard let item = targetDirectory(on: side)?.entry(name) else {
-                say("not a valid name: it contains a slash, or is . or ..", isError: true)
+            guard let directory = targetDirectory(on: side) else { return [] }
+            guard let item = directory.entry(name) else {
+                say(ItemName.problem(with: name) ?? "it cannot be a name", isError: true)
                 noteIneffective(isDirectory ? "make directory" : "new file")
                 return []
             }

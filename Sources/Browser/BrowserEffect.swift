@@ -26,15 +26,12 @@ package enum BrowserEffect: Sendable {
     case cancelOperation(Ticket)
     /// Open a prepared file in `$EDITOR`. Answer: `edited` or `editorFailed`.
     case openEditor(EditableFile)
-    /// Release a file that was prepared for the editor.
+    /// Edit the names of items in `$EDITOR`. Answer: `namesEdited`.
+    case editNames([ItemAddress])
+    /// Edit a list of names again. Answer: `namesEdited`.
+    case editNamesAgain(NamesRejection)
+    /// Release a file or a list of names that was prepared for the editor. Answer: `report`, if any of it is kept.
     case giveUpEditing(EditingTicket)
-    /// Edit the names of items in `$EDITOR`. An existing list is edited again, with its problem at the top. Answer:
-    /// `namesEdited`, `namesRejected` or `editorFailed`.
-    case editNames(NamesList, problem: String?)
-    /// Discard an edited list of names that was applied or that changed nothing.
-    case dropNames(NamesList)
-    /// Keep an edited list of names in its file. Answer: `report`.
-    case keepNames(NamesList)
     /// Stop all workers.
     case cancel
     /// Stop counting and queries; directories are still read.
@@ -45,20 +42,6 @@ package enum BrowserEffect: Sendable {
     case lifecycle(Lifecycle.Action)
     /// End the program, after cancelling running operations.
     case quit
-}
-
-/// A list of names being edited by the user. Its file and contents are kept elsewhere.
-package struct NamesList: Hashable, Sendable {
-    /// Distinguishes the list from others.
-    package var ticket: Ticket
-    /// The items whose names are edited, in the order of the lines.
-    package var items: [ItemAddress]
-
-    /// Creates a list, which is new if its ticket is.
-    package init(ticket: Ticket, items: [ItemAddress]) {
-        self.ticket = ticket
-        self.items = items
-    }
 }
 
 /// A request to read a directory.

@@ -37,10 +37,8 @@ package enum BrowserEvent: Sendable {
     /// The editor has exited successfully. What it saved is waiting to be written to the original; nil if nothing was
     /// changed, or if the file was edited in place.
     case edited(ItemAddress, saving: FileOperation?)
-    /// The user has entered new names for the items, in their order.
-    case namesEdited(NamesList, [[UInt8]])
-    /// The names that the user entered cannot be used, for this reason: a sentence to show.
-    case namesRejected(NamesList, String)
+    /// The user has edited a list of names.
+    case namesEdited(NamesEnding)
     /// The editor failed: sentences to show, about the failure and about the work that was kept.
     case editorFailed([String])
     /// A request that cannot be fulfilled: a sentence to show.

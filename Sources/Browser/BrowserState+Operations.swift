@@ -8,8 +8,7 @@ import Transactions
 /// File operations, from the user's request to their end.
 extension BrowserState {
     /// Begins to prepare an operation. One that removes items asks at once, while they are counted.
-    /// - Parameter names: The list that the names of a renaming come from.
-    mutating func begin(_ operation: FileOperation, names: NamesList? = nil) -> [BrowserEffect] {
+    mutating func begin(_ operation: FileOperation) -> [BrowserEffect] {
         endRange()
         guard operation.involvesContainer else {
             say(
@@ -21,7 +20,7 @@ extension BrowserState {
         }
         let ticket = nextTicket()
         let isFirst = operations.entries.allSatisfy(\.isOver)
-        operations.append(OperationList.Entry(ticket: ticket, operation: operation, names: names))
+        operations.append(OperationList.Entry(ticket: ticket, operation: operation))
         if operation.isAboutHistory, !isFirst {
             operations[ticket]?.stage = .deferred
             say("\(operation.title): waits for the operations before it")
@@ -81,7 +80,7 @@ extension BrowserState {
         }
         let notices = preparation.notices + [preparation.hindrance?.notice].compactMap(\.self)
         let lines = notices.flatMap { $0.text(showing: pathText) }
-        guard lines.count > 1, operations[ticket]?.names == nil else {
+        guard lines.count > 1, preparation.operation.namesList == nil else {
             return fail(ticket, lines.isEmpty ? "there is nothing to do" : lines.joined(separator: " "))
         }
         // The status line has room for one.
@@ -131,7 +130,7 @@ extension BrowserState {
         operations[ticket] = nil
         closeQuestion(about: ticket)
         note(entry.operation, isUndoable: false, "was abandoned and changed nothing")
-        offerNames(entry.names, "The renaming was abandoned.")
+        offerNames(of: entry.operation, NamesRejection.abandoned)
         var effects: [BrowserEffect] = [.cancelOperation(ticket)]
         // Its lock is released, and the user is told where the edited text is kept.
         if case .save(_, let edited) = entry.operation { effects.append(.giveUpEditing(edited)) }
@@ -144,7 +143,7 @@ extension BrowserState {
         operations[ticket] = nil
         closeQuestion(about: ticket)
         show(RefusalPanel(verdict, of: path))
-        offerNames(entry?.names, verdict.rule.sentence)
+        if let entry { offerNames(of: entry.operation, verdict.rule.sentence) }
         return beginDeferred()
     }
 
@@ -161,7 +160,7 @@ extension BrowserState {
         if entry.operation.isPrecious { show(ReportPanel(entry.operation.title, lines: [text])) }
         stayForLoss(of: entry.operation)
         note(entry.operation, isUndoable: false, "failed and changed nothing")
-        offerNames(entry.names, text)
+        offerNames(of: entry.operation, text)
         return beginDeferred()
     }
 
@@ -204,8 +203,8 @@ extension BrowserState {
         let text = "\(entry.operation.title): \(summary)" + (completion.isUndoable ? entry.operation.wayBack : "")
         say(text, isError: completion.state == .failed || completion.state == .partly)
         if !lines.isEmpty { show(ReportPanel(entry.operation.title, lines: lines)) }
-        var effects = refreshAfter(entry.operation)
-        effects += used(entry.names, completion.isUndoable, lines.first ?? summary)
+        let effects = refreshAfter(entry.operation)
+        if !completion.hasGivenNames { offerNames(of: entry.operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: entry.operation) }
         note(entry.operation, isUndoable: completion.isUndoable, completion.state.end)
         return effects + goOn()

@@ -100,15 +100,9 @@ extension BrowserState {
             noteIneffective(
                 "edit", isHere ? "changed a file on this computer, which undo does not revert" : "changed nothing")
             return refresh(item.side)
-        case .namesEdited(let list, let names): return rename(list.items, to: names, in: list)
-        case .namesRejected(let list, let problem):
-            noteIneffective("rename", "failed and changed nothing")
-            offerNames(list, problem)
-            return []
+        case .namesEdited(let ending): return receive(ending)
         case .editorFailed(let lines):
-            say(lines[0], isError: true)
-            noteIneffective("edit", "failed and changed nothing")
-            if lines.count > 1 { show(ReportPanel("edit", lines: lines)) }
+            failEditing("edit", lines)
             return []
         case .failed(let text):
             fail(text)

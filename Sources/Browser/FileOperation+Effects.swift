@@ -9,7 +9,7 @@ extension FileOperation {
         switch self {
         case .copy(_, let target): [target.item]
         case .move(let items, let target): [target.item] + items.directories
-        case .rename(let names): names.compactMap(\.item.enclosing)
+        case .rename(let names, _): names.compactMap(\.item.enclosing)
         case .makeDirectory(let item), .makeFile(let item), .edit(let item), .save(let item, _):
             [item.enclosing].compactMap { $0 }
         case .delete(let items), .empty(let items), .setExclusion(let items, _): items.directories
@@ -20,7 +20,7 @@ extension FileOperation {
     /// The address of the entry to put the cursor on when the operation is done.
     var made: ItemAddress? {
         switch self {
-        case .rename(let names):
+        case .rename(let names, _):
             names.count == 1 ? names.first.flatMap { new in new.item.sibling(new.name) } : nil
         case .makeDirectory(let item), .makeFile(let item): item
         case .copy(let items, let target), .move(let items, let target):

@@ -36,8 +36,6 @@ struct OperationList: Sendable {
         var progress: Progress?
         var rate = ProgressRate()
         var isCancelled = false
-        /// The list in which the user entered the names of a renaming.
-        var names: NamesList?
         /// A sentence that says how it ended.
         var summary = ""
 

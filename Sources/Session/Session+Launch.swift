@@ -59,7 +59,7 @@ extension Session {
     package func finish() -> [String] {
         // Finished items stay, and nothing is left half done.
         workers.operations.end()
-        let unsaved = workers.editing.end().flatMap(\.lines) + keepAllNames()
+        let unsaved = workers.editing.end().flatMap(\.lines)
         if !isKept, let container = workers.container { keeper.forget(container, waits: true) }
         return unsaved
     }

@@ -37,8 +37,6 @@ package final class Session {
     /// Effects deferred until the first frame is drawn, which they would delay; nil from then on.
     private var postponed: [BrowserEffect]? = []
     private var lastInput = 0
-    /// Lists of names that are edited or were edited and not applied yet, by ticket.
-    var names: [Ticket: NamesEditing] = [:]
 
     /// Creates a session.
     /// - Parameters:
@@ -224,9 +222,9 @@ package final class Session {
         case .cancelOperation(let ticket): workers.operations.cancel(ticket)
         case .openEditor(let file): if let terminal { openEditor(file, on: terminal) }
         case .giveUpEditing(let ticket): workers.giveUp(ticket)
-        case .editNames(let list, let problem): if let terminal { editNames(list, problem: problem, on: terminal) }
-        case .dropNames(let list): dropNames(list)
-        case .keepNames(let list): keepNames(list, on: terminal)
+        case .editNames(let items): if let terminal { editNames(on: terminal) { $0.editNames(of: items) } }
+        case .editNamesAgain(let rejection):
+            if let terminal { editNames(on: terminal) { $0.editNames(again: rejection) } }
         case .openContainer(let path): workers.open(path)
         }
     }

@@ -8,7 +8,7 @@ import Transactions
 /// Operations, which are prepared first and then run one after another.
 extension SessionWorkers {
     /// The pipeline for changes to the open container and this computer.
-    private var pipeline: OperationPipeline {
+    var pipeline: OperationPipeline {
         OperationPipeline(container.map { OpenRoots($0) } ?? OpenRoots(), editing: editing, in: environment)
     }
 
@@ -41,10 +41,10 @@ extension SessionWorkers {
         }
     }
 
-    /// Releases a file that the editor had or was about to get; unsaved work is kept, and the user is told where.
+    /// Releases what the editor had or was about to get; unsaved work is kept, and the user is told where.
     func giveUp(_ ticket: EditingTicket) {
         let (mailbox, pipeline) = (mailbox, pipeline)
-        walks.submit { mailbox.post(pipeline.giveUp(ticket), title: "edit") }
+        walks.submit { mailbox.post(pipeline.giveUp(ticket), title: ticket.title) }
     }
 
     /// Opens a file in the editor on this terminal and on this thread, which must have the terminal to itself.
@@ -53,9 +53,6 @@ extension SessionWorkers {
 
     /// Releases a file whose editor failed, and returns notices of what is kept of it.
     func noticesGivingUp(_ file: EditableFile) -> [Notice] { file.ticket.map { pipeline.giveUp($0) } ?? [] }
-
-    /// Releases an object on a worker, because its deinitializer accesses the disk.
-    func release(_ value: some AnyObject & Sendable) { walks.submit { _ = value } }
 }
 
 extension Mailbox<SessionWorkers.Message> {

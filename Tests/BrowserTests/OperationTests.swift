@@ -124,18 +124,29 @@ struct OperationTests {
         scene.perform("Space", "Space")
         scene.press("r")
         let items = [item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")]
-        let lists = scene.history.compactMap { if case .editNames(let list, nil) = $0 { list } else { nil } }
-        #expect(lists.map(\.items) == [items])
-        scene.send(.namesEdited(lists[0], [Array("image 1.png".utf8), Array("new.png".utf8)]))
-        #expect(planned(scene) == [.rename([.init(item: items[1], name: Array("new.png".utf8))])])
+        #expect(scene.history.compactMap { if case .editNames(let items) = $0 { items } else { nil } } == [items])
+        let list = NamesList.sample(items)
+        scene.send(.namesEdited(.sample([Array("image 1.png".utf8), Array("new.png".utf8)], in: list)))
+        #expect(planned(scene) == [.rename([.init(item: items[1], name: Array("new.png".utf8))], from: list)])
     }
 
-    @Test("a name that is none is refused before anything is renamed", arguments: ["", "a/b", ".", ".."])
-    func badName(name: String) {
+    @Test("a name that stays is no operation, and an undo after it does not take back an older one in silence")
+    func sameName() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.send(
-            .namesEdited(NamesList(ticket: .none, items: [item("Library/Caches/image 1.png")]), [Array(name.utf8)]))
+        scene.perform("r", "Enter")
+        #expect(planned(scene).isEmpty && scene.state.message?.text == "rename: no name was changed")
+        #expect(scene.state.ineffective?.title == "rename")
+    }
+
+    @Test("a new item with a name that is none is not begun", arguments: ["a/b", ".", ".."])
+    func badName(name: String) {
+        var scene = Scene.opened(.odd, at: "tmp")
+        scene.perform("F7")
+        scene.type(name)
+        scene.perform("Enter")
         #expect(planned(scene).isEmpty && scene.state.message?.isError == true)
+        let sentence = name == "a/b" ? "a name cannot contain a slash" : ". and .. cannot be names"
+        #expect(scene.state.message?.text == sentence)
     }
 
     @Test(

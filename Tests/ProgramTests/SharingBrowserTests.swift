@@ -215,7 +215,7 @@ struct SharingBrowserTests {
         try terminal.waitFor("u undoes it")
         #expect(
             String(decoding: try readFile(seen), as: UTF8.self).hasPrefix(
-                "# nothing was renamed: line 4: a name cannot contain a slash; to move an item, use `mv`\n"))
+                "# nothing was renamed: line 4: a name cannot contain a slash; `mv` and F6 move items\n"))
         #expect(String(decoding: try readFile(seen), as: UTF8.self).hasSuffix("\nnote 1.txt\na/b\n"))
         #expect(exists(container.path + "/Documents/note 1.txt") && exists(container.path + "/Documents/ab"))
         try terminal.waitUntil("the list to go") { _ in try leftovers() == [] }

@@ -1,8 +1,5 @@
 /// Finds free names for delivered documents, so that nothing is overwritten.
 package enum DeliveryName {
-    /// The most bytes that file systems allow in a name.
-    static let longest = 255
-
     /// Returns a free name: `file.txt`, then `file-1.txt`, `file-2.txt` … (container-rules.md, "Delivery", 4).
     ///
     /// - Parameter isTaken: Returns whether a name is taken.
@@ -16,8 +13,8 @@ package enum DeliveryName {
         let ending = parts.fileExtension.isEmpty ? [] : [UInt8(ascii: ".")] + parts.fileExtension
         for number in 1...1_000_000 {
             let suffix = Array("-\(number)".utf8) + ending
-            let candidate = shortened(parts.stem, to: longest - suffix.count) + suffix
-            if candidate.count <= longest, try !isTaken(candidate) { return candidate }
+            let candidate = shortened(parts.stem, to: ItemName.longest - suffix.count) + suffix
+            if candidate.count <= ItemName.longest, try !isTaken(candidate) { return candidate }
         }
         return nil
     }

@@ -16,9 +16,7 @@ package enum BulkRename {
         }
 
         /// The mistake as a sentence.
-        package var description: String {
-            "nothing was renamed: \(line == 0 ? "" : "line \(line): ")\(message)"
-        }
+        package var description: String { (line == 0 ? "" : "line \(line): ") + message }
     }
 
     /// Returns the list to edit.
@@ -93,7 +91,7 @@ package enum BulkRename {
                         + "remove it, or write it as \(control) if it is intended")
             }
             let name = try unescaped(line, line: index + 1)
-            if let problem = problem(with: name) { throw Mistake(line: index + 1, message: problem) }
+            if let problem = ItemName.problem(withNew: name) { throw Mistake(line: index + 1, message: problem) }
             guard seen.insert(directories[index] + [0x2f] + name).inserted else {
                 throw Mistake(line: index + 1, message: "the name \(escaped(name)) is given twice")
             }
@@ -122,14 +120,6 @@ package enum BulkRename {
         }
         return string.unicodeScalars.first { $0 != "\\" && escaped(Array(String($0).utf8)) != String($0) }
             .map { escaped(Array(String($0).utf8)) }
-    }
-
-    private static func problem(with name: [UInt8]) -> String? {
-        if name.isEmpty { return "a name cannot be empty" }
-        if name.contains(0x2f) { return "a name cannot contain a slash; to move an item, use `mv`" }
-        if name.contains(0) { return "a name cannot contain NUL" }
-        if name == [0x2e] || name == [0x2e, 0x2e] { return ". and .. cannot be names" }
-        return name.count > DeliveryName.longest ? "a name can have at most 255 bytes; this one has \(name.count)" : nil
     }
 
     private static func unescaped(_ line: ArraySlice<UInt8>, line number: Int) throws(Mistake) -> [UInt8] {

@@ -1,16 +1,24 @@
 import ContainerModel
 import Synchronization
 
-/// Identifies an editing session.
+/// Identifies a file or a list of names that is being edited.
 package struct EditingTicket: Hashable, Sendable {
     let number: Int
+    /// The title of the operation that it is for.
+    package var title = OperationTitle.edit
 }
 
-/// The editing sessions from the time a file is prepared until its contents are saved.
+/// The files and lists of names that are being edited, until the changes are applied.
 package final class EditingSessions: Sendable {
     private struct State {
         var sessions: [EditingTicket: EditingSession] = [:]
+        var names: [EditingTicket: NamesEditing] = [:]
         var last = 0
+
+        mutating func nextTicket(for title: String) -> EditingTicket {
+            last += 1
+            return EditingTicket(number: last, title: title)
+        }
     }
 
     private let state = Mutex(State())
@@ -18,35 +26,48 @@ package final class EditingSessions: Sendable {
     /// Creates an empty set of sessions.
     package init() {}
 
-    /// The session of a ticket; nil if it has ended.
+    /// The session of a file; nil if it has ended.
     package subscript(ticket: EditingTicket) -> EditingSession? { state.withLock { $0.sessions[ticket] } }
+
+    /// An edited list of names; nil if it was applied or released.
+    func names(of ticket: EditingTicket) -> NamesEditing? { state.withLock { $0.names[ticket] } }
 
     func add(_ session: EditingSession) -> EditingTicket {
         state.withLock { state in
-            state.last += 1
-            let ticket = EditingTicket(number: state.last)
+            let ticket = state.nextTicket(for: OperationTitle.edit)
             state.sessions[ticket] = session
             return ticket
         }
     }
 
-    /// Ends a session: releases the lock, and removes the copy unless it is kept.
-    func remove(_ ticket: EditingTicket) {
-        // Deallocated after the lock is released, because that accesses the disk.
-        let session = state.withLock { $0.sessions.removeValue(forKey: ticket) }
-        _ = session
+    func add(_ names: NamesEditing) -> EditingTicket {
+        state.withLock { state in
+            let ticket = state.nextTicket(for: OperationTitle.rename)
+            state.names[ticket] = names
+            return ticket
+        }
     }
 
-    /// Ends all sessions: releases the locks, and removes the copies that are not kept.
-    /// - Returns: A notice for each copy that is kept.
-    package func end() -> [Notice] {
-        let sessions = state.withLock { state in
-            defer { state.sessions = [:] }
-            return state.sessions.values.map { $0 }
+    /// Ends a session: releases the lock, and removes the copy or the list unless it is kept.
+    func remove(_ ticket: EditingTicket) {
+        // Deallocated after the lock is released, because that accesses the disk.
+        let ended = state.withLock { state in
+            (state.sessions.removeValue(forKey: ticket), state.names.removeValue(forKey: ticket))
         }
-        return sessions.filter(\.isCopyKept).map { session in
+        _ = ended
+    }
+
+    /// Ends all sessions: releases the locks, and removes the copies and lists that are not kept.
+    /// - Returns: A notice for each that is kept.
+    package func end() -> [Notice] {
+        let (sessions, names) = state.withLock { state in
+            defer { (state.sessions, state.names) = ([:], [:]) }
+            return (state.sessions.values.map { $0 }, state.names.values.map { $0 })
+        }
+        let unsaved = sessions.filter(\.isCopyKept).map { session in
             let kept = session.keepCopy().map { ": \($0)" } ?? ""
             return Notice("\(String(decoding: session.original.name, as: UTF8.self)) was not saved" + kept)
         }
+        return unsaved + names.flatMap { $0.keep() }
     }
 }

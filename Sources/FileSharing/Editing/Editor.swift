@@ -1,12 +1,16 @@
 import System
 
-/// The user's editor: `$VISUAL`, `$EDITOR`, or vi.
-package enum Editor {
-    /// Opens a file in the editor on this terminal, which nothing else may use meanwhile, and waits for the editor to
-    /// exit.
-    /// - Parameter hostPath: The path on this computer, without NUL.
-    /// - Throws: `EditorError` if the editor cannot be run, or exits with an error.
-    package static func open(_ hostPath: [UInt8]) throws(EditorError) {
+/// A program that edits a file on this terminal, which it must have to itself.
+package struct Editor: Sendable {
+    /// Opens a file of this computer and waits until the editor has exited. The path has no NUL. Throws if the editor
+    /// cannot be run or fails.
+    package let open: @Sendable (_ hostPath: [UInt8]) throws(EditorError) -> Void
+
+    /// Creates an editor from what opens a file.
+    package init(open: @escaping @Sendable (_ hostPath: [UInt8]) throws(EditorError) -> Void) { self.open = open }
+
+    /// The user's editor: `$VISUAL`, `$EDITOR`, or vi.
+    package static let fromEnvironment = Editor { (hostPath) throws(EditorError) in
         let editor = command
         // The variables may contain arguments or a shell function, so a shell parses them; the path is passed as an
         // argument of its own. ^C is meant for the editor, so the shell traps it and keeps running.

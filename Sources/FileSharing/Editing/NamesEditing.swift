@@ -1,15 +1,15 @@
+import ContainerModel
 import Synchronization
-import Transactions
 
-/// A list of names that the user edits in `$EDITOR`, repeatedly until it can be used. The edited list stays in its file
-/// until it has been used, or the user has been told where it is.
-package final class NamesEditing: Sendable {
-    /// The reason why the list cannot be used as it is.
-    package enum Problem: Error, Hashable, Sendable {
-        /// A mistake in the list, at a line of the file.
+/// The file of a list of names, which the user edits until the list can be used. The text stays in the file until it
+/// has been applied, or the user has been told where it is.
+final class NamesEditing: Sendable {
+    /// A reason why the list cannot be used as it is.
+    enum Problem: Error {
+        /// The list itself is wrong.
         case mistake(BulkRename.Mistake)
-        /// A problem found later, as a sentence.
-        case other(String)
+        /// The editor removed the file, or it cannot be read.
+        case unreadable(EditorError)
     }
 
     private let names: [[UInt8]]
@@ -27,14 +27,11 @@ package final class NamesEditing: Sendable {
         var isEdited = false
     }
 
-    /// Writes the list to a file that only the user can read.
-    /// - Parameters:
-    ///   - names: The present names.
-    ///   - directories: For each name, bytes that identify its directory.
+    /// Writes the names of items to a file that only the user can read.
     /// - Throws: `EditorError` if the file cannot be written.
-    package init(_ names: [[UInt8]], directories: [[UInt8]]) throws(EditorError) {
-        self.names = names
-        self.directories = directories
+    init(_ items: [ItemAddress]) throws(EditorError) {
+        names = items.map { Array($0.name) }
+        directories = items.map(\.parent.hostPath)
         folder = try TemporaryFolder()
         path = folder.path + Array("/names.txt".utf8)
         let text = Array(BulkRename.text(of: names).utf8)
@@ -43,12 +40,11 @@ package final class NamesEditing: Sendable {
         state.withLock { $0.given = text }
     }
 
-    /// Opens the list in the editor on this terminal, which nothing else may use meanwhile, and waits for the editor to
-    /// exit.
-    /// - Throws: `EditorError` if the editor cannot be run or fails; `isEdited` tells whether it left any edits.
-    package func edit() throws(EditorError) {
+    /// Opens the list in an editor.
+    /// - Throws: `EditorError` if the editor cannot be run or fails; `isEdited` says whether it changed the list.
+    func edit(by editor: Editor) throws(EditorError) {
         do throws(EditorError) {
-            try Editor.open(path)
+            try editor.open(path)
         } catch {
             noteEdits()
             throw error
@@ -62,12 +58,18 @@ package final class NamesEditing: Sendable {
     }
 
     /// Whether the user has edited the list.
-    package var isEdited: Bool { state.withLock { $0.isEdited } }
+    var isEdited: Bool { state.withLock { $0.isEdited } }
 
-    /// Returns the names in the list, in the order of those it was made from.
+    /// Returns the names in the list, in the order of the items.
     /// - Throws: `Problem` if the list cannot be used.
-    package func result() throws(Problem) -> [[UInt8]] {
-        let (text, stripped) = try contents()
+    func result() throws(Problem) -> [[UInt8]] {
+        let text: [UInt8]
+        let stripped: Int
+        do throws(EditorError) {
+            (text, stripped) = try contents()
+        } catch {
+            throw .unreadable(error)
+        }
         do throws(BulkRename.Mistake) {
             return try BulkRename.names(in: text, for: names, directories: directories)
         } catch {
@@ -77,14 +79,8 @@ package final class NamesEditing: Sendable {
     }
 
     /// Returns the list without the header, and the number of header lines removed.
-    private func contents() throws(Problem) -> ([UInt8], stripped: Int) {
-        let text: [UInt8]
-        do throws(EditorError) {
-            text = try folder.read(path)
-        } catch {
-            throw .other(error.message)
-        }
-        var rest = text[...]
+    private func contents() throws(EditorError) -> ([UInt8], stripped: Int) {
+        var rest = try folder.read(path)[...]
         var stripped = 0
         for line in state.withLock({ $0.header }) {
             // The editor may have converted the line endings to CR LF.
@@ -95,33 +91,24 @@ package final class NamesEditing: Sendable {
         return (Array(rest), stripped)
     }
 
-    /// The problem with the list as it is now, if any.
-    package var mistake: Problem? {
-        do throws(Problem) {
-            _ = try result()
-            return nil
-        } catch {
-            return error
-        }
-    }
-
     /// Writes a problem above the names, for the next edit. The user's lines are kept.
     /// - Throws: `EditorError` if the file cannot be written.
-    package func explain(_ problem: Problem) throws(EditorError) {
+    func explain(_ rejection: NamesRejection) throws(EditorError) {
         let (text, stripped): ([UInt8], Int)
-        do throws(Problem) {
+        do throws(EditorError) {
             (text, stripped) = try contents()
         } catch {
             // The editor removed the file, so start again from the present names.
             (text, stripped) = (Array(BulkRename.text(of: names).utf8), 0)
         }
-        var sentence = problem.description
+        var rejection = rejection
         // The line number accounts for the two header lines added below.
-        if case .mistake(let mistake) = problem, mistake.line > 0 {
-            sentence = BulkRename.Mistake(line: mistake.line - stripped + 2, message: mistake.message).description
+        if let mistake = rejection.mistake, mistake.line > 0 {
+            let moved = BulkRename.Mistake(line: mistake.line - stripped + 2, message: mistake.message)
+            rejection = NamesRejection(rejection.list, .mistake(moved))
         }
         let header = [
-            "# \(BulkRename.escaped(Array(sentence.utf8)))",
+            "# \(BulkRename.escaped(Array(rejection.sentence.utf8)))",
             "# These two lines are not names: leave them or delete them.",
         ].map { Array($0.utf8) }
         let new = header.flatMap { $0 + [0x0a] } + text
@@ -132,29 +119,11 @@ package final class NamesEditing: Sendable {
         }
     }
 
-    /// Keeps the list for the user.
-    /// - Returns: A sentence that says where it is.
-    @discardableResult
-    package func keep() -> String {
+    /// Keeps the list in its file for the user, if it was edited.
+    /// - Returns: A notice of where it is.
+    func keep() -> [Notice] {
+        guard isEdited, folder.count > 0 else { return [] }
         folder.keep()
-        return "the names as you edited them are kept in \(String(decoding: path, as: UTF8.self))"
-    }
-}
-
-extension NamesEditing.Problem: CustomStringConvertible {
-    /// The problem as a sentence.
-    package var description: String {
-        switch self {
-        case .mistake(let mistake): mistake.description
-        case .other(let sentence): "nothing was renamed: \(sentence)"
-        }
-    }
-}
-
-extension Collection<Transfer> {
-    /// Returns the first transfer whose target is taken by an item that keeps its name.
-    package func firstTaken(in open: OpenRoots) -> Transfer? {
-        let leaving = Set(map(\.source))
-        return first { !leaving.contains($0.target) && open.isPresent($0.target) }
+        return [Notice("the names as you edited them are kept in \(String(decoding: path, as: UTF8.self))")]
     }
 }

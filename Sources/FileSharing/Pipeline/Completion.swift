@@ -61,6 +61,9 @@ package struct Completion: Sendable {
         Completion(operation.title, OperationError(.cancelled, "cancelled; nothing was changed"))
     }
 
+    /// Whether the names of an edited list were applied, so that the list is no longer needed.
+    package var hasGivenNames: Bool { isUndoable }
+
     /// Whether undo would revert any of it.
     package var isUndoable: Bool {
         guard let outcome, outcome.id != nil, outcome.doneCount > 0 else { return false }

@@ -8,8 +8,9 @@ package enum FileOperation: Hashable, Sendable {
     case copy(ItemSet, to: Destination)
     /// Moves items.
     case move(ItemSet, to: Destination)
-    /// Renames items within their directories; several are renamed all together or not at all.
-    case rename([NewName])
+    /// Renames items within their directories; several are renamed all together or not at all. A list in which the user
+    /// edited the names is released once they are applied.
+    case rename([NewName], from: NamesList? = nil)
     /// Creates a directory.
     case makeDirectory(ItemAddress)
     /// Creates an empty file.
@@ -47,12 +48,27 @@ package enum FileOperation: Hashable, Sendable {
             self.item = item
             self.name = name
         }
+    }
+}
 
-        /// Returns the changes for items and their names in the same order; items whose name stays the same are left
-        /// out.
-        package static func changes(of items: [ItemAddress], to names: [[UInt8]]) -> [NewName] {
-            zip(items, names).filter { !$0.name.elementsEqual($1) }.map { NewName(item: $0, name: $1) }
-        }
+extension FileOperation {
+    /// The renaming of the items whose names change; nil if none does.
+    /// - Parameters:
+    ///   - names: The new names, in the order of the items.
+    ///   - list: The list in which the user edited them.
+    package static func renaming(
+        _ items: [ItemAddress],
+        to names: [[UInt8]],
+        from list: NamesList? = nil
+    ) -> FileOperation? {
+        let changes = zip(items, names).filter { !$0.name.elementsEqual($1) }.map { NewName(item: $0, name: $1) }
+        return changes.isEmpty ? nil : .rename(changes, from: list)
+    }
+
+    /// The list in which the user edited the names; nil for every other operation.
+    package var namesList: NamesList? {
+        if case .rename(_, let list) = self { return list }
+        return nil
     }
 }
 
@@ -75,7 +91,7 @@ extension FileOperation {
                 ? OperationTitle.export
                 : items.areInContainers ? OperationTitle.copy : OperationTitle.import
         case .move: OperationTitle.move
-        case .rename: "rename"
+        case .rename: OperationTitle.rename
         case .makeDirectory: "make directory"
         case .makeFile: "new file"
         case .delete: OperationTitle.delete
@@ -130,7 +146,7 @@ extension FileOperation {
         case .copy(let items, _), .move(let items, _), .delete(let items), .empty(let items),
             .setExclusion(let items, _), .purge(_, let items), .removeSnapshots(let items):
             items
-        case .rename(let names): ItemSet(names.map(\.item))
+        case .rename(let names, _): ItemSet(names.map(\.item))
         case .deliver(let items, _, _, _): ItemSet(items)
         case .makeDirectory, .makeFile, .edit, .save, .undo, .redo: []
         }
@@ -143,6 +159,7 @@ enum OperationTitle {
     static let `import` = "import"
     static let export = "export"
     static let move = "move"
+    static let rename = "rename"
     static let delete = "delete"
     static let deliver = "deliver"
     static let edit = "edit"

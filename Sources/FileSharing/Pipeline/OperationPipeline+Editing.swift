@@ -66,10 +66,10 @@ extension OperationPipeline {
             // "Delivery", 2).
             let lock = try? open.table.openFile(file.item)
             _ = lock.map { sandglass_try_lock($0.number) }
-            try withExtendedLifetime(lock) { () throws(EditorError) in try Editor.open(file.hostPath) }
+            try withExtendedLifetime(lock) { () throws(EditorError) in try editor.open(file.hostPath) }
             return nil
         }
-        try Editor.open(file.hostPath)
+        try editor.open(file.hostPath)
         guard let session = editing[ticket], session.hasTraces else {
             editing.remove(ticket)
             return nil
@@ -159,11 +159,12 @@ extension OperationPipeline {
         return completion
     }
 
-    /// Ends an editing session: releases the lock, and keeps what the editor left.
+    /// Releases a file or a list of names: releases the lock, and keeps what the editor left.
     /// - Returns: A notice that says where it is kept; empty if the editor left nothing.
     package func giveUp(_ ticket: EditingTicket) -> [Notice] {
-        guard let session = editing[ticket] else { return [] }
         defer { editing.remove(ticket) }
+        if let names = editing.names(of: ticket) { return names.keep() }
+        guard let session = editing[ticket] else { return [] }
         return session.hasTraces ? session.keepCopy().map { [Notice($0)] } ?? [] : []
     }
 }

@@ -11,20 +11,24 @@ package struct OperationPipeline: Sendable {
     package let open: OpenRoots
     /// The files being edited.
     package let editing: EditingSessions
+    let editor: Editor
     private let givenEnvironment: TransactionEnvironment?
 
     /// Creates a pipeline.
     /// - Parameters:
     ///   - open: The open roots.
+    ///   - editor: The editor that opens files and lists of names.
     ///   - environment: The location of journal and trash; nil to determine it from the process environment when an
     ///     operation first needs it.
     package init(
         _ open: OpenRoots,
         editing: EditingSessions = EditingSessions(),
+        editor: Editor = .fromEnvironment,
         in environment: TransactionEnvironment? = nil
     ) {
         self.open = open
         self.editing = editing
+        self.editor = editor
         givenEnvironment = environment
     }
 
@@ -75,13 +79,29 @@ package struct OperationPipeline: Sendable {
         return try prepare(operation, decision, rules, options, progress, cancellation)
     }
 
-    /// Carries out a prepared operation. Blocks; call it on a worker.
+    /// Carries out a prepared operation, and releases its list of names once they are applied. Blocks; call it on a
+    /// worker.
     /// - Parameter answers: The decisions about taken names, one for each of `conflicts`.
     package func run(
         _ preparation: Preparation,
         _ answers: [ConflictPolicy] = [],
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
+    ) -> OperationEnding {
+        let ending = carryOut(preparation, answers, progress, cancellation)
+        if case .completed(let completion) = ending, let list = preparation.operation.namesList,
+            completion.hasGivenNames
+        {
+            editing.remove(list.ticket)
+        }
+        return ending
+    }
+
+    private func carryOut(
+        _ preparation: Preparation,
+        _ answers: [ConflictPolicy],
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
     ) -> OperationEnding {
         let title = preparation.operation.title
         if let hindrance = preparation.hindrance { return .completed(Completion(title, hindrance)) }
@@ -165,10 +185,12 @@ extension OperationPipeline {
             case .transfers(let transfers): return .decided(rules.move(transfers))
             case .unclear(let question): return .unclear(question)
             }
-        case .rename(let names):
+        case .rename(let names, _):
             var transfers: [Transfer] = []
             for new in names {
-                guard let target = new.item.sibling(new.name) else { throw Self.noName(new.name) }
+                guard let target = new.item.sibling(new.name) else {
+                    throw OperationError(.usage, ItemName.problem(withNew: new.name) ?? "it cannot be a name")
+                }
                 transfers.append(Transfer(new.item, to: target))
             }
             return .decided(rules.rename(transfers))
@@ -180,12 +202,6 @@ extension OperationPipeline {
         case .purge(let event, let items): return .decided(rules.purge(items, on: event))
         case .deliver, .edit, .save, .undo, .redo: return .decided(PolicyDecision(actor: rules.actor))
         }
-    }
-
-    private static func noName(_ name: [UInt8]) -> OperationError {
-        name.isEmpty
-            ? OperationError(.usage, "a name cannot be empty")
-            : OperationError(.usage, "\(String(decoding: name, as: UTF8.self)) cannot be the name of an item")
     }
 
     /// An import to a container's root goes to Documents, unless the owner requests it.
@@ -212,7 +228,7 @@ extension OperationPipeline {
     ) throws(OperationError) -> Preparation {
         var onError = options.onError
         // A bulk rename that stops halfway would be worse than none.
-        if case .rename(let names) = operation, names.count > 1 { onError = .rollBack }
+        if case .rename(let names, _) = operation, names.count > 1 { onError = .rollBack }
         if onError == .rollBack, !decision.isComplete {
             var preparation = Preparation(operation, decision, .nothing)
             let isRefused = decision.items.contains { $0.outcome == .refused }

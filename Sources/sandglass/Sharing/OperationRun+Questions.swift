@@ -7,7 +7,7 @@ import Transactions
 
 /// Questions on the terminal. Without a terminal, anything not decided by options is refused.
 extension OperationRun {
-    private static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
+    static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
     private static let cancelled = Failure(OperationError(.cancelled, "cancelled; nothing was changed"))
 

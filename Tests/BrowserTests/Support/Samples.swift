@@ -130,3 +130,17 @@ extension EditingTicket {
     /// The editing session of a test.
     static let sample = EditingTicket(number: 1)
 }
+
+extension NamesList {
+    /// The list of a test.
+    static func sample(_ items: [ItemAddress]) -> NamesList {
+        NamesList(ticket: EditingTicket(number: 2, title: "rename"), items: items)
+    }
+}
+
+extension NamesEnding {
+    /// Names that a person has written in a list.
+    static func sample(_ names: [[UInt8]], in list: NamesList) -> NamesEnding {
+        FileOperation.renaming(list.items, to: names, from: list).map { .renaming($0) } ?? .unchanged
+    }
+}

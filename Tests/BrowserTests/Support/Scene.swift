@@ -177,11 +177,14 @@ extension World {
         case .prepare(let ticket, let operation, _): return [.prepared(ticket, preparation(of: operation))]
         case .run(let ticket, let preparation, _):
             return [.operationBegun(ticket), .operationEnded(ticket, .sampleDone(preparation.operation.title))]
-        case .editNames(let list, _): return [.namesEdited(list, list.items.map { $0.name + [0x2b] })]
-        case .keepNames: return [.report(title: "rename", [Notice("kept in /tmp/x")])]
+        case .editNames(let items):
+            let list = NamesList.sample(items)
+            return [.namesEdited(.sample(items.map { $0.name + [0x2b] }, in: list))]
+        case .editNamesAgain(let rejection):
+            return [.namesEdited(.sample(rejection.list.items.map { $0.name + [0x2b] }, in: rejection.list))]
         case .openEditor(let file): return [.edited(file.item, saving: file.ticket.map { .save(file.item, $0) })]
         case .openContainer(let path): return [.failed("\(path) does not exist")]
-        case .watch, .cancelOperation, .giveUpEditing, .dropNames: return []
+        case .watch, .cancelOperation, .giveUpEditing: return []
         case .cancel, .cancelCounts, .repaint, .lifecycle, .quit: return []
         }
     }
