@@ -25,6 +25,9 @@ struct sandglass_archive {
     int64_t position;
     int64_t packed;
     size_t next_size;
+    // What of the file is in the buffer.
+    int64_t buffered_from;
+    int64_t buffered;
     unsigned char buffer[block];
     // The name of a zip's entry, out of its header.
     char name[65536];
@@ -55,6 +58,8 @@ static la_ssize_t read_block(struct archive *reader, void *data, const void **by
         archive_set_error(reader, errno, "%s", strerror(errno));
         return -1;
     }
+    archive->buffered_from = archive->position;
+    archive->buffered = filled;
     archive->position += filled;
     archive->packed += filled;
     archive->next_size = block;
@@ -99,6 +104,8 @@ sandglass_archive *sandglass_archive_open(int descriptor, int64_t offset, sandgl
     archive->begin = offset;
     archive->position = 0;
     archive->packed = 0;
+    archive->buffered_from = 0;
+    archive->buffered = 0;
     archive->next_size = offset > 0 ? first_block : block;
     archive->entry = NULL;
     archive->reader = archive_read_new();
@@ -162,6 +169,22 @@ static int64_t find_zip_header(struct sandglass_archive *archive, int is_link, s
     }
 }
 
+// Whether a tar's entry has a type that no tar is known to write: POSIX has it read as a regular file, and so does
+// libarchive, without a word. The header is right before the contents, and nearly always still in the buffer.
+static int has_unknown_type(struct sandglass_archive *archive) {
+    enum { header = 512, type = 156, magic = 257 };
+    int64_t start = archive_filter_bytes(archive->reader, 0) - header;
+    unsigned char copy[header];
+    const unsigned char *bytes = copy;
+    if (start < 0) return 0;
+    if (start >= archive->buffered_from && start + header <= archive->buffered_from + archive->buffered)
+        bytes = archive->buffer + (start - archive->buffered_from);
+    else if (read_at(archive->descriptor, copy, header, archive->begin + start) != header) return 0;
+    // Headers without it are of tars from before there were other types, or no headers but maps of sparse files.
+    if (memcmp(bytes + magic, "ustar", 5) != 0) return 0;
+    return bytes[type] != 0 && strchr("01234567DMSV", bytes[type]) == NULL;
+}
+
 int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *found) {
     locale_t before = enter();
     int result = archive_read_next_header(archive->reader, &archive->entry);
@@ -197,6 +220,7 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
     found->modified_nanoseconds = (uint32_t)archive_entry_mtime_nsec(entry);
     found->is_encrypted = archive_entry_is_encrypted(entry) > 0;
     found->attributes = archive_entry_xattr_reset(entry);
+    found->has_unknown_type = archive->format == sandglass_archive_tar && has_unknown_type(archive);
     return sandglass_archive_ok;
 }
 

@@ -84,7 +84,8 @@ package enum ContainerStore {
             entry == nil
                 ? "is not an app's container, and neither contains one nor lies in one. A container has a metadata property "
                     + "list, or two of Documents, Library and tmp; `--kind data` opens any directory as one"
-                : "is a file outside any app's container"
+                : "is a file outside any app's container, and of no kind that can be opened "
+                    + "(\(TreeFormats.all.map(\.title).joined(separator: ", ")))"
         )
     }
 

@@ -16,7 +16,7 @@ struct HostDirectory {
     /// The directory's name; for the root of an archive, without the archive's suffix.
     var name: ArraySlice<UInt8> {
         guard tree.medium != nil else { return path.name }
-        let suffixes = [".zip", ".tar", ".tgz", ".txz", ".tar.gz", ".tar.xz", ".tar.zst", ".tar.bz2"]
+        let suffixes = TreeFormats.all.flatMap(\.suffixes)
         let suffix = suffixes.filter { path.hasSuffix($0) }.max { $0.utf8.count < $1.utf8.count }
         return path.name.dropLast(suffix?.utf8.count ?? 0)
     }

@@ -21,12 +21,12 @@ package enum HostTree {
     }
 }
 
-/// A file of this computer that holds a tree: an archive.
+/// A file of this computer that holds a tree, of one of the kinds in `TreeFormats.all`.
 package struct TreeFile: Sendable {
     /// Where it is.
     package let hostPath: [UInt8]
     /// What it is.
-    package let format: ArchiveFormat
+    package let format: any TreeFormat
     private let descriptor: Descriptor
 
     /// The file that a path leads to or into, and the path in it; nil where that is no file that holds a tree.
@@ -43,9 +43,7 @@ package struct TreeFile: Sendable {
     }
 
     private init?(_ file: Descriptor, at hostPath: [UInt8]) {
-        var head = [UInt8](repeating: 0, count: ArchiveFormat.headLength)
-        let count = head.withUnsafeMutableBytes { file.read($0, at: 0) }
-        guard count >= 0, let format = ArchiveFormat(head: Array(head[..<count])) else { return nil }
+        guard let format = TreeFormats.format(of: file) else { return nil }
         self.hostPath = hostPath
         self.format = format
         descriptor = file
@@ -56,13 +54,13 @@ package struct TreeFile: Sendable {
     package func open(cancellation: Cancellation = Cancellation()) throws(FileTreeError) -> any FileTree {
         let version = Version(try ItemStatus(of: descriptor, path: .root))
         if let known = Self.last.withLock({ $0?.version == version ? $0?.tree : nil }) { return known }
-        let tree = try ArchiveTree(descriptor, format, cancellation: cancellation)
+        let tree = try format.tree(in: descriptor, within: ArchiveLimits(), cancellation: cancellation)
         Self.last.withLock { $0 = (version, tree) }
         return tree
     }
 
     /// The archive that was opened last: one command names it several times.
-    private static let last = Mutex<(version: Version, tree: ArchiveTree)?>(nil)
+    private static let last = Mutex<(version: Version, tree: any FileTree)?>(nil)
 
     private struct Version: Equatable {
         let identity: FileIdentity

@@ -67,6 +67,16 @@ struct ArchiveFaultTests {
             title: "devices and pipes", formats: ["a.tar"],
             items: [.special("p", "fifo"), .special("b", "block"), .special("c", "character")],
             lines: ["b blockDevice", "c characterDevice", "p fifo"], says: nil),
+        Row(
+            title: "entries of a type that no tar writes", formats: ["a.tar", "a.tar.gz"],
+            items: [.file("a"), .special("z", "other"), .directory("d"), .special("d/y", "other"), .file("d/b")],
+            lines: ["a file 1", "d directory", "d/b file 1", "d/y file 0", "z file 0"],
+            says: "of an unknown type, and read as a regular file: z, and 1 more"),
+        Row(
+            title: "items of unknown types", formats: ["a.zip"],
+            items: [.special("w", "whiteout"), .file("a"), .special("v", "whiteout")],
+            lines: ["a file 1", "v unknown", "w unknown"],
+            says: "of an unknown file type, so that the contents cannot be read: w, and 1 more"),
         Row(title: "an archive without entries", items: [], lines: [], says: nil),
         Row(
             title: "an archive in an archive is a file", formats: ["a.tar"],
@@ -107,6 +117,16 @@ struct ArchiveFaultTests {
             }
             #expect(throws: FileTreeError(errno: ELOOP, operation: "open the file", path: "l")) {
                 try tree.openFile("l")
+            }
+        }
+    }
+
+    @Test("contents of an unknown type of item are not read")
+    func unknownType() throws {
+        try withTemporaryDirectory { directory in
+            let tree = try openArchive(try directory.archive("a.zip", [.special("w", "whiteout")]))
+            #expect(throws: FileTreeError(errno: EINVAL, operation: "open the file", path: "w")) {
+                try tree.openFile("w")
             }
         }
     }

@@ -36,6 +36,8 @@ typedef struct {
     int64_t modified_seconds;
     uint32_t modified_nanoseconds;
     int is_encrypted;
+    /// Whether its type is none that is known, so that it is read as a regular file.
+    int has_unknown_type;
     /// Where in the file the entry's header begins; -1 where that is not known.
     int64_t position;
     /// How many extended attributes it has, for `sandglass_archive_attribute`.

@@ -12,6 +12,8 @@ struct ArchiveProblems: Sendable {
         case directoryAndOther
         case danglingHardLink
         case encrypted
+        case unknownKind
+        case unknownType
 
         fileprivate var words: String {
             switch self {
@@ -23,6 +25,8 @@ struct ArchiveProblems: Sendable {
             case .directoryAndOther: "both a directory and something else, and only the directory counts"
             case .danglingHardLink: "left out, because the hard link leads to nothing that came before it"
             case .encrypted: "encrypted, so that the contents cannot be read"
+            case .unknownKind: "of an unknown file type, so that the contents cannot be read"
+            case .unknownType: "of an unknown type, and read as a regular file"
             }
         }
     }

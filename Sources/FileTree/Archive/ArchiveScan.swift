@@ -87,6 +87,8 @@ struct ArchiveScan {
             return
         }
         if entry.isEncrypted { problems.note(.encrypted, self.path(bytes)) }
+        if kind == .unknown { problems.note(.unknownKind, self.path(bytes)) }
+        if found.has_unknown_type != 0 { problems.note(.unknownType, self.path(bytes)) }
         if kind == .link, let link = found.link_target {
             index.setLinkTarget(Array(UnsafeRawBufferPointer(start: link, count: strlen(link))), of: node)
         }
@@ -191,8 +193,8 @@ struct ArchiveScan {
 extension ArchiveIndex.Entry {
     fileprivate init(_ found: sandglass_archive_entry, _ ordinal: UInt32) {
         kind = ItemKind(mode: found.mode)
-        // A hard link has no kind of its own.
-        if kind == .unknown { kind = .file }
+        // A hard link has no kind of its own, and a zip from a system without modes tells none.
+        if kind == .unknown, found.mode & S_IFMT == 0 { kind = .file }
         permissions = UInt16(truncatingIfNeeded: found.mode & 0o7777)
         user = found.user
         group = found.group

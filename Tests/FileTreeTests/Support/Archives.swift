@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Jobs
 import System
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ struct ArchiveItem: Sendable {
     static func hardLink(_ name: String, to target: String) -> ArchiveItem {
         .init(name: name, kind: "hard", text: target)
     }
-    /// Of a tar only: `fifo`, `block`, `character`.
+    /// Of a tar only: `fifo`, `block`, `character`, `other`; of a zip only: `whiteout`, which Linux has no such items of.
     static func special(_ name: String, _ kind: String) -> ArchiveItem { .init(name: name, kind: kind, text: "") }
 }
 
@@ -39,14 +40,14 @@ extension TemporaryDirectory {
                     for name, kind, text in items:
                         info = zipfile.ZipInfo(name + ('/' if kind == 'directory' else ''), (2020, 2, 2, 2, 2, 2))
                         mode = {'file': stat.S_IFREG | 0o640, 'directory': stat.S_IFDIR | 0o750,
-                                'link': stat.S_IFLNK | 0o777}[kind]
+                                'link': stat.S_IFLNK | 0o777, 'whiteout': 0o160644}[kind]
                         info.external_attr = mode << 16
                         info.compress_type = zipfile.ZIP_DEFLATED if kind == 'file' else zipfile.ZIP_STORED
                         archive.writestr(info, text)
             else:
                 types = {'file': tarfile.REGTYPE, 'directory': tarfile.DIRTYPE, 'link': tarfile.SYMTYPE,
                          'hard': tarfile.LNKTYPE, 'fifo': tarfile.FIFOTYPE, 'block': tarfile.BLKTYPE,
-                         'character': tarfile.CHRTYPE}
+                         'character': tarfile.CHRTYPE, 'other': b'Z'}
                 mode = 'w:' + path.rsplit('.', 1)[1] if not path.endswith('.tar') else 'w'
                 with tarfile.open(path, mode) as archive:
                     for name, kind, text in items:
@@ -61,13 +62,15 @@ extension TemporaryDirectory {
     }
 }
 
-/// Opens an archive.
-func openArchive(_ path: String, limits: ArchiveLimits = ArchiveLimits()) throws -> ArchiveTree {
+/// Opens an archive by the first of the formats that recognizes it.
+func openArchive(
+    _ path: String,
+    limits: ArchiveLimits = ArchiveLimits(),
+    cancellation: Cancellation = Cancellation()
+) throws -> any FileTree {
     let file = Descriptor(owning: open(path, O_RDONLY | O_CLOEXEC))
-    var head = [UInt8](repeating: 0, count: ArchiveFormat.headLength)
-    let count = head.withUnsafeMutableBytes { file.read($0, at: 0) }
-    return try ArchiveTree(
-        file, try #require(ArchiveFormat(head: Array(head[..<max(0, count)]))), limits: limits)
+    let format = try #require(TreeFormats.format(of: file))
+    return try format.tree(in: file, within: limits, cancellation: cancellation)
 }
 
 extension FileTree {

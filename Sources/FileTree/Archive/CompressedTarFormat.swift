@@ -1,0 +1,86 @@
+import CArchive
+import ContainerModel
+package import Jobs
+package import System
+
+/// A tar file that is compressed as a whole.
+///
+/// It is unpacked to a file without a name when it is opened, so that every entry of it can be read at any time.
+package struct CompressedTarFormat: TreeFormat {
+    package let suffixes: [String]
+    /// The first bytes of what the compressor writes.
+    let signature: [UInt8]
+
+    /// - Parameter suffixes: the usual one first.
+    package init(suffixes: [String], signature: [UInt8]) {
+        self.suffixes = suffixes
+        self.signature = signature
+    }
+
+    package var title: String { "\(suffixes[0].dropFirst()) archive" }
+
+    package func recognizes(_ head: [UInt8]) -> Bool { head.starts(with: signature) }
+
+    package func tree(
+        in file: Descriptor,
+        within limits: ArchiveLimits,
+        cancellation: Cancellation
+    ) throws(FileTreeError) -> any FileTree {
+        let (tar, problems) = try Unpacking(limits, cancellation).unpack(file)
+        return try ArchiveTree(
+            of: file, title, reading: tar, as: sandglass_archive_tar, problems: problems, within: limits,
+            cancellation: cancellation)
+    }
+}
+
+/// Unpacks a compressed tar to a file that has no name, so that every entry of it can be read at any time.
+private struct Unpacking {
+    let limits: ArchiveLimits
+    let cancellation: Cancellation
+
+    init(_ limits: ArchiveLimits, _ cancellation: Cancellation) {
+        self.limits = limits
+        self.cancellation = cancellation
+    }
+
+    /// - Returns: the tar, and what was wrong: then it is as much as could be unpacked.
+    func unpack(_ file: Descriptor) throws(FileTreeError) -> (Descriptor, problems: [String]) {
+        guard let reader = ArchiveReader(file, as: sandglass_archive_compressed) else {
+            throw FileTreeError(errno: ENOMEM, operation: "unpack the archive")
+        }
+        let spool = try unnamedFile(size: try ItemStatus(of: file, path: .root).size)
+        var problems: [String] = []
+        switch reader.next() {
+        case .entry: break
+        case .end, .unreadable: return (spool, ["nothing is in it"])
+        case .failed(let words):
+            throw FileTreeError(operation: "unpack the archive", unusable: "it is damaged: \(words)")
+        }
+        reading: while true {
+            if cancellation.isCancelled { throw FileTreeError(errno: ECANCELED, operation: "unpack the archive") }
+            switch reader.read() {
+            case .end: break reading
+            case .failed(let words):
+                problems.append("damaged or cut off, so that what follows is missing: \(words)")
+                break reading
+            case .bytes(let bytes, let offset):
+                let most = min(limits.spooled, limits.mostUnpacked(reader.packed))
+                guard offset.addingSaturated(UInt64(bytes.count)) <= most else {
+                    problems.append(
+                        "unpacks to more than \(ByteCount.short(most)), which is what is read of it; the rest is left "
+                            + "out. Unpack it and open the directory")
+                    break reading
+                }
+                let failure = spool.write(bytes, at: offset)
+                guard failure == 0 else { throw FileTreeError(errno: failure, operation: "unpack the archive") }
+            }
+        }
+        var head = [UInt8](repeating: 0, count: TreeFormats.headLength)
+        let count = head.withUnsafeMutableBytes { spool.read($0, at: 0) }
+        // The end of a tar is zeros, and one with nothing in it is nothing else.
+        guard count == head.count, TarFormat.isHeader(head) || head.allSatisfy({ $0 == 0 }) else {
+            throw FileTreeError(operation: "read the archive", unusable: "what is compressed in it is not a tar")
+        }
+        return (spool, problems)
+    }
+}

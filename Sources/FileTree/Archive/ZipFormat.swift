@@ -1,0 +1,32 @@
+import CArchive
+package import Jobs
+package import System
+
+/// A zip file, read by the directory at its end.
+package struct ZipFormat: TreeFormat {
+    private static let entrySignature: [UInt8] = [0x50, 0x4b, 0x03, 0x04]
+    /// The first record of a zip without entries is the end of its directory.
+    private static let endSignature: [UInt8] = [0x50, 0x4b, 0x05, 0x06]
+
+    package init() {}
+
+    package var title: String { "zip archive" }
+    package var suffixes: [String] { [".zip"] }
+
+    package func recognizes(_ head: [UInt8]) -> Bool {
+        head.starts(with: Self.entrySignature) || head.starts(with: Self.endSignature)
+    }
+
+    package func tree(
+        in file: Descriptor,
+        within limits: ArchiveLimits,
+        cancellation: Cancellation
+    ) throws(FileTreeError) -> any FileTree {
+        var signature = [UInt8](repeating: 0, count: Self.endSignature.count)
+        let count = signature.withUnsafeMutableBytes { file.read($0, at: 0) }
+        // libarchive rejects a zip without entries.
+        let isEmpty = count == signature.count && signature == Self.endSignature
+        return try ArchiveTree(
+            of: file, title, as: sandglass_archive_zip, isEmpty: isEmpty, within: limits, cancellation: cancellation)
+    }
+}

@@ -1,0 +1,76 @@
+import ContainerModel
+import FileTree
+import Jobs
+import System
+import TestSupport
+import Testing
+
+@Suite("The kinds of files that hold trees")
+struct TreeFormatTests {
+    /// A kind that is not in the list: a file with a name in it is a tree with a file of that name.
+    private struct NoteFormat: TreeFormat {
+        let title = "note"
+        let suffixes = [".note"]
+
+        func recognizes(_ head: [UInt8]) -> Bool { head.starts(with: "note:".utf8) }
+
+        func tree(
+            in file: Descriptor,
+            within limits: ArchiveLimits,
+            cancellation: Cancellation
+        ) throws(FileTreeError) -> any FileTree {
+            throw FileTreeError(operation: "read the note", unusable: "it is blank")
+        }
+    }
+
+    private func format(
+        of contents: [UInt8],
+        among formats: [any TreeFormat] = TreeFormats.all
+    ) throws -> (any TreeFormat)? {
+        try withTemporaryDirectory { directory in
+            directory.write("file", contents)
+            return TreeFormats.format(
+                of: Descriptor(owning: open(directory("file"), O_RDONLY | O_CLOEXEC)), among: formats)
+        }
+    }
+
+    @Test(
+        "a file is recognized by what the usual tools write, whatever its name",
+        .enabled(if: Python.isAvailable),
+        arguments: [
+            ("a.zip", "zip archive"), ("a.tar", "tar archive"), ("a.tar.gz", "tar.gz archive"),
+            ("a.tar.xz", "tar.xz archive"), ("a.tar.bz2", "tar.bz2 archive"),
+        ])
+    func recognition(_ name: String, _ title: String) throws {
+        try withTemporaryDirectory { directory in
+            let path = try directory.archive(name, [.file("a")])
+            let file = Descriptor(owning: open(path, O_RDONLY | O_CLOEXEC))
+            let format = try #require(TreeFormats.format(of: file))
+            #expect(format.title == title)
+            #expect(format.suffixes.contains { name.hasSuffix($0) })
+            #expect(try format.tree(in: file, within: ArchiveLimits(), cancellation: Cancellation()).medium == title)
+        }
+    }
+
+    @Test(
+        "a file of no known kind is none of them",
+        arguments: ["", "P", "PK", "plain text", "PK\u{1}\u{2}", "ustar", String(repeating: "0", count: 2_000)])
+    func unknown(_ contents: String) throws {
+        #expect(try format(of: Array(contents.utf8)) == nil)
+    }
+
+    @Test("another kind takes a line in the list, and the first one that recognizes a file opens it")
+    func another() throws {
+        let note = Array("note: hello".utf8)
+        #expect(try format(of: note) == nil)
+        #expect(try format(of: note, among: TreeFormats.all + [NoteFormat()])?.title == "note")
+        #expect(try format(of: [0x1f, 0x8b, 0x08], among: [NoteFormat()] + TreeFormats.all)?.title == "tar.gz archive")
+    }
+
+    @Test("no two kinds share a title or a suffix")
+    func distinct() {
+        let suffixes = TreeFormats.all.flatMap(\.suffixes)
+        #expect(Set(suffixes).count == suffixes.count && suffixes.allSatisfy { $0.hasPrefix(".") })
+        #expect(Set(TreeFormats.all.map(\.title)).count == TreeFormats.all.count)
+    }
+}
