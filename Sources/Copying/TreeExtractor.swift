@@ -25,18 +25,24 @@ package struct TreeExtractor {
     private let progress: ProgressMeter
     private let cancellation: Cancellation
     private let onFailure: FailurePolicy
+    /// The size of the files that this extractor and those before it have unpacked, or tried to.
+    package private(set) var unpacked: UInt64
     private var report = CopyReport()
     private var frames: [Frame] = []
     private var copies: [FileIdentity: (directory: Descriptor, name: [UInt8])] = [:]
 
     /// Creates an extractor for one item of a tree.
+    /// - Parameter unpacked: The number of bytes that the same operation has already unpacked from the tree, whose limit
+    ///   applies to all items together.
     package init(
         from tree: any FileTree,
+        unpacked: UInt64,
         progress: ProgressMeter,
         cancellation: Cancellation,
         onFailure: FailurePolicy
     ) {
         self.tree = tree
+        self.unpacked = unpacked
         self.progress = progress
         self.cancellation = cancellation
         self.onFailure = onFailure
@@ -143,13 +149,15 @@ package struct TreeExtractor {
             report.files += 1
             return progress.add(files: 1)
         }
-        if let most = tree.mostBytes, report.bytes.addingSaturated(status.size) > most {
+        let unpackedThen = unpacked.addingSaturated(status.size)
+        if let most = tree.mostBytes, unpackedThen > most {
             report.failures.append(
                 ItemFailure(
                     "unpack the file", errno: EFBIG, path: path,
-                    detail: "more would come out of the archive than \(ByteCount.short(most))"))
+                    detail: "the archive would unpack to more than \(ByteCount.short(most))"))
             return
         }
+        unpacked = unpackedThen
         let made = withNullTerminated(targetName) { sandglass_create_file(target.number, $0, 0o600) }
         guard made >= 0 else { return fail("make the copy", -made, path) }
         let copy = Descriptor(owning: made)

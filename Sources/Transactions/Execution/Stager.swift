@@ -24,6 +24,8 @@ struct Stager {
     private let departures: Departures
     private var trashNames: [[UInt8]] = []
     private var temporaries = 0
+    /// The bytes that were unpacked from each archive: its limit applies to the whole transaction.
+    private var unpacked: [FileIdentity: UInt64] = [:]
     /// The versions of the sources of cross-file-system moves at the time they were copied.
     let versions = VersionTable()
     /// For each file system that received copies, one of its directories, opened before the copies were made, and the
@@ -179,10 +181,7 @@ struct Stager {
         var source: Descriptor?
         let report: CopyReport
         if let tree = bench.readOnlyTree(of: from) {
-            var extractor = TreeExtractor(
-                from: tree, progress: bench.progress, cancellation: bench.cancellation,
-                onFailure: takesAllBack ? .stop : .goOn)
-            report = extractor.copy(from.path, to: temporary.name, in: target)
+            report = extract(from, of: tree, to: temporary.name, in: target)
         } else {
             let directory = try bench.directory(around: from)
             let recorder = VersionRecorder(
@@ -218,6 +217,22 @@ struct Stager {
             removeTemporary(temporary)
             throw error
         }
+    }
+
+    /// Copies an item from a read-only tree.
+    private mutating func extract(
+        _ item: ItemAddress,
+        of tree: any FileTree,
+        to name: ArraySlice<UInt8>,
+        in target: Descriptor
+    ) -> CopyReport {
+        let identity = try? tree.identity
+        var extractor = TreeExtractor(
+            from: tree, unpacked: identity.flatMap { unpacked[$0] } ?? 0, progress: bench.progress,
+            cancellation: bench.cancellation, onFailure: takesAllBack ? .stop : .goOn)
+        let report = extractor.copy(item.path, to: name, in: target)
+        if let identity { unpacked[identity] = extractor.unpacked }
+        return report
     }
 
     /// Stages moving an item to the trash.

@@ -1,0 +1,233 @@
+import ContainerModel
+import ContainerStore
+import FileSharing
+import FileTree
+import Jobs
+import System
+import TestSupport
+import Testing
+import Transactions
+
+@Suite("Exporting from an archive", .enabled(if: Python.isAvailable))
+struct ArchiveExportTests {
+    static let formats = ["App.zip", "App.tar", "App.tar.gz"]
+    /// What an export of `Documents` leaves.
+    static let documents = [
+        "Documents/", "Documents/a.txt alpha", "Documents/sub/", "Documents/sub/b.txt beta", "Documents/sub/deep/",
+        "Documents/sub/deep/c c",
+    ]
+
+    @Test("an export is named in the journal, undone and redone", arguments: formats)
+    func undoAndRedo(_ name: String) throws {
+        let scene = try ArchiveScene(name)
+        let pipeline = scene.pipeline()
+        let preparation = try pipeline.prepare(scene.export("Documents"))
+        #expect(try scene.exported() == [])
+        #expect(preparation.conflicts.isEmpty && preparation.plan?.counts.files == 3)
+        let completion = try scene.complete(preparation, by: pipeline)
+        #expect(completion.state == .done && completion.isUndoable, "\(completion.summary) \(completion.notices)")
+        #expect(try scene.exported() == Self.documents)
+        #expect(try pipeline.history().map(\.title) == ["export"])
+        #expect(try scene.complete(pipeline.prepare(.undo(.number(1))), by: pipeline).state == .done)
+        #expect(try scene.exported() == [])
+        // A redo reads the archive again, by its path.
+        let later = scene.pipeline()
+        #expect(try scene.complete(later.prepare(.redo(.number(1))), by: later).state == .done)
+        #expect(try scene.exported() == Self.documents)
+    }
+
+    @Test(
+        "a name that is taken is a question, and the answer is carried out and undone",
+        arguments: [
+            (ConflictPolicy.skip, ["a.txt mine"]), (.keepBoth, ["a 2.txt alpha", "a.txt mine"]),
+            (.replace, ["a.txt alpha"]),
+        ])
+    func conflicts(answer: ConflictPolicy, result: [String]) throws {
+        let scene = try ArchiveScene()
+        scene.directory.write("out/a.txt", "mine")
+        let pipeline = scene.pipeline()
+        let preparation = try pipeline.prepare(scene.export("Documents/a.txt"))
+        let question = try #require(preparation.conflicts.first)
+        #expect(preparation.conflicts.count == 1 && question.newSize == 5 && question.refusalToReplace == nil)
+        let completion = try scene.complete(preparation, [answer], by: pipeline)
+        #expect(completion.state == .done, "\(completion.notices)")
+        #expect(try scene.exported() == result)
+        guard completion.isUndoable else { return #expect(answer == .skip) }
+        #expect(try scene.complete(pipeline.prepare(.undo(.number(1))), by: pipeline).state == .done)
+        #expect(try scene.exported() == ["a.txt mine"])
+    }
+
+    @Test("progress counts each item and byte once, and ends at the bytes that the plan expects", arguments: formats)
+    func progress(_ name: String) throws {
+        let scene = try ArchiveScene(name, "files['Documents/large'] = b'l' * 3_000_000")
+        let pipeline = scene.pipeline()
+        let meter = ProgressMeter()
+        let preparation = try pipeline.prepare(scene.export("Documents", "Library/x"))
+        #expect(try scene.complete(preparation, by: pipeline, progress: meter).state == .done)
+        let progress = meter.progress
+        #expect((progress.bytesDone, progress.bytesTotal) == (3_000_011, 3_000_011))
+        // Directories are counted when they are made, and are no part of what is expected.
+        #expect((progress.filesDone, progress.filesTotal) == (8, 5))
+    }
+
+    @Test("cancelled in the middle of a file, nothing half-written is left and what is finished stays")
+    func cancellation() throws {
+        let scene = try ArchiveScene("App.zip", "files['Documents/sub/large'] = os.urandom(3_000_000)")
+        let cancellation = Cancellation()
+        let tree = CancellingTree(scene.container.tree, cancellation, in: "large")
+        let pipeline = scene.pipeline(reading: tree)
+        let preparation = try pipeline.prepare(scene.export("Documents/a.txt", "Documents/sub/large", "tmp/t"))
+        let completion = try scene.complete(preparation, by: pipeline, cancellation: cancellation)
+        #expect(completion.state == .cancelled && completion.isUndoable, "\(completion.summary)")
+        #expect(try scene.exported() == ["a.txt alpha"])
+        #expect(try scene.complete(pipeline.prepare(.undo(.number(1))), by: pipeline).state == .done)
+        #expect(try scene.exported() == [])
+    }
+
+    @Test("cancelled in a directory, the files that are finished stay, and no part of the next one")
+    func cancellationInside() throws {
+        let scene = try ArchiveScene("App.tar", "files['Documents/sub/large'] = os.urandom(3_000_000)")
+        let cancellation = Cancellation()
+        let pipeline = scene.pipeline(reading: CancellingTree(scene.container.tree, cancellation, in: "large"))
+        let completion = try scene.complete(
+            pipeline.prepare(scene.export("Documents")), by: pipeline, cancellation: cancellation)
+        #expect(completion.state == .cancelled, "\(completion.summary)")
+        #expect(try scene.exported() == Self.documents)
+    }
+
+    @Test("an archive that is gone since is told of at an export, and a redo does without it")
+    func gone() throws {
+        let scene = try ArchiveScene()
+        let pipeline = scene.pipeline()
+        _ = try scene.complete(pipeline.prepare(scene.export("Documents")), by: pipeline)
+        _ = try scene.complete(pipeline.prepare(.undo(.number(1))), by: pipeline)
+        _ = try runCommand(["rm", scene.archive])
+        let later = OperationPipeline(OpenRoots(), in: scene.environment)
+        // What an undo took away is in the trash.
+        #expect(try scene.complete(later.prepare(.redo(.number(1))), by: later).state == .done)
+        #expect(try scene.exported() == Self.documents)
+        let preparation = try later.prepare(scene.export("Library/x"))
+        #expect(preparation.isEmpty)
+        let lines = preparation.notices.flatMap(\.lines)
+        #expect(lines.contains { $0.contains("no such file") }, "\(lines)")
+    }
+
+    // MARK: Bombs
+
+    /// Zeros that a zip shrinks to a thousandth: four files of a million bytes.
+    private static let zeros = "for name in 'abcd': files['Documents/zeros/' + name] = bytes(1_000_000)"
+
+    @Test(
+        "what an archive may unpack to is one limit for all items of an export, in a directory or named one by one",
+        arguments: [false, true])
+    func bomb(oneByOne: Bool) throws {
+        let scene = try ArchiveScene("App.zip", Self.zeros)
+        var limits = ArchiveLimits()
+        limits.unsuspicious = 2_500_000
+        limits.ratio = 1
+        let pipeline = scene.pipeline(reading: try scene.tree(within: limits))
+        let names = ["a", "b", "c", "d"].map { "Documents/zeros/\($0)" }
+        let operation =
+            oneByOne ? scene.export(names[0], names[1], names[2], names[3]) : scene.export("Documents/zeros")
+        let completion = try scene.complete(pipeline.prepare(operation), by: pipeline)
+        #expect(completion.state == .partly && completion.outcome?.failures.count == 2, "\(completion.summary)")
+        let lines = completion.notices.flatMap(\.lines)
+        #expect(lines.contains { $0.contains("the archive would unpack to more than 2.4 MB") }, "\(lines)")
+        #expect(try scene.exported().filter { $0.hasSuffix("1000000") }.count == 2)
+    }
+
+    @Test("the limit grows with the archive: so many times its size, where that is more")
+    func ratio() throws {
+        let scene = try ArchiveScene("App.zip", Self.zeros)
+        let size = try ItemStatus(of: Descriptor(owning: open(scene.archive, O_RDONLY | O_CLOEXEC)), path: .root).size
+        for (most, arrived) in [(UInt64(3_500_000), 3), (4_500_000, 4)] {
+            var limits = ArchiveLimits()
+            limits.unsuspicious = 1_000
+            limits.ratio = most / size
+            let pipeline = scene.pipeline(reading: try scene.tree(within: limits))
+            let completion = try scene.complete(
+                pipeline.prepare(scene.export("Documents/zeros")), by: pipeline)
+            #expect(completion.outcome?.failures.count == 4 - arrived, "\(completion.summary)")
+            #expect(try scene.exported().filter { $0.hasSuffix("1000000") }.count == arrived)
+            #expect(
+                try scene.complete(pipeline.prepare(.undo(.lastIn(scene.container.root))), by: pipeline).state == .done)
+        }
+    }
+
+    @Test("each export begins anew: what was unpacked before does not count")
+    func again() throws {
+        let scene = try ArchiveScene("App.zip", Self.zeros)
+        var limits = ArchiveLimits()
+        limits.unsuspicious = 1_500_000
+        limits.ratio = 1
+        let pipeline = scene.pipeline(reading: try scene.tree(within: limits))
+        for name in ["a", "b", "c"] {
+            let completion = try scene.complete(
+                pipeline.prepare(scene.export("Documents/zeros/\(name)")), by: pipeline)
+            #expect(completion.state == .done, "\(completion.notices)")
+        }
+    }
+}
+
+/// A tree that has what reads it cancelled as soon as the first part of a file has been copied.
+private struct CancellingTree: FileTree {
+    let root: TreeDirectory
+    let base: any FileTree
+
+    init(_ base: any FileTree, _ cancellation: Cancellation, in name: String) {
+        self.base = base
+        if case .listing(let listing) = base.root {
+            root = .listing(CancellingListing(listing, cancellation, Array(name.utf8)))
+        } else {
+            root = base.root
+        }
+    }
+
+    var medium: String? { base.medium }
+    var problems: [String] { base.problems }
+    var mostBytes: UInt64? { base.mostBytes }
+    var identity: FileIdentity { get throws(FileTreeError) { try base.identity } }
+}
+
+private final class CancellingListing: TreeListing {
+    private let base: any TreeListing
+    private let cancellation: Cancellation
+    private let name: [UInt8]
+
+    init(_ base: any TreeListing, _ cancellation: Cancellation, _ name: [UInt8]) {
+        self.base = base
+        self.cancellation = cancellation
+        self.name = name
+    }
+
+    func entries() -> EntryList { base.entries() }
+    func status(of name: ArraySlice<UInt8>) -> ItemStatus? { base.status(of: name) }
+    func attributes(of name: ArraySlice<UInt8>) -> [(name: [UInt8], value: [UInt8])] { base.attributes(of: name) }
+    func linkTarget(of name: ArraySlice<UInt8>) -> [UInt8]? { base.linkTarget(of: name) }
+
+    func subdirectory(_ name: ArraySlice<UInt8>) -> (any TreeListing)? {
+        base.subdirectory(name).map { CancellingListing($0, cancellation, self.name) }
+    }
+
+    func openFile(_ name: ArraySlice<UInt8>) throws(FileTreeError) -> Descriptor { try base.openFile(name) }
+
+    func head(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> [UInt8] {
+        try base.head(of: name, length: length)
+    }
+
+    func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> FileHead? {
+        try base.appleDoubleHead(of: name, length: length)
+    }
+
+    func copyContents(
+        of name: ArraySlice<UInt8>,
+        to target: Descriptor,
+        cancellation: Cancellation,
+        progress: (UInt64) -> Void
+    ) throws(FileTreeError) -> Bool {
+        try base.copyContents(of: name, to: target, cancellation: cancellation) { bytes in
+            progress(bytes)
+            if name.elementsEqual(self.name) { self.cancellation.cancel() }
+        }
+    }
+}
