@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 import FileTree
 import Jobs
 
@@ -28,6 +28,15 @@ extension ContainerStore {
             case .container(let container, _)? = try? open(file.hostPath, as: nil, descents: 2)
         else { return path }
         return inside.components.reduce(container.description.hostPath) { $0.appending($1) }.bytes
+    }
+
+    /// Returns the title of the archive that a path leads to or into, such as "zip archive", and the path in the archive,
+    /// whether anything exists there or not. Returns nil for other paths and for archives that are items of containers.
+    package static func medium(at path: [UInt8]) -> (title: String, path: ContainerPath)? {
+        guard let hostPath = HostPath(path), leadsToFile(hostPath), !isItemOfContainer(hostPath),
+            let (file, inside) = TreeFile.find(hostPath.bytes)
+        else { return nil }
+        return (file.format.title, inside)
     }
 
     /// Returns the archive that contains a directory; nil for a directory of this computer.

@@ -111,6 +111,53 @@ struct ArchiveTests {
         #expect(try places.map { try sandbox.tree($0) } == before)
     }
 
+    static let destinations = [
+        ["export", "App/Documents/a.txt", "--to", "bare.zip/Documents"],
+        ["export", "App/Documents/a.txt", "--to", "bare.zip/Documents/new.txt"],
+        ["export", "App/Documents/a.txt", "--to", "bare.zip/not/there"],
+        ["export", "bare.zip/Documents/a.txt", "--to", "bare.zip"],
+        ["export", "bare.zip/Documents/a.txt", "--to", "bare.zip/tmp/"],
+        ["export", "App/Documents/a.txt", "--to", "pack.xcappdata.zip"],
+        ["export", "App/Documents/a.txt", "--to", "pack.tar.gz/Pack.xcappdata"],
+        ["export", "App/Documents/a.txt", "--to", "none.zip/"],
+        ["export", "App/Documents/a.txt", "--to", "none.zip/tree"],
+        ["export", "App/Documents/a.txt", "--to", "none.zip/not/there"],
+        ["cp", "App/Documents/a.txt", "none.zip/tree"], ["mv", "App/Documents/a.txt", "none.zip"],
+        ["cp", "App/Documents/a.txt", "bare.zip/not/there"],
+        ["import", "host/file.txt", "--to", "none.zip/not/there"], ["mkdir", "none.zip/new"],
+        ["deliver", "host/plan.pdf", "--to", "none.zip", "--from", "mail"],
+    ]
+
+    @Test("a destination in an archive is refused with the reason, whatever is in the archive")
+    func destinations() throws {
+        let sandbox = try sandbox()
+        _ = try shell("cd \(sandbox("host")) && zip -qr ../none.zip .")
+        let places = ["App", "host", "bare.zip", "none.zip", "pack.xcappdata.zip"]
+        let before = try places.map { try sandbox.tree($0) }
+        for arguments in Self.destinations {
+            let result = try sandbox.run(arguments)
+            #expect(result.status == 77, "\(arguments): \(result.status) \(result.errors)")
+            #expect(result.errors.contains("cannot be changed: it is in a "), "\(arguments): \(result.errors)")
+            #expect(result.errors.contains("unpack the archive and work on the directory"), "\(result.errors)")
+        }
+        #expect(try places.map { try sandbox.tree($0) } == before)
+    }
+
+    @Test("an archive that has the name of a copy is in the way like any other file")
+    func namesake() throws {
+        let sandbox = try sandbox()
+        _ = try shell(
+            "cd \(sandbox("host")) && zip -qr none.zip tree && cp none.zip ../App/Documents/ && echo old > marker")
+        let before = try sandbox.tree("host/none.zip")
+        let asked = try sandbox.run("export", "App/Documents/none.zip", "--to", "host/none.zip")
+        #expect(asked.status == 73 && asked.errors.contains("--on-conflict"), "\(asked.status) \(asked.errors)")
+        let kept = try sandbox.run(
+            "export", "App/Documents/none.zip", "--to", "host/none.zip", "--on-conflict", "keep-both")
+        #expect(kept.status == 0, "\(kept.errors)")
+        #expect(try sandbox.has("host/none 2.zip"))
+        #expect(try sandbox.tree("host/none.zip") == before)
+    }
+
     @Test("an archive in a container is an item of it, and a plain file is no container")
     func items() throws {
         let sandbox = try sandbox()
@@ -139,6 +186,38 @@ struct ArchiveTests {
         try terminal.send("gg")
         try terminal.send("d")
         try terminal.waitFor("cannot be changed: it is in a zip archive")
+    }
+
+    @Test("pipes, devices and items of unknown types are listed as what they are, and an export tells of each")
+    func specialItems() throws {
+        let sandbox = try SharingSandbox(
+            """
+            import tarfile, zipfile
+            with tarfile.open('a.tar', 'w') as archive:
+                for name, kind in [('Documents', tarfile.DIRTYPE), ('Library', tarfile.DIRTYPE),
+                    ('Documents/pipe', tarfile.FIFOTYPE), ('Documents/device', tarfile.CHRTYPE),
+                    ('Documents/odd', b'Z'), ('Documents/file', tarfile.REGTYPE)]:
+                    info = tarfile.TarInfo(name)
+                    info.type = kind
+                    archive.addfile(info)
+            with zipfile.ZipFile('a.zip', 'w') as archive:
+                archive.writestr('Library/x', 'x')
+                info = zipfile.ZipInfo('Documents/whiteout')
+                info.external_attr = 0o160644 << 16
+                archive.writestr(info, 'w')
+            """)
+        let tar = try sandbox.run("export", "a.tar/Documents", "--to", "host/tar")
+        for said in ["Documents/pipe", "Documents/device", "read as a regular file: Documents/odd"] {
+            #expect(tar.errors.contains(said), "\(tar.errors)")
+        }
+        #expect(try sandbox.has("host/tar/file") && sandbox.has("host/tar/odd") && !sandbox.has("host/tar/pipe"))
+        let zip = try sandbox.run("export", "a.zip/Documents", "--to", "host/zip")
+        #expect(zip.errors.contains("of an unknown file type"), "\(zip.errors)")
+        #expect(try !sandbox.has("host/zip/whiteout"))
+        let listed = try sandbox.run("ls", "a.tar/Documents")
+        #expect(listed.text.contains("pipe") && listed.text.contains("device"), "\(listed.text)")
+        let explained = try sandbox.run("explain", "a.zip/Documents/whiteout")
+        #expect(explained.status == 0, "\(explained.errors)")
     }
 
     @Test("what is wrong with an archive is told, and the rest can be read")

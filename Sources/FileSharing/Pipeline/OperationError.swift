@@ -46,6 +46,17 @@ package struct OperationError: Error, Hashable, Sendable {
 }
 
 extension OperationError {
+    /// Creates the error for a change in a read-only tree.
+    /// - Parameters:
+    ///   - medium: What the tree is in, such as "zip archive".
+    ///   - hostPath: What was to be changed.
+    package static func readOnly(_ medium: String, at hostPath: [UInt8]) -> OperationError {
+        OperationError(
+            .refused, at: hostPath,
+            "cannot be changed: it is in a \(medium). Use `export` to copy items out of it, or unpack the archive and "
+                + "work on the directory")
+    }
+
     /// Creates an error from that of a transaction.
     package init(_ error: TransactionError) {
         let code: Code =

@@ -149,10 +149,7 @@ extension OperationPipeline {
             guard let tree = try? open.table.tree(of: root), let medium = tree.medium, tree.writable == nil else {
                 continue
             }
-            throw OperationError(
-                .refused, at: root.hostPath,
-                "cannot be changed: it is in a \(medium). Use `export` to copy items out of it, or unpack the "
-                    + "archive and work on the directory")
+            throw .readOnly(medium, at: root.hostPath)
         }
     }
 

@@ -50,7 +50,8 @@ struct DeliverCommand: ParsableCommand {
 
     private func deliver() throws {
         DescriptorLimit.raise()
-        let (container, _) = try app.locate(target, isNamed: true)
+        let path = argumentBytes(target)
+        let (container, _) = try refusingArchives(at: path) { try app.locate(path, isNamed: true) }
         var named = Operands(app)
         let originals = try operands.items(files, of: "files", in: &named, inOrder: true) { named, path in
             // The document itself is delivered, not a link to it.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContainerModel
 import ContainerStore
 import FileSharing
 import FileTree
@@ -40,11 +41,20 @@ struct ExportCommand: ParsableCommand {
         // named.
         let origins = named.containers.map(\.description.hostPath) + named.packageItems.map(\.package)
         let isInOrigin = origins.contains { HostPath(path)?.path(below: $0) != nil }
-        guard !isInOrigin, !ContainerStore.isCertainlyInContainer(path) else {
+        let isInContainer = isInOrigin || ContainerStore.isCertainlyInContainer(path)
+        let medium = ContainerStore.medium(at: path)
+        // An archive without a container is a file like any other that has the name.
+        if let medium,
+            isInContainer || !medium.path.isRoot || ContainerPath.namesDirectory(path)
+                || (try? ContainerStore.open(path)) != nil
+        {
+            throw Failure(.readOnly(medium.title, at: path))
+        }
+        guard !isInContainer else {
             let place = isInOrigin ? "the container itself" : "another container"
             throw Failure(.usage, "\(DisplayText(target)) is in \(place): use `sandglass cp` or `mv` there")
         }
-        let directory = try (try? named.hostDirectory(path)) ?? named.hostItem(path)
+        let directory = try (medium == nil ? try? named.hostDirectory(path) : nil) ?? named.hostItem(path)
         try options.run(on: named).carryOut(.copy(sources, to: destination.destination(directory, path)))
     }
 }

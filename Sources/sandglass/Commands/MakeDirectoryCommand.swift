@@ -34,7 +34,7 @@ struct MakeDirectoryCommand: ParsableCommand {
         }
         let item: ItemAddress
         do {
-            item = try named.item(argumentBytes(path))
+            item = try named.destination(argumentBytes(path))
         } catch let error as ContainerStoreError where error.code == .notFound {
             // The item is not expected to exist, so report the problem with its location instead.
             guard HostPath(argumentBytes(path))?.parent?.followingLinks() != nil else { throw error }
