@@ -266,6 +266,24 @@ struct OperationPipelineTests {
         #expect(try scene.state() == before)
     }
 
+    @Test("the preparation of an edit has the plan of a move out of Inbox, and none for a file that stays")
+    func planOfFirstSave() throws {
+        let scene = try Scene()
+        let before = try scene.state()
+        let inbox = scene.fixture.item("Documents/Inbox/x")
+        let preparation = try scene.pipeline.prepare(.edit(inbox))
+        let target = try #require(preparation.decision.destinationOfEdit)
+        #expect(preparation.plan?.items.map(\.change) == [.move(inbox, to: target)])
+        #expect(preparation.plan?.refusals.isEmpty == true && !preparation.isEmpty && preparation.questions.isEmpty)
+        #expect(
+            preparation.lines { String(decoding: $0, as: UTF8.self) } == [
+                "edit  \(scene.fixture.path("Documents/Inbox/x")) → \(scene.fixture.path("Documents/x"))"
+            ])
+        let stays = try scene.pipeline.prepare(.edit(scene.fixture.item("Documents/x")))
+        #expect(stays.plan == nil && stays.hindrance == nil && !stays.isEmpty)
+        #expect(try scene.state() == before)
+    }
+
     @Test("the same bytes saved are no change")
     func unchanged() throws {
         let scene = try Scene()

@@ -171,6 +171,31 @@ struct EditingTests {
     }
 
     @Test(
+        "an edit whose save would be refused is refused before the editor opens, by a dry run too",
+        .enabled(if: PrivateMounts.areAllowed), arguments: ["a.txt", "Inbox/mail.txt"])
+    func readOnly(name: String) throws {
+        let sandbox = try SharingSandbox()
+        try withTemporaryDirectory { place in
+            try PrivateMounts.with("tmpfs", "size=1m", on: place) { _ in
+                _ = try runCommand(["cp", "-a", sandbox("App"), place.path])
+                #expect(try runCommand(["mount", "-o", "remount,ro", place.path]).status == 0)
+                for options in [[], ["--dry-run"], ["--dry-run", "--json"], ["--json"]] {
+                    let result = try sandbox.run(
+                        ["edit", place("App/Documents/" + name)] + options,
+                        environment: ["EDITOR=touch \(sandbox("opened"));"])
+                    #expect(result.status == 73, "\(options): \(result.errors)")
+                    #expect(
+                        result.errors.contains("Documents/\(name): its directory is not writable"), "\(result.errors)")
+                    #expect(result.errors.ranges(of: "not writable").count == 1, "\(result.errors)")
+                    let text = result.text.filter { $0 != " " }
+                    #expect(options.contains("--json") == text.contains(#""status":73"#), "\(result.text)")
+                }
+                #expect(try !sandbox.has("opened"))
+            }
+        }
+    }
+
+    @Test(
         "an editor that saves the bytes that were there has changed nothing",
         arguments: ["touch", "f() { cp \"$1\" \"$1.tmp\" && mv \"$1.tmp\" \"$1\"; }; f", "sed -i s/x/x/"])
     func sameBytes(editor: String) throws {

@@ -98,6 +98,8 @@ struct JSONFailureTests {
         let moved = try sandbox.run("edit", "App/Documents/Inbox/mail.txt", "--dry-run", "--json")
         #expect(moved.status == 0 && moved.text.contains("App/Documents/mail.txt"), "\(moved.text)")
         #expect(try JSONDecoder().decode(Report.self, from: Data(moved.stdout)).plan?.refusals.isEmpty == true)
+        let inPlace = try sandbox.run("edit", "App/Documents/a.txt", "--dry-run", "--json")
+        #expect(try JSONDecoder().decode(Report.self, from: Data(inPlace.stdout)).plan == nil && inPlace.status == 0)
         let command = ["cp", "App/Documents/a.txt", "App/Documents/b.txt", "App/Documents/", "--dry-run", "--json"]
         for option in ["go-on", "roll-back"] {
             let refused = try sandbox.run(command + ["--on-error", option])

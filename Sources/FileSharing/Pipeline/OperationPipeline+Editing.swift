@@ -2,33 +2,49 @@ import ContainerModel
 import FileTree
 import Jobs
 import System
-package import Transactions
+import Transactions
 
 /// Preparing files for an editor, and saving the result.
 extension OperationPipeline {
-    func prepareEdit(_ operation: FileOperation, of item: ItemAddress, _ requester: Requester) -> Preparation {
+    func prepareEdit(
+        _ operation: FileOperation,
+        of item: ItemAddress,
+        _ requester: Requester,
+        _ progress: ProgressMeter,
+        _ cancellation: Cancellation
+    ) throws(OperationError) -> Preparation {
         let decision = SharingRules(in: open, as: requester.actor, state: requester.state).edit(item)
         guard decision.refusals.isEmpty, decision.unavailable.isEmpty else {
             return Preparation(operation, decision, .nothing)
         }
-        var preparation = Preparation(operation, decision, .edit(item, savingTo: decision.destinationOfEdit))
-        if !item.root.isContainer {
+        guard item.root.isContainer else {
+            var preparation = Preparation(operation, decision, .edit(item, savingTo: nil, nil))
             preparation.questions = [
                 .confirmation(
                     Confirmation(
                         [.undoLimit],
                         ["The editor changes the file on this computer in place; undo does not revert that."]))
             ]
+            return preparation
+        }
+        guard let destination = decision.destinationOfEdit else {
+            // What a save will do, as far as it can be refused: nobody should find that out with the text written.
+            let save = ChangeRequest(
+                title: OperationTitle.edit, actor: decision.actor.rawValue,
+                changes: [.writeFile(item, [])], conflicts: .replace, onError: .rollBack)
+            let refusal = try plan(save, progress, cancellation).refusals.first
+            var preparation = Preparation(operation, decision, .edit(item, savingTo: nil, nil))
+            preparation.hindrance = refusal.map {
+                OperationError($0.operationErrorCode, at: item.hostPath, $0.reason)
+            }
+            return preparation
+        }
+        let plan = try plan(decision.request(OperationTitle.edit), progress, cancellation)
+        var preparation = Preparation(operation, decision, .edit(item, savingTo: destination, plan))
+        preparation.hindrance = plan.refusals.first.map {
+            OperationError($0.operationErrorCode, "nothing was changed")
         }
         return preparation
-    }
-
-    /// Returns the plan for the first save of a file that may not be changed in place; nil for a file that stays where
-    /// it is, and for every other operation.
-    /// - Throws: `OperationError` if planning fails.
-    package func planOfFirstSave(_ preparation: Preparation) throws(OperationError) -> Plan? {
-        guard case .edit(_, .some) = preparation.work else { return nil }
-        return try plan(preparation.decision.request(OperationTitle.edit), ProgressMeter(), Cancellation())
     }
 
     /// Locks a file of a container and makes a copy for the editor. A file outside of containers is opened directly:

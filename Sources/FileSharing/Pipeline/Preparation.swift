@@ -12,7 +12,8 @@ package struct Preparation: Sendable {
         case savedChange(Plan, EditingTicket)
         /// Delivers documents, some of them as copies.
         case deliver(Plan?)
-        case edit(ItemAddress, savingTo: ItemAddress?)
+        /// Opens a file in the editor. One that may not be changed in place has a plan for its first save.
+        case edit(ItemAddress, savingTo: ItemAddress?, Plan?)
         case save(EditingTicket)
         case invert(HistoryStep, Journal.ChangedItems)
     }
@@ -41,8 +42,8 @@ package struct Preparation: Sendable {
     package var plan: Plan? {
         switch work {
         case .change(let plan), .savedChange(let plan, _): plan
-        case .deliver(let plan): plan
-        case .nothing, .edit, .save, .invert: nil
+        case .deliver(let plan), .edit(_, _, let plan): plan
+        case .nothing, .save, .invert: nil
         }
     }
 

@@ -188,15 +188,11 @@ struct OperationRun {
     func end(_ result: Result) throws {
         let (preparation, completion) = (result.preparation, result.completion)
         if output == .json {
-            let plan = try Failure.forOperation { () throws(OperationError) in
-                guard isDryRun else { return Plan?.none }
-                if let plan = preparation.plan { return plan }
-                return try pipeline.planOfFirstSave(preparation)
-            }
             try writeLine(
                 try JSONReport.object(
                     Report(
-                        rulings: preparation.decision.items, plan: plan, outcome: completion?.outcome),
+                        rulings: preparation.decision.items, plan: isDryRun ? preparation.plan : nil,
+                        outcome: completion?.outcome),
                     faults: containers.flatMap { $0.faults() },
                     error: result.status.map { .init(result.reason, status: $0) }))
         }
