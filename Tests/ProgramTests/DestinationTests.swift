@@ -76,6 +76,29 @@ struct DestinationTests {
         ("export App/Documents/a.txt --to host/Desktop/..", "host/a.txt"),
     ]
 
+    /// Paths where nothing is, and what every command says of them.
+    static let missing: [(path: String, says: String)] = [
+        ("none", "none does not exist."), ("none/x", "none/x does not exist, nor does the directory around it."),
+        ("host/none", "host/none does not exist."),
+        ("host/none/x/", "host/none/x does not exist, nor does the directory around it."),
+        ("App/Documents/none/x", "App/Documents/none/x does not exist, nor does the directory around it."),
+        ("App/Documents/none/x/", "App/Documents/none/x does not exist, nor does the directory around it."),
+    ]
+
+    @Test("a destination that does not exist is told in the same words by each command", arguments: missing)
+    func missingDestination(path: String, says: String) throws {
+        let sandbox = try sandbox()
+        var commands = [
+            "import host/file.txt --to \(path)", "cp App/Documents/a.txt \(path)", "mv App/Documents/a.txt \(path)",
+        ]
+        // Outside of containers, an export takes the last name as a new one.
+        if path.hasPrefix("host"), path.contains("/x") { commands = ["export App/Documents/a.txt --to \(path)"] }
+        for command in commands {
+            let result = try sandbox.run(command.split(separator: " ").map(String.init))
+            #expect(result.status == 66 && result.errors == "sandglass: \(says)\n", "\(command): \(result.errors)")
+        }
+    }
+
     @Test("a new name is one, and a place of the rules is made", arguments: names)
     func name(words: String, path: String) throws {
         let sandbox = try sandbox()
@@ -90,7 +113,10 @@ struct DestinationTests {
             ("import host/file.txt --to App/Documents/none/", "sandglass mkdir"),
             ("import host/file.txt host/plan.pdf --to App/Documents/none", "sandglass mkdir"),
             ("export App/Documents/a.txt --to host/none/", "`mkdir`"),
-            ("export App/Documents/a.txt --to host/none/deeper", "could not open"),
+            (
+                "export App/Documents/a.txt --to host/none/deeper",
+                "deeper does not exist, nor does the directory around it."
+            ),
             ("import host/file.txt --to App/Documents/a.txt/", "not a directory"),
             ("import host/file.txt --to App/Documents/Photo/ --new-name", "Did you mean"),
             ("import host/file.txt --to App/Documents/none/.", "sandglass mkdir"),

@@ -8,8 +8,15 @@ extension DestinationQuestion {
     package func sentence(showing path: ([UInt8]) -> String) -> String {
         let name = path(item.hostPath)
         if let suggestion { return "\(name) does not exist. Did you mean \(path(suggestion.hostPath))?" }
-        let isAlone = !canBeName && !canBeDirectory
-        return "\(name) does not exist" + (isAlone ? ", nor does the directory around it." : ".")
+        return Self.missing(name, inDirectory: canBeName || canBeDirectory)
+    }
+}
+
+extension DestinationQuestion {
+    /// Returns the sentence for a destination that does not exist.
+    /// - Parameter isInDirectory: Whether the directory around it exists.
+    package static func missing(_ name: String, inDirectory isInDirectory: Bool) -> String {
+        "\(name) does not exist" + (isInDirectory ? "." : ", nor does the directory around it.")
     }
 }
 

@@ -39,6 +39,6 @@ func transfer(
     var named = Operands(options.app)
     let sources = try operands.items(arguments.dropLast(), in: &named) { try $0.item($1) }
     let path = argumentBytes(target)
-    let goal = destination.destination(try named.destination(path), path)
+    let goal = destination.destination(try named.transferDestination(path), path)
     try options.run(on: named).carryOut(operation(sources, goal))
 }

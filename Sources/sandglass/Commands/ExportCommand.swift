@@ -54,7 +54,7 @@ struct ExportCommand: ParsableCommand {
             let place = isInOrigin ? "the container itself" : "another container"
             throw Failure(.usage, "\(DisplayText(target)) is in \(place): use `sandglass cp` or `mv` there")
         }
-        let directory = try (medium == nil ? try? named.hostDirectory(path) : nil) ?? named.hostItem(path)
+        let directory = try medium == nil ? named.hostDestination(path) : named.hostItem(path)
         try options.run(on: named).carryOut(.copy(sources, to: destination.destination(directory, path)))
     }
 }

@@ -37,7 +37,7 @@ struct ImportCommand: ParsableCommand {
         var named = Operands(options.app)
         let sources = try operands.items(files, of: "files", in: &named) { try $0.hostItem($1) }
         let path = argumentBytes(target)
-        let goal = destination.destination(try named.destination(path), path)
+        let goal = destination.destination(try named.transferDestination(path), path)
         try options.run(on: named).carryOut(.copy(sources, to: goal))
     }
 }

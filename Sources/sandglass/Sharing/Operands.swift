@@ -93,6 +93,31 @@ struct Operands {
         return ItemAddress(try root(at: hostPath, given: path), .root)
     }
 
+    /// Returns a place in a container to copy or move something to, whether anything exists there or not.
+    /// - Throws: As `destination`.
+    mutating func transferDestination(_ path: [UInt8]) throws -> ItemAddress {
+        do {
+            return try destination(path)
+        } catch let error as ContainerStoreError where error.code == .notFound && !path.isEmpty {
+            throw missing(path)
+        }
+    }
+
+    /// Returns a place outside of containers to copy something to, whether anything exists there or not.
+    /// - Throws: `Failure`
+    func hostDestination(_ path: [UInt8]) throws -> ItemAddress {
+        if let directory = try? hostDirectory(path) { return directory }
+        guard directory(around: path) != nil else { throw missing(path) }
+        return try hostItem(path)
+    }
+
+    private func missing(_ path: [UInt8]) -> Failure {
+        let name = shownPath(HostPath(path)?.bytes ?? path).description
+        return Failure(.noInput, DestinationQuestion.missing(name, inDirectory: directory(around: path) != nil))
+    }
+
+    private func directory(around path: [UInt8]) -> HostPath? { HostPath(path)?.parent?.followingLinks() }
+
     private func root(at directory: HostPath, given path: [UInt8]) throws -> Root {
         let root = Root(.directory, at: directory.bytes)
         do throws(FileTreeError) {
