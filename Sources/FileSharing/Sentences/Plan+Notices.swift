@@ -6,11 +6,28 @@ package import Transactions
 extension Plan {
     /// The notices before the plan is carried out: refusals, limits of undo, warnings.
     package var notices: [Notice] {
-        var notices = refusals.map { Notice(at: $0.change.item.hostPath, $0.reason) }
+        var notices = refusalNotices
         notices += undoLimitNotices
         notices += warnings.first.map { Notice("warning: " + $0.text) }
         let rest = warnings.count - warnings.first.count
         if rest > 0 { notices.append(Notice("and \(ByteCount.grouped(UInt64(rest))) more warnings")) }
+        return notices
+    }
+
+    /// The refusals. What is wrong with the trash concerns no single item, and is said once.
+    private var refusalNotices: [Notice] {
+        var notices: [Notice] = []
+        var places: [String: (place: Int, count: Int)] = [:]
+        for refusal in refusals {
+            let reason = refusal.reason
+            guard refusal.code == .trashUnavailable, let known = places[reason] else {
+                if refusal.code == .trashUnavailable { places[reason] = (notices.count, 1) }
+                notices.append(Notice(at: refusal.change.item.hostPath, reason))
+                continue
+            }
+            places[reason] = (known.place, known.count + 1)
+            notices[known.place] = Notice("\(Counted.items(known.count + 1)) cannot go to the trash: \(reason)")
+        }
         return notices
     }
 

@@ -99,10 +99,12 @@ struct PurgeCommand: ParsableCommand {
         guard !items.isEmpty else { return }
         let preparation = try run.prepare(operation)
         run.say(preparation.notices)
-        guard json else { return }
-        for limit in preparation.plan?.undoLimits ?? [] {
-            try writeLine(try JSONReport.line(LimitRow(undoLimit: limit)))
+        if json {
+            for limit in preparation.plan?.undoLimits ?? [] {
+                try writeLine(try JSONReport.line(LimitRow(undoLimit: limit)))
+            }
         }
+        if let status = preparation.worstStatus(nil) { throw ExitCode(status) }
     }
 
     private struct LimitRow: Encodable {
