@@ -45,6 +45,7 @@ extension Action {
         Action("cancel", "Cancel what runs", .program, keys: ["^c"]) { state in
             if let effects = state.cancelOperation() { return effects }
             state.countsStopped = true
+            state.cancelPreview()
             let isReading = state.listing?.stage != .complete
             state.say(isReading ? "stopped; ^l reloads" : "stopped counting; ^l counts again, q quits")
             return [.cancel]

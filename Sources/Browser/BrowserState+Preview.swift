@@ -48,6 +48,15 @@ extension BrowserState {
         ]
     }
 
+    /// Shows that a preview was cancelled, if its answer has not arrived, and how to request it again.
+    mutating func cancelPreview() {
+        guard let subject = preview.subject, preview.lines.isEmpty else { return }
+        // The answer may be on its way already.
+        preview.ticket = nextTicket()
+        let key = Action.all.first { $0.name == "reload" }?.keyNames ?? ""
+        preview.lines = PreviewLine.wrapped("the preview was cancelled; \(key) shows it again", .dimmed, subject.fit)
+    }
+
     /// Returns the subject of a preview; nil for directories, links, FIFOs, devices and items that are not known yet.
     private func previewSubject(_ explanation: Explanation?, columns: Int) -> FilePreview.Subject? {
         guard let explanation, let status = explanation.subject.facts?.status, status.kind == .file, columns > 0 else {

@@ -330,6 +330,7 @@ extension BrowserState {
     mutating func reloadAll() -> [BrowserEffect] {
         requestedTotals = []
         countsStopped = false
+        preview = FilePreview()
         let computer = isSharing ? reload(.computer) : []
         return [.cancelCounts] + reload() + computer + [readTree(places.shown)]
     }

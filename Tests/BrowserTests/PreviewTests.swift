@@ -68,6 +68,32 @@ struct PreviewTests {
         #expect(scene.state.preview.lines == lines && !scene.frame().text.contains("too late"))
     }
 
+    @Test("a preview that is cancelled says so, and how to ask again, until it is asked for")
+    func cancelled() throws {
+        let says = "the preview was cancelled; ^l shows it again"
+        var scene = scene(on: "just now.txt", columns: 200, answers: false)
+        scene.send(.settled)
+        let effect = try #require(scene.takeEffects().last { $0.asks(PreviewQuery.self) != nil })
+        scene.press("^c")
+        #expect(scene.frame().text.contains(says))
+        // The answer was on its way already.
+        scene.reply(to: effect, PreviewQuery.self, [PreviewLine(DisplayText("too late"), .text)])
+        #expect(scene.frame().text.contains(says) && !scene.frame().text.contains("too late"))
+        var moved = scene
+        scene.perform("^l")
+        scene.settle()
+        #expect(scene.frame().text.contains("just written") && !scene.frame().text.contains(says))
+        // What is there already is not cancelled.
+        scene.perform("^c")
+        #expect(scene.frame().text.contains("just written") && !scene.frame().text.contains(says))
+        moved.answer()
+        for key in ["k", "j"] as [KeySequence] {
+            moved.perform(key)
+            moved.settle()
+        }
+        #expect(moved.frame().text.contains("just written") && !moved.frame().text.contains(says))
+    }
+
     @Test("where the right pane is not on screen, nothing is looked into until it is")
     func hidden() {
         for columns in [99, 80, 50, 20] {
