@@ -1,0 +1,116 @@
+import Screen
+import System
+import TestSupport
+import Testing
+
+@Suite("What goes wrong while a file is edited in the browser")
+struct EditingFaultBrowserTests {
+    private let browser: SharingBrowser
+
+    init() throws { browser = try SharingBrowser() }
+
+    @Test("a change from outside during an edit stays, what was edited is put beside it, and both are told")
+    func conflict() throws {
+        let file = browser.container.path + "/Documents/note 1.txt"
+        let terminal = try browser.start(editor: "printf outside > '\(file)'; printf mine > \"$1\"")
+        try terminal.send(SharingBrowser.edit)
+        try terminal.waitFor("changed by another process meanwhile")
+        #expect(
+            try browser.text("Documents/note 1.txt") == "outside" && browser.text("Documents/note 1 2.txt") == "mine")
+        try terminal.send("\u{1b}")
+        try terminal.waitFor("note 1 2.txt")
+        try terminal.waitUntil("the report to go") { !$0.text.contains("another process") }
+        try terminal.send("u")
+        try terminal.waitFor("^r redoes it")
+        #expect(
+            try browser.text("Documents/note 1.txt") == "outside"
+                && !browser.exists(browser.container.path + "/Documents/note 1 2.txt"))
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a file that is taken away during an edit comes back as it was edited, and that is said")
+    func gone() throws {
+        let terminal = try browser.start(
+            editor: "rm '\(browser.container.path)/Documents/note 1.txt'; printf mine > \"$1\"")
+        try terminal.send(SharingBrowser.edit)
+        try terminal.waitFor("removed by another process meanwhile")
+        #expect(try browser.text("Documents/note 1.txt") == "mine")
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the report to go") { !$0.text.contains("another process") }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("a file that somebody else has locked is not edited, and that is said")
+    func locked() throws {
+        let file = browser.container.path + "/Documents/note 1.txt"
+        let holder = try PseudoTerminal("/usr/bin/flock", [file, "/bin/sh", "-c", "echo locked; exec sleep 1000"])
+        try holder.waitFor("locked")
+        let terminal = try browser.start(editor: "printf edited > \"$1\"")
+        try terminal.send(SharingBrowser.edit)
+        try terminal.waitFor("another process has locked it")
+        #expect(try browser.text("Documents/note 1.txt") == "x")
+        try terminal.waitUntil("the copies to go") { _ in try browser.leftovers() == [] }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test(
+        "an editor that fails changes nothing, and is named; what it saved or left beside is kept",
+        arguments: [("exit 3", 0), ("printf edited > \"$1\"; exit 3", 1), ("touch \"$1.swp\"; kill -HUP $$", 2)])
+    func failed(editor: String, kept: Int) throws {
+        let terminal = try browser.start(editor: editor)
+        try terminal.send(SharingBrowser.edit)
+        try terminal.waitFor("its output is discarded")
+        #expect(try browser.text("Documents/note 1.txt") == "x")
+        if kept == 0 {
+            try terminal.waitUntil("the copies to go") { _ in try browser.leftovers() == [] }
+        } else {
+            try terminal.waitFor("what you wrote is kept in")
+            #expect(try browser.leftovers().count == 1 + kept)
+            try terminal.send("\u{1b}")
+            try terminal.waitUntil("the report to go") { !$0.text.contains("is kept in") }
+        }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("an editor that removes its copy has saved nothing, and nothing is called kept")
+    func removed() throws {
+        let terminal = try browser.start(editor: "rm \"$1\"")
+        try terminal.send(SharingBrowser.edit)
+        try terminal.waitFor("the editor removed its copy: nothing was saved")
+        #expect(!terminal.text.contains("is kept in"))
+        #expect(try browser.text("Documents/note 1.txt") == "x")
+        try terminal.waitUntil("the copies to go") { _ in try browser.leftovers() == [] }
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the report to go") { !$0.text.contains("removed its copy") }
+        #expect(try terminal.quit() == .exited(0))
+    }
+
+    @Test("an end that comes while the editor is open loses nothing of what it saves then, and says where it is")
+    func ended() throws {
+        let terminal = try browser.start(editor: "echo an editor; read answer; printf edited > \"$1\"")
+        try terminal.send(SharingBrowser.edit)
+        try terminal.waitFor("an editor")
+        kill(terminal.foregroundGroup, SIGTERM)
+        try terminal.send("\r")
+        #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
+        if try browser.text("Documents/note 1.txt") != "edited" {
+            #expect(terminal.outputText().contains("note 1.txt was not saved: what you wrote is kept in"))
+            let kept = try #require(try browser.leftovers().last)
+            #expect(try readFile(kept) == Array("edited".utf8))
+        }
+    }
+
+    @Test("what was written is kept where it cannot be brought to its place, and it is said where")
+    func kept() throws {
+        let documents = browser.container.path + "/Documents"
+        let terminal = try browser.start(editor: "printf edited > \"$1\"; mv '\(documents)' '\(documents) elsewhere'")
+        try terminal.send(SharingBrowser.edit)
+        try terminal.waitUntil("the message") { $0.text.contains("what you wrote is kept in") }
+        let kept = try #require(try browser.leftovers().last)
+        #expect(try readFile(kept) == Array("edited".utf8))
+        try terminal.send("\u{1b}")
+        try terminal.waitUntil("the report to go") { !$0.text.contains("is kept in") }
+        #expect(try terminal.quit() == .exited(0))
+        #expect(browser.exists(kept))
+    }
+}
