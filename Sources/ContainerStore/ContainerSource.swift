@@ -10,6 +10,10 @@ package enum SourceKind: String, Codable, Sendable, CaseIterable {
     case directory
     /// A bundle, `<Name>.app`.
     case appBundle = "app bundle"
+    /// What an `.ipa` contains.
+    case appPackage = "app package"
+    /// A directory of iCloud Drive.
+    case iCloudDrive = "iCloud Drive"
 }
 
 /// A directory recognized as a container.
@@ -48,7 +52,7 @@ extension ContainerSource {
 /// The known forms of containers, the most specific first.
 enum ContainerSources {
     static let all: [any ContainerSource] = [
-        XcappdataSource(), AppBundleSource(), SimulatorSource(), DirectorySource(),
+        XcappdataSource(), AppPackageSource(), AppBundleSource(), SimulatorSource(), ICloudSource(), DirectorySource(),
     ]
 
     /// Returns the recognition by the first form that recognizes the directory.

@@ -146,6 +146,58 @@ struct OpeningTests {
         }
     }
 
+    @Test("what an .ipa contains is a bundle container, from whichever directory it is opened")
+    func appPackage() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write(
+                propertyList(["CFBundleIdentifier": "com.example.app", "CFBundleName": "Example"]),
+                to: "unpacked/Payload/Example.app/Info.plist")
+            try directory.write("x", to: "unpacked/Payload/Example.app/PlugIns/Share.appex/Info.plist")
+            try directory.write(propertyList(["itemName": "Example"]), to: "unpacked/iTunesMetadata.plist")
+            for path in ["unpacked", "unpacked/Payload", "unpacked/Payload/Example.app"] {
+                let (description, start) = try directory.container(path)
+                #expect(description.kind == .bundle)
+                #expect(description.hostPath == directory.hostPath("unpacked/Payload/Example.app"))
+                #expect(description.app.identifier == "com.example.app" && start.directory == .root)
+            }
+            #expect(try directory.container("unpacked").0.source == .appPackage)
+            #expect(try directory.container("unpacked/Payload/Example.app/PlugIns").1.directory == "PlugIns")
+            try directory.makeDirectory("empty/Payload/none")
+            #expect(directory.refusal("empty")?.code == .notAContainer)
+        }
+    }
+
+    @Test("an .ipa itself opens as the app in it")
+    func archivedAppPackage() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write(
+                propertyList(["CFBundleIdentifier": "com.example.app"]), to: "Payload/Example.app/Info.plist")
+            #expect(try runCommand(["sh", "-c", "cd \"$0\" && zip -qr App.ipa Payload", directory.path]).status == 0)
+            let description = try directory.container("App.ipa").0
+            #expect(description.kind == .bundle && description.app.identifier == "com.example.app")
+            #expect(description.origin == "app package in a zip archive")
+        }
+    }
+
+    @Test(
+        "a directory of iCloud Drive is an iCloud container",
+        arguments: ["iCloud~com~example~notes", "A1B2C3D4E5~notes"])
+    func iCloud(name: String) throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("x", to: "Library/Mobile Documents/\(name)/Documents/a.txt")
+            let (description, start) = try directory.container("Library/Mobile Documents/\(name)/Documents/a.txt")
+            #expect(description.kind == .iCloud && description.source == .iCloudDrive)
+            #expect(description.hostPath == directory.hostPath("Library/Mobile Documents/\(name)"))
+            #expect(start == ContainerStart(directory: "Documents", entry: Array("a.txt".utf8)))
+            // The only one in iCloud Drive stands for it; what has no tilde is none.
+            #expect(try directory.container("Library/Mobile Documents").0.kind == .iCloud)
+            try directory.makeDirectory("other/\(name)")
+            try directory.makeDirectory("Mobile Documents/plain")
+            #expect(directory.refusal("other/\(name)")?.code == .notAContainer)
+            #expect(directory.refusal("Mobile Documents/plain")?.code == .notAContainer)
+        }
+    }
+
     @Test("a link to a container opens what it leads to")
     func link() throws {
         try withTemporaryDirectory { directory in

@@ -1,0 +1,26 @@
+import ContainerModel
+
+/// `Payload/<Name>.app`: the contents of an `.ipa`, unpacked or in the archive itself (formats.md, "Sources").
+struct AppPackageSource: ContainerSource {
+    private static let payload: ContainerPath = "Payload"
+
+    func recognize(_ directory: HostDirectory) -> Recognition? {
+        if directory.hasDirectory(Self.payload),
+            let payload = try? HostDirectory(directory.path.appending(Self.payload.bytes)),
+            let recognition = recognize(in: payload, at: Self.payload)
+        {
+            return recognition
+        }
+        // The path may start at Payload.
+        return directory.path.name.elementsEqual(Self.payload.bytes) ? recognize(in: directory, at: .root) : nil
+    }
+
+    /// - Parameter path: The path of `payload`, relative to the directory to be recognized.
+    private func recognize(in payload: HostDirectory, at path: ContainerPath) -> Recognition? {
+        // An .ipa has one app; its watch app and its extensions are inside that.
+        guard let app = payload.subdirectories().first(where: { $0.hasSuffix(".app") }),
+            let root = path.appending(name: app.name)
+        else { return nil }
+        return Recognition(source: .appPackage, certainty: .certain, root: root, kind: .bundle)
+    }
+}
