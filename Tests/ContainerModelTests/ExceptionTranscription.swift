@@ -19,6 +19,7 @@ enum ExceptionTranscription {
         "preferences.use-defaults | preferences contents result | app | warned | S0 S2",
         "frameworks.not-installed | frameworks both result | app | warned | S2",
         "documents.shared-database | documents contents result | app | warned | S0",
+        "icloud.no-store | iCloud contents result | app | warned | S0",
         "application-support.subdirectory | applicationSupport directory receiver | app | warned | S0 S2",
     ]
 

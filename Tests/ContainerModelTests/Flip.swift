@@ -130,7 +130,8 @@ struct Flip: Sendable {
             return flip
         }
         let conditions: [ExceptionRule.Condition] = [
-            .always, .optionalRule(.cachesDirectoryStays), .isDatabaseSharedWithUser, .isNoDirectory,
+            .always, .optionalRule(.cachesDirectoryStays), .isDatabaseSharedWithUser, .isDatabase,
+            .isNoDirectory,
         ]
         flips += conditions.filter { $0 != row.condition }.map { other in
             flip("condition \(other)") { $0.condition = other }

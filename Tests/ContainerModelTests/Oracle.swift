@@ -193,6 +193,7 @@ struct Oracle: Sendable {
         if isAt(result, .documents, .contents), result.path.hasSuffix(".sqlite"), fileSharing == .yes {
             warnings.append("documents.shared-database")
         }
+        if isAt(result, .iCloud, .contents), result.path.hasSuffix(".sqlite") { warnings.append("icloud.no-store") }
         if receiver == Location(.applicationSupport, .directory), sample.type != .directory {
             warnings.append("application-support.subdirectory")
         }

@@ -57,7 +57,7 @@ struct Sample: Sendable {
         if place != .home, place != .library {
             inside += [("sub", .directory, .directory), ("sub/deep", .file, .contents)]
         }
-        if place == .documents { inside.append(("store.sqlite", .file, .directory)) }
+        if place == .documents || place == .iCloud { inside.append(("store.sqlite", .file, .directory)) }
         return [own]
             + inside.map { name, type, level in
                 Sample(

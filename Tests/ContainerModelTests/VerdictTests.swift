@@ -114,6 +114,19 @@ struct VerdictTests {
         #expect(!Item("Documents/.db").isNamedLikeDatabase)
     }
 
+    @Test("a store in an iCloud container is warned about, whether or not Documents is shared; its logs are not")
+    func storeInICloud() {
+        for answer in Answer.allCases {
+            var app = AppInfo()
+            app[.fileSharing] = answer
+            func warnings(_ path: ContainerPath) -> [String] {
+                book.verdict(for: .createFile, on: Item(path, in: .iCloud), app: app).warnings.map(\.identifier)
+            }
+            #expect(warnings("Documents/Store.sqlite") == ["icloud.no-store"])
+            #expect(warnings("CoreData/log.cdt") == [])
+        }
+    }
+
     @Test("warnings of a place can be read without doing anything")
     func warningsOfPlaces() {
         #expect(book.warnings(for: .preferences).map(\.identifier) == ["preferences.use-defaults"])

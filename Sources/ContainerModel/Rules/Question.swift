@@ -60,7 +60,7 @@ struct Question {
         key.append(app[.fileSharing].ordinal, bits: 2)
         key.append(app[.openingInPlace].ordinal, bits: 2)
         // Computed only where it matters, because it compares names.
-        let isDatabase = app[.fileSharing] == .yes && item.made(by: making, at: destination).isNamedLikeDatabase
+        let isDatabase = book.asksForDatabases(at: locations) && item.made(by: making, at: destination).isNamedLikeDatabase
         key.append(isDatabase ? 1 : 0, bits: 1)
         return key.bits
     }
@@ -78,6 +78,7 @@ struct Question {
         case .always: true
         case .optionalRule(let rule): state.optionalRules.contains(rule)
         case .isDatabaseSharedWithUser: made.isNamedLikeDatabase && app[.fileSharing] == .yes
+        case .isDatabase: made.isNamedLikeDatabase
         case .isNoDirectory: item.type != .directory
         }
     }

@@ -12,6 +12,8 @@ package struct RuleBook: Sendable {
     private let facts: [PlaceFacts]
     private let operationRows: [Int?]
     private let makings: [OperationRule.Making]
+    /// The exceptions that depend on whether an item has a database's name.
+    private let databaseRows: [ExceptionRule]
 
     /// Compiles tables. Of several rows with the same key, the first is used.
     package init(_ tables: RuleTables = .standard) {
@@ -25,6 +27,7 @@ package struct RuleBook: Sendable {
             tables.operations.firstIndex { $0.operation == operation }
         }
         makings = operationRows.map { $0.map { tables.operations[$0].makes } ?? .nothing }
+        databaseRows = tables.exceptions.filter { [.isDatabase, .isDatabaseSharedWithUser].contains($0.condition) }
     }
 
     /// The rules in this program's tables.
@@ -44,6 +47,11 @@ extension RuleBook {
 
     /// Returns where an operation creates an item.
     func making(of operation: Operation) -> OperationRule.Making { makings[operation.ordinal] }
+
+    /// Returns whether a verdict may depend on the name of the item being a database's.
+    func asksForDatabases(at locations: SubjectLocations) -> Bool {
+        databaseRows.contains { locations[$0.subject]?.place == $0.place }
+    }
 
     /// Returns the app's rights at a location.
     package func rights(at location: Location) -> Rights { facts(of: location.place).access[location.level] }

@@ -30,6 +30,8 @@ package struct ExceptionRule: Hashable, Sendable {
         case optionalRule(OptionalRules)
         /// The item is named like a database, and the app shows its Documents to the user.
         case isDatabaseSharedWithUser
+        /// The item has a database's name.
+        case isDatabase
         /// The item is not a directory.
         case isNoDirectory
     }

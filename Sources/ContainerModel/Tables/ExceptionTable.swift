@@ -142,6 +142,15 @@ extension ExceptionRule {
             sources: [.s0]
         ),
         ExceptionRule(
+            identifier: "icloud.no-store",
+            place: .iCloud, level: .contents, subject: .result,
+            operations: [.createFile, .move, .copy], actors: [.app],
+            condition: .isDatabase,
+            outcome: .warned,
+            sentence: "An SQLite store does not belong in an iCloud container; only its change logs do.",
+            sources: [.s0]
+        ),
+        ExceptionRule(
             identifier: "application-support.subdirectory",
             place: .applicationSupport, level: .directory, subject: .receiver,
             operations: [.createFile, .move, .copy], actors: [.app],

@@ -106,5 +106,6 @@ package struct WarnedPlacement: Hashable, Sendable {
         WarnedPlacement(
             identifier: "preferences.use-defaults", unless: .propertyList, target: .applicationSupport),
         WarnedPlacement(identifier: "frameworks.not-installed", target: nil),
+        WarnedPlacement(identifier: "icloud.no-store", target: nil),
     ]
 }
