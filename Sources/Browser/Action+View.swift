@@ -8,6 +8,11 @@ extension Action {
             state.open(SortPanel())
             return []
         },
+        Action("reverse", "Reverse the sort order", .view, keys: ["R"]) { state in
+            let effects = state.reverseOrder()
+            state.say(state.order.isReversed ? "sort order reversed" : "sort order no longer reversed")
+            return effects
+        },
         Action("filter", "Filter as you type", .view, keys: ["/"]) { state in
             if state.focus != .computer { state.focus = .listing }
             state.prompt = Prompt(.filter, text: state[filterOf: state.side].text)

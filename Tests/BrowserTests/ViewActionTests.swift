@@ -52,6 +52,19 @@ struct ViewActionTests {
         #expect(scene.names == names && scene.state.panel == nil)
     }
 
+    @Test("R reverses the order without the menu, says so, and the cursor stays on its entry")
+    func reversedByKey() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        let names = scene.names
+        let current = scene.current
+        scene.perform("R")
+        #expect(scene.state.order.isReversed && scene.state.panel == nil && scene.current == current)
+        #expect(scene.names.last == names.first { !["Inbox", "折り紙 写真", "empty"].contains($0) })
+        #expect(scene.state.message?.text == "sort order reversed")
+        scene.perform("R")
+        #expect(scene.names == names && scene.state.message?.text == "sort order no longer reversed")
+    }
+
     @Test("directories stand first or among the others")
     func directoriesFirst() {
         var scene = Scene.opened(.odd, at: "Documents")

@@ -45,7 +45,7 @@ extension BrowserState {
         return rearrange()
     }
 
-    fileprivate mutating func reverseOrder() -> [BrowserEffect] {
+    mutating func reverseOrder() -> [BrowserEffect] {
         order.isReversed.toggle()
         return rearrange()
     }
