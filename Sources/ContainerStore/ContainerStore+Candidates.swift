@@ -30,12 +30,51 @@ extension ContainerStore {
                 detail: "\(container.kind.title) · \(String(decoding: directory.path.name, as: UTF8.self))"
             )
         }
-        guard directory.hasFile("device.plist") else { return nil }
-        var problems: [String] = []
-        let device = ContainerMetadata.list("device.plist", in: directory.tree, problems: &problems)
-        var name = String(decoding: directory.path.name, as: UTF8.self)
-        if let given = device?.dictionary?["name"]?.string { name = given }
-        return ContainerCandidate(hostPath: directory.path, title: name, detail: "simulator device")
+        guard let device = SimulatorDevice(at: directory) else { return nil }
+        let title = device.name ?? String(decoding: directory.path.name, as: UTF8.self)
+        return ContainerCandidate(hostPath: directory.path, title: title, detail: "simulator device")
+    }
+
+    /// Opens every container at a path: the one that the path names or lies in, or all in a directory, a simulator device
+    /// or a set of devices.
+    /// - Parameter failure: Receives the reason for each candidate that cannot be opened.
+    /// - Throws: `ContainerStoreError` if the path leads to no container at all.
+    package static func containers(
+        at path: [UInt8],
+        failure: (ContainerStoreError) -> Void
+    ) throws(ContainerStoreError) -> [Container] {
+        switch try open(path) {
+        case .container(let container, _): return [container]
+        case .several(let candidates):
+            let neighbourhoods = SimulatorNeighbourhoods()
+            return candidates.flatMap { candidate in
+                do throws(ContainerStoreError) {
+                    return try containers(of: candidate, neighbourhoods, failure: failure)
+                } catch {
+                    failure(error)
+                    return []
+                }
+            }
+        }
+    }
+
+    private static func containers(
+        of candidate: ContainerCandidate,
+        _ neighbourhoods: SimulatorNeighbourhoods,
+        failure: (ContainerStoreError) -> Void
+    ) throws(ContainerStoreError) -> [Container] {
+        let path = candidate.hostPath
+        let directory: HostDirectory
+        do throws(FileTreeError) {
+            directory = try HostDirectory(path)
+        } catch {
+            throw ContainerStoreError(error, path.bytes)
+        }
+        if let recognition = ContainerSources.recognize(directory) {
+            return [try assemble(directory, recognition, neighbourhoods, given: path.bytes)]
+        }
+        // A device without apps contains no container.
+        return candidates(in: directory).isEmpty ? [] : try containers(at: path.bytes, failure: failure)
     }
 }
 

@@ -35,7 +35,7 @@ extension ContainerStore {
                         path,
                         isNamed
                             ? "contains a container but is not one; name the container, or an item in it"
-                            : "contains several containers; name one of them, or an item in it"
+                            : "contains several containers; `sandglass apps` lists them. Name one of them, or an item in it"
                     )
                 }
                 // A missing item belongs to the container only if its existing ancestor is inside it, not merely next

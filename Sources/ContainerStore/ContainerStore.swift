@@ -205,15 +205,16 @@ package enum ContainerStore {
         return .container(container, at: ContainerStart(directory: inside, entry: entry))
     }
 
-    private static func assemble(
+    static func assemble(
         _ directory: HostDirectory,
         _ recognition: Recognition,
+        _ neighbourhoods: SimulatorNeighbourhoods = SimulatorNeighbourhoods(),
         given path: [UInt8]
     ) throws(ContainerStoreError) -> Container {
         do throws(FileTreeError) {
             let root = try directory.tree.subtree(recognition.root)
             let hostPath = recognition.root.components.reduce(directory.path) { $0.appending($1) }
-            return identify(root, at: hostPath, recognition)
+            return identify(root, at: hostPath, recognition, neighbourhoods)
         } catch {
             throw ContainerStoreError(error, path)
         }

@@ -1,0 +1,60 @@
+import ArgumentParser
+import ContainerStore
+import FileTree
+import Inspection
+import Screen
+
+struct AppsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apps",
+        abstract: "List the containers in a directory, a simulator device or a set of devices.",
+        discussion: """
+            For each container: the app's name, identifier and version, the kind of container, its size, when anything in \
+            it last changed, and its path. A + after the size means that parts could not be read.
+
+              sandglass apps ~/Library/Developer/CoreSimulator/Devices
+              sandglass apps --json Downloads | jq -r 'select(.identifier == "com.example.notes").path'
+            """
+    )
+
+    @Argument(help: "A directory that contains containers, or a container.", completion: .directory)
+    var path = "."
+
+    @Flag(help: "Print one JSON object per line.")
+    var json = false
+
+    func run() throws { try reportingFailures(asJSON: json, list) }
+
+    private func list() throws {
+        DescriptorLimit.raise()
+        var failures: [Failure] = []
+        let containers = try ContainerStore.containers(at: argumentBytes(path)) { failures.append(Failure($0)) }
+        var output = Output()
+        var found: [ContainerSummary] = []
+        for container in containers {
+            let summary = ContainerSummary(of: container)
+            if json { try output.line(try JSONReport.line(summary)) } else { found.append(summary) }
+        }
+        for line in Self.lines(of: ContainerList(found)) { try output.line(line) }
+        try output.flush()
+        for failure in failures.dropLast() { failure.report() }
+        if let last = failures.last { throw last }
+    }
+
+    /// Returns the table as lines: the columns aligned by the cells that they take on a terminal.
+    private static func lines(of list: ContainerList) -> [String] {
+        let groups = list.groups.map { (heading: $0.heading, rows: $0.rows.map { $0.map { DisplayText($0) } }) }
+        let rows = groups.flatMap(\.rows)
+        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+        return groups.flatMap { group in
+            let lines = group.rows.map { row in
+                row.enumerated().map { column, text in
+                    let space = String(repeating: " ", count: widths[column] - text.width)
+                    if column == row.count - 1 { return "\(text)" }
+                    return ContainerList.rightAligned.contains(column) ? "\(space)\(text)" : "\(text)\(space)"
+                }.joined(separator: "  ")
+            }
+            return (group.heading.map { ["\(DisplayText($0)):"] } ?? []) + lines
+        }
+    }
+}

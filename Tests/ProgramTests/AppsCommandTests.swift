@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+
+/// Devices as CoreSimulator lays them out, made with Python's plistlib.
+@Suite("The list of containers", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+struct AppsCommandTests {
+    private let directory = TemporaryDirectory()
+
+    /// Two devices with an app's data and bundle each, one without apps, and a downloaded package beside them.
+    private func makeDevices() throws {
+        try python(
+            """
+            import os, plistlib, sys
+            os.chdir(sys.argv[1])
+            def write(path, data):
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, 'wb') as file: file.write(data)
+            def plist(path, **values): write(path, plistlib.dumps(values, fmt=plistlib.FMT_BINARY))
+            def device(udid, name, runtime):
+                plist(f'{udid}/device.plist', name=name, UDID=udid, state=1,
+                      runtime='com.apple.CoreSimulator.SimRuntime.' + runtime)
+                return f'{udid}/data/Containers'
+            def app(place, number, name, identifier, version):
+                data = f'{place}/Data/Application/00000000-0000-0000-0000-00000000000{number}'
+                plist(f'{data}/.com.apple.mobile_container_manager.metadata.plist', MCMMetadataIdentifier=identifier)
+                write(f'{data}/Documents/a.txt', b'x' * 1000)
+                os.makedirs(f'{data}/tmp')
+                os.link(f'{data}/Documents/a.txt', f'{data}/tmp/again')
+                os.symlink('a.txt', f'{data}/Documents/link')
+                bundle = f'{place}/Bundle/Application/00000000-0000-0000-0001-00000000000{number}'
+                plist(f'{bundle}/{number}.app/Info.plist', CFBundleIdentifier=identifier, CFBundleName=name,
+                      CFBundleShortVersionString=version)
+            phone = device('AAAA', 'iPhone 15', 'iOS-17-2')
+            app(phone, 1, 'Notes \\u65e5\\u672c', 'com.example.notes', '1.4')
+            app(phone, 2, 'Evil\\x1b[2J', 'com.example.evil', '2')
+            app(device('BBBB', 'iPad', 'iOS-16-4'), 3, 'Alone', 'com.example.alone', '3')
+            device('CCCC', 'Empty', 'watchOS-10-0')
+            """, directory.path)
+    }
+
+    @Test("names every container of a set of devices with what independent tools find in it")
+    func json() throws {
+        try makeDevices()
+        let result = try run("apps", "--json", directory.path)
+        #expect(result.status == 0 && result.errors.isEmpty)
+        #expect(result.stdout.allSatisfy { $0 >= 0x20 || $0 == 0x0a })
+        try python(
+            """
+            import json, os, subprocess, sys
+            found = [json.loads(line) for line in sys.stdin]
+            assert len(found) == 6 and len({f['path'] for f in found}) == 6, found
+            for f in found:
+                path = f['path']
+                listed = subprocess.run(['find', path, '-printf', '%i %s %T@ %y\\n'], capture_output=True, text=True)
+                rows = [line.split() for line in listed.stdout.splitlines()]
+                assert f['items'] == len(rows) - 1, f
+                assert f['bytes'] == sum(size for _, size in {(r[0], int(r[1])) for r in rows if r[3] == 'f'}), f
+                newest = max(int(float(r[2])) for r in rows)
+                stamp = subprocess.run(['date', '-u', '-d', f'@{newest}', '+%Y-%m-%dT%H:%M:%SZ'],
+                                       capture_output=True, text=True).stdout.strip()
+                assert f['lastChange'] == stamp, (f, stamp)
+                assert f['source'] == 'simulator' and f['unreadable'] == 0, f
+            told = sorted((f['device']['name'], f['device']['system'], f['device']['identifier'], f['identifier'],
+                           f.get('version'), f['kind']) for f in found)
+            phone, pad = ('iPhone 15', 'iOS 17.2', 'AAAA'), ('iPad', 'iOS 16.4', 'BBBB')
+            kinds = ['bundle container', 'data container']
+            assert told == sorted(
+                [pad + ('com.example.alone', '3', k) for k in kinds] +
+                [phone + ('com.example.notes', '1.4', k) for k in kinds] +
+                [phone + ('com.example.evil', '2', k) for k in kinds]), told
+            """, directory.path, input: result.stdout)
+    }
+
+    @Test("is a table with a heading for each device, sorted by name, and safe for a terminal")
+    func table() throws {
+        try makeDevices()
+        let lines = try run("apps", directory.path).lines
+        let headings = lines.enumerated().filter { $0.element.hasSuffix(":") }
+        #expect(headings.map(\.element).sorted() == ["iPad · iOS 16.4 · BBBB:", "iPhone 15 · iOS 17.2 · AAAA:"])
+        #expect(lines.count == 8)
+        let phone = try #require(headings.first { $0.element.hasPrefix("iPhone") }).offset
+        #expect(lines[phone + 1].hasPrefix("Evil␛[2J  ") && lines[phone + 3].hasPrefix("Notes 日本"))
+        #expect(lines[phone + 1].contains("bundle container") && lines[phone + 2].contains("data container"))
+        // The paths are what the next command takes.
+        for line in lines where !line.hasSuffix(":") {
+            let start = try #require(line.firstRange(of: "  /"))
+            #expect(try run("info", "/" + line[start.upperBound...]).status == 0)
+        }
+    }
+
+    @Test("lists one container where the path leads to one, an archive's too")
+    func single() throws {
+        let container = try SampleContainer("")
+        #expect(try run("apps", container.path).lines.count == 1)
+        #expect(try run("apps", container.path + "/Documents").lines.count == 1)
+        #expect(
+            try runCommand(["tar", "-cf", directory("a.tar"), "-C", container.path, "."]).status == 0)
+        let archived = try run("apps", directory("a.tar"))
+        #expect(archived.status == 0 && archived.lines.count == 1)
+    }
+
+    @Test("counts what it could not read", .enabled(if: isRoot && hasCommand("setpriv")))
+    func unreadable() throws {
+        try makeDevices()
+        let data = "data/Containers/Data/Application/00000000-0000-0000-0000-000000000001"
+        let script = """
+            chmod 755 "$1"; chmod 700 "$1/AAAA/$2/Documents"
+            cp "$0" "$1/program"; chmod 755 "$1/program"
+            cd /; exec setpriv --reuid 65534 --regid 65534 --clear-groups "$1/program" apps --json "$1"
+            """
+        let result = try shell(script, directory.path, data)
+        #expect(result.status == 0 && result.lines.count == 6, "\(result.errors)")
+        #expect(result.lines.filter { $0.contains("\"unreadable\":1") }.count == 1)
+    }
+
+    @Test(
+        "a directory without a container, and one that is not there, are refused", arguments: [("", 65), ("none", 66)])
+    func nothing(name: String, status: Int32) throws {
+        let result = try run("apps", directory.path + "/" + name)
+        #expect(result.status == status && result.stdout.isEmpty && !result.errors.isEmpty)
+    }
+
+    @Test("other commands name it where there are several containers")
+    func hint() throws {
+        try makeDevices()
+        for command in ["ls", "info", "explain"] {
+            let result = try run(command, directory.path)
+            #expect(result.status != 0 && result.errors.contains("`sandglass apps` lists them"), "\(result.errors)")
+        }
+    }
+}
