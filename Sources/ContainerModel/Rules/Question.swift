@@ -60,7 +60,8 @@ struct Question {
         key.append(app[.fileSharing].ordinal, bits: 2)
         key.append(app[.openingInPlace].ordinal, bits: 2)
         // Computed only where it matters, because it compares names.
-        let isDatabase = book.asksForDatabases(at: locations) && item.made(by: making, at: destination).isNamedLikeDatabase
+        let isDatabase =
+            book.asksForDatabases(at: locations) && item.made(by: making, at: destination).isNamedLikeDatabase
         key.append(isDatabase ? 1 : 0, bits: 1)
         return key.bits
     }
