@@ -1,0 +1,57 @@
+import Screen
+import TestSupport
+import Testing
+
+@Suite("Archives with many entries", .enabled(if: Python.isAvailable))
+struct LargeArchiveTests {
+    /// Makes an archive with so many files in directories of 1,000, and one that comes last.
+    private static let maker = """
+        import gzip, io, sys, tarfile, zipfile
+        path, count = sys.argv[1], int(sys.argv[2])
+        names = ('Documents/d%04d/file-%07d' % (n // 1000, n) for n in range(count))
+        if path.endswith('.zip'):
+            with zipfile.ZipFile(path, 'w') as archive:
+                archive.writestr('Library/x', 'x')
+                for name in names: archive.writestr(zipfile.ZipInfo(name), b'')
+                archive.writestr('Documents/last', 'last')
+        else:
+            def header(name, size=0):
+                info = tarfile.TarInfo(name)
+                info.size = size
+                return info.tobuf(tarfile.USTAR_FORMAT)
+            with gzip.open(path, 'wb', 1) as file:
+                file.write(header('Library/x'))
+                for name in names: file.write(header(name))
+                file.write(header('Documents/last', 4) + b'last' + bytes(508) + bytes(1024))
+        """
+
+    /// Runs a command; prints its exit status, the lines of its output, and the most memory that it had in KiB.
+    private static let meter = """
+        import resource, subprocess, sys
+        result = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE)
+        print(result.returncode, result.stdout.count(b'\\n'), resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+        """
+
+    /// More than 65,535 entries need the ZIP64 end of a directory.
+    static let count = runsLongTests ? 1_000_000 : 66_000
+
+    @Test(
+        "all entries are listed and the last one is copied, in memory of at most some hundred bytes for each",
+        .timeLimit(.minutes(10)), arguments: ["a.zip", "a.tar.gz"])
+    func many(_ name: String) throws {
+        let sandbox = try SharingSandbox()
+        let count = Self.count
+        try Python.run(Self.maker, [sandbox(name), String(count)])
+        let measured = try Python.lines(
+            Self.meter,
+            ["env"] + sandbox.variables.map { "\($0.key)=\($0.value)" } + [sandglass, "ls", "-R", sandbox(name)])
+        let figures = try #require(measured.first).split(separator: " ").compactMap { Int($0) }
+        #expect(figures[0] == 0)
+        // The files, their directories, `Documents` and `Library` with a file in each.
+        #expect(figures[1] >= count + (count + 999) / 1_000 + 4)
+        #expect(figures[2] < 80_000 + count * 700 / 1_024, "\(figures[2]) KiB")
+        let copied = try sandbox.run("export", "\(name)/Documents/last", "--to", "host/out")
+        #expect(copied.status == 0, "\(copied.errors)")
+        #expect(try sandbox.text("host/out/last") == "last")
+    }
+}
