@@ -13,8 +13,11 @@ package enum BrowserEffect: Sendable {
     case readDirectory(DirectoryRequest)
     /// Run a query on a worker. Answer: `answered`, if there is one.
     case ask(any PendingQuery)
-    /// Open another container instead of this one. Answer: `containerOpened`, `containersFound` or `failed`.
+    /// Open another container instead of this one. Answers: `opening`, any number of times, then `containerOpened`,
+    /// `containersFound` or `openingFailed`.
     case openContainer(HostPath)
+    /// Stop opening another container.
+    case cancelOpening
     /// Watch these directories, and no others, for changes. Answers: `changed`, as long as they are shown.
     case watch(Set<ItemAddress>)
     /// Determine what an operation would do, without changing anything. Answers: `prepared` or `operationFailed`.

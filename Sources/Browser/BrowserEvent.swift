@@ -19,6 +19,10 @@ package enum BrowserEvent: Sendable {
     case lifecycle(Lifecycle.Event)
     case containerOpened(ContainerDescription, at: ContainerStart)
     case containersFound([ContainerCandidate])
+    /// The progress of opening a container.
+    case opening(Progress)
+    /// A container could not be opened. The reason is a sentence for the user.
+    case openingFailed(String)
     case directoryRead(DirectorySnapshot)
     case directoryFailed(Ticket, ContainerPath, FileTreeError)
     /// The reply to a query.

@@ -70,6 +70,12 @@ extension BrowserState {
             candidates = found
             open(ContainersPanel(found))
             return []
+        case .opening(let progress):
+            receive(opening: progress)
+            return []
+        case .openingFailed(let reason):
+            fail(opening: reason)
+            return []
         case .directoryRead(let snapshot): return receive(snapshot) + lookUps()
         case .directoryFailed(let ticket, let path, let error):
             for side in Side.allCases where self[side]?.path == path {

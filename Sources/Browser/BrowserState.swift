@@ -231,7 +231,7 @@ package struct BrowserState: Sendable {
 
     /// Whether the screen shows the beginning of what was requested, so that drawing the first frame is worthwhile.
     package var hasFirstPicture: Bool {
-        if container == nil { return panel != nil }
+        if container == nil { return panel != nil && !isOpening }
         guard let listing else { return false }
         // The places are read at the same time and just as quickly.
         let hasListing =

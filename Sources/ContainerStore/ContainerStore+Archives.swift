@@ -12,6 +12,7 @@ extension ContainerStore {
     /// - Throws: `ContainerStoreError` if the archive cannot be read.
     static func pathInArchive(
         _ path: [UInt8],
+        _ progress: ProgressMeter = ProgressMeter(),
         _ cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> [UInt8] {
         guard let hostPath = HostPath(path), leadsToFile(hostPath), !isItemOfContainer(hostPath),
@@ -19,7 +20,7 @@ extension ContainerStore {
         else { return path }
         let tree: any FileTree
         do throws(FileTreeError) {
-            tree = try file.open(cancellation: cancellation)
+            tree = try file.open(progress: progress, cancellation: cancellation)
         } catch {
             throw ContainerStoreError(error, path)
         }

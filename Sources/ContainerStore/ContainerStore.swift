@@ -10,14 +10,16 @@ package enum ContainerStore {
     /// - Parameters:
     ///   - path: The path in bytes, as given by the user.
     ///   - kind: If not nil, opens the directory at the path as a container of that kind, whatever it looks like.
+    ///   - progress: Counts what is read of an archive.
     ///   - cancellation: Cancels reading an archive.
     /// - Throws: `ContainerStoreError` if the path cannot be opened as a container.
     package static func open(
         _ path: [UInt8],
         as kind: ContainerKind? = nil,
+        progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> OpenedPath {
-        try open(try pathInArchive(path, cancellation), as: kind, descents: 2)
+        try open(try pathInArchive(path, progress, cancellation), as: kind, descents: 2)
     }
 
     /// Opens a path like `open`, except that a directory with a single container does not stand for that container.

@@ -51,10 +51,14 @@ package struct TreeFile: Sendable {
 
     /// Reads what is in it; an archive that is open already is not read again.
     /// - Throws: `FileTreeError`
-    package func open(cancellation: Cancellation = Cancellation()) throws(FileTreeError) -> any FileTree {
+    package func open(
+        progress: ProgressMeter = ProgressMeter(),
+        cancellation: Cancellation = Cancellation()
+    ) throws(FileTreeError) -> any FileTree {
         let version = Version(try ItemStatus(of: descriptor, path: .root))
         if let known = Self.last.withLock({ $0?.version == version ? $0?.tree : nil }) { return known }
-        let tree = try format.tree(in: descriptor, within: ArchiveLimits(), cancellation: cancellation)
+        let tree = try format.tree(
+            in: descriptor, within: ArchiveLimits(), progress: progress, cancellation: cancellation)
         Self.last.withLock { $0 = (version, tree) }
         return tree
     }

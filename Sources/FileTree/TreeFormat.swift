@@ -13,10 +13,12 @@ package protocol TreeFormat: Sendable {
     func recognizes(_ head: [UInt8]) -> Bool
 
     /// Reads the directory of the tree in a file. Work for a worker, since it may read all of the file.
+    /// - Parameter progress: Counts the items that were found, and the bytes if all of the file is read.
     /// - Throws: `FileTreeError` if nothing of it can be read, or with `ECANCELED`.
     func tree(
         in file: Descriptor,
         within limits: ArchiveLimits,
+        progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) -> any FileTree
 }

@@ -10,15 +10,50 @@ import Terminal
 
 /// The launch, up to the first listing, and the end of the session.
 extension Session {
-    /// Opens a container: with the restored state, if the previous session ended while suspended, or else at `start`.
-    func beginning(in container: Container, at start: ContainerStart) -> [BrowserEffect] {
+    /// Returns what the previous session left of a container. Reads the disk.
+    static func launch(
+        of container: Container,
+        at start: ContainerStart,
+        from keeper: SnapshotKeeper
+    ) -> SnapshotKeeper.Launch {
         // A path on the command line is a request to go there.
         let isBeginning = start == ContainerStart(directory: .root)
-        launch = keeper.launch(of: container, isRelaunch: isBeginning, now: Int64(time(nil)))
-        guard let restoration = launch.restoration, let place = ContainerPath(bytes: restoration.place),
-            (try? container.tree.status(place))?.kind == .directory
-        else { return state.open(container.description, at: start) }
+        var launch = keeper.launch(of: container, isRelaunch: isBeginning, now: Int64(time(nil)))
+        let place = launch.restoration.flatMap { ContainerPath(bytes: $0.place) }
+        if place.flatMap({ try? container.tree.status($0) })?.kind != .directory { launch.restoration = nil }
+        return launch
+    }
+
+    /// Opens a container: with the restored state, if the previous session ended while suspended, or else at `start`.
+    func begin(
+        in container: Container,
+        at start: ContainerStart,
+        after launch: SnapshotKeeper.Launch
+    ) -> [BrowserEffect] {
+        self.launch = launch
+        workers.container = container
+        guard let restoration = launch.restoration else { return state.open(container.description, at: start) }
         return state.restore(restoration, in: container.description)
+    }
+
+    /// Receives a worker's report about opening a container. If there is no container to show, the session ends.
+    func receive(_ news: SessionWorkers.Opening, on terminal: Terminal?) {
+        if case .progressed(let progress) = news { return carryOut(state.update(.opening(progress)), on: terminal) }
+        workers.opening = nil
+        switch news {
+        case .progressed: break
+        case .opened(let container, let start, let launch):
+            leaveContainer()
+            carryOut(begin(in: container, at: start, after: launch), on: terminal)
+        case .several(let candidates): carryOut(state.update(.containersFound(candidates)), on: terminal)
+        case .failed(let error):
+            guard workers.container == nil, !state.hasCandidates else {
+                let path = String(decoding: error.hostPath, as: UTF8.self)
+                return carryOut(state.update(.openingFailed("\(path) \(error.message)")), on: terminal)
+            }
+            launchFailure = .failed(error)
+            carryOut([.quit], on: terminal)
+        }
     }
 
     /// Returns what a relaunch shows first: the snapshot, or the launch screen if there is none. Nil if no session was
@@ -60,6 +95,7 @@ extension Session {
         // Finished items stay, and nothing is left half done.
         workers.operations.end()
         let unsaved = workers.editing.end().flatMap(\.lines)
+        workers.cancelOpening()
         if !isKept, let container = workers.container { keeper.forget(container, waits: true) }
         return unsaved
     }

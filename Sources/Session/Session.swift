@@ -1,6 +1,6 @@
 import AppLifecycle
 package import Browser
-import ContainerModel
+package import ContainerModel
 package import ContainerStore
 import FileSharing
 import FileTree
@@ -30,6 +30,8 @@ package final class Session {
     private var firstPicture: Frame?
     /// The number of milliseconds without input after which the screen is covered; nil for never.
     package var coverAfterMilliseconds: Int?
+    /// The reason why there was no container to show, if the session ended because of that.
+    package internal(set) var launchFailure: LaunchFailure?
     /// The exit status, once the program is to end.
     var ending: Int32?
     private var isReady = false
@@ -64,11 +66,21 @@ package final class Session {
         case .container(let found, let start):
             // App information from the command line has been added already.
             let container = found.description.given.isEmpty ? found.recallingAppInfo() : found
-            workers.container = container
-            for effect in beginning(in: container, at: start) { carryOut(effect, on: nil) }
+            let launch = Self.launch(of: container, at: start, from: keeper)
+            carryOut(begin(in: container, at: start, after: launch), on: nil)
         case .several(let candidates):
             self.state.choose(from: candidates)
         }
+    }
+
+    /// Starts to open a path that may take long to read. The first frame does not wait for it.
+    /// - Parameters:
+    ///   - path: The path from the command line, as bytes.
+    ///   - kind: The kind of container to open the directory as, whatever it looks like.
+    package func begin(opening path: [UInt8], as kind: ContainerKind?) {
+        if let hostPath = HostPath(path) { state.showOpening(hostPath) }
+        let keeper = keeper
+        workers.open(path, as: kind) { Self.launch(of: $0, at: $1, from: keeper) }
     }
 
     /// Runs until the user quits or a signal ends the program.
@@ -187,10 +199,9 @@ package final class Session {
             guard epoch == workers.epoch else { return }
             carryOut(state.update(event), on: terminal)
         case .lasting(let event): carryOut(state.update(event), on: terminal)
-        case .opened(let container, let start):
-            leaveContainer()
-            workers.container = container
-            carryOut(state.open(container.description, at: start), on: terminal)
+        case .opening(let news, let opening):
+            guard workers.opening === opening else { return }
+            receive(news, on: terminal)
         }
     }
 
@@ -225,11 +236,21 @@ package final class Session {
         case .editNames(let items): if let terminal { editNames(on: terminal) { $0.editNames(of: items) } }
         case .editNamesAgain(let rejection):
             if let terminal { editNames(on: terminal) { $0.editNames(again: rejection) } }
-        case .openContainer(let path): workers.open(path)
+        case .openContainer(let path): workers.open(path.bytes)
+        case .cancelOpening:
+            workers.cancelOpening()
+            if workers.container == nil, !state.hasCandidates { launchFailure = .cancelled }
         }
     }
 
     private func milliseconds() -> Int { Int(MonotonicClock.now() / 1_000_000) }
+}
+
+/// The reason why a session ended before it had a container to show.
+package enum LaunchFailure: Error, Sendable {
+    case failed(ContainerStoreError)
+    /// The user cancelled the opening.
+    case cancelled
 }
 
 extension BrowserEffect {

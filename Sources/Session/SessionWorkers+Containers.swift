@@ -6,20 +6,53 @@ import Formats
 import Jobs
 import System
 
-/// Opening other containers.
+/// Opening containers.
 extension SessionWorkers {
-    func open(_ path: HostPath) {
+    /// The time between two reports of the progress, in microseconds.
+    private static let interval: UInt32 = 150_000
+
+    /// Opens a container on a worker. Any other container that is being opened is given up.
+    /// - Parameters:
+    ///   - path: The path as the user gave it, as bytes.
+    ///   - kind: The kind of container to open the directory as, whatever it looks like.
+    ///   - launch: Returns what the previous session left of the container.
+    func open(
+        _ path: [UInt8],
+        as kind: ContainerKind? = nil,
+        launch: @escaping @Sendable (Container, ContainerStart) -> SnapshotKeeper.Launch = { _, _ in .fresh }
+    ) {
+        cancelOpening()
+        let cancellation = Cancellation()
+        opening = cancellation
         let mailbox = mailbox
-        submit(short) { answer in
+        let meter = ProgressMeter()
+        let isOver = Cancellation()
+        openers.submit {
+            defer { isOver.cancel() }
+            let news: Opening
             do throws(ContainerStoreError) {
-                switch try ContainerStore.open(path.bytes) {
-                case .container(let container, let start):
-                    mailbox.post(.opened(container.recallingAppInfo(), at: start))
-                case .several(let candidates): answer(.containersFound(candidates))
+                switch try ContainerStore.open(path, as: kind, progress: meter, cancellation: cancellation) {
+                case .container(let found, let start):
+                    let container = found.recallingAppInfo()
+                    news = .opened(container, at: start, launch(container, start))
+                case .several(let candidates): news = .several(candidates)
                 }
             } catch {
-                answer(.failed("\(String(decoding: error.hostPath, as: UTF8.self)) \(error.message)"))
+                news = .failed(error)
+            }
+            mailbox.post(.opening(news, by: cancellation))
+        }
+        openers.submit {
+            while !isOver.isCancelled, !cancellation.isCancelled {
+                usleep(Self.interval)
+                guard !isOver.isCancelled else { return }
+                mailbox.post(.opening(.progressed(meter.progress), by: cancellation))
             }
         }
+    }
+
+    func cancelOpening() {
+        opening?.cancel()
+        opening = nil
     }
 }

@@ -16,8 +16,17 @@ final class SessionWorkers {
         case event(BrowserEvent, epoch: Int)
         /// A result that is valid whichever container is open, such as the end of an operation.
         case lasting(BrowserEvent)
-        /// Another container: the loop must have its handle before the state refers to it.
-        case opened(Container, at: ContainerStart)
+        /// A report about opening a container. The cancellation tells which of several attempts it is about.
+        case opening(Opening, by: Cancellation)
+    }
+
+    /// A report about opening a container.
+    enum Opening: Sendable {
+        case progressed(Progress)
+        /// The container, where to begin in it, and what the previous session left of it.
+        case opened(Container, at: ContainerStart, SnapshotKeeper.Launch)
+        case several([ContainerCandidate])
+        case failed(ContainerStoreError)
     }
 
     let mailbox: Mailbox<Message>
@@ -29,6 +38,10 @@ final class SessionWorkers {
     let walks = WorkerPool(threads: 2)
     /// For previews. If one hangs on a slow disk, a thread is left for the next.
     let previews = WorkerPool(threads: 2)
+    /// For opening containers, and for reporting how far that is. If one blocks, another can still be opened.
+    let openers = WorkerPool(threads: 4)
+    /// Cancels the opening of a container; nil if none is being opened.
+    var opening: Cancellation?
     /// For watching directories.
     let watching = Watching()
     /// For operations that change files, one after another.

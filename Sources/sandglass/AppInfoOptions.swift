@@ -48,13 +48,16 @@ struct AppInfoOptions: ParsableArguments {
     /// given.
     /// - Throws: As `locate(_: String)`; `Failure` if the path did not lead to a single container.
     func adding(to opened: OpenedPath) throws -> OpenedPath {
-        guard appInfo != nil || !answers.isEmpty else { return opened }
+        guard !givesNothing else { return opened }
         guard case .container(let container, let start) = opened else {
             throw Failure(.usage, "there are several containers; Info.plist values need the path of one of them")
         }
         let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
         return .container(try addingWhatIsGiven(to: container, list), at: start)
     }
+
+    /// Whether nothing is said about the app.
+    var givesNothing: Bool { appInfo == nil && answers.isEmpty }
 
     private var answers: [(key: GivenAppInfo.Key, answer: Answer)] {
         let given: [(GivenAppInfo.Key, Answer?)] = [

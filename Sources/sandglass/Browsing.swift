@@ -82,13 +82,24 @@ func browse(
         showsHidden: settings.hidden || options?.all == true,
         lifecycle: life
     )
-    let found = try ContainerStore.open(argumentBytes(path), as: kind)
-    let opened = try app?.adding(to: found) ?? found
+    // Reading an archive takes long, which the browser can show and cancel. What is said of the app is told outside it.
+    let opensLater =
+        app?.givesNothing ?? true && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        && ContainerStore.medium(at: argumentBytes(path)) != nil
+    var opened: OpenedPath?
+    if !opensLater {
+        let found = try ContainerStore.open(argumentBytes(path), as: kind)
+        opened = try app?.adding(to: found) ?? found
+    }
     // The question needs a terminal, as does the browser, which reports below if there is none.
     if options?.noCover == true, isatty(STDIN_FILENO) == 1, try !wantsNoCover() { state.coverItself() }
     let session = try Session(state: state, pool: pool, policy: SnapshotOptions.policy(options?.snapshots))
     session.coverAfterMilliseconds = (options?.coverAfter?.seconds ?? settings.coverAfter).map { $0 * 1_000 }
-    session.begin(with: opened)
+    if let opened {
+        session.begin(with: opened)
+    } else {
+        session.begin(opening: argumentBytes(path), as: kind)
+    }
     let terminal = try Terminal(
         TerminalOptions(mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss)
     )
@@ -98,6 +109,11 @@ func browse(
     terminal.close()
     problems += session.finish().map { DisplayText($0).description }
     for problem in problems { writeError("sandglass: \(problem)") }
+    switch session.launchFailure {
+    case .failed(let error): throw error
+    case .cancelled: throw Failure("\(DisplayText(path)): cancelled before it was opened", code: 128 + SIGINT)
+    case nil: break
+    }
     if status != 0 { throw ExitCode(status) }
 }
 

@@ -35,6 +35,12 @@ struct RandomEventTests {
         case 92: return .lifecycle(.resume)
         case 93: return .settled
         case 95 where Bool.random(using: &random): return .failed("something\u{1b}[2J")
+        case 95 where Bool.random(using: &random): return .openingFailed("nothing\u{1b}[2J")
+        case 95 where Bool.random(using: &random):
+            let meter = ProgressMeter()
+            meter.expect(files: 0, bytes: .random(in: 0...1, using: &random))
+            meter.add(files: .random(in: 0...1, using: &random), bytes: .random(in: .min ... .max, using: &random))
+            return .opening(meter.progress)
         case 95: return .containersFound(Bool.random(using: &random) ? World.candidates : [])
         case 96:
             let world: World = Bool.random(using: &random) ? .odd : .faulty

@@ -17,6 +17,7 @@ struct TreeFormatTests {
         func tree(
             in file: Descriptor,
             within limits: ArchiveLimits,
+            progress: ProgressMeter,
             cancellation: Cancellation
         ) throws(FileTreeError) -> any FileTree {
             throw FileTreeError(operation: "read the note", unusable: "it is blank")
@@ -48,7 +49,15 @@ struct TreeFormatTests {
             let format = try #require(TreeFormats.format(of: file))
             #expect(format.title == title)
             #expect(format.suffixes.contains { name.hasSuffix($0) })
-            #expect(try format.tree(in: file, within: ArchiveLimits(), cancellation: Cancellation()).medium == title)
+            let progress = ProgressMeter()
+            let tree = try format.tree(
+                in: file, within: ArchiveLimits(), progress: progress, cancellation: Cancellation())
+            #expect(tree.medium == title)
+            // Of what is unpacked first, the bytes are counted too.
+            let size = try ItemStatus(of: file, path: .root).size
+            let bytes = title == "zip archive" || title == "tar archive" ? 0 : size
+            #expect(progress.progress.filesDone == 1)
+            #expect((progress.progress.bytesDone, progress.progress.bytesTotal) == (bytes, bytes))
         }
     }
 

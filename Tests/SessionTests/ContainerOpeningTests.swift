@@ -19,20 +19,26 @@ struct ContainerOpeningTests {
         inbox = Inbox(workers.mailbox)
     }
 
-    private func open(_ name: String) throws -> SessionWorkers.Message {
-        workers.open(try #require(HostPath(Array(directory(name).utf8))))
-        return try inbox.first("an answer") { $0 }
+    /// Opens a path, and waits for how that ends.
+    private func open(_ name: String) throws -> SessionWorkers.Opening {
+        workers.open(Array(directory(name).utf8))
+        let opening = workers.opening
+        return try inbox.first("an answer") { message in
+            guard case .opening(let news, let cancellation) = message, cancellation === opening else { return nil }
+            if case .progressed = news { return nil }
+            return news
+        }
     }
 
     @Test("a path in a container comes as its handle, with where in it to begin")
     func single() throws {
         for name in ["Documents/sub", "Library", "tmp"] { try directory.makeDirectory("App/\(name)") }
-        guard case .opened(let container, let start) = try open("App/Documents/sub") else {
+        guard case .opened(let container, let start, let launch) = try open("App/Documents/sub") else {
             Issue.record("not opened: \(inbox.messages)")
             return
         }
         #expect(container.description.hostPath.bytes == Array(directory("App").utf8))
-        #expect(start == ContainerStart(directory: "Documents/sub"))
+        #expect(start == ContainerStart(directory: "Documents/sub") && launch.restoration == nil)
         #expect(try container.tree.status("Documents").kind == .directory)
     }
 
@@ -43,19 +49,55 @@ struct ContainerOpeningTests {
         for number in numbers {
             for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory("\(folder)/\(number)/\(name)") }
         }
-        guard case .event(.containersFound(let candidates), _) = try open(folder) else {
+        guard case .several(let candidates) = try open(folder) else {
             Issue.record("not found: \(inbox.messages)")
             return
         }
         #expect(candidates.map(\.hostPath.bytes) == numbers.map { Array(directory("\(folder)/\($0)").utf8) })
     }
 
-    @Test("a path that leads to none comes as a sentence that names it")
+    @Test("a path that leads to none comes as an error that names it")
     func none() throws {
-        guard case .event(.failed(let sentence), _) = try open("missing") else {
+        guard case .failed(let error) = try open("missing") else {
             Issue.record("no failure: \(inbox.messages)")
             return
         }
-        #expect(sentence == "\(directory("missing")) does not exist")
+        #expect(error.hostPath == Array(directory("missing").utf8) && error.message == "does not exist")
+    }
+
+    @Test("cancelled, an archive is not read, and another one can be opened", .enabled(if: Python.isAvailable))
+    func cancelled() throws {
+        try Python.run(
+            """
+            import sys, tarfile
+            with tarfile.open(sys.argv[1], 'w') as archive:
+                for name in ['Documents', 'Library', 'tmp']:
+                    info = tarfile.TarInfo(name)
+                    info.type = tarfile.DIRTYPE
+                    archive.addfile(info)
+            """, [directory("App.tar")])
+        // No worker is free to open anything until the gates are open.
+        let gates = (0..<4).map { _ in workers.openers.hold() }
+        workers.open(Array(directory("App.tar").utf8))
+        let first = try #require(workers.opening)
+        workers.cancelOpening()
+        #expect(first.isCancelled && workers.opening == nil)
+        for gate in gates { gate.open() }
+        let news = try inbox.first("its end") { message -> SessionWorkers.Opening? in
+            guard case .opening(let news, let opening) = message, opening === first else { return nil }
+            return news
+        }
+        guard case .failed(let error) = news else {
+            Issue.record("it was opened: \(news)")
+            return
+        }
+        #expect(error.message.contains("canceled"), "\(error.message)")
+        // Another one can be opened.
+        inbox.forget()
+        guard case .opened(let container, _, _) = try open("App.tar") else {
+            Issue.record("not opened: \(inbox.messages)")
+            return
+        }
+        #expect(container.description.medium == "tar archive")
     }
 }

@@ -75,6 +75,62 @@ struct SessionTests {
         #expect(session.state.listing?.currentName.map { String(decoding: $0, as: UTF8.self) } == "b.txt")
     }
 
+    @Test("begins before the path on the command line has been read, and goes on when it has")
+    func opening() throws {
+        let gates = (0..<4).map { _ in session.workers.openers.hold() }
+        session.begin(opening: Array(fixture.directory("App/Documents").utf8), as: nil)
+        #expect(shows("Opening")(session) && shows("Documents")(session) && !session.state.hasFirstPicture)
+        for gate in gates { gate.open() }
+        try wait(for: "the listing") { $0.state.hasFirstPicture }
+        #expect(session.state.listing?.path == "Documents" && session.launchFailure == nil)
+    }
+
+    @Test("^C while the path is read ends the session, and what is read later is not shown")
+    func openingCancelled() throws {
+        let gates = (0..<4).map { _ in session.workers.openers.hold() }
+        session.begin(opening: Array(fixture.directory("App").utf8), as: nil)
+        let opening = try #require(session.workers.opening)
+        press("^c")
+        guard case .cancelled? = session.launchFailure else {
+            Issue.record("it goes on")
+            return
+        }
+        #expect(opening.isCancelled)
+        for gate in gates { gate.open() }
+        session.receive(
+            .opening(.opened(fixture.container, at: ContainerStart(directory: .root), .fresh), by: opening), on: nil)
+        #expect(session.workers.container == nil && session.state.container == nil)
+    }
+
+    @Test("a path that leads to no container ends the session with the reason")
+    func openingFailed() throws {
+        session.begin(opening: Array(fixture.directory("none.zip").utf8), as: nil)
+        try wait(for: "the end") { $0.launchFailure != nil }
+        guard case .failed(let error)? = session.launchFailure else {
+            Issue.record("no reason")
+            return
+        }
+        #expect(error.message == "does not exist")
+    }
+
+    @Test("^C while another container is read leaves the one that is open")
+    func otherCancelled() throws {
+        begin()
+        try wait(for: "the listing") { $0.state.hasFirstPicture }
+        let gates = (0..<4).map { _ in session.workers.openers.hold() }
+        session.state.showOpening(try #require(HostPath(Array(fixture.directory("App/Documents").utf8))))
+        session.carryOut(
+            [.openContainer(try #require(HostPath(Array(fixture.directory("App/Documents").utf8))))], on: nil)
+        let opening = try #require(session.workers.opening)
+        press("^c")
+        #expect(opening.isCancelled && session.workers.opening == nil && session.launchFailure == nil)
+        for gate in gates { gate.open() }
+        session.receive(
+            .opening(.opened(fixture.container, at: ContainerStart(directory: "tmp"), .fresh), by: opening), on: nil)
+        #expect(session.state.listing?.path == .root)
+        #expect(shows("cancelled; nothing was opened")(session))
+    }
+
     @Test("lets the person choose where there are several containers")
     func several() throws {
         let candidates = try ["one", "two"].map { name in
@@ -115,7 +171,7 @@ struct SessionTests {
             }
         }
         let other = try SessionFixture()
-        session.receive(.opened(other.container, at: ContainerStart(directory: "Documents")), on: nil)
+        session.receive(.opened(other.container, at: ContainerStart(directory: "Documents"), .fresh), on: nil)
         #expect(session.state.container?.hostPath == other.container.description.hostPath)
         session.receive(late, on: nil)
         #expect(session.state.listing?.order.isEmpty == true, "it would show what is in the other Documents")
@@ -139,7 +195,7 @@ struct SessionTests {
         press("Enter")
         try wait(for: "its beginning") { $0.state.operations.busyCount > 0 }
         let other = try SessionFixture()
-        session.receive(.opened(other.container, at: ContainerStart(directory: .root)), on: nil)
+        session.receive(.opened(other.container, at: ContainerStart(directory: .root), .fresh), on: nil)
         #expect(session.state.operations.busyCount > 0 && lock != nil)
         lock = nil
         try wait(for: "its end") { $0.state.operations.busyCount == 0 }
@@ -271,7 +327,7 @@ struct SessionTests {
             try waitUntilNothingIsKept()
         }
         session.keepSnapshot(snapshot)
-        session.receive(.opened(try SessionFixture().container, at: ContainerStart(directory: .root)), on: nil)
+        session.receive(.opened(try SessionFixture().container, at: ContainerStart(directory: .root), .fresh), on: nil)
         try waitUntilNothingIsKept()
     }
 

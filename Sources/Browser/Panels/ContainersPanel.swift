@@ -23,7 +23,7 @@ struct ContainersPanel: Panel {
                     )
                     return []
                 }
-                state.panel = nil
+                state.showOpening(container.hostPath)
                 return [.openContainer(container.hostPath)]
             }
         }

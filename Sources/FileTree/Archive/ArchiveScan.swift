@@ -6,6 +6,7 @@ import System
 /// Goes over an archive once, from its beginning to its end, and makes the index of what is in it.
 struct ArchiveScan {
     private let limits: ArchiveLimits
+    private let progress: ProgressMeter
     private let cancellation: Cancellation
     private(set) var index: ArchiveIndex
     private(set) var problems = ArchiveProblems()
@@ -14,8 +15,9 @@ struct ArchiveScan {
     /// What the entries say that they unpack to.
     private(set) var unpacked: UInt64 = 0
 
-    init(_ limits: ArchiveLimits, _ cancellation: Cancellation, modified: Int64) {
+    init(_ limits: ArchiveLimits, _ progress: ProgressMeter, _ cancellation: Cancellation, modified: Int64) {
         self.limits = limits
+        self.progress = progress
         self.cancellation = cancellation
         index = ArchiveIndex(rootModified: modified)
     }
@@ -44,6 +46,7 @@ struct ArchiveScan {
                 take(found, ordinal, reader)
             }
             ordinal += 1
+            progress.add(files: 1)
         }
     }
 

@@ -31,10 +31,11 @@ package struct ArchiveTree: FileTree {
         problems: [String] = [],
         isEmpty: Bool = false,
         within limits: ArchiveLimits,
+        progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) {
         let status = try ItemStatus(of: archive, path: .root)
-        var scan = ArchiveScan(limits, cancellation, modified: status.modified)
+        var scan = ArchiveScan(limits, progress, cancellation, modified: status.modified)
         let file = unpacked ?? archive
         guard let reader = ArchiveReader(file, as: layout) else {
             throw FileTreeError(errno: ENOMEM, operation: "read the archive")

@@ -24,22 +24,25 @@ package struct CompressedTarFormat: TreeFormat {
     package func tree(
         in file: Descriptor,
         within limits: ArchiveLimits,
+        progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) -> any FileTree {
-        let (tar, problems) = try Unpacking(limits, cancellation).unpack(file)
+        let (tar, problems) = try Unpacking(limits, progress, cancellation).unpack(file)
         return try ArchiveTree(
             of: file, title, reading: tar, as: sandglass_archive_tar, problems: problems, within: limits,
-            cancellation: cancellation)
+            progress: progress, cancellation: cancellation)
     }
 }
 
 /// Unpacks a compressed tar to a file that has no name, so that every entry of it can be read at any time.
 private struct Unpacking {
     let limits: ArchiveLimits
+    let progress: ProgressMeter
     let cancellation: Cancellation
 
-    init(_ limits: ArchiveLimits, _ cancellation: Cancellation) {
+    init(_ limits: ArchiveLimits, _ progress: ProgressMeter, _ cancellation: Cancellation) {
         self.limits = limits
+        self.progress = progress
         self.cancellation = cancellation
     }
 
@@ -48,7 +51,10 @@ private struct Unpacking {
         guard let reader = ArchiveReader(file, as: sandglass_archive_compressed) else {
             throw FileTreeError(errno: ENOMEM, operation: "unpack the archive")
         }
-        let spool = try unnamedFile(size: try ItemStatus(of: file, path: .root).size)
+        let size = try ItemStatus(of: file, path: .root).size
+        let spool = try unnamedFile(size: size)
+        progress.expect(files: 0, bytes: size)
+        var packed: UInt64 = 0
         var problems: [String] = []
         switch reader.next() {
         case .entry: break
@@ -71,6 +77,8 @@ private struct Unpacking {
                             + "out. Unpack it and open the directory")
                     break reading
                 }
+                progress.add(bytes: reader.packed - packed)
+                packed = reader.packed
                 let failure = spool.write(bytes, at: offset)
                 guard failure == 0 else { throw FileTreeError(errno: failure, operation: "unpack the archive") }
             }

@@ -23,9 +23,11 @@ package struct TarFormat: TreeFormat {
     package func tree(
         in file: Descriptor,
         within limits: ArchiveLimits,
+        progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) -> any FileTree {
-        try ArchiveTree(of: file, title, as: sandglass_archive_tar, within: limits, cancellation: cancellation)
+        try ArchiveTree(
+            of: file, title, as: sandglass_archive_tar, within: limits, progress: progress, cancellation: cancellation)
     }
 }
 

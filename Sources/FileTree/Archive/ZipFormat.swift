@@ -20,6 +20,7 @@ package struct ZipFormat: TreeFormat {
     package func tree(
         in file: Descriptor,
         within limits: ArchiveLimits,
+        progress: ProgressMeter,
         cancellation: Cancellation
     ) throws(FileTreeError) -> any FileTree {
         var signature = [UInt8](repeating: 0, count: Self.endSignature.count)
@@ -27,6 +28,7 @@ package struct ZipFormat: TreeFormat {
         // libarchive rejects a zip without entries.
         let isEmpty = count == signature.count && signature == Self.endSignature
         return try ArchiveTree(
-            of: file, title, as: sandglass_archive_zip, isEmpty: isEmpty, within: limits, cancellation: cancellation)
+            of: file, title, as: sandglass_archive_zip, isEmpty: isEmpty, within: limits, progress: progress,
+            cancellation: cancellation)
     }
 }

@@ -41,6 +41,9 @@ struct Scene {
         send(.input(.resize(Size(columns: columns, rows: rows))))
     }
 
+    /// Shows that a container is being opened.
+    mutating func showOpening(_ path: HostPath) { state.showOpening(path) }
+
     /// A browser with a container open and everything answered.
     static func opened(
         _ world: World = .weightTracker,
@@ -183,8 +186,8 @@ extension World {
         case .editNamesAgain(let rejection):
             return [.namesEdited(.sample(rejection.list.items.map { $0.name + [0x2b] }, in: rejection.list))]
         case .openEditor(let file): return [.edited(file.item, saving: file.ticket.map { .save(file.item, $0) })]
-        case .openContainer(let path): return [.failed("\(path) does not exist")]
-        case .watch, .cancelOperation, .giveUpEditing: return []
+        case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
+        case .watch, .cancelOperation, .cancelOpening, .giveUpEditing: return []
         case .cancel, .cancelCounts, .repaint, .lifecycle, .quit: return []
         }
     }

@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 import FileSharing
 import FileTree
 import Jobs
@@ -112,6 +113,15 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("container-chooser") { size in
             var scene = Scene(columns: size.columns, rows: size.rows)
             scene.send(.containersFound(World.candidates))
+            return scene
+        },
+        Situation("opening") { size in
+            var scene = Scene(columns: size.columns, rows: size.rows)
+            HostPath(Array("/home/me/bug.xcappdata.zip".utf8)).map { scene.showOpening($0) }
+            let meter = ProgressMeter()
+            meter.expect(files: 0, bytes: 4_000)
+            meter.add(bytes: 1_234)
+            scene.send(.opening(meter.progress))
             return scene
         },
         Situation("ascii") { size in

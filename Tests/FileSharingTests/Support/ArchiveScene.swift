@@ -65,7 +65,7 @@ final class ArchiveScene {
     func tree(within limits: ArchiveLimits) throws -> any FileTree {
         let file = Descriptor(owning: open(archive, O_RDONLY | O_CLOEXEC))
         guard let format = TreeFormats.format(of: file) else { throw CommandError(call: "recognize", number: 0) }
-        return try format.tree(in: file, within: limits, cancellation: Cancellation())
+        return try format.tree(in: file, within: limits, progress: ProgressMeter(), cancellation: Cancellation())
     }
 
     /// The export of items to the directory.

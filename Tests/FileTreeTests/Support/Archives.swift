@@ -70,7 +70,7 @@ func openArchive(
 ) throws -> any FileTree {
     let file = Descriptor(owning: open(path, O_RDONLY | O_CLOEXEC))
     let format = try #require(TreeFormats.format(of: file))
-    return try format.tree(in: file, within: limits, cancellation: cancellation)
+    return try format.tree(in: file, within: limits, progress: ProgressMeter(), cancellation: cancellation)
 }
 
 extension FileTree {

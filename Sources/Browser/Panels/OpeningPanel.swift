@@ -1,0 +1,66 @@
+import ContainerModel
+package import ContainerStore
+import Jobs
+import Screen
+
+/// The progress of opening a container, which takes long for one in a large archive.
+struct OpeningPanel: Panel {
+    private let name: [UInt8]
+    /// The progress; nil until it is reported.
+    var progress: Progress?
+    let title = "Opening"
+    let textColumns = 60
+
+    init(_ path: HostPath) { name = Array(path.name) }
+
+    func rows(_ state: BrowserState) -> [PanelRow] { [PanelRow(state.display(name)), PanelRow(DisplayText(words))] }
+
+    private var words: String {
+        guard let progress else { return "reading" }
+        let items = Counted.items(Int(clamping: progress.filesDone))
+        guard progress.bytesTotal > 0 else { return "reading: \(items) so far" }
+        // The items are read after everything has been unpacked.
+        guard progress.filesDone == 0 else { return "unpacked, reading: \(items) so far" }
+        return "unpacking: \(min(100, progress.bytesDone * 100 / progress.bytesTotal))%"
+    }
+
+    func hints(_ state: BrowserState) -> [KeyHint] { [KeyHint("^c", "cancels")] }
+
+    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
+        // Enter, which chose the container, may still be held down.
+        key == .enter ? [] : nil
+    }
+
+    func dismissed(in state: inout BrowserState) -> [BrowserEffect] {
+        if state.container == nil {
+            guard !state.candidates.isEmpty else { return [.cancelOpening, .quit] }
+            state.open(ContainersPanel(state.candidates))
+        }
+        state.say("cancelled; nothing was opened")
+        return [.cancelOpening]
+    }
+}
+
+extension BrowserState {
+    /// Shows that a container is being opened, until it is or the user cancels.
+    package mutating func showOpening(_ path: HostPath) { open(OpeningPanel(path)) }
+
+    /// Whether there are containers to choose from.
+    package var hasCandidates: Bool { !candidates.isEmpty }
+
+    /// Whether a container is being opened.
+    var isOpening: Bool { panel?.content is OpeningPanel }
+
+    mutating func receive(opening progress: Progress) {
+        guard var content = panel?.content as? OpeningPanel else { return }
+        content.progress = progress
+        panel?.content = content
+    }
+
+    /// Shows why a container could not be opened.
+    mutating func fail(opening reason: String) {
+        if isOpening { panel = nil }
+        say(reason, isError: true)
+        if container == nil, panel == nil, !candidates.isEmpty { open(ContainersPanel(candidates)) }
+    }
+}

@@ -1,0 +1,102 @@
+import ContainerModel
+import ContainerStore
+import Jobs
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("Opening a container")
+struct OpeningTests {
+    /// A browser without a container, which is being opened.
+    private func launched() -> Scene {
+        var scene = Scene(columns: 80, rows: 24)
+        scene.showOpening(HostPath(Array("/home/me/bug.xcappdata.zip".utf8))!)
+        return scene
+    }
+
+    /// A browser with a container, of which another one is being opened.
+    private func choosing() -> Scene {
+        var scene = Scene.opened(.odd)
+        scene.press("c", "Enter")
+        _ = scene.takeEffects()
+        return scene
+    }
+
+    private func progress(files: UInt64 = 0, bytes: UInt64 = 0, of total: UInt64 = 0) -> Progress {
+        let meter = ProgressMeter()
+        meter.expect(files: 0, bytes: total)
+        meter.add(files: files, bytes: bytes)
+        return meter.progress
+    }
+
+    private func cancels(_ effects: [BrowserEffect]) -> Bool {
+        effects.contains { if case .cancelOpening = $0 { true } else { false } }
+    }
+
+    private func quits(_ effects: [BrowserEffect]) -> Bool {
+        effects.contains { if case .quit = $0 { true } else { false } }
+    }
+
+    @Test("the name and what is read so far are shown, and no first frame waits for it")
+    func shown() {
+        var scene = launched()
+        #expect(!scene.state.hasFirstPicture)
+        #expect(scene.frame().text.contains("bug.xcappdata.zip"))
+        #expect(scene.frame().text.contains("^C cancels") || scene.frame().text.contains("^c cancels"))
+        scene.send(.opening(progress(bytes: 512, of: 2_048)))
+        #expect(scene.frame().text.contains("unpacking: 25%"))
+        scene.send(.opening(progress(files: 1_234, bytes: 2_048, of: 2_048)))
+        #expect(scene.frame().text.contains("unpacked, reading: 1,234 items so far"))
+        scene.send(.opening(progress(files: 2)))
+        #expect(scene.frame().text.contains("reading: 2 items so far"))
+    }
+
+    @Test(
+        "at the start, each key that closes a panel cancels the opening and ends the program",
+        arguments: ["^c", "Esc", "q"])
+    func cancelledAtStart(key: String) throws {
+        var scene = launched()
+        scene.press("Enter")
+        #expect(scene.state.isOpening && scene.takeEffects().isEmpty)
+        scene.press(KeySequence(stringLiteral: key))
+        let effects = scene.takeEffects()
+        #expect(cancels(effects) && quits(effects))
+    }
+
+    @Test("in the browser, ^C cancels the opening and the container stays")
+    func cancelled() {
+        var scene = choosing()
+        #expect(scene.state.isOpening)
+        scene.press("Enter")
+        #expect(scene.state.isOpening && scene.takeEffects().isEmpty)
+        scene.press("^c")
+        let effects = scene.takeEffects()
+        #expect(cancels(effects) && !quits(effects))
+        #expect(scene.state.panel == nil && scene.state.container == World.odd.description)
+        #expect(scene.state.message?.text == "cancelled; nothing was opened")
+        // What comes late of it changes nothing.
+        scene.send(.opening(progress(files: 2)))
+        #expect(scene.state.panel == nil)
+    }
+
+    @Test("what fails is said; where there is nothing else to show, the choice is there again")
+    func failed() {
+        var scene = choosing()
+        scene.send(.openingFailed("bug.zip does not exist"))
+        #expect(scene.state.panel == nil && scene.state.message?.text == "bug.zip does not exist")
+        var chooser = Scene()
+        chooser.send(.containersFound(World.candidates))
+        chooser.press("l")
+        chooser.send(.openingFailed("bug.zip does not exist"))
+        #expect(chooser.state.panel?.content is ContainersPanel)
+        #expect(chooser.state.message?.text == "bug.zip does not exist")
+    }
+
+    @Test("the container that was opened takes the panel's place")
+    func opened() {
+        var scene = launched()
+        scene.send(.containerOpened(World.odd.description, at: ContainerStart(directory: .root)))
+        #expect(!scene.state.isOpening && scene.state.container == World.odd.description)
+    }
+}
