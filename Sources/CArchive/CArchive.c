@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// What is read at a time where the reading goes on, and right after a jump, which is mostly for a header.
+// The number of bytes read at a time when reading sequentially, and after a seek, which mostly needs only a header.
 enum { block = 128 * 1024, first_block = 8 * 1024 };
 
 struct sandglass_archive {
@@ -21,7 +21,7 @@ struct sandglass_archive {
     sandglass_archive_format format;
     int descriptor;
     int64_t begin;
-    // From `begin` on.
+    // Relative to `begin`.
     int64_t position;
     int64_t packed;
     size_t next_size;
@@ -29,12 +29,12 @@ struct sandglass_archive {
     int64_t buffered_from;
     int64_t buffered;
     unsigned char buffer[block];
-    // The name of a zip's entry, out of its header.
+    // The name of a zip entry, from its header.
     char name[65536];
 };
 
-// In the locale of the process libarchive would convert names, and normalize them while it does. Where there is nothing
-// but ASCII it leaves them as they are, or says that it cannot.
+// In the locale of the process, libarchive would convert names, and normalize them as well. In the C locale,
+// which has only ASCII, it leaves them unchanged or reports that it cannot convert them.
 static locale_t plain;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static void make_plain(void) { plain = newlocale(LC_ALL_MASK, "C", (locale_t)0); }
@@ -130,7 +130,7 @@ sandglass_archive *sandglass_archive_open(int descriptor, int64_t offset, sandgl
     archive_read_set_skip_callback(archive->reader, skip);
     archive_read_set_seek_callback(archive->reader, seek);
     archive_read_set_callback_data(archive->reader, archive);
-    // What is wrong is said when the first entry is read.
+    // An error is reported when the first entry is read.
     archive_read_open1(archive->reader);
     uselocale(before);
     return archive;
@@ -142,14 +142,14 @@ static unsigned little(const unsigned char *bytes, int count) {
     return value;
 }
 
-// Finds the header that ends where an entry's contents begin, or, of a link, where they end: for the name as it is
-// written there, which is left in `name`, and for a place to begin at another time, or -1.
+// Finds the local header that ends where an entry's contents begin or, for a symbolic link, where they end. Stores the
+// name as written there in `name`, and returns the header's offset for later access, or -1.
 static int64_t find_zip_header(struct sandglass_archive *archive, int is_link, size_t *name_length) {
     enum { header = 30, nearby = 512 };
     int64_t end = archive->begin + archive_filter_bytes(archive->reader, 0);
     for (size_t size = nearby;; size = sizeof archive->name) {
         if ((int64_t)size > end) size = (size_t)end;
-        // The block is libarchive's at this moment: names have room of their own.
+        // The block buffer is in use by libarchive at this point; `name` is free.
         unsigned char *bytes = (unsigned char *)archive->name;
         if (size < header || read_at(archive->descriptor, bytes, size, end - (int64_t)size) != (long)size) return -1;
         for (size_t start = size - header + 1; start-- > 0;) {
@@ -159,7 +159,8 @@ static int64_t find_zip_header(struct sandglass_archive *archive, int is_link, s
             size_t contents = size - start - length;
             if (length > size - start) continue;
             if (contents != 0 && (!is_link || contents != little(bytes + start + 18, 4))) continue;
-            // Stored, and of a length that only follows the contents: without the directory the end is a guess.
+            // Stored, with a length that follows the contents: without the central directory, the end can only be
+            // guessed.
             int is_guess = (bytes[start + 6] & 8) != 0 && little(bytes + start + 8, 2) == 0;
             memmove(bytes, bytes + start + header, name);
             *name_length = name;
@@ -205,7 +206,7 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
             found->name_length = length;
         }
     } else if (archive->format != sandglass_archive_tar) {
-        // Nobody asks for it, and a part of a zip may have one that cannot be converted.
+        // The name is not needed, and that of a partially read zip may not be convertible.
         found->name = "";
     }
     if (found->name == NULL) return sandglass_archive_skip;
@@ -237,7 +238,7 @@ int sandglass_archive_read(sandglass_archive *archive, const void **bytes, size_
     uselocale(before);
     *offset = place;
     if (result == ARCHIVE_EOF) return sandglass_archive_end;
-    // A wrong sum or size is no more than a warning to libarchive.
+    // libarchive reports a wrong checksum or size only as a warning.
     return result == ARCHIVE_OK ? sandglass_archive_ok : sandglass_archive_failed;
 }
 

@@ -4,9 +4,9 @@ import Jobs
 import Synchronization
 import System
 
-/// The contents of an archive's files, unpacked when somebody wants them.
+/// The contents of an archive's files, unpacked on demand.
 final class ArchiveContents: Sendable {
-    /// What tells that the archive is still the file that was read.
+    /// Identifies a version of the archive file, to detect changes.
     struct Version: Equatable {
         let size: UInt64
         let modified: Int64
@@ -19,7 +19,7 @@ final class ArchiveContents: Sendable {
         }
     }
 
-    /// Files that are kept for the next time: so many bytes of them in all.
+    /// The total size in bytes of the unpacked files that are kept.
     private static let cacheSize: UInt64 = 64 << 20
 
     private struct Cache {
@@ -28,7 +28,7 @@ final class ArchiveContents: Sendable {
         var size: UInt64 = 0
     }
 
-    /// What is read: the archive, or the tar that was in it.
+    /// The file to read: the archive itself, or the tar that was compressed in it.
     private let file: Descriptor
     private let format: sandglass_archive_format
     private let archive: Descriptor
@@ -50,11 +50,11 @@ final class ArchiveContents: Sendable {
         self.limits = limits
     }
 
-    /// How many bytes may come out of the archive.
+    /// The number of bytes that may be unpacked from the archive.
     var mostUnpacked: UInt64 { limits.mostUnpacked(version.size) }
 
-    /// A file with the contents of an entry, to be read from anywhere in it.
-    /// - Throws: `FileTreeError` in words.
+    /// Returns a file with the contents of an entry, for random access.
+    /// - Throws: `FileTreeError` with a reason in words.
     func open(_ node: ArchiveIndex.Node, _ entry: ArchiveIndex.Entry) throws(FileTreeError) -> Descriptor {
         if let known = cache.withLock({ $0.files[node]?.file }) { return known }
         try requireReadable(entry)
@@ -74,8 +74,8 @@ final class ArchiveContents: Sendable {
         return made
     }
 
-    /// The first bytes of an entry's contents.
-    /// - Throws: `FileTreeError` in words.
+    /// Returns the first bytes of an entry's contents.
+    /// - Throws: `FileTreeError` with a reason in words.
     func head(_ node: ArchiveIndex.Node, _ entry: ArchiveIndex.Entry, _ length: Int) throws(FileTreeError) -> [UInt8] {
         try requireReadable(entry)
         let wanted = Int(min(UInt64(length), entry.size))
@@ -94,10 +94,10 @@ final class ArchiveContents: Sendable {
         return head
     }
 
-    /// Writes an entry's contents to an open, empty file; what is not in the archive is a hole.
-    /// - Parameter progress: gets the number of bytes after each part.
-    /// - Returns: whether it was not cancelled.
-    /// - Throws: `FileTreeError` in words.
+    /// Writes an entry's contents to an open, empty file. Ranges that are not stored in the archive become holes.
+    /// - Parameter progress: Receives the number of bytes of each part.
+    /// - Returns: false if it was cancelled.
+    /// - Throws: `FileTreeError` with a reason in words.
     @discardableResult
     func copy(
         _ entry: ArchiveIndex.Entry,
@@ -117,7 +117,7 @@ final class ArchiveContents: Sendable {
         return isWhole
     }
 
-    /// - Throws: `FileTreeError` for what cannot or must not be unpacked.
+    /// - Throws: `FileTreeError` for an entry that cannot or must not be unpacked.
     private func requireReadable(_ entry: ArchiveIndex.Entry) throws(FileTreeError) {
         guard !entry.isEncrypted else {
             throw FileTreeError(
@@ -136,8 +136,8 @@ final class ArchiveContents: Sendable {
         }
     }
 
-    /// Calls `body` with the parts of an entry's contents until it says false.
-    /// - Returns: whether it was not cancelled.
+    /// Calls `body` with the parts of an entry's contents until it returns false.
+    /// - Returns: false if it was cancelled.
     @discardableResult
     private func read(
         _ entry: ArchiveIndex.Entry,
@@ -160,8 +160,8 @@ final class ArchiveContents: Sendable {
         }
     }
 
-    /// A reader that has read the entry's header: begun there, or at the beginning where its place is not known. Nil
-    /// where it was cancelled.
+    /// Returns a reader that has read the entry's header. It starts at the header or, if its position is unknown, at
+    /// the beginning of the archive. nil if it was cancelled.
     private func reader(
         at entry: ArchiveIndex.Entry,
         _ cancellation: Cancellation

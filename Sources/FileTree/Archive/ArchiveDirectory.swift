@@ -2,13 +2,13 @@ import ContainerModel
 import Jobs
 import System
 
-/// An archive's index and contents, together.
+/// The index and the contents of an archive.
 final class ArchiveStore: Sendable {
     let index: ArchiveIndex
     let contents: ArchiveContents
-    /// Stands for the archive where items are told apart by their devices.
+    /// The device number of the archive's items, which distinguishes them from those of other trees.
     let device: UInt64
-    /// The AppleDouble files that macOS puts into `__MACOSX` instead of beside the items that they are about.
+    /// The AppleDouble files that macOS stores in `__MACOSX` instead of next to the items they belong to.
     private let doubles: [ArchiveIndex.Node: ArchiveIndex.Node]
 
     init(_ index: ArchiveIndex, _ contents: ArchiveContents, device: UInt64) {
@@ -18,7 +18,7 @@ final class ArchiveStore: Sendable {
         doubles = Self.doubles(in: index)
     }
 
-    /// The AppleDouble file of an item: `._name` beside it, or the one in `__MACOSX` (formats.md).
+    /// Returns the AppleDouble file of an item: `._name` next to it, or the one in `__MACOSX` (formats.md).
     func double(of node: ArchiveIndex.Node) -> ArchiveIndex.Node? {
         guard let parent = index.parent(node) else { return nil }
         let beside = index.child([0x2e, 0x5f] + index.name(node), of: parent)

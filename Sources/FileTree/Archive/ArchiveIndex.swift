@@ -1,14 +1,14 @@
 import ContainerModel
 
-/// What is in an archive, by directories: names in one arena, 64 bytes for each item, and nothing of the contents.
+/// The items of an archive by directory: all names in one array, 64 bytes for each item, and no contents.
 ///
-/// Directories that no entry names are made up. Names are found by a hash with a random seed, so that nobody can make an
-/// archive whose names all have the same one.
+/// Directories that have no entry of their own are created. Names are looked up by a randomly seeded hash, so that an
+/// archive cannot be crafted to make all of them collide.
 struct ArchiveIndex: Sendable {
-    /// An item, by its place in the index; the root is 0.
+    /// An item, by its index in the archive's index; the root is 0.
     typealias Node = UInt32
 
-    /// What an entry says of an item.
+    /// The metadata that an entry provides for an item.
     struct Entry {
         var kind = ItemKind.directory
         var permissions: UInt16 = 0o755
@@ -18,9 +18,9 @@ struct ArchiveIndex: Sendable {
         var modified: Int64 = 0
         var modifiedNanoseconds: UInt32 = 0
         var isEncrypted = false
-        /// Its place among the archive's entries; items with the same one are hard links to each other.
+        /// The entry's position in the sequence of entries. Items with the same one are hard links to each other.
         var ordinal = UInt32.max
-        /// Where its header begins in the file; -1 where it has to be looked for by its ordinal.
+        /// The offset of the entry's header in the file; -1 if it has to be found by its ordinal.
         var position: Int64 = -1
     }
 
@@ -52,20 +52,20 @@ struct ArchiveIndex: Sendable {
 
     private var records: [Record] = []
     private var names: [UInt8] = []
-    /// The nodes by their parents' places and their names, empty places between them: half of it at least is empty.
+    /// A hash table of the nodes by parent and name, with open addressing; at least half of the slots are empty.
     private var slots: [Node]
     private var owners: [Owner] = []
     private var ownerNumbers: [Owner: UInt16] = [:]
-    /// Where symbolic links lead, as it is written in them.
+    /// The targets of symbolic links, as stored in them.
     private(set) var linkTargets: [Node: [UInt8]] = [:]
-    /// Extended attributes, under the names that they have on this system.
+    /// The extended attributes, under their names on this system.
     private(set) var attributes: [Node: [(name: [UInt8], value: [UInt8])]] = [:]
-    /// How many names contents have that have several, by their ordinal.
+    /// The number of hard links of entries that have several, by ordinal.
     private var linkCounts: [UInt32: UInt32] = [:]
-    /// Bytes of names and attributes.
+    /// The number of bytes of names, link targets and attributes.
     private(set) var nameBytes = 0
 
-    /// The root alone.
+    /// Creates an index that contains only the root.
     init(rootModified: Int64) {
         slots = Array(repeating: Self.none, count: 1_024)
         var entry = Entry()
@@ -73,10 +73,10 @@ struct ArchiveIndex: Sendable {
         records.append(record(entry, parent: Self.none, nameStart: 0, nameLength: 0))
     }
 
-    /// How many items there are, the root among them.
+    /// The number of items, including the root.
     var count: Int { records.count }
 
-    // MARK: Looking
+    // MARK: Lookup
 
     func name(_ node: Node) -> ArraySlice<UInt8> {
         let record = records[Int(node)]
@@ -85,7 +85,7 @@ struct ArchiveIndex: Sendable {
 
     func kind(_ node: Node) -> ItemKind { records[Int(node)].kind }
 
-    /// Nil for the root.
+    /// Returns the parent of an item; nil for the root.
     func parent(_ node: Node) -> Node? { node == Self.root ? nil : records[Int(node)].parent }
 
     func entry(_ node: Node) -> Entry {
@@ -97,10 +97,10 @@ struct ArchiveIndex: Sendable {
             isEncrypted: record.isEncrypted, ordinal: record.ordinal, position: record.position)
     }
 
-    /// How many names an item's contents have.
+    /// Returns the number of hard links of an item.
     func links(_ node: Node) -> UInt32 { linkCounts[records[Int(node)].ordinal] ?? 1 }
 
-    /// The item of that name in a directory.
+    /// Returns the item with a name in a directory; nil if there is none.
     func child(_ name: ArraySlice<UInt8>, of parent: Node) -> Node? {
         name.withUnsafeBufferPointer { child($0, of: parent) }
     }
@@ -126,8 +126,8 @@ struct ArchiveIndex: Sendable {
 
     // MARK: Building
 
-    /// Adds an item to a directory that has none of that name.
-    /// - Parameter name: of 255 bytes at most.
+    /// Adds an item to a directory, which must not contain one with that name.
+    /// - Parameter name: A name of at most 255 bytes.
     mutating func add(_ name: UnsafeBufferPointer<UInt8>, to parent: Node, _ entry: Entry) -> Node {
         let node = Node(records.count)
         let slot = slot(of: name, in: parent)
@@ -146,7 +146,7 @@ struct ArchiveIndex: Sendable {
         return node
     }
 
-    /// Has an item be what another entry says; what is in it stays.
+    /// Replaces the metadata of an item; the contents of a directory stay.
     mutating func replace(_ node: Node, with entry: Entry) {
         let old = records[Int(node)]
         var new = record(entry, parent: old.parent, nameStart: old.nameStart, nameLength: old.nameLength)
@@ -158,7 +158,7 @@ struct ArchiveIndex: Sendable {
         attributes[node] = nil
     }
 
-    /// Has an item be another name of the contents of another one.
+    /// Makes an item a hard link to another one.
     mutating func link(_ node: Node, to target: Node) {
         replace(node, with: entry(target))
         linkTargets[node] = linkTargets[target]
@@ -186,16 +186,16 @@ struct ArchiveIndex: Sendable {
 
     private mutating func ownerNumber(_ owner: Owner) -> UInt16 {
         if let known = ownerNumbers[owner] { return known }
-        // More owners than anybody has are the first one.
+        // In the unlikely case of too many distinct owners, use the first one.
         guard owners.count < Int(UInt16.max) else { return 0 }
         ownerNumbers[owner] = UInt16(owners.count)
         owners.append(owner)
         return UInt16(owners.count - 1)
     }
 
-    // MARK: The hash
+    // MARK: Hash table
 
-    /// The place of an item, or the empty one where it would come.
+    /// Returns the slot of an item, or the empty slot where it would be added.
     private func slot(of name: UnsafeBufferPointer<UInt8>, in parent: Node) -> Int {
         var hasher = Hasher()
         hasher.combine(parent)
@@ -219,7 +219,7 @@ struct ArchiveIndex: Sendable {
 
     private mutating func grow() {
         slots = Array(repeating: Self.none, count: slots.count * 2)
-        // No name is there twice, so that each comes to the first empty place.
+        // All names are distinct, so each can go into the first empty slot.
         names.withUnsafeBufferPointer { names in
             let mask = slots.count - 1
             for node in 1..<records.count {
@@ -237,7 +237,7 @@ struct ArchiveIndex: Sendable {
         }
     }
 
-    /// Gives back memory that was reserved for growth.
+    /// Releases memory reserved for growth.
     mutating func trim() {
         records = records.withUnsafeBufferPointer { Array($0) }
         names = names.withUnsafeBufferPointer { Array($0) }

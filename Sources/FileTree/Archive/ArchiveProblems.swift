@@ -1,8 +1,8 @@
-/// What was found to be wrong with an archive while it was read, in sentences for people.
+/// The problems found while reading an archive, as sentences for display.
 ///
-/// However many entries have a fault, it is one sentence, with the first of them.
+/// All entries with the same fault are reported in one sentence that names the first of them.
 struct ArchiveProblems: Sendable {
-    /// What is wrong with an entry.
+    /// A fault of an entry.
     enum Fault: Int, CaseIterable, Sendable {
         case leadsOut
         case unusableName
@@ -34,7 +34,7 @@ struct ArchiveProblems: Sendable {
     private var faults: [Fault: (count: Int, first: String)] = [:]
     private var sentencesOfAll: [String] = []
 
-    /// Notes the fault of an entry.
+    /// Records a fault of an entry.
     mutating func note(_ fault: Fault, _ name: UnsafeBufferPointer<UInt8>) {
         note(fault, String(decoding: name.prefix(1_024), as: UTF8.self))
     }
@@ -47,10 +47,10 @@ struct ArchiveProblems: Sendable {
         }
     }
 
-    /// Notes what is wrong with the archive as a whole.
+    /// Records a problem of the archive as a whole.
     mutating func note(_ sentence: String) { sentencesOfAll.append(sentence) }
 
-    /// All of it; names in it are not sanitized.
+    /// All problems; names in them are not sanitized.
     var sentences: [String] {
         sentencesOfAll
             + Fault.allCases.compactMap { fault in

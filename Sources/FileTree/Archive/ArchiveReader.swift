@@ -1,21 +1,21 @@
 import CArchive
 import System
 
-/// Reads an archive from some place on, entry by entry.
+/// Reads an archive entry by entry, from a given offset.
 final class ArchiveReader {
-    /// What comes next.
+    /// The next entry.
     enum Step {
         case entry(sandglass_archive_entry)
         /// An entry that cannot be read; others may follow.
         case unreadable
         case end
-        /// Nothing more can be read; the words are libarchive's.
+        /// Nothing more can be read; the message is from libarchive.
         case failed(String)
     }
 
     /// A part of an entry's contents.
     enum Part {
-        /// Bytes, good until the next call, and their place. What no part covers is zero.
+        /// Bytes, valid until the next call, and their offset. Ranges not covered by any part are zero.
         case bytes(UnsafeRawBufferPointer, at: UInt64)
         case end
         case failed(String)
@@ -24,7 +24,7 @@ final class ArchiveReader {
     private let handle: OpaquePointer
     private let file: Descriptor
 
-    /// Nil where there is no memory.
+    /// Returns nil if there is not enough memory.
     init?(_ file: Descriptor, from position: Int64 = 0, as format: sandglass_archive_format) {
         guard let handle = sandglass_archive_open(file.number, position, format) else { return nil }
         self.handle = handle
@@ -55,7 +55,7 @@ final class ArchiveReader {
         }
     }
 
-    /// The extended attributes of the entry that came last; those beyond `limit` bytes are left out.
+    /// Returns the extended attributes of the last entry, up to `limit` bytes in total.
     func attributes(limit: Int) -> [(name: [UInt8], value: [UInt8])] {
         var attributes: [(name: [UInt8], value: [UInt8])] = []
         var name: UnsafePointer<CChar>?
@@ -72,7 +72,7 @@ final class ArchiveReader {
         return attributes
     }
 
-    /// How many bytes of the file have been read.
+    /// The number of bytes read from the file.
     var packed: UInt64 { UInt64(clamping: sandglass_archive_packed(handle)) }
 
     private var problem: String { String(cString: sandglass_archive_problem(handle)) }

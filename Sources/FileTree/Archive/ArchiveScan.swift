@@ -3,16 +3,16 @@ import ContainerModel
 import Jobs
 import System
 
-/// Goes over an archive once, from its beginning to its end, and makes the index of what is in it.
+/// Reads an archive once from beginning to end and creates its index.
 struct ArchiveScan {
     private let limits: ArchiveLimits
     private let progress: ProgressMeter
     private let cancellation: Cancellation
     private(set) var index: ArchiveIndex
     private(set) var problems = ArchiveProblems()
-    /// The directory that the last entry was in, which most often is that of the next one.
+    /// The directory of the last entry, which most often is also that of the next one.
     private var lastDirectory: (path: [UInt8], node: ArchiveIndex.Node) = ([], ArchiveIndex.root)
-    /// What the entries say that they unpack to.
+    /// The total unpacked size according to the entries.
     private(set) var unpacked: UInt64 = 0
 
     init(_ limits: ArchiveLimits, _ progress: ProgressMeter, _ cancellation: Cancellation, modified: Int64) {
@@ -22,7 +22,7 @@ struct ArchiveScan {
         index = ArchiveIndex(rootModified: modified)
     }
 
-    /// - Returns: whether it was not cancelled.
+    /// - Returns: false if it was cancelled.
     mutating func run(_ reader: ArchiveReader) -> Bool {
         var ordinal: UInt32 = 0
         while true {
@@ -105,8 +105,8 @@ struct ArchiveScan {
         UnsafeBufferPointer(start: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count: bytes.count)
     }
 
-    /// The directory that a path leads to, made where no entry has named it, and the last name, which is empty for the
-    /// root. Nil, and noted, for a path that leads out or cannot be.
+    /// Returns the parent directory of a path, creating it if no entry has, and the last component, which is empty for
+    /// the root. nil, with a problem recorded, for a path that leads out of the archive or is not valid.
     private mutating func place(
         of path: UnsafeBufferPointer<UInt8>
     ) -> (ArchiveIndex.Node, name: UnsafeBufferPointer<UInt8>)? {
@@ -115,7 +115,7 @@ struct ArchiveScan {
             return nil
         }
         var end = path.count
-        // Slashes at the end, and a last `.`, say nothing but that it is a directory.
+        // Trailing slashes and a final `.` only indicate a directory.
         while end > 0, path[end - 1] == 0x2f || path[end - 1] == 0x2e && (end == 1 || path[end - 2] == 0x2f) {
             end -= 1
         }
@@ -129,7 +129,7 @@ struct ArchiveScan {
         var node = ArchiveIndex.root
         var depth = 0
         var next = 0
-        // Nothing is made for a path that turns out to be of no use.
+        // Check all components before creating directories for a path that turns out to be unusable.
         for component in UnsafeBufferPointer(rebasing: path[..<end]).split(separator: 0x2f) {
             let component = UnsafeBufferPointer(rebasing: component)
             guard isDot(component) || isName(component, path) else { return nil }
@@ -166,7 +166,7 @@ struct ArchiveScan {
 
     private func isDot(_ name: UnsafeBufferPointer<UInt8>) -> Bool { name.count == 1 && name[0] == 0x2e }
 
-    /// Whether a file can have the name; noted where it cannot.
+    /// Returns whether a name is valid for a file; records a problem if it is not.
     private mutating func isName(
         _ name: UnsafeBufferPointer<UInt8>,
         _ path: UnsafeBufferPointer<UInt8>
@@ -182,7 +182,7 @@ struct ArchiveScan {
         return true
     }
 
-    /// The item that an entry before this one has put there.
+    /// Returns the item at a path, as added by earlier entries.
     private func node(at path: UnsafeRawBufferPointer) -> ArchiveIndex.Node? {
         var node = ArchiveIndex.root
         for component in path.split(separator: 0x2f) where !component.elementsEqual([0x2e]) {
