@@ -25,7 +25,7 @@ struct sandglass_archive {
     int64_t position;
     int64_t packed;
     size_t next_size;
-    // What of the file is in the buffer.
+    // The part of the file that is in the buffer.
     int64_t buffered_from;
     int64_t buffered;
     unsigned char buffer[block];
@@ -170,8 +170,9 @@ static int64_t find_zip_header(struct sandglass_archive *archive, int is_link, s
     }
 }
 
-// Whether a tar's entry has a type that no tar is known to write: POSIX has it read as a regular file, and so does
-// libarchive, without a word. The header is right before the contents, and nearly always still in the buffer.
+// Returns whether a tar entry has a type that no known tar writes. POSIX requires such entries to be read as regular
+// files, and libarchive does so silently. The header directly precedes the contents, and is nearly always still in the
+// buffer.
 static int has_unknown_type(struct sandglass_archive *archive) {
     enum { header = 512, type = 156, magic = 257 };
     int64_t start = archive_filter_bytes(archive->reader, 0) - header;
@@ -181,7 +182,8 @@ static int has_unknown_type(struct sandglass_archive *archive) {
     if (start >= archive->buffered_from && start + header <= archive->buffered_from + archive->buffered)
         bytes = archive->buffer + (start - archive->buffered_from);
     else if (read_at(archive->descriptor, copy, header, archive->begin + start) != header) return 0;
-    // Headers without it are of tars from before there were other types, or no headers but maps of sparse files.
+    // Headers without the magic are from tars older than the additional types, or are maps of sparse files rather than
+    // headers.
     if (memcmp(bytes + magic, "ustar", 5) != 0) return 0;
     return bytes[type] != 0 && strchr("01234567DMSV", bytes[type]) == NULL;
 }

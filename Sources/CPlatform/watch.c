@@ -26,10 +26,10 @@ int sandglass_watch_add(int queue, int directory) {
 }
 
 size_t sandglass_watch_read(int queue, int *watches, size_t capacity) {
-    // A record has at least 16 bytes, so that no more of them fit into the buffer than watches into the array.
+    // A record takes at least 16 bytes, so a buffer of this size cannot hold more records than the array has room for.
     _Alignas(struct inotify_event) char buffer[16384];
     size_t size = capacity * sizeof(struct inotify_event);
-    // read(2) fails with EINVAL where the next record, with a name of up to 255 bytes, does not fit.
+    // read(2) fails with EINVAL if the next record, with a name of up to 255 bytes, does not fit.
     if (size < sizeof(struct inotify_event) + 256) return 0;
     ssize_t filled = read(queue, buffer, size < sizeof buffer ? size : sizeof buffer);
     size_t count = 0;

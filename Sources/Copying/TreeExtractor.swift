@@ -25,15 +25,15 @@ package struct TreeExtractor {
     private let progress: ProgressMeter
     private let cancellation: Cancellation
     private let onFailure: FailurePolicy
-    /// The size of the files that this extractor and those before it have unpacked, or tried to.
+    /// The total size of the files that this extractor and earlier ones have unpacked or tried to unpack.
     package private(set) var unpacked: UInt64
     private var report = CopyReport()
     private var frames: [Frame] = []
     private var copies: [FileIdentity: (directory: Descriptor, name: [UInt8])] = [:]
 
     /// Creates an extractor for one item of a tree.
-    /// - Parameter unpacked: The number of bytes that the same operation has already unpacked from the tree, whose limit
-    ///   applies to all items together.
+    /// - Parameter unpacked: The number of bytes that the same operation has already unpacked from the tree, whose
+    ///   limit applies to all items together.
     package init(
         from tree: any FileTree,
         unpacked: UInt64,

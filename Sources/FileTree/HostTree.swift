@@ -3,10 +3,10 @@ package import Jobs
 import Synchronization
 import System
 
-/// Opens trees by their paths on this computer: directories, and what is in files that hold trees.
+/// Opens trees by host path: directories, and files that contain trees.
 package enum HostTree {
-    /// The tree at a path; links in it are followed, since it is the person's own. A path may go on behind the name of an
-    /// archive: it is that of a directory in it.
+    /// Opens the tree at a path. Follows symbolic links, since the path is the user's own. A path may continue after
+    /// the name of an archive and then refers to a directory in it.
     /// - Throws: `FileTreeError`
     package static func open(
         _ hostPath: [UInt8],
@@ -21,15 +21,16 @@ package enum HostTree {
     }
 }
 
-/// A file of this computer that holds a tree, of one of the kinds in `TreeFormats.all`.
+/// A file of this computer that contains a tree, in one of the formats in `TreeFormats.all`.
 package struct TreeFile: Sendable {
-    /// Where it is.
+    /// The file's path on the host.
     package let hostPath: [UInt8]
-    /// What it is.
+    /// The file's format.
     package let format: any TreeFormat
     private let descriptor: Descriptor
 
-    /// The file that a path leads to or into, and the path in it; nil where that is no file that holds a tree.
+    /// Returns the file that a path refers to or leads into, and the rest of the path; nil if there is no file that
+    /// contains a tree.
     package static func find(_ hostPath: [UInt8]) -> (TreeFile, ContainerPath)? {
         var path = hostPath[...]
         while !path.isEmpty {
@@ -49,7 +50,7 @@ package struct TreeFile: Sendable {
         descriptor = file
     }
 
-    /// Reads what is in it; an archive that is open already is not read again.
+    /// Opens the tree. An archive that is already open is not read again.
     /// - Throws: `FileTreeError`
     package func open(
         progress: ProgressMeter = ProgressMeter(),
@@ -63,7 +64,7 @@ package struct TreeFile: Sendable {
         return tree
     }
 
-    /// The archive that was opened last: one command names it several times.
+    /// The archive opened last; a single command refers to it several times.
     private static let last = Mutex<(version: Version, tree: any FileTree)?>(nil)
 
     private struct Version: Equatable {

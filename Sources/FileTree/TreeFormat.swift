@@ -1,20 +1,21 @@
 package import Jobs
 package import System
 
-/// A kind of file that holds a tree. Another kind is another file and a line in `TreeFormats.all`.
+/// A format of files that contain trees. To add one, implement this protocol and add a line to `TreeFormats.all`.
 package protocol TreeFormat: Sendable {
-    /// What people call such a file: "zip archive".
+    /// The name of such a file, for display: "zip archive".
     var title: String { get }
 
-    /// What the names of such files end with: ".zip".
+    /// The suffixes of the names of such files: ".zip".
     var suffixes: [String] { get }
 
-    /// Whether a file is one, by its first bytes: `TreeFormats.headLength` of them, or all of a shorter file.
+    /// Returns whether a file has this format, given its first `TreeFormats.headLength` bytes, or all of a shorter
+    /// file.
     func recognizes(_ head: [UInt8]) -> Bool
 
-    /// Reads the directory of the tree in a file. Work for a worker, since it may read all of the file.
-    /// - Parameter progress: Counts the items that were found, and the bytes if all of the file is read.
-    /// - Throws: `FileTreeError` if nothing of it can be read, or with `ECANCELED`.
+    /// Reads the directory of the tree in a file. May read the whole file, so run it on a worker.
+    /// - Parameter progress: Counts the items found, and the bytes read if the whole file is read.
+    /// - Throws: `FileTreeError` if nothing of it can be read; with `ECANCELED` if it was cancelled.
     func tree(
         in file: Descriptor,
         within limits: ArchiveLimits,
@@ -23,9 +24,9 @@ package protocol TreeFormat: Sendable {
     ) throws(FileTreeError) -> any FileTree
 }
 
-/// The kinds of files that can be opened as trees.
+/// The formats of files that can be opened as trees.
 package enum TreeFormats {
-    /// The first one that recognizes a file opens it.
+    /// All formats; the first one that recognizes a file is used.
     package static let all: [any TreeFormat] = [
         ZipFormat(),
         CompressedTarFormat(suffixes: [".tar.gz", ".tgz"], signature: [0x1f, 0x8b]),
@@ -35,10 +36,10 @@ package enum TreeFormats {
         TarFormat(),
     ]
 
-    /// How many bytes from the beginning of a file tell its format.
+    /// The number of bytes from the beginning of a file needed to determine its format.
     package static let headLength = 512
 
-    /// The format of a file; nil if it has none of these.
+    /// Returns the format of a file; nil if it is not one of `formats`.
     package static func format(of file: Descriptor, among formats: [any TreeFormat] = all) -> (any TreeFormat)? {
         var head = [UInt8](repeating: 0, count: headLength)
         let count = head.withUnsafeMutableBytes { file.read($0, at: 0) }

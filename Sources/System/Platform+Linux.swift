@@ -10,12 +10,13 @@
 
 /// This program and the system it runs on.
 package enum Platform {
-    /// Identifies the current boot of the system: a process identifier recorded before a restart means nothing after it.
+    /// Identifies the current boot of the system. A process identifier recorded before a restart has no meaning after
+    /// it.
     package static var bootIdentifier: String {
         String(decoding: contents(of: "/proc/sys/kernel/random/boot_id").prefix { $0 != 0x0a }, as: UTF8.self)
     }
 
-    /// Seconds since the system booted, suspension included. Nobody can set this clock.
+    /// Seconds since the system booted, including time spent suspended. This clock cannot be set.
     package static var uptime: Int64 {
         var now = timespec()
         clock_gettime(CLOCK_BOOTTIME, &now)
@@ -29,18 +30,18 @@ package enum Platform {
         return String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// A path by which other processes can run this very executable, even after its file was replaced or removed, as long
-    /// as this process runs.
+    /// A path by which other processes can run this executable while this process runs, even if its file has been
+    /// replaced or removed.
     package static var runningExecutable: String { "/proc/\(getpid())/exe" }
 
-    /// The width of a terminal in columns; nil if the descriptor is no terminal or the width is unknown.
+    /// Returns the width of a terminal in columns; nil if the descriptor is not a terminal or the width is unknown.
     package static func terminalWidth(of descriptor: Int32) -> Int? {
         var size = winsize()
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return Int(size.ws_col)
     }
 
-    /// The first bytes of a file in /proc; empty if it cannot be read.
+    /// Returns the first bytes of a file in /proc; empty if it cannot be read.
     fileprivate static func contents(of path: String, atMost size: Int = 4_096) -> [UInt8] {
         let opened = open(path, O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else { return [] }
@@ -56,27 +57,28 @@ package enum Platform {
     }
 }
 
-/// A process of this computer, as `/proc/PID/stat` describes it (proc_pid_stat(5)).
+/// A process of this computer, as described by `/proc/PID/stat` (proc_pid_stat(5)).
 package struct RunningProcess: Sendable {
     /// The process identifier.
     package let number: pid_t
-    /// The executable's name, its first 15 bytes, without control characters.
+    /// The first 15 bytes of the executable's name, without control characters.
     package let command: String
     /// The letter of its state: `R` running, `S` and `D` sleeping, `T` and `t` stopped, `Z` and `X` exited.
     package let state: Character
     /// The parent's process identifier.
     package let parent: pid_t
-    /// When it started, in clock ticks since boot. Distinguishes it from a later process with the same identifier.
+    /// When the process started, in clock ticks since boot. Distinguishes it from a later process with the same
+    /// identifier.
     package let startTime: UInt64
 
     /// Looks up a process; nil if there is none with this identifier.
     package init?(_ number: pid_t) {
         let stat = Platform.contents(of: "/proc/\(number)/stat")
-        // The second field, the name in parentheses, may contain anything, parentheses too: the last one ends it.
+        // The second field, the name in parentheses, may contain any characters; it ends at the last ")".
         guard let first = stat.firstIndex(of: UInt8(ascii: "(")), let last = stat.lastIndex(of: UInt8(ascii: ")")),
             first < last
         else { return nil }
-        // The fields from the third on: the state, the parent, …, the start time as the 22nd.
+        // The remaining fields, from the third: the state, the parent, …, and the start time as the 22nd.
         let fields = stat[(last + 1)...].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
         guard fields.count > 19, let state = fields[0].first, let parent = pid_t(fields[1]),
             let startTime = UInt64(fields[19])
@@ -85,36 +87,36 @@ package struct RunningProcess: Sendable {
         (self.number, self.state, self.parent, self.startTime) = (number, state, parent, startTime)
     }
 
-    /// Whether a signal or a tracer stopped it.
+    /// Whether the process was stopped by a signal or a tracer.
     package var isStopped: Bool { state == "T" || state == "t" }
 
-    /// Whether it has ended, and its parent has not yet asked for its exit status.
+    /// Whether the process has ended but its parent has not collected its exit status yet.
     package var hasExited: Bool { state == "Z" || state == "X" }
 
-    /// The kernel function that it sleeps in; empty if it runs, or the kernel does not say.
+    /// The kernel function that the process sleeps in; empty if it is running or the kernel does not tell.
     package var waitChannel: String {
         String(decoding: Platform.contents(of: "/proc/\(number)/wchan"), as: UTF8.self)
     }
 
-    /// A line of `/proc/PID/status` that gives an amount of memory.
+    /// The lines of `/proc/PID/status` that give amounts of memory.
     package enum Memory: String {
-        /// What it has in memory now.
+        /// The memory currently resident.
         case resident = "VmRSS"
-        /// The most it ever had.
+        /// The peak of the resident memory.
         case peak = "VmHWM"
     }
 
-    /// An amount of memory, in KiB; 0 if the kernel does not say.
+    /// Returns an amount of memory in KiB; 0 if the kernel does not tell.
     package static func memory(_ kind: Memory, of process: pid_t = getpid()) -> Int {
         let text = String(decoding: Platform.contents(of: "/proc/\(process)/status", atMost: 8_192), as: UTF8.self)
         let found = text.split(separator: "\n").first { $0.hasPrefix(kind.rawValue + ":") }
         return found?.split { $0 == " " || $0 == "\t" }.compactMap { Int($0) }.first ?? 0
     }
 
-    /// The identifiers of all processes that this one can see.
+    /// The identifiers of all visible processes.
     package static var all: [pid_t] { entries(of: "/proc").compactMap { pid_t($0) } }
 
-    /// The first process, other than this one, that has an open file open for writing; nil if none can be seen.
+    /// Returns the first process other than this one that has a file open for writing; nil if none is visible.
     package static func writing(to file: Int32) -> RunningProcess? {
         var wanted = stat()
         guard fstat(file, &wanted) == 0 else { return nil }
@@ -131,8 +133,8 @@ package struct RunningProcess: Sendable {
         return nil
     }
 
-    /// The identifier of the process that holds the flock(2) lock of the file with an inode number (proc_locks(5)); nil if
-    /// none can be seen.
+    /// Returns the identifier of the process that holds the flock(2) lock of the file with the given inode number
+    /// (proc_locks(5)); nil if none is visible.
     package static func locking(inode: UInt64) -> pid_t? {
         for line in Platform.contents(of: "/proc/locks", atMost: 1 << 20).split(separator: 0x0a) {
             let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
@@ -142,7 +144,7 @@ package struct RunningProcess: Sendable {
         return nil
     }
 
-    /// The names of a directory that are numbers.
+    /// Returns the names in a directory that start with a digit.
     private static func entries(of path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }
@@ -156,7 +158,7 @@ package struct RunningProcess: Sendable {
         return names
     }
 
-    /// Whether the flags of a descriptor, as `/proc/PID/fdinfo/N` gives them in octal, allow writing.
+    /// Returns whether a descriptor's flags, given in octal in `/proc/PID/fdinfo/N`, allow writing.
     private static func isOpenForWriting(_ path: String) -> Bool {
         let text = String(decoding: Platform.contents(of: path, atMost: 512), as: UTF8.self)
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("flags:") }) else { return false }
@@ -173,25 +175,25 @@ package struct FileSystemKind: Sendable {
     /// Creates a kind from its number.
     package init(number: UInt64) { self.number = number }
 
-    /// The kind of the file system of an open item.
+    /// Returns the kind of the file system of an open item.
     package init(of descriptor: Int32) { self.init(number: sandglass_file_system_type(descriptor)) }
 
-    /// Whether it is known to keep all metadata it accepts, exactly: ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, overlay, ZFS
-    /// and ramfs. Others may report success and round a time or drop a permission bit.
+    /// Whether the file system is known to store all metadata exactly: ext2 to ext4, XFS, Btrfs, tmpfs, F2FS, overlay,
+    /// ZFS and ramfs. Others may report success and yet round a time or drop a permission bit.
     package var keepsMetadata: Bool {
         [
             0xef53, 0x5846_5342, 0x9123_683e, 0x0102_1994, 0xf2f5_2010, 0x794c_7630, 0x2fc1_2fc1, 0x8584_58f6,
         ].contains(number)
     }
 
-    /// Whether it has permissions of its own; FAT, exFAT and NTFS have none.
+    /// Whether the file system has permissions; FAT, exFAT and NTFS have none.
     package var hasPermissions: Bool { ![0x4d44, 0x2011_bab0, 0x5346_544e].contains(number) }
 }
 
-/// The extended attributes in which Linux keeps POSIX access control lists (acl(5)).
+/// The extended attributes in which Linux stores POSIX access control lists (acl(5)).
 package enum AccessListAttribute {
-    /// The list of an item.
+    /// The attribute with the list of an item.
     package static let own = "system.posix_acl_access"
-    /// The list that new items of a directory inherit.
+    /// The attribute with the list that new items of a directory inherit.
     package static let inherited = "system.posix_acl_default"
 }

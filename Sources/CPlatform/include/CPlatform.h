@@ -1,6 +1,6 @@
 // The system calls that Swift's Glibc overlay does not import, as thin wrappers without policy.
 //
-// Nothing here is named after one system: what only Linux has stays in the C files.
+// No name refers to a particular system: what is specific to Linux stays in the C files.
 #pragma once
 
 #include <stddef.h>
@@ -43,18 +43,18 @@ typedef struct {
 /// number of bytes, 0 at the end, or -errno.
 long sandglass_read_entries(int descriptor, void *buffer, size_t size);
 
-/// Decodes the entry at `*offset` of a buffer that `sandglass_read_entries` filled, and advances the offset past it. Skips
-/// `.`, `..` and entries without a name. Returns 0 at the end, and where a record does not fit into the buffer.
+/// Decodes the entry at `*offset` of a buffer that `sandglass_read_entries` filled, and advances the offset past it.
+/// Skips `.`, `..` and entries without a name. Returns 0 at the end, and if a record does not fit into the buffer.
 ///
-/// A record is {u64 inode, i64 offset, u16 length, u8 type, name, NUL} (getdents(2)). Defined here so that it is inlined
-/// into the loops over millions of entries.
+/// A record is {u64 inode, i64 offset, u16 length, u8 type, name, NUL} (getdents(2)). Defined here so that it is
+/// inlined into the loops over millions of entries.
 static inline int sandglass_next_entry(const void *buffer, size_t filled, size_t *offset, sandglass_entry *entry) {
     enum { length_at = 16, type_at = 18, name_at = 19 };
     while (*offset + name_at <= filled) {
         const char *record = (const char *)buffer + *offset;
         uint16_t length;
         memcpy(&length, record + length_at, sizeof length);
-        // A file system in user space may report any length.
+        // A user-space file system may report any length.
         if (length <= name_at || length > filled - *offset) return 0;
         *offset += length;
         const char *name = record + name_at;
@@ -228,8 +228,8 @@ int sandglass_watch_open(void);
 /// Watches an open directory. Returns the watch's number, which is the same for the same directory, or -errno.
 int sandglass_watch_add(int queue, int directory);
 
-/// Takes events off the queue without waiting. Stores the watch of each in `watches`, or -1 if the system dropped events;
-/// `capacity` is at least 32. Returns how many were stored; 0 if the queue is empty or cannot be read.
+/// Takes events off the queue without waiting. Stores the watch of each in `watches`, or -1 if the system dropped
+/// events; `capacity` is at least 32. Returns how many were stored; 0 if the queue is empty or cannot be read.
 size_t sandglass_watch_read(int queue, int *watches, size_t capacity);
 
 /// Removes a watch.
@@ -239,7 +239,7 @@ void sandglass_watch_remove(int queue, int watch);
 /// or -errno.
 int sandglass_wait_readable(int descriptor, int milliseconds);
 
-/// Opens a new pseudoterminal and stores the path of its terminal side in `path`. Returns the descriptor of the
+/// Opens a new pseudo-terminal and stores the path of its terminal side in `path`. Returns the descriptor of the
 /// controlling side or -errno.
 int sandglass_open_terminal(char *path, size_t size);
 

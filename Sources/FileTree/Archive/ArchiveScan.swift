@@ -196,7 +196,7 @@ struct ArchiveScan {
 extension ArchiveIndex.Entry {
     fileprivate init(_ found: sandglass_archive_entry, _ ordinal: UInt32) {
         kind = ItemKind(mode: found.mode)
-        // A hard link has no kind of its own, and a zip from a system without modes tells none.
+        // A hard link has no kind of its own, and zip entries from systems without modes have none.
         if kind == .unknown, found.mode & S_IFMT == 0 { kind = .file }
         permissions = UInt16(truncatingIfNeeded: found.mode & 0o7777)
         user = found.user

@@ -3,9 +3,9 @@ import ContainerModel
 import Jobs
 import System
 
-/// A tar or zip file as a tree that can only be read.
+/// A tar or zip file as a read-only tree.
 ///
-/// Its directory is read once, when it is opened; contents are unpacked when they are asked for.
+/// Its directory is read once, when it is opened; contents are unpacked on demand.
 package struct ArchiveTree: FileTree {
     package let root: TreeDirectory
     package let medium: String?
@@ -13,16 +13,16 @@ package struct ArchiveTree: FileTree {
     package let identity: FileIdentity
     package let mostBytes: UInt64?
 
-    /// Reads the directory of an archive. This takes time: work for a worker.
+    /// Reads the directory of an archive. This takes time, so run it on a worker.
     ///
     /// - Parameters:
-    ///   - archive: the archive, open for reading.
-    ///   - title: what people call such a file.
-    ///   - unpacked: the file with the entries, if it is not the archive itself.
-    ///   - layout: how the entries are laid out in it.
-    ///   - problems: what of the archive could not be read so far.
-    ///   - isEmpty: whether it is known to have no entries.
-    /// - Throws: `FileTreeError` where nothing of it can be read, or it was cancelled.
+    ///   - archive: The archive, open for reading.
+    ///   - title: The name of such a file, for display.
+    ///   - unpacked: The file that contains the entries, if it is not the archive itself.
+    ///   - layout: The format of the entries.
+    ///   - problems: The problems found so far.
+    ///   - isEmpty: Whether the archive is known to have no entries.
+    /// - Throws: `FileTreeError` if nothing of it can be read, or if it was cancelled.
     init(
         of archive: Descriptor,
         _ title: String,
@@ -58,7 +58,7 @@ package struct ArchiveTree: FileTree {
     }
 }
 
-/// A file without a name for what is unpacked.
+/// Creates an unnamed file for unpacked data.
 /// - Throws: `FileTreeError`
 func unnamedFile(size: UInt64) throws(FileTreeError) -> Descriptor {
     do throws(Errno) {

@@ -5,13 +5,13 @@ package import System
 
 /// A tar file that is compressed as a whole.
 ///
-/// It is unpacked to a file without a name when it is opened, so that every entry of it can be read at any time.
+/// It is unpacked to an unnamed file when it is opened, so that its entries can be read in any order.
 package struct CompressedTarFormat: TreeFormat {
     package let suffixes: [String]
-    /// The first bytes of what the compressor writes.
+    /// The first bytes of the compressor's output.
     let signature: [UInt8]
 
-    /// - Parameter suffixes: the usual one first.
+    /// - Parameter suffixes: The suffixes of file names, the usual one first.
     package init(suffixes: [String], signature: [UInt8]) {
         self.suffixes = suffixes
         self.signature = signature
@@ -34,7 +34,7 @@ package struct CompressedTarFormat: TreeFormat {
     }
 }
 
-/// Unpacks a compressed tar to a file that has no name, so that every entry of it can be read at any time.
+/// Unpacks a compressed tar to an unnamed file.
 private struct Unpacking {
     let limits: ArchiveLimits
     let progress: ProgressMeter
@@ -46,7 +46,7 @@ private struct Unpacking {
         self.cancellation = cancellation
     }
 
-    /// - Returns: the tar, and what was wrong: then it is as much as could be unpacked.
+    /// - Returns: The tar and the problems found; if there are any, the tar contains as much as could be unpacked.
     func unpack(_ file: Descriptor) throws(FileTreeError) -> (Descriptor, problems: [String]) {
         guard let reader = ArchiveReader(file, as: sandglass_archive_compressed) else {
             throw FileTreeError(errno: ENOMEM, operation: "unpack the archive")
@@ -85,7 +85,7 @@ private struct Unpacking {
         }
         var head = [UInt8](repeating: 0, count: TreeFormats.headLength)
         let count = head.withUnsafeMutableBytes { spool.read($0, at: 0) }
-        // The end of a tar is zeros, and one with nothing in it is nothing else.
+        // A tar ends with zeros; an empty one contains nothing else.
         guard count == head.count, TarFormat.isHeader(head) || head.allSatisfy({ $0 == 0 }) else {
             throw FileTreeError(operation: "read the archive", unusable: "what is compressed in it is not a tar")
         }

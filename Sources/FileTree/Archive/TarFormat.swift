@@ -11,7 +11,8 @@ package struct TarFormat: TreeFormat {
 
     package func recognizes(_ head: [UInt8]) -> Bool { Self.isHeader(head) }
 
-    /// A tar's header contains the sum of its bytes, the sum's own eight counted as blanks (tar(5)).
+    /// Returns whether the checksum of a tar header is correct. It is the sum of the header's bytes, with its own eight
+    /// bytes counted as blanks (tar(5)).
     static func isHeader(_ head: [UInt8]) -> Bool {
         guard head.count >= 512 else { return false }
         let digits = head[148..<156].drop { $0 == 0x20 }.prefix { $0 >= 0x30 && $0 < 0x38 }

@@ -2,10 +2,10 @@ import CArchive
 package import Jobs
 package import System
 
-/// A zip file, read by the directory at its end.
+/// A zip file, read by its central directory.
 package struct ZipFormat: TreeFormat {
     private static let entrySignature: [UInt8] = [0x50, 0x4b, 0x03, 0x04]
-    /// The first record of a zip without entries is the end of its directory.
+    /// A zip without entries starts with the end record of its central directory.
     private static let endSignature: [UInt8] = [0x50, 0x4b, 0x05, 0x06]
 
     package init() {}

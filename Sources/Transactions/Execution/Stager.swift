@@ -24,7 +24,7 @@ struct Stager {
     private let departures: Departures
     private var trashNames: [[UInt8]] = []
     private var temporaries = 0
-    /// The bytes that were unpacked from each archive: its limit applies to the whole transaction.
+    /// The number of bytes unpacked from each archive, whose limit applies to the whole transaction.
     private var unpacked: [FileIdentity: UInt64] = [:]
     /// The versions of the sources of cross-file-system moves at the time they were copied.
     let versions = VersionTable()
