@@ -11,6 +11,7 @@ package final class ContentComparison {
 
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * step, alignment: 4_096)
 
+    /// Creates a comparison, to be used by one thread at a time.
     package init() {}
 
     deinit { buffer.deallocate() }

@@ -20,6 +20,7 @@ package struct SourceCheck {
     private let table: VersionTable
     private let cancellation: Cancellation
 
+    /// Creates a check.
     /// - Parameter table: The versions of the source when it was copied; updated for what is copied again.
     package init(_ table: VersionTable, cancellation: Cancellation) {
         self.table = table

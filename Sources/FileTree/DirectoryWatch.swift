@@ -22,6 +22,7 @@ package final class DirectoryWatch: Sendable {
 
     private let queue: Descriptor
 
+    /// Creates a watch queue without watches.
     /// - Throws: `FileTreeError` if the system refuses: the number of instances per user is limited.
     package init() throws(FileTreeError) {
         let opened = sandglass_watch_open()

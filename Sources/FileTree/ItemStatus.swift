@@ -17,6 +17,7 @@ extension ItemKind {
             }
     }
 
+    /// Returns the kind encoded in a mode.
     /// - Parameter mode: An `st_mode`.
     package init(mode: UInt32) { self.init(directoryEntryType: UInt8(truncatingIfNeeded: (mode & S_IFMT) >> 12)) }
 }
@@ -52,6 +53,7 @@ package struct ItemStatus: Hashable, Sendable {
     /// When the item was created, in seconds since 1970; nil if the file system does not record it.
     package let born: Int64?
 
+    /// Reads the status of an entry, without following symbolic links; an empty name means the directory itself.
     /// - Throws: `FileTreeError`
     package init(of name: some Collection<UInt8>, in directory: Descriptor, path: ContainerPath) throws(FileTreeError) {
         var found = sandglass_stat()
@@ -60,6 +62,7 @@ package struct ItemStatus: Hashable, Sendable {
         self.init(found)
     }
 
+    /// Reads the status of an open item.
     /// - Throws: `FileTreeError`
     package init(of descriptor: Descriptor, path: ContainerPath) throws(FileTreeError) {
         try self.init(of: [], in: descriptor, path: path)

@@ -32,6 +32,7 @@ package struct RootedDirectory: Sendable {
         self.init(descriptor: Descriptor(owning: opened), strategy: strategy)
     }
 
+    /// Creates a root from an open directory.
     /// - Parameter descriptor: An open directory.
     package init(descriptor: Descriptor, strategy: Strategy = .resolveBeneath) {
         self.descriptor = descriptor

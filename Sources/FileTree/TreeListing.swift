@@ -3,6 +3,7 @@ package import System
 
 /// The first bytes of a file.
 package struct FileHead: Hashable, Sendable {
+    /// The bytes, fewer than requested if the file is shorter.
     package let bytes: [UInt8]
     /// The size of the whole file in bytes.
     package let size: UInt64

@@ -56,6 +56,7 @@ package struct TreeWalk {
     private var pending: Item?
     private var hasBegun = false
 
+    /// Creates a walk.
     /// - Parameter start: The first item visited; if it is not a directory, it is the only one.
     package init(of tree: any FileTree, start: ContainerPath = .root) {
         self.tree = tree

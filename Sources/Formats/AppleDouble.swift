@@ -8,7 +8,9 @@ package struct AppleDouble: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The kinds of entries; other numbers occur as well.
         package enum Kind {
+            /// The resource fork.
             package static let resourceFork: UInt32 = 2
+            /// The Finder information, possibly followed by extended attributes.
             package static let finderInfo: UInt32 = 9
         }
 
@@ -26,6 +28,7 @@ package struct AppleDouble: Hashable, Sendable {
         package let value: Range<Int>
     }
 
+    /// The entries in file order.
     package let entries: [Entry]
     /// The extended attributes in file order; empty if there are none.
     package let attributes: [Attribute]

@@ -1,7 +1,9 @@
 /// The kinds of backups that an attribute can exclude an item from.
 package struct BackupKinds: OptionSet, Hashable, Sendable {
+    /// The kinds as bits.
     package let rawValue: UInt8
 
+    /// Creates a set from its bits.
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Backups to iCloud.
@@ -11,6 +13,7 @@ package struct BackupKinds: OptionSet, Hashable, Sendable {
     /// Unencrypted backups to a computer.
     package static let unencrypted = BackupKinds(rawValue: 4)
 
+    /// All kinds.
     package static let every: BackupKinds = [.iCloud, .encrypted, .unencrypted]
 }
 
@@ -37,6 +40,7 @@ package struct ExclusionAttribute: Hashable, Sendable {
 
     /// The attribute's name on iOS and macOS.
     package let name: String
+    /// The backups that the attribute applies to.
     package let scope: Scope
 
     /// All known attributes. The first is the one to set.

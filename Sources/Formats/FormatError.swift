@@ -20,10 +20,13 @@ package struct FormatError: Error, Hashable, Sendable {
 
     /// A position in a text. Lines and columns count from 1, columns in characters.
     package struct TextPosition: Hashable, Sendable {
+        /// The line, from 1.
         package let line: Int
+        /// The column in characters, from 1.
         package let column: Int
     }
 
+    /// The kind of error, for programs.
     package let code: Code
     /// The error for display, starting in lower case and without its location.
     package let message: String

@@ -15,7 +15,9 @@ package struct PosixAccessControlList: Hashable, Sendable {
         case other = 0x20
     }
 
+    /// An entry of the list.
     package struct Entry: Hashable, Sendable {
+        /// What the entry applies to.
         package let tag: Tag
         /// `rwx` as the three lowest bits of a mode.
         package let permissions: UInt16
@@ -23,6 +25,7 @@ package struct PosixAccessControlList: Hashable, Sendable {
         package let id: UInt32
     }
 
+    /// The entries, in order.
     package let entries: [Entry]
 
     /// Parses an access control list.

@@ -3,6 +3,7 @@
 /// iOS stores snapshots as KTX, in one of two layouts, and formerly as PNG or JPEG. Sources: the KTX 1 specification
 /// (Khronos); files of iOS 12 and later for Apple's layout and keys; ISO 15948; ITU T.81, annex B.
 package struct SnapshotHeader: Hashable, Sendable {
+    /// The file format of a snapshot.
     package enum Format: Hashable, Sendable {
         /// KTX 1.
         case ktx
@@ -12,6 +13,7 @@ package struct SnapshotHeader: Hashable, Sendable {
         case jpeg
     }
 
+    /// The file format.
     package let format: Format
     /// The width in pixels.
     package let width: Int

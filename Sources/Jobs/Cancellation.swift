@@ -4,9 +4,12 @@ import Synchronization
 package final class Cancellation: Sendable {
     private let requested = Atomic(false)
 
+    /// Creates a request that has not been made yet.
     package init() {}
 
+    /// Whether stopping has been requested.
     package var isCancelled: Bool { requested.load(ordering: .relaxed) }
 
+    /// Requests to stop.
     package func cancel() { requested.store(true, ordering: .relaxed) }
 }

@@ -7,6 +7,7 @@ package final class Mailbox<Message: Sendable>: Sendable {
     /// Readable while messages are waiting.
     package let descriptor: Int32
 
+    /// Creates an empty mailbox.
     /// - Throws: `JobsError` if the system is out of descriptors.
     package init() throws(JobsError) {
         descriptor = sandglass_event_descriptor()

@@ -5,6 +5,7 @@ package final class Semaphore: @unchecked Sendable {
     // POSIX semaphores must not be moved, so this one is heap-allocated. The sem_* functions are thread-safe.
     private let semaphore: UnsafeMutablePointer<sem_t>
 
+    /// Creates a semaphore with the value 0.
     package init() {
         semaphore = .allocate(capacity: 1)
         sem_init(semaphore, 0, 0)

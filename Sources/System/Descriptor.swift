@@ -3,7 +3,8 @@ package final class Descriptor: Sendable {
     /// The descriptor for system calls; valid while this object is alive.
     package let number: Int32
 
-    /// - Parameter number: An open descriptor; this object takes ownership of it.
+    /// Takes ownership of a descriptor.
+    /// - Parameter number: An open descriptor.
     package init(owning number: Int32) { self.number = number }
 
     deinit { close(number) }

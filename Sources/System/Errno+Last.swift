@@ -16,5 +16,6 @@ package struct PathError: Error, Hashable, Sendable {
     /// The path's bytes, not safe for a terminal.
     package let path: [UInt8]
 
+    /// Creates an error.
     package init(_ errno: Errno, _ path: [UInt8]) { (self.errno, self.path) = (errno, path) }
 }

@@ -12,6 +12,7 @@ package final class PseudoTerminal {
     package private(set) var output: [UInt8] = []
     /// How the program ended; nil until that is known.
     package private(set) var exitStatus: ExitStatus?
+    /// The size of the terminal.
     package private(set) var size: Size
 
     private let controller: Int32
@@ -68,6 +69,7 @@ package final class PseudoTerminal {
 
     /// A failure while waiting, with the contents of the screen.
     package struct Failure: Error, CustomStringConvertible {
+        /// The failure, followed by the screen.
         package let description: String
 
         init(_ description: String) { self.description = description }

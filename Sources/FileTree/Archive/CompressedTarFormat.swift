@@ -11,6 +11,7 @@ package struct CompressedTarFormat: TreeFormat {
     /// The first bytes of the compressor's output.
     let signature: [UInt8]
 
+    /// Creates the format of tar files compressed by one compressor.
     /// - Parameter suffixes: The suffixes of file names, the usual one first.
     package init(suffixes: [String], signature: [UInt8]) {
         self.suffixes = suffixes

@@ -4,6 +4,7 @@ package import System
 
 /// An uncompressed tar file.
 package struct TarFormat: TreeFormat {
+    /// Creates the format.
     package init() {}
 
     package var title: String { "tar archive" }

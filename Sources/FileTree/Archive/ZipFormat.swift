@@ -8,6 +8,7 @@ package struct ZipFormat: TreeFormat {
     /// A zip without entries starts with the end record of its central directory.
     private static let endSignature: [UInt8] = [0x50, 0x4b, 0x05, 0x06]
 
+    /// Creates the format.
     package init() {}
 
     package var title: String { "zip archive" }

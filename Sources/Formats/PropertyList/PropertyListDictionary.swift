@@ -9,6 +9,7 @@ package struct PropertyListDictionary: Sendable {
 
     private static let indexedFrom = 9
 
+    /// Creates an empty dictionary.
     package init() {}
 
     /// Creates a dictionary from pairs. If a key occurs twice, the first value is kept.
