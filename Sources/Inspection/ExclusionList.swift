@@ -53,6 +53,8 @@ package struct ExclusionList {
     private var waiting: [Row] = []
     /// Paths that had the attribute when last examined and have not been reached yet.
     private var missing: Set<ContainerPath>
+    /// Directories and items that could not be examined.
+    private var unexamined: [ContainerPath] = []
 
     /// Creates the list of a container.
     /// - Parameter start: The first item of the traversal.
@@ -69,7 +71,9 @@ package struct ExclusionList {
         while let step = walk.next() {
             switch step {
             case .leaving: continue
-            case .failure(let path, let error): return .failure(path, error)
+            case .failure(let path, let error):
+                unexamined.append(path)
+                return .failure(path, error)
             case .item(let item):
                 missing.remove(item.path)
                 let finding = container.exclusions.note(
@@ -79,8 +83,11 @@ package struct ExclusionList {
                 if let lost = waiting.popLast() { return .row(lost) }
             }
         }
-        // Items that the traversal did not reach are taken to be deleted.
-        for path in missing { container.exclusions.forget(path) }
+        // Items that the traversal did not reach are taken to be deleted, unless they are below a directory that could
+        // not be read.
+        for path in missing where !unexamined.contains(where: { path == $0 || path.isInside($0) }) {
+            container.exclusions.forget(path)
+        }
         missing = []
         container.keepExclusions()
         return nil

@@ -38,6 +38,18 @@ struct LostExclusionTests {
         #expect(try !explainsLoss(fixture))
     }
 
+    @Test("still shows up after the directory could not be read for a while", .enabled(if: hasCommand("strace")))
+    func unreadableMeanwhile() throws {
+        let fixture = try Fixture()
+        #expect(try row(fixture) == "own")
+        let failing = try fixture.run(
+            tracing: ["-f", "-e", "inject=getdents64:error=EIO", "-P", fixture.path + "/tmp"],
+            "exclude", "--list", fixture.path)
+        #expect(failing.status == 74, "\(failing.errors)")
+        try change(fixture, "open(p + '~', 'w').write('new'); os.rename(p + '~', p)")
+        #expect(try row(fixture) == "lost")
+    }
+
     @Test(
         "is nothing to speak of where it was taken away, written in place, or the file is gone",
         arguments: [

@@ -17,10 +17,12 @@ final class Fixture {
     /// The directory around it all.
     var base: String { directory.path }
 
-    /// Runs the program with a state directory of its own.
-    func run(_ arguments: String...) throws -> Output {
+    /// Runs the program with a state directory of its own, under strace where there are options for it.
+    func run(tracing: [String] = [], _ arguments: String...) throws -> Output {
+        let tracer = tracing.isEmpty ? [] : ["strace", "-qq", "-o", "/dev/null"] + tracing
         let result = try runCommand(
-            ["env", "XDG_STATE_HOME=\(state)", "LC_ALL=C.UTF-8", Products.executable("sandglass")] + arguments
+            ["env", "XDG_STATE_HOME=\(state)", "LC_ALL=C.UTF-8"] + tracer + [Products.executable("sandglass")]
+                + arguments
         )
         return Output(
             status: result.status,
