@@ -89,7 +89,7 @@ struct SnapshotHideTests {
         }.filter { cell in cell.text.unicodeScalars.contains { (0x2801...0x28ff).contains($0.value) } }
         #expect(dots.isEmpty == (columns < 124))
         #expect(dots.contains { $0.style.foreground == .palette(1) } == (columns >= 124))
-        #expect(terminal.text.contains("nothing is hidden, for contrast"))
+        #expect(terminal.text.contains("nothing is hidden, for comparison"))
     }
 
     @Test("nothing is left behind, and what is there is not overwritten")

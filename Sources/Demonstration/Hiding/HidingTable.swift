@@ -17,7 +17,7 @@ package struct HidingTable {
                 line([
                     row.way,
                     row.endedOnSuspend
-                        ? "it ended, last \(quoted(row.suspended.shows, room: 13))" : quoted(row.suspended.shows),
+                        ? "ended, last \(quoted(row.suspended.shows, room: 13))" : quoted(row.suspended.shows),
                     row.snapshotFiles.isEmpty ? "none" : quoted(row.snapshot.shows),
                     quoted(row.launch.shows),
                     found(row),
@@ -27,8 +27,8 @@ package struct HidingTable {
         lines.append("")
         for way in HidingWay.all { lines.append("\(padded(way.name, 6))  \(way.sentence)") }
         lines.append("")
-        lines.append("Quoted is what could be read there. Where you were, so that a launch can go back to it, is kept")
-        lines.append("apart from the snapshot, in the state directory, for nobody else to read.")
+        lines.append("Quotes show what could be read. The place that a launch returns to is stored apart from the")
+        lines.append("snapshot, in the state directory, where only you can read it.")
         for row in report.ways where !row.leaks.isEmpty {
             lines.append("\(row.way) LEAKS: \(row.leaks.map(\.rawValue).joined(separator: ", "))")
         }

@@ -28,28 +28,28 @@ struct HidingWay: Sendable {
             arguments: [],
             keys: [],
             hides: Stage.allCases,
-            sentence: "the cover goes up before the program stops, and the snapshot is the cover's"
+            sentence: "the cover goes up before the program stops, and the snapshot shows only the cover"
         ),
         HidingWay(
             name: "exit",
             arguments: [],
             keys: [("UIApplicationExitsOnSuspend", true)],
             hides: Stage.allCases,
-            sentence: "UIApplicationExitsOnSuspend: it ends instead of being suspended, and nothing is kept"
+            sentence: "UIApplicationExitsOnSuspend: the program ends instead of being suspended; nothing is stored"
         ),
         HidingWay(
             name: "ignore",
             arguments: ["--no-cover", "--ignore-snapshot"],
             keys: [],
             hides: [.launch],
-            sentence: "ignoreSnapshotOnNextApplicationLaunch: by itself it hides from the next launch alone"
+            sentence: "ignoreSnapshotOnNextApplicationLaunch: hides the snapshot at the next launch only"
         ),
         HidingWay(
             name: "none",
             arguments: ["--no-cover"],
             keys: [],
             hides: [],
-            sentence: "nothing is hidden, for contrast"
+            sentence: "nothing is hidden, for comparison"
         ),
     ]
 }
