@@ -133,11 +133,10 @@ extension BrowserState {
     }
 
     fileprivate mutating func importItems() -> [BrowserEffect] {
-        guard isSharing, let computer else {
+        guard isSharing, computer != nil else {
             prompt = Prompt(.importFrom)
             return []
         }
-        _ = computer
         let items = subjects(on: .computer)
         guard !items.isEmpty, let target = listing?.location else { return [] }
         return begin(.copy(items, to: .directory(target)))

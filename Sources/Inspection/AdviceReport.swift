@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 
 /// The output of `advise`: where a file belongs. JSON keys are stable.
 package struct AdviceReport: Encodable, Sendable {
@@ -13,7 +13,7 @@ package struct AdviceReport: Encodable, Sendable {
     /// Whether the file needs the exclusion attribute.
     package let excluded: Bool
     /// The rule that decided.
-    package let rule: VerdictReport.Rule
+    package let rule: RuleCitation
     /// The purpose of the place.
     package let purpose: String
     /// Notes about the place.
@@ -27,7 +27,7 @@ package struct AdviceReport: Encodable, Sendable {
         directory = advice.directory?.reportText
         badges = advice.badges.description
         excluded = advice.isExcluded
-        rule = VerdictReport.Rule(advice.rule)
+        rule = advice.rule
         purpose = advice.place.purpose
         notes = advice.place.notes
         warnings = advice.warnings.map(\.sentence)

@@ -97,7 +97,7 @@ package struct Explanation: Sendable {
             Explanation.column(column, item, badges, rules, container.app, actor, state)
         }
         remarks =
-            Explanation.remarks(badges.flags, place: place, item: item, app: container.app)
+            Explanation.remarks(badges.flags)
             + (subject.facts?.hasLostExclusion == true ? [Explanation.lostExclusion] : [])
     }
 
@@ -152,7 +152,7 @@ package struct Explanation: Sendable {
         "An attribute excluded it from backups when it was last examined. It was rewritten since, and the attribute is "
         + "gone: the app has to set it again after every rewrite."
 
-    private static func remarks(_ flags: Badges.Flags, place: PlaceRule, item: Item, app: AppInfo) -> [String] {
+    private static func remarks(_ flags: Badges.Flags) -> [String] {
         let sentences: [(Badges.Flags, String)] = [
             (.purgeable, "The system may purge it while the app is not running."),
             (.excluded, "Its own attribute excludes it from backups and from purging."),

@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 import ContainerStore
 import FileTree
 
@@ -7,7 +7,7 @@ package struct PlacementReport: Encodable, Sendable {
     /// A rule that the item seems to violate.
     package struct Finding: Encodable, Sendable {
         /// The rule.
-        package let rule: VerdictReport.Rule
+        package let rule: RuleCitation
         /// A further condition for the violation that could not be checked.
         package let provided: String?
     }
@@ -47,7 +47,7 @@ package struct PlacementReport: Encodable, Sendable {
         purpose = placement.place.purpose
         badges = placement.badges.description
         size = placement.size
-        findings = placement.findings.map { Finding(rule: VerdictReport.Rule($0.rule), provided: $0.provided) }
+        findings = placement.findings.map { Finding(rule: $0.rule, provided: $0.provided) }
         verdict =
             if placement.isSystems {
                 "system"

@@ -9,7 +9,7 @@ extension SnapshotInventory.Row {
         var what = subject == .launch ? "launch" : subject == .scene ? "scene" : "other"
         if downscaled { what += ", small" }
         let columns = [
-            time, aligned(what, 13), padded(size ?? "?", to: 14), aligned(kind, 16),
+            time, aligned(what, to: 13), padded(size ?? "?", to: 14), aligned(kind, to: 16),
             padded(ByteCount.short(bytes), to: 7),
         ]
         return columns.joined(separator: "  ") + "  " + path + (problem.map { "  (\($0))" } ?? "")
@@ -27,9 +27,5 @@ extension SnapshotInventory.Row {
             default: "unknown"
             }
         return compressed == true ? name + ", LZFSE" : name
-    }
-
-    private func aligned(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
     }
 }

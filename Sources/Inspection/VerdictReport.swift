@@ -2,25 +2,6 @@ package import ContainerModel
 
 /// The output of `verdict`. JSON keys are stable.
 package struct VerdictReport: Encodable, Sendable {
-    /// The citation of a rule.
-    package struct Rule: Encodable, Hashable, Sendable {
-        /// The identifier of the rule.
-        package let identifier: String
-        /// The rule in one sentence.
-        package let sentence: String
-        /// The documents that state the rule.
-        package let sources: [String]
-
-        package init(_ citation: RuleCitation) {
-            identifier = citation.identifier
-            sentence = citation.sentence
-            sources = citation.sources.map(\.rawValue)
-        }
-
-        /// The sentence followed by its sources.
-        package var text: String { sources.isEmpty ? sentence : "\(sentence) (\(sources.joined(separator: ", ")))" }
-    }
-
     /// What would work instead.
     package struct Alternative: Encodable, Sendable {
         /// `place`, `copy`, `actor`, `info-key`, `empty-directory`, `unlock`, `other-name`.
@@ -46,9 +27,9 @@ package struct VerdictReport: Encodable, Sendable {
     /// What happens instead: `empty-directory`, `move-out`.
     package let becomes: String?
     /// The rule that decided.
-    package let rule: Rule
+    package let rule: RuleCitation
     /// Warnings to consider first.
-    package let warnings: [Rule]
+    package let warnings: [RuleCitation]
     /// What would work instead.
     package let alternatives: [Alternative]
     /// What is not known but would matter.
@@ -87,8 +68,8 @@ package struct VerdictReport: Encodable, Sendable {
         case .becomes(let other): (outcome, becomes, substitute) = ("becomes", other.name, other.sentence(in: rules))
         case .refused: (outcome, becomes, substitute) = ("refused", nil, nil)
         }
-        rule = Rule(verdict.rule)
-        warnings = verdict.warnings.map { Rule($0) }
+        rule = verdict.rule
+        warnings = verdict.warnings
         alternatives = verdict.alternatives.map { Alternative(kind: $0.name, sentence: $0.sentence(in: rules)) }
         unknowns = verdict.unknowns.map(\.sentence)
         isRefused = verdict.isRefused

@@ -19,7 +19,7 @@ package enum RuleSource: String, CaseIterable, Codable, Sendable {
 }
 
 /// A rule as quoted to users.
-package struct RuleCitation: Hashable, Sendable {
+package struct RuleCitation: Hashable, Sendable, Encodable {
     /// The identifier, stable across releases: `inbox.contents.modify`.
     package var identifier: String
     /// The rule in one sentence.
@@ -31,5 +31,10 @@ package struct RuleCitation: Hashable, Sendable {
         self.identifier = identifier
         self.sentence = sentence
         self.sources = sources
+    }
+
+    /// The sentence followed by its sources.
+    package var text: String {
+        sources.isEmpty ? sentence : "\(sentence) (\(sources.map(\.rawValue).joined(separator: ", ")))"
     }
 }

@@ -8,18 +8,6 @@ extension PolicyDecision.ItemDecision: Encodable {
         case path, pathBytes, outcome, sentence, rule, warnings, instead, unknown, others
     }
 
-    private struct QuotedRule: Encodable {
-        let identifier: String
-        let sentence: String
-        let sources: [String]
-
-        init(_ citation: RuleCitation) {
-            identifier = citation.identifier
-            sentence = citation.sentence
-            sources = citation.sources.map(\.rawValue)
-        }
-    }
-
     package func encode(to encoder: any Encoder) throws {
         let bytes = item.hostPath
         let path = String(decoding: bytes, as: UTF8.self)
@@ -28,8 +16,8 @@ extension PolicyDecision.ItemDecision: Encodable {
         if !path.utf8.elementsEqual(bytes) { try values.encode(Data(bytes), forKey: .pathBytes) }
         try values.encode(outcome, forKey: .outcome)
         if !sentence.isEmpty { try values.encode(sentence, forKey: .sentence) }
-        try values.encodeIfPresent(rule.map { QuotedRule($0) }, forKey: .rule)
-        try values.encode(warnings.map { QuotedRule($0) }, forKey: .warnings)
+        try values.encodeIfPresent(rule, forKey: .rule)
+        try values.encode(warnings, forKey: .warnings)
         try values.encode(alternatives.map { $0.sentence() }, forKey: .instead)
         try values.encode(unknowns.map(\.sentence), forKey: .unknown)
         if others > 0 { try values.encode(others, forKey: .others) }

@@ -108,11 +108,7 @@ struct VerdictCommand: ParsableCommand {
 
 extension Operation: ExpressibleByArgument {
     /// Parses `create-file`, or `createFile` as spelled in JSON.
-    public init?(argument: String) {
-        let plain = argument.lowercased().filter { $0 != "-" }
-        guard let found = Operation.allCases.first(where: { $0.rawValue.lowercased() == plain }) else { return nil }
-        self = found
-    }
+    public init?(argument: String) { self.init(spelled: argument) }
 
     /// The operations as spelled on the command line, such as `create-file`.
     public static var allValueStrings: [String] {

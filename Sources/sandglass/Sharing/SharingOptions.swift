@@ -61,11 +61,7 @@ extension ConflictPolicy: ExpressibleByArgument {
     public static var allValueStrings: [String] { ["ask", "skip", "replace", "keep-both"] }
 
     /// Parses `keep-both`, or `keepBoth` as spelled in JSON.
-    public init?(argument: String) {
-        let plain = argument.lowercased().filter { $0 != "-" }
-        guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == plain }) else { return nil }
-        self = found
-    }
+    public init?(argument: String) { self.init(spelled: argument) }
 }
 
 extension ErrorPolicy: ExpressibleByArgument {
@@ -73,9 +69,5 @@ extension ErrorPolicy: ExpressibleByArgument {
     public static var allValueStrings: [String] { ["go-on", "roll-back"] }
 
     /// Parses `roll-back`, or `rollBack` as spelled in JSON.
-    public init?(argument: String) {
-        let plain = argument.lowercased().filter { $0 != "-" }
-        guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == plain }) else { return nil }
-        self = found
-    }
+    public init?(argument: String) { self.init(spelled: argument) }
 }
