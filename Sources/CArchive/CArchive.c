@@ -28,6 +28,10 @@ struct sandglass_archive {
     // The part of the file that is in the buffer.
     int64_t buffered_from;
     int64_t buffered;
+    // For counting the entries of a zip's directory: how many more are allowed, and the last bytes read.
+    int64_t entries_left;
+    int is_counting, has_too_many;
+    unsigned char last[3];
     unsigned char buffer[block];
     // The name of a zip entry, from its header.
     char name[65536];
@@ -51,6 +55,25 @@ static long read_at(int descriptor, void *bytes, size_t size, int64_t offset) {
     return filled;
 }
 
+// libarchive reads the whole directory of a zip into memory before it returns the first entry, whatever the directory's
+// size. Therefore the entries are counted as they are read. The count may be a little too high, since names and contents
+// may contain the signature.
+static int count_entries(struct sandglass_archive *archive, size_t size) {
+    static const unsigned char entry[4] = {'P', 'K', 1, 2};
+    unsigned char seam[6];
+    size_t more = size < 3 ? size : 3;
+    memcpy(seam, archive->last, 3);
+    memcpy(seam + 3, archive->buffer, more);
+    for (size_t start = 0; start + 4 <= 3 + more; start++) archive->entries_left -= memcmp(seam + start, entry, 4) == 0;
+    const unsigned char *next = archive->buffer, *end = archive->buffer + size;
+    while ((next = memmem(next, (size_t)(end - next), entry, 4)) != NULL) {
+        archive->entries_left--;
+        next += 4;
+    }
+    if (size >= 3) memcpy(archive->last, end - 3, 3);
+    return archive->entries_left >= 0;
+}
+
 static la_ssize_t read_block(struct archive *reader, void *data, const void **bytes) {
     struct sandglass_archive *archive = data;
     long filled = read_at(archive->descriptor, archive->buffer, archive->next_size, archive->begin + archive->position);
@@ -64,6 +87,11 @@ static la_ssize_t read_block(struct archive *reader, void *data, const void **by
     archive->packed += filled;
     archive->next_size = block;
     *bytes = archive->buffer;
+    if (archive->is_counting && !count_entries(archive, (size_t)filled)) {
+        archive->has_too_many = 1;
+        archive_set_error(reader, ERANGE, "too many entries");
+        return -1;
+    }
     return filled;
 }
 
@@ -96,7 +124,8 @@ static la_int64_t seek(struct archive *reader, void *data, la_int64_t offset, in
     return archive->position;
 }
 
-sandglass_archive *sandglass_archive_open(int descriptor, int64_t offset, sandglass_archive_format format) {
+sandglass_archive *sandglass_archive_open(
+    int descriptor, int64_t offset, sandglass_archive_format format, int64_t most_entries) {
     struct sandglass_archive *archive = malloc(sizeof *archive);
     if (archive == NULL) return NULL;
     archive->format = format;
@@ -106,6 +135,10 @@ sandglass_archive *sandglass_archive_open(int descriptor, int64_t offset, sandgl
     archive->packed = 0;
     archive->buffered_from = 0;
     archive->buffered = 0;
+    archive->entries_left = most_entries;
+    archive->is_counting = format == sandglass_archive_zip;
+    archive->has_too_many = 0;
+    memset(archive->last, 0, sizeof archive->last);
     archive->next_size = offset > 0 ? first_block : block;
     archive->entry = NULL;
     archive->reader = archive_read_new();
@@ -192,6 +225,8 @@ int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *
     locale_t before = enter();
     int result = archive_read_next_header(archive->reader, &archive->entry);
     uselocale(before);
+    archive->is_counting = 0;
+    if (archive->has_too_many) return sandglass_archive_too_many;
     if (result == ARCHIVE_EOF) return sandglass_archive_end;
     if (result == ARCHIVE_FATAL) return sandglass_archive_failed;
     if (result != ARCHIVE_OK && result != ARCHIVE_WARN) return sandglass_archive_skip;

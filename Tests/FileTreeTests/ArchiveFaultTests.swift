@@ -226,10 +226,34 @@ struct ArchiveFaultTests {
         try withTemporaryDirectory { directory in
             var limits = ArchiveLimits()
             limits.items = 100
-            let path = try directory.archive("a.zip", (0..<200).map { .file("f\($0)", "") })
+            let path = try directory.archive("a.tar", (0..<200).map { .file("f\($0)", "") })
             let tree = try openArchive(path, limits: limits)
             #expect(tree.lines().count == 99)
             #expect(tree.problems == ["the archive: too large: the first 99 items are shown, and the rest is left out"])
+        }
+    }
+
+    @Test("of a zip with too many entries none is read, since libarchive would take them all into memory")
+    func manyInZip() throws {
+        try withTemporaryDirectory { directory in
+            // Of directories of these sizes, blocks end at every place in an entry.
+            for count in [90, 4_000, 4_001, 4_002, 4_003, 6_000] {
+                var limits = ArchiveLimits()
+                let names = (0..<count).map { "f\($0)" + String(repeating: "n", count: 11 + $0 % 13) }
+                let path = try directory.archive("\(count).zip", names.map { .file($0, "") })
+                // Blocks at the beginning and the end of the file have entries in them too.
+                limits.items = count * 4
+                #expect(try openArchive(path, limits: limits).lines().count == count, "\(count)")
+                limits.items = count - 1
+                let tree = try openArchive(path, limits: limits)
+                #expect(tree.lines() == [])
+                let shown = count == 90 ? "89" : "\((count - 1) / 1_000),\(String(count - 1).suffix(3))"
+                #expect(
+                    tree.problems == [
+                        "the archive: too large: it has more than \(shown) entries, and none of them is shown. Unpack it "
+                            + "and open the directory"
+                    ])
+            }
         }
     }
 

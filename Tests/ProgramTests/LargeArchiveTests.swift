@@ -54,4 +54,35 @@ struct LargeArchiveTests {
         #expect(copied.status == 0, "\(copied.errors)")
         #expect(try sandbox.text("host/out/last") == "last")
     }
+
+    /// Makes a zip with so many entries in its directory, of the least size, that all mean the same file.
+    private static let bombMaker = """
+        import struct, sys
+        count = int(sys.argv[2])
+        with open(sys.argv[1], 'wb') as file:
+            file.write(struct.pack('<4s5H3L2H', b'PK\\3\\4', 20, 0, 0, 0, 33, 0, 0, 0, 1, 0) + b'x')
+            begin = file.tell()
+            entry = struct.pack('<4s6H3L5H2L', b'PK\\1\\2', 20, 20, 0, 0, 0, 33, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b'x'
+            for _ in range(count // 10_000): file.write(entry * 10_000)
+            size = file.tell() - begin
+            file.write(struct.pack('<4s4H2LH', b'PK\\5\\6', 0, 0, 65535, 65535, size, begin, 0))
+        """
+
+    @Test(
+        "a directory of a zip with more entries than are read takes no memory for the rest", .enabled(if: runsLongTests)
+    )
+    func directoryBomb() throws {
+        let sandbox = try SharingSandbox()
+        var figures: [Int] = []
+        for count in [3_000_000, 12_000_000] {
+            try Python.run(Self.bombMaker, [sandbox("a.zip"), String(count)])
+            let measured = try Python.lines(
+                Self.meter,
+                ["env"] + sandbox.variables.map { "\($0.key)=\($0.value)" } + [sandglass, "ls", sandbox("a.zip")])
+            figures.append(try #require(measured.first?.split(separator: " ").last.flatMap { Int($0) }))
+            let result = try sandbox.run("ls", "a.zip")
+            #expect(result.status == 65 && result.errors.contains("more than 2,000,000 entries"), "\(result.errors)")
+        }
+        #expect(figures[0] < 800_000 && figures[1] < figures[0] + 20_000, "\(figures) KiB")
+    }
 }

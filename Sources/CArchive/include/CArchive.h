@@ -53,11 +53,15 @@ enum {
     sandglass_archive_skip = -1,
     /// Nothing more can be read.
     sandglass_archive_failed = -2,
+    /// The zip has more entries than allowed, and none was read.
+    sandglass_archive_too_many = -3,
 };
 
 /// Starts reading a file at `offset`, which is treated as its beginning. The descriptor remains owned by the caller and
-/// must stay open until the archive is closed. Returns NULL if there is not enough memory.
-sandglass_archive *sandglass_archive_open(int descriptor, int64_t offset, sandglass_archive_format format);
+/// must stay open until the archive is closed. A zip with more entries than `most_entries`, which would all be held in
+/// memory at once, is not read. Returns NULL if there is not enough memory.
+sandglass_archive *sandglass_archive_open(
+    int descriptor, int64_t offset, sandglass_archive_format format, int64_t most_entries);
 
 /// Reads the next entry's header.
 int sandglass_archive_next(sandglass_archive *archive, sandglass_archive_entry *entry);

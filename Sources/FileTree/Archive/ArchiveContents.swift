@@ -179,7 +179,7 @@ final class ArchiveContents: Sendable {
             case .entry, .unreadable:
                 if before == 0 { throw Self.damaged("its header cannot be read") }
                 before -= 1
-            case .end: throw Self.damaged("it is not there any more")
+            case .end, .tooMany: throw Self.damaged("it is not there any more")
             case .failed(let words): throw Self.damaged(words)
             }
         }

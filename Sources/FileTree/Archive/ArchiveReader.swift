@@ -11,6 +11,8 @@ final class ArchiveReader {
         case end
         /// Nothing more can be read; the message is from libarchive.
         case failed(String)
+        /// The zip has more entries than allowed.
+        case tooMany
     }
 
     /// A part of an entry's contents.
@@ -24,9 +26,18 @@ final class ArchiveReader {
     private let handle: OpaquePointer
     private let file: Descriptor
 
-    /// Returns nil if there is not enough memory.
-    init?(_ file: Descriptor, from position: Int64 = 0, as format: sandglass_archive_format) {
-        guard let handle = sandglass_archive_open(file.number, position, format) else { return nil }
+    /// Creates a reader.
+    /// - Parameter mostEntries: The maximum number of entries of a zip, which are all held in memory.
+    /// - Returns: nil if there is not enough memory.
+    init?(
+        _ file: Descriptor,
+        from position: Int64 = 0,
+        as format: sandglass_archive_format,
+        mostEntries: Int = .max
+    ) {
+        guard let handle = sandglass_archive_open(file.number, position, format, Int64(mostEntries)) else {
+            return nil
+        }
         self.handle = handle
         self.file = file
     }
@@ -39,6 +50,7 @@ final class ArchiveReader {
         case Int32(sandglass_archive_ok): return .entry(entry)
         case Int32(sandglass_archive_end): return .end
         case Int32(sandglass_archive_skip): return .unreadable
+        case Int32(sandglass_archive_too_many): return .tooMany
         default: return .failed(problem)
         }
     }

@@ -35,6 +35,11 @@ struct ArchiveScan {
                 problems.note("damaged or cut off after \(ordinal) entries, so that what follows is missing: \(words)")
                 finish()
                 return true
+            case .tooMany:
+                problems.note(
+                    "too large: it has more than \(ByteCount.grouped(UInt64(limits.items))) entries, and none of them is "
+                        + "shown. Unpack it and open the directory")
+                return true
             case .unreadable: problems.note(.unreadableHeader, "number \(ordinal + 1)")
             case .entry(let found):
                 guard index.count < limits.items, index.nameBytes < limits.nameBytes else {

@@ -37,7 +37,7 @@ package struct ArchiveTree: FileTree {
         let status = try ItemStatus(of: archive, path: .root)
         var scan = ArchiveScan(limits, progress, cancellation, modified: status.modified)
         let file = unpacked ?? archive
-        guard let reader = ArchiveReader(file, as: layout) else {
+        guard let reader = ArchiveReader(file, as: layout, mostEntries: limits.items) else {
             throw FileTreeError(errno: ENOMEM, operation: "read the archive")
         }
         if !isEmpty, !scan.run(reader) { throw FileTreeError(errno: ECANCELED, operation: "read the archive") }

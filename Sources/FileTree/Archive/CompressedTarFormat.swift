@@ -59,7 +59,7 @@ private struct Unpacking {
         var problems: [String] = []
         switch reader.next() {
         case .entry: break
-        case .end, .unreadable: return (spool, ["nothing is in it"])
+        case .end, .unreadable, .tooMany: return (spool, ["nothing is in it"])
         case .failed(let words):
             throw FileTreeError(operation: "unpack the archive", unusable: "it is damaged: \(words)")
         }
