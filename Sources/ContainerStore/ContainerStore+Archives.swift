@@ -32,10 +32,11 @@ extension ContainerStore {
     }
 
     /// Returns the title of the archive that a path leads to or into, such as "zip archive", and the path in the archive,
-    /// whether anything exists there or not. Returns nil for other paths and for archives that are items of containers.
+    /// whether anything exists there or not. Returns nil for other paths, and for an archive itself that is an item of a
+    /// container.
     package static func medium(at path: [UInt8]) -> (title: String, path: ContainerPath)? {
-        guard let hostPath = HostPath(path), leadsToFile(hostPath), !isItemOfContainer(hostPath),
-            let (file, inside) = TreeFile.find(hostPath.bytes)
+        guard let hostPath = HostPath(path), leadsToFile(hostPath), let (file, inside) = TreeFile.find(hostPath.bytes),
+            !inside.isRoot || !isItemOfContainer(hostPath)
         else { return nil }
         return (file.format.title, inside)
     }
@@ -90,6 +91,15 @@ extension ContainerStore {
 }
 
 extension ContainerStoreError {
+    static func insideItem(_ path: [UInt8], _ medium: String) -> ContainerStoreError {
+        ContainerStoreError(
+            .notAContainer,
+            path,
+            "leads into a \(medium) inside a container, which is not opened there; use `export` to copy the archive out, and "
+                + "open the copy"
+        )
+    }
+
     static func noContainerInArchive(_ path: [UInt8], _ tree: any FileTree) -> ContainerStoreError {
         let problems = tree.problems.map { "; \($0)" }.joined()
         return ContainerStoreError(

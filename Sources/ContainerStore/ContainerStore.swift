@@ -96,9 +96,13 @@ package enum ContainerStore {
         _ hostPath: HostPath,
         given path: [UInt8]
     ) throws(ContainerStoreError) -> (HostDirectory, entry: [UInt8]?) {
+        // An archive inside a container is an item of that container.
+        let isItem = isItemOfContainer(hostPath)
+        if isItem, let (archive, inside) = TreeFile.find(hostPath.bytes), !inside.isRoot {
+            throw .insideItem(path, archive.format.title)
+        }
         do throws(FileTreeError) {
-            // An archive inside a container is an item of that container.
-            if isItemOfContainer(hostPath) { throw FileTreeError(errno: ENOTDIR, operation: "open the directory") }
+            if isItem { throw FileTreeError(errno: ENOTDIR, operation: "open the directory") }
             return (try HostDirectory(hostPath), nil)
         } catch {
             // For a file, or a dangling or circular link inside a container, use the parent directory.

@@ -126,12 +126,18 @@ struct ArchiveTests {
         ["cp", "App/Documents/a.txt", "bare.zip/not/there"],
         ["import", "host/file.txt", "--to", "none.zip/not/there"], ["mkdir", "none.zip/new"],
         ["deliver", "host/plan.pdf", "--to", "none.zip", "--from", "mail"],
+        ["export", "App/Documents/a.txt", "--to", "App/Documents/inner.zip/tree"],
+        ["cp", "App/Documents/a.txt", "App/Documents/inner.zip/tree"],
+        ["mv", "App/Documents/a.txt", "App/Documents/inner.zip/not/there"],
+        ["import", "host/file.txt", "--to", "App/Documents/inner.zip/tree"],
+        ["mkdir", "App/Documents/inner.zip/new"],
+        ["deliver", "host/plan.pdf", "--to", "App/Documents/inner.zip/tree", "--from", "mail"],
     ]
 
     @Test("a destination in an archive is refused with the reason, whatever is in the archive")
     func destinations() throws {
         let sandbox = try sandbox()
-        _ = try shell("cd \(sandbox("host")) && zip -qr ../none.zip .")
+        _ = try shell("cd \(sandbox("host")) && zip -qr ../none.zip . && cp ../none.zip ../App/Documents/inner.zip")
         let places = ["App", "host", "bare.zip", "none.zip", "pack.xcappdata.zip"]
         let before = try places.map { try sandbox.tree($0) }
         for arguments in Self.destinations {
@@ -165,6 +171,11 @@ struct ArchiveTests {
         let listed = try sandbox.run("ls", "App/Documents/inner.zip")
         #expect(listed.status == 0)
         #expect(String(decoding: listed.stdout, as: UTF8.self).contains("inner.zip"))
+        for command in [["ls"], ["explain"], ["export", "--to", "host/out"], ["rm"], ["browse"]] {
+            let inside = try sandbox.run(command + ["App/Documents/inner.zip/Documents/a.txt"])
+            #expect(
+                inside.status == 65 && inside.errors.contains("copy the archive out, and open the copy"), "\(command)")
+        }
         let none = try sandbox.run("ls", "host/file.txt")
         #expect(none.status == 65)
         _ = try shell("cd \(sandbox("host")) && zip -qr ../none.zip .")

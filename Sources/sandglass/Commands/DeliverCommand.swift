@@ -51,7 +51,8 @@ struct DeliverCommand: ParsableCommand {
     private func deliver() throws {
         DescriptorLimit.raise()
         let path = argumentBytes(target)
-        let (container, _) = try refusingArchives(at: path) { try app.locate(path, isNamed: true) }
+        try refuseArchive(at: path)
+        let (container, _) = try app.locate(path, isNamed: true)
         var named = Operands(app)
         let originals = try operands.items(files, of: "files", in: &named, inOrder: true) { named, path in
             // The document itself is delivered, not a link to it.

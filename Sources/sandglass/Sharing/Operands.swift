@@ -57,7 +57,8 @@ struct Operands {
     /// Returns a place in a container to put something, whether anything exists there or not.
     /// - Throws: As `item`; `Failure` for a place in an archive.
     mutating func destination(_ path: [UInt8]) throws -> ItemAddress {
-        try refusingArchives(at: path) { try item(path) }
+        try refuseArchive(at: path)
+        return try item(path)
     }
 
     /// Returns an item of a container, or an item of its package, which can only be copied.
@@ -129,14 +130,9 @@ struct Operands {
     }
 }
 
-/// Calls `body`, which looks for the container of something to be changed. If it finds none in an archive, the error is
-/// that archives cannot be changed.
-/// - Throws: `Failure` for a place in an archive; the error of `body`.
-func refusingArchives<Place>(at path: [UInt8], _ body: () throws -> Place) throws -> Place {
-    do {
-        return try body()
-    } catch let error as ContainerStoreError {
-        guard let medium = ContainerStore.medium(at: path) else { throw error }
-        throw Failure(.readOnly(medium.title, at: path))
-    }
+/// Refuses an archive, or a path in one, as a place for changes, whether it contains a container or not.
+/// - Throws: `Failure`
+func refuseArchive(at path: [UInt8]) throws {
+    guard let medium = ContainerStore.medium(at: path) else { return }
+    throw Failure(.readOnly(medium.title, at: path))
 }
