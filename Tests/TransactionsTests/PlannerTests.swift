@@ -98,6 +98,25 @@ struct PlannerTests {
             ])
     }
 
+    @Test(
+        "room is measured on the file system that the copy goes to, wherever it is mounted",
+        .enabled(if: PrivateMounts.areAllowed))
+    func spaceOfMount() throws {
+        let scene = try Scene()
+        let small = try TemporaryDirectory(on: scene.home("container/Documents"))
+        try PrivateMounts.with("tmpfs", "size=1m", on: small) { _ in
+            try scene.home.makeSparseFile("host/large", size: 8 << 20)
+            let name = small.path.split(separator: "/").last ?? ""
+            let plan = try scene.plan([
+                .copy(scene.onHost("large"), to: scene.inContainer("Documents/\(name)/large"))
+            ])
+            let available = plan.warnings.first.compactMap { warning -> UInt64? in
+                if case .littleSpace(_, 8 << 20, let available) = warning { available } else { nil }
+            }
+            #expect(available.count == 1 && available.allSatisfy { $0 <= 1 << 20 })
+        }
+    }
+
     @Test("too little room is told before anything is copied")
     func space() throws {
         let scene = try Scene()

@@ -63,19 +63,19 @@ extension Planning {
             let status = try? ItemStatus(of: handle, path: .root)
         else { return }
         let identity = FileIdentity(device: status.device, inode: 0)
-        let sum = demands[identity]?.bytes.addingSaturated(bytes) ?? bytes
-        // Free space is measured and reported at the root, which always exists.
-        demands[identity] = (demands[identity]?.at ?? ItemAddress(directory.root, .root), sum)
+        // Free space is reported at the root, which always exists, but measured here: a file system may be mounted on a
+        // directory inside the root.
+        let known = demands[identity]
+        let free = known?.free ?? sandglass_free_bytes(handle.number)
+        demands[identity] = (
+            known?.at ?? ItemAddress(directory.root, .root), known?.bytes.addingSaturated(bytes) ?? bytes, free
+        )
     }
 
     /// Warns about file systems with less free space than needed.
     mutating func warnOfLittleSpace() {
-        for (_, demand) in demands {
-            guard let directory = try? roots.openPath(demand.at) else { continue }
-            let free = sandglass_free_bytes(directory.number)
-            if free >= 0, UInt64(free) < demand.bytes {
-                warnings.append(.littleSpace(at: demand.at, needed: demand.bytes, available: UInt64(free)))
-            }
+        for demand in demands.values where demand.free >= 0 && UInt64(demand.free) < demand.bytes {
+            warnings.append(.littleSpace(at: demand.at, needed: demand.bytes, available: UInt64(demand.free)))
         }
     }
 

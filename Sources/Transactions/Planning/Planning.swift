@@ -31,7 +31,7 @@ struct Planning {
     /// The state that the changes so far lead to.
     var projected: ProjectedState
     /// The space needed for copies, by file system.
-    var demands: [FileIdentity: (at: ItemAddress, bytes: UInt64)] = [:]
+    var demands: [FileIdentity: (at: ItemAddress, bytes: UInt64, free: Int64)] = [:]
     /// The target names in each directory, by their keys (see `MergedNames`).
     var targetNames: [ItemAddress: [String: [UInt8]]] = [:]
     /// Why the trash cannot be used, by root; no entry if that has not been checked.
