@@ -31,7 +31,6 @@ typedef struct {
     uint32_t mode;
     uint32_t user;
     uint32_t group;
-    int has_size;
     int64_t size;
     int64_t modified_seconds;
     uint32_t modified_nanoseconds;

@@ -68,10 +68,9 @@ struct ArchiveScan {
         }
         var target: ArchiveIndex.Node?
         if let hardLink = found.hard_link {
-            let path = UnsafeRawBufferPointer(start: hardLink, count: strlen(hardLink))
-            target = node(at: path)
+            target = node(at: UnsafeRawBufferPointer(start: hardLink, count: strlen(hardLink)))
             guard let node = target, index.kind(node) != .directory else {
-                return problems.note(.danglingHardLink, name.count == path.count ? name : self.path(bytes))
+                return problems.note(.danglingHardLink, self.path(bytes))
             }
         }
         let entry = ArchiveIndex.Entry(found, ordinal)
