@@ -20,7 +20,6 @@
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <sys/vfs.h>
-#include <sys/xattr.h>
 #include <unistd.h>
 
 long sandglass_read_entries(int descriptor, void *buffer, size_t size) {
@@ -91,27 +90,6 @@ int sandglass_open_component(int descriptor, const char *name, int flags) {
 }
 
 int sandglass_open_host(const char *path, int flags) { return retry_open(AT_FDCWD, path, flags); }
-
-// There are no *at calls for extended attributes: go through the descriptor's link in /proc. The l-variants do not
-// follow the last component. Returns 0 if the name does not fit.
-static int attribute_path(char *path, size_t size, int descriptor, const char *name) {
-    int length = snprintf(path, size, name[0] ? "/proc/self/fd/%d/%s" : "/proc/self/fd/%d/.", descriptor, name);
-    return length > 0 && (size_t)length < size;
-}
-
-long sandglass_list_attributes(int descriptor, const char *name, char *buffer, size_t size) {
-    char path[512];
-    if (!attribute_path(path, sizeof path, descriptor, name)) return -ENAMETOOLONG;
-    long length = llistxattr(path, buffer, size);
-    return length < 0 ? -errno : length;
-}
-
-long sandglass_get_attribute(int descriptor, const char *name, const char *attribute, void *buffer, size_t size) {
-    char path[512];
-    if (!attribute_path(path, sizeof path, descriptor, name)) return -ENAMETOOLONG;
-    long length = lgetxattr(path, attribute, buffer, size);
-    return length < 0 ? -errno : length;
-}
 
 long sandglass_read_link(int descriptor, const char *name, char *buffer, size_t size) {
     long length = readlinkat(descriptor, name, buffer, size);

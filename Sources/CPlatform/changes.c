@@ -9,7 +9,6 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/xattr.h>
 #include <unistd.h>
 
 int sandglass_create_file(int directory, const char *name, uint32_t mode) {
@@ -75,37 +74,6 @@ int sandglass_set_times(int descriptor, const char *name, const sandglass_stat *
     // futimens uses utimensat without a path, which every file system supports.
     int failed = name[0] ? utimensat(descriptor, name, both, AT_SYMLINK_NOFOLLOW) : futimens(descriptor, both);
     return failed ? -errno : 0;
-}
-
-long sandglass_list_open_attributes(int descriptor, char *buffer, size_t size) {
-    long length = flistxattr(descriptor, buffer, size);
-    return length < 0 ? -errno : length;
-}
-
-long sandglass_get_open_attribute(int descriptor, const char *attribute, void *buffer, size_t size) {
-    long length = fgetxattr(descriptor, attribute, buffer, size);
-    return length < 0 ? -errno : length;
-}
-
-int sandglass_set_open_attribute(int descriptor, const char *attribute, const void *value, size_t size) {
-    return fsetxattr(descriptor, attribute, value, size, 0) == 0 ? 0 : -errno;
-}
-
-static int attribute_path(char *path, size_t size, int descriptor, const char *name) {
-    int length = snprintf(path, size, name[0] ? "/proc/self/fd/%d/%s" : "/proc/self/fd/%d/.", descriptor, name);
-    return length > 0 && (size_t)length < size;
-}
-
-int sandglass_set_attribute(int descriptor, const char *name, const char *attribute, const void *value, size_t size) {
-    char path[512];
-    if (!attribute_path(path, sizeof path, descriptor, name)) return -ENAMETOOLONG;
-    return lsetxattr(path, attribute, value, size, 0) == 0 ? 0 : -errno;
-}
-
-int sandglass_remove_attribute(int descriptor, const char *name, const char *attribute) {
-    char path[512];
-    if (!attribute_path(path, sizeof path, descriptor, name)) return -ENAMETOOLONG;
-    return lremovexattr(path, attribute) == 0 ? 0 : -errno;
 }
 
 int sandglass_clone_contents(int from, int to) { return ioctl(to, FICLONE, from) == 0 ? 0 : -errno; }

@@ -68,9 +68,5 @@ package final class DirectoryWatch: Sendable {
         }
     }
 
-    private static func now() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
-    }
+    private static func now() -> UInt64 { MonotonicClock.now() / 1_000_000 }
 }

@@ -37,7 +37,10 @@ struct TreeCount {
                 counted.append(next.path)
                 totals[next.path] = DirectoryTotal()
             }
-            guard let entries = try? next.directory.entries(path: next.path) else { continue }
+            guard let entries = try? next.directory.entries(path: next.path) else {
+                for path in counted { totals[path, default: DirectoryTotal()].unreadable += 1 }
+                continue
+            }
             var sum = DirectoryTotal()
             sum.items = entries.count
             for index in 0..<entries.count {
@@ -46,7 +49,10 @@ struct TreeCount {
                 case .directory:
                     guard let path = next.path.appending(name: name),
                         let directory = try? next.directory.subdirectory(name)
-                    else { continue }
+                    else {
+                        sum.unreadable += 1
+                        continue
+                    }
                     waiting.append((directory, path, counted))
                 case .file:
                     guard let status = try? next.directory.status(of: name, path: next.path) else { continue }

@@ -1,4 +1,5 @@
 import Synchronization
+import System
 
 /// The progress of long work, updated by its threads and read by the display.
 ///

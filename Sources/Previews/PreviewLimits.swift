@@ -1,4 +1,5 @@
 package import Jobs
+import System
 
 /// The limits of the work for a preview: the bytes read of a file of any size and type, and the time.
 package struct PreviewLimits: Sendable {

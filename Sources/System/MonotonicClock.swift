@@ -1,5 +1,3 @@
-import System
-
 /// A clock that only moves forward, even if the system time is changed.
 package enum MonotonicClock {
     /// Nanoseconds since an unspecified time before the process started.

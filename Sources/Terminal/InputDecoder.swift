@@ -172,9 +172,7 @@ struct InputDecoder {
         case 0: break
         default: return nil
         }
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        let milliseconds = now.tv_sec * 1000 + now.tv_nsec / 1_000_000
+        let milliseconds = Int(MonotonicClock.now() / 1_000_000)
         if let last = lastPress, last.position == position, milliseconds - last.milliseconds < 400 {
             lastPress = nil
             return .mouse(MouseEvent(action: .doublePress, position: position))

@@ -227,9 +227,5 @@ package final class PseudoTerminal {
         exitStatus = signal == 0 ? .exited(status >> 8 & 0xff) : .signalled(signal)
     }
 
-    private static func now() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-    }
+    private static func now() -> Int { Int(MonotonicClock.now() / 1_000_000) }
 }

@@ -2,6 +2,7 @@ import ContainerModel
 import Copying
 import FileTree
 import Jobs
+import System
 
 /// Completes or rolls back one transaction whose process no longer exists.
 struct Recovery {
