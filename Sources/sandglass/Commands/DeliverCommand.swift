@@ -66,7 +66,9 @@ struct DeliverCommand: ParsableCommand {
             .deliver(originals, to: container.root, from: from, inPlaceOnly: inPlace))
         guard let delivery = result.preparation.delivery else { return }
         if result.completion?.state ?? .done == .done { try print(delivery, faults: container.faults()) }
-        try end(result, delivery)
+        guard let status = result.status else { return }
+        if json { try writeLine(try JSONReport.line(.init(result.reason, status: status))) }
+        throw ExitCode(status)
     }
 
     /// Prints what the app receives for each document.
@@ -79,22 +81,6 @@ struct DeliverCommand: ParsableCommand {
                 for line in opened.lines { try writeLine(DisplayText(line).description) }
             }
         }
-    }
-
-    /// Ends the command. Failures were reported for each document; JSON has the first.
-    private func end(_ result: OperationRun.Result, _ delivery: Delivery) throws {
-        let isRefused = delivery.documents.contains { $0.opened == nil }
-        let missing: Failure.Status? =
-            delivery.unavailable.isEmpty ? nil : delivery.isInboxOutOfReach ? .data : .noInput
-        let isDone = result.completion?.state ?? .done == .done
-        let status = isDone ? (isRefused ? .refused : missing)?.rawValue ?? result.status : result.status
-        guard let status else { return }
-        if json {
-            let notice = (result.completion?.notices ?? []).first ?? delivery.notices.first
-            let told = notice?.text { shownPath($0).description }.first ?? "part of it failed"
-            try writeLine(try JSONReport.line(.init(DisplayText(told).description, status: status)))
-        }
-        throw ExitCode(status)
     }
 }
 

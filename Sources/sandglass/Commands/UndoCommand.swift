@@ -110,18 +110,10 @@ struct JournalOptions: ParsableArguments {
 
     private func finish(_ result: OperationRun.Result) throws {
         guard let outcome = result.completion?.outcome else { return }
-        let failure: Failure? =
-            if outcome.state == .cancelled {
-                Failure("cancelled", code: 128 + SIGINT)
-            } else {
-                outcome.status.map { _ in Failure(.inputOutput, "part of it failed") }
-            }
         if json {
-            try writeLine(try JSONReport.object(outcome, error: failure?.reported))
-            // The JSON object includes the failure.
-            failure?.report()
-            if let failure { throw ExitCode(failure.status) }
+            let error = result.status.map { JSONReport.CommandError(result.reason, status: $0) }
+            try writeLine(try JSONReport.object(outcome, error: error))
         }
-        if let failure { throw failure }
+        if let status = result.status { throw ExitCode(status) }
     }
 }

@@ -209,6 +209,7 @@ extension OperationRun.Result {
         let notices =
             [decided?.notice] + [completion?.outcome?.failures.count ?? 0 > 0 ? completion?.notices.first : nil]
             + [preparation.plan?.refusals.isEmpty == false ? preparation.plan?.notices.first : nil]
+            + [preparation.delivery?.notices.first]
         guard let notice = notices.compactMap(\.self).first,
             let line = notice.text(showing: { shownPath($0).description }).first
         else { return "part of it failed" }
