@@ -184,20 +184,22 @@ extension BrowserState {
             guard let directory = targetDirectory(on: side) else { return [] }
             guard let item = directory.entry(name) else {
                 say(ItemName.problem(with: name) ?? "it cannot be a name", isError: true)
-                noteIneffective(isDirectory ? "make directory" : "new file")
+                noteIneffective(isDirectory ? OperationTitle.makeDirectory : OperationTitle.makeFile)
                 return []
             }
             return begin(isDirectory ? .makeDirectory(item) : .makeFile(item))
         case .importFrom:
-            return resolve("import", prompt.bytes) { item, state in
+            return resolve(OperationTitle.import, prompt.bytes) { item, state in
                 state.listing.map { state.begin(.copy([item], to: .directory($0.location))) } ?? []
             }
         case .exportTo(let items):
-            return resolve("export", prompt.bytes) { item, state in state.begin(.copy(items, to: .directory(item))) }
+            return resolve(OperationTitle.export, prompt.bytes) { item, state in
+                state.begin(.copy(items, to: .directory(item)))
+            }
         case .transfer(let items, let isMove):
             guard let path = ContainerPath(bytes: prompt.bytes) else {
                 say("a path in the container cannot contain ..", isError: true)
-                noteIneffective(isMove ? "move" : "copy")
+                noteIneffective(isMove ? OperationTitle.move : OperationTitle.copy)
                 return []
             }
             let target = containerItem(path)
@@ -210,7 +212,7 @@ extension BrowserState {
             askForDocument(from: sender)
             return []
         case .deliver(let sender):
-            return resolve("deliver", prompt.bytes) { item, state in
+            return resolve(OperationTitle.deliver, prompt.bytes) { item, state in
                 state.begin(.deliver([item], to: state.root(of: .container), from: sender))
             }
         }
@@ -222,7 +224,7 @@ extension BrowserState {
         _ path: [UInt8],
         begin: @escaping @Sendable (ItemAddress, inout BrowserState) -> [BrowserEffect]
     ) -> [BrowserEffect] {
-        noteIneffective(operation, "failed and changed nothing")
+        noteIneffective(operation, .failed)
         return [.ask(HostPathQuery(path)) { found, state in begin(ItemAddress(.computer, found.path), &state) }]
     }
 }

@@ -27,11 +27,11 @@ package enum BrowserEffect: Sendable {
     case run(Ticket, Preparation, [ConflictPolicy])
     /// Discard a plan, or stop the operation that carries it out; finished items stay.
     case cancelOperation(Ticket)
-    /// Open a prepared file in `$EDITOR`. Answer: `edited` or `editorFailed`.
+    /// Open a prepared file in `$EDITOR`. Answer: `editorClosed`.
     case openEditor(EditableFile)
-    /// Edit the names of items in `$EDITOR`. Answer: `namesEdited`.
+    /// Edit the names of items in `$EDITOR`. Answer: `editorClosed`.
     case editNames([ItemAddress])
-    /// Edit a list of names again. Answer: `namesEdited`.
+    /// Edit a list of names again. Answer: `editorClosed`.
     case editNamesAgain(NamesRejection)
     /// Release a file or a list of names that was prepared for the editor. Answer: `report`, if any of it is kept.
     case giveUpEditing(EditingTicket)

@@ -38,13 +38,8 @@ package enum BrowserEvent: Sendable {
     case operationEnded(Ticket, OperationEnding)
     /// Notices to show in a panel, such as about work left unfinished by a killed program or kept by an editor.
     case report(title: String, [Notice])
-    /// The editor has exited successfully. What it saved is waiting to be written to the original; nil if nothing was
-    /// changed, or if the file was edited in place.
-    case edited(ItemAddress, saving: FileOperation?)
-    /// The user has edited a list of names.
-    case namesEdited(NamesEnding)
-    /// The editor failed: sentences to show, about the failure and about the work that was kept.
-    case editorFailed([String])
+    /// The editor has exited, or failed.
+    case editorClosed(EditorEnding)
     /// A request that cannot be fulfilled: a sentence to show.
     case failed(String)
 }

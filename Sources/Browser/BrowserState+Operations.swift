@@ -41,6 +41,7 @@ extension BrowserState {
         }
         if preparation.isEmpty { return leave(preparation, ticket) }
         entry.preparation = preparation
+        entry.conflicts = ConflictAnswers(to: preparation)
         entry.notices = notices(of: preparation)
         entry.isConfirmationNeeded = preparation.confirmation != nil
         if let first = firstSentence(before: preparation) {
@@ -60,7 +61,7 @@ extension BrowserState {
         let notices = notices(of: preparation)
         operations[ticket]?.notices = notices
         operations[ticket]?.isConfirmationNeeded = preparation.confirmation != nil
-        operations[ticket]?.answers = []
+        operations[ticket]?.conflicts = ConflictAnswers(to: preparation)
         return askOrRun(ticket)
     }
 
@@ -98,10 +99,7 @@ extension BrowserState {
             show(QuestionPanel(about: ticket))
             return []
         }
-        while let answer = entry.answerForAll, entry.conflict?.isCovered(by: answer) == true {
-            entry.answers.append(answer)
-        }
-        if entry.conflict != nil {
+        if entry.conflicts.next != nil {
             entry.stage = .asking
             operations[ticket] = entry
             show(ConflictPanel(about: ticket))
@@ -109,17 +107,13 @@ extension BrowserState {
         }
         entry.stage = .waiting
         operations[ticket] = entry
-        return [.run(ticket, preparation, entry.answers)]
+        return [.run(ticket, preparation, entry.conflicts.answers)]
     }
 
     /// Answers one name conflict, or all remaining ones.
-    mutating func answer(_ answer: ConflictPolicy, forAll: Bool, _ ticket: Ticket) -> [BrowserEffect] {
+    mutating func answer(_ offer: ConflictAnswers.Offer, _ ticket: Ticket) -> [BrowserEffect] {
         guard operations[ticket]?.preparation != nil else { return [] }
-        if forAll {
-            operations[ticket]?.answerForAll = answer
-        } else {
-            operations[ticket]?.answers.append(answer)
-        }
+        operations[ticket]?.conflicts.take(offer)
         panel = nil
         return askOrRun(ticket, isConfirmed: true)
     }
@@ -129,7 +123,7 @@ extension BrowserState {
         guard let entry = operations[ticket] else { return [] }
         operations[ticket] = nil
         closeQuestion(about: ticket)
-        note(entry.operation, isUndoable: false, "was abandoned and changed nothing")
+        note(entry.operation, .abandoned)
         offerNames(of: entry.operation, NamesRejection.abandoned)
         var effects: [BrowserEffect] = [.cancelOperation(ticket)]
         // Its lock is released, and the user is told where the edited text is kept.
@@ -139,7 +133,7 @@ extension BrowserState {
 
     mutating func refuse(_ ticket: Ticket, _ verdict: Verdict, of path: ContainerPath) -> [BrowserEffect] {
         let entry = operations[ticket]
-        if let entry { note(entry.operation, isUndoable: false, "was refused and changed nothing") }
+        if let entry { note(entry.operation, .refused) }
         operations[ticket] = nil
         closeQuestion(about: ticket)
         show(RefusalPanel(verdict, of: path))
@@ -159,7 +153,7 @@ extension BrowserState {
         say("\(entry.operation.title): \(text)", isError: true)
         if entry.operation.isPrecious { show(ReportPanel(entry.operation.title, lines: [text])) }
         stayForLoss(of: entry.operation)
-        note(entry.operation, isUndoable: false, "failed and changed nothing")
+        note(entry.operation, .failed)
         offerNames(of: entry.operation, text)
         return beginDeferred()
     }
@@ -206,7 +200,7 @@ extension BrowserState {
         let effects = refreshAfter(entry.operation)
         if !completion.hasGivenNames { offerNames(of: entry.operation, lines.first ?? summary) }
         if completion.state != .done || !lines.isEmpty { stayForLoss(of: entry.operation) }
-        note(entry.operation, isUndoable: completion.isUndoable, completion.state.end)
+        note(entry.operation, completion.ineffectiveEnd)
         return effects + goOn()
     }
 
@@ -219,7 +213,7 @@ extension BrowserState {
         operations[ticket] = entry
         closeQuestion(about: ticket)
         if isCovered {
-            note(entry.operation, isUndoable: false, "was not started, since the screen was covered")
+            note(entry.operation, .notStarted)
             say("\(entry.operation.title): the screen was covered before the editor could be opened")
         }
         let isWanted = !quitsWhenDone && !entry.isCancelled && !isCovered
@@ -298,20 +292,4 @@ extension BrowserState {
             if focus == .computer { focus = .listing }
         }
     }
-}
-
-extension Completion.State {
-    /// What became of an operation that left nothing to undo.
-    fileprivate var end: String {
-        switch self {
-        case .done: "changed nothing that could be undone"
-        case .partly, .failed: "failed and changed nothing"
-        case .cancelled: "was cancelled and changed nothing"
-        }
-    }
-}
-
-extension Preparation {
-    /// Whether every requested item turned out to be impossible.
-    var isWithoutItems: Bool { plan.map { $0.itemCount == 0 } ?? false }
 }

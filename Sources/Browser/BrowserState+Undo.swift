@@ -2,29 +2,16 @@ import FileSharing
 
 /// The operation that an undo applies to, from the user's point of view.
 extension BrowserState {
-    /// An operation that changed nothing: an undo right after it must not silently revert an older one.
-    struct IneffectiveOperation: Hashable, Sendable {
-        /// The operation's title.
-        var title: String
-        /// How it ended, such as "was refused and changed nothing".
-        var end: String
-
-        /// The sentence to show in the question before the undo.
-        var sentence: String { "The last operation, \(title), \(end)." }
-    }
-
     /// Records how the user's last operation ended.
-    /// - Parameters:
-    ///   - isUndoable: Whether it changed something that an undo reverts.
-    ///   - end: How it ended if not.
-    mutating func note(_ operation: FileOperation, isUndoable: Bool, _ end: String) {
+    /// - Parameter end: How it ended; nil if it changed something that undo reverts.
+    mutating func note(_ operation: FileOperation, _ end: IneffectiveOperation.End?) {
         // The target of a failed undo can still be undone: the next undo applies to it too.
-        if operation.isUndo, !isUndoable { return }
-        ineffective = isUndoable ? nil : IneffectiveOperation(title: operation.title, end: end)
+        if operation.isUndo, end != nil { return }
+        ineffective = end.map { IneffectiveOperation(title: operation.title, end: $0) }
     }
 
     /// Records an operation that ended before it began.
-    mutating func noteIneffective(_ title: String, _ end: String = "was refused and changed nothing") {
+    mutating func noteIneffective(_ title: String, _ end: IneffectiveOperation.End = .refused) {
         ineffective = IneffectiveOperation(title: title, end: end)
     }
 

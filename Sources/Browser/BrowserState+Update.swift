@@ -98,18 +98,7 @@ extension BrowserState {
         case .report(let title, let notices):
             show(ReportPanel(title, lines: notices.flatMap { $0.text(showing: pathText) }))
             return []
-        case .edited(_, let saving?): return begin(saving)
-        case .edited(let item, nil):
-            let name = display(item.name).description
-            let isHere = item.side == .computer
-            say(isHere ? "edited: \(name)" : "nothing was changed: \(name)")
-            noteIneffective(
-                "edit", isHere ? "changed a file on this computer, which undo does not revert" : "changed nothing")
-            return refresh(item.side)
-        case .namesEdited(let ending): return receive(ending)
-        case .editorFailed(let lines):
-            failEditing("edit", lines)
-            return []
+        case .editorClosed(let ending): return receive(ending)
         case .failed(let text):
             fail(text)
             return []

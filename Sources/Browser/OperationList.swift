@@ -12,7 +12,7 @@ struct OperationList: Sendable {
             case deferred
             /// Being prepared.
             case preparing
-            /// Waits for the user; `answers` has an answer for each conflict decided so far.
+            /// Waits for the user; `conflicts` has the answers so far.
             case asking
             /// Waits to run after the operations before it.
             case waiting
@@ -29,10 +29,8 @@ struct OperationList: Sendable {
         var notices: [String] = []
         /// Whether the user has to confirm, apart from deciding name conflicts.
         var isConfirmationNeeded = false
-        /// The user's decisions about the first name conflicts.
-        var answers: [ConflictPolicy] = []
-        /// The user's decision about all remaining conflicts that it can be applied to.
-        var answerForAll: ConflictPolicy?
+        /// The user's decisions about name conflicts.
+        var conflicts = ConflictAnswers()
         var progress: Progress?
         var rate = ProgressRate()
         var isCancelled = false
@@ -42,12 +40,6 @@ struct OperationList: Sendable {
         var isOver: Bool {
             if case .ended = stage { return true }
             return false
-        }
-
-        /// The first undecided name conflict; nil if there is none.
-        var conflict: ConflictQuestion? {
-            let conflicts = preparation?.conflicts ?? []
-            return conflicts.indices.contains(answers.count) ? conflicts[answers.count] : nil
         }
 
         /// Whether the operation is at work or will be.

@@ -231,11 +231,11 @@ package final class Session {
         case .prepare(let ticket, let operation, let requester): workers.prepare(ticket, operation, for: requester)
         case .run(let ticket, let preparation, let answers): workers.run(ticket, preparation, answers)
         case .cancelOperation(let ticket): workers.operations.cancel(ticket)
-        case .openEditor(let file): if let terminal { openEditor(file, on: terminal) }
+        case .openEditor(let file): if let terminal { edit(on: terminal) { $0.openEditor(file) } }
         case .giveUpEditing(let ticket): workers.giveUp(ticket)
-        case .editNames(let items): if let terminal { editNames(on: terminal) { $0.editNames(of: items) } }
+        case .editNames(let items): if let terminal { edit(on: terminal) { $0.editNames(of: items) } }
         case .editNamesAgain(let rejection):
-            if let terminal { editNames(on: terminal) { $0.editNames(again: rejection) } }
+            if let terminal { edit(on: terminal) { $0.editNames(again: rejection) } }
         case .openContainer(let path): workers.open(path.bytes)
         case .cancelOpening:
             workers.cancelOpening()

@@ -46,13 +46,6 @@ extension SessionWorkers {
         let (mailbox, pipeline) = (mailbox, pipeline)
         walks.submit { mailbox.post(pipeline.giveUp(ticket), title: ticket.title) }
     }
-
-    /// Opens a file in the editor on this terminal and on this thread, which must have the terminal to itself.
-    /// - Throws: `EditorError`
-    func openEditor(_ file: EditableFile) throws(EditorError) -> FileOperation? { try pipeline.openEditor(file) }
-
-    /// Releases a file whose editor failed, and returns notices of what is kept of it.
-    func noticesGivingUp(_ file: EditableFile) -> [Notice] { file.ticket.map { pipeline.giveUp($0) } ?? [] }
 }
 
 extension Mailbox<SessionWorkers.Message> {

@@ -30,7 +30,7 @@ struct NamesTests {
     /// The same, with names that can be given.
     private func edited() throws -> Scene {
         var scene = try opened()
-        scene.send(.namesEdited(.sample([Array("a".utf8), Array("b".utf8)], in: Self.list)))
+        scene.send(.editorClosed(.sample([Array("a".utf8), Array("b".utf8)], in: Self.list)))
         return scene
     }
 
@@ -45,7 +45,7 @@ struct NamesTests {
     @Test("a list that is wrong is edited again as it was left, or kept; No is where the focus is")
     func rejected() throws {
         var scene = try opened()
-        scene.send(.namesEdited(.rejected(Self.mistake)))
+        scene.send(.editorClosed(.rejected(Self.mistake)))
         let text = scene.frame().text
         #expect(text.contains("Nothing was renamed") && text.contains("line 2: the name x is given twice"))
         var other = scene
@@ -64,7 +64,7 @@ struct NamesTests {
     func failed() throws {
         var scene = try opened()
         let error = OperationError(.data, "the editor vi failed with status 1")
-        scene.send(.namesEdited(.failed(error, [Notice("kept in /tmp/x/names.txt")])))
+        scene.send(.editorClosed(.failed(title: "rename", error, [Notice("kept in /tmp/x/names.txt")])))
         #expect(scene.state.message?.text == error.message && scene.state.message?.isError == true)
         #expect(scene.frame().text.contains("kept in /tmp/x/names.txt") && editedAgain(scene).isEmpty)
         #expect(scene.state.ineffective?.title == "rename")
@@ -109,7 +109,7 @@ struct NamesTests {
         scene.send(.operationEnded(ticket, .sampleDone()))
         #expect(scene.state.panel == nil && givenUp(scene).isEmpty)
         scene = try opened()
-        scene.send(.namesEdited(.sample(Self.items.map { Array($0.name) }, in: Self.list)))
+        scene.send(.editorClosed(.sample(Self.items.map { Array($0.name) }, in: Self.list)))
         #expect(scene.state.operations.entries.isEmpty && scene.state.panel == nil)
         #expect(scene.state.message?.text == "rename: no name was changed")
     }

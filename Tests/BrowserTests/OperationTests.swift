@@ -126,7 +126,7 @@ struct OperationTests {
         let items = [item("Library/Caches/image 1.png"), item("Library/Caches/image 2.png")]
         #expect(scene.history.compactMap { if case .editNames(let items) = $0 { items } else { nil } } == [items])
         let list = NamesList.sample(items)
-        scene.send(.namesEdited(.sample([Array("image 1.png".utf8), Array("new.png".utf8)], in: list)))
+        scene.send(.editorClosed(.sample([Array("image 1.png".utf8), Array("new.png".utf8)], in: list)))
         #expect(planned(scene) == [.rename([.init(item: items[1], name: Array("new.png".utf8))], from: list)])
     }
 
@@ -192,12 +192,12 @@ struct OperationTests {
         scene.send(.operationEnded(ticket, .editing(ready)))
         let isOpened = scene.history.contains { if case .openEditor(ready) = $0 { true } else { false } }
         #expect(isOpened)
-        scene.send(.edited(file, saving: .save(file, .sample)))
+        scene.send(.editorClosed(.changed(.save(file, .sample))))
         #expect(planned(scene) == [.edit(file), .save(file, .sample)])
-        scene.send(.edited(file, saving: nil))
-        #expect(planned(scene).count == 2 && scene.state.message?.text.hasPrefix("nothing was changed") == true)
-        scene.send(.edited(ItemAddress(.computer, "home/me/a.txt"), saving: nil))
-        #expect(planned(scene).count == 2 && scene.state.message?.text == "edited: a.txt")
+        scene.send(.editorClosed(.unchanged(title: "edit")))
+        #expect(planned(scene).count == 2 && scene.state.message?.text == "edit: nothing was changed")
+        scene.send(.editorClosed(.inPlace(ItemAddress(.computer, "home/me/a.txt"))))
+        #expect(planned(scene).count == 2 && scene.state.message?.text == "edited in place: a.txt")
     }
 
     @Test("no editor is opened for who turned away meanwhile: the cover is up, it was cancelled, the end is wanted")
@@ -222,7 +222,7 @@ struct OperationTests {
         "what was edited is not given up unseen: q waits for it, then asks, ^c leaves it, a failure keeps the program")
     func editedIsPrecious() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.send(.edited(item("Library/Caches/image 1.png"), saving: saving))
+        scene.send(.editorClosed(.changed(saving)))
         let ticket = scene.state.operations.entries.last!.ticket
         scene.press("^c")
         let isCancelled = scene.history.contains { if case .cancelOperation = $0 { true } else { false } }
@@ -241,7 +241,7 @@ struct OperationTests {
     @Test("what was edited is let go of where its save is declined, so that the person is told where it is kept")
     func declinedSave() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.send(.edited(item("Library/Caches/image 1.png"), saving: saving))
+        scene.send(.editorClosed(.changed(saving)))
         let ticket = scene.state.operations.entries.last!.ticket
         scene.send(.operationBegun(ticket))
         scene.send(.operationEnded(ticket, .asks(.sample(saving, confirmation: Confirmation([.undoLimit])))))
@@ -253,7 +253,7 @@ struct OperationTests {
     @Test("what was edited waits for others and is not given up meanwhile; begun, it can be stopped")
     func waitingSave() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        scene.send(.edited(item("Library/Caches/image 1.png"), saving: saving))
+        scene.send(.editorClosed(.changed(saving)))
         let ticket = scene.state.operations.entries.last!.ticket
         scene.send(.prepared(ticket, .sample(planned(scene).last!)))
         scene.press("^c")
@@ -268,7 +268,7 @@ struct OperationTests {
     func quitAndRead() {
         for lines in [[], ["a.txt was changed by another process"]] {
             var scene = Scene.opened(.odd, at: "Library/Caches")
-            scene.send(.edited(item("Library/Caches/image 1.png"), saving: saving))
+            scene.send(.editorClosed(.changed(saving)))
             let ticket = scene.state.operations.entries.last!.ticket
             scene.press("q")
             scene.send(.prepared(ticket, .sample(planned(scene).last!)))

@@ -75,11 +75,15 @@ struct UndoTests {
             scene.send(.prepared(scene.state.operations.entries.last!.ticket, .sample(.delete([file]))))
             scene.press("Enter")
         },
-        Way(testDescription: "nothing saved", said: "edit, changed nothing") { $0.send(.edited(file, saving: nil)) },
-        Way(testDescription: "a file of this computer", said: "edit, changed a file on this computer") {
-            $0.send(.edited(ItemAddress(.computer, "home/me/a.txt"), saving: nil))
+        Way(testDescription: "nothing saved", said: "edit, changed nothing") {
+            $0.send(.editorClosed(.unchanged(title: "edit")))
         },
-        Way(testDescription: "the editor failed", said: "edit, failed") { $0.send(.editorFailed(["no editor"])) },
+        Way(testDescription: "a file of this computer", said: "edit, changed a file on this computer") {
+            $0.send(.editorClosed(.inPlace(ItemAddress(.computer, "home/me/a.txt"))))
+        },
+        Way(testDescription: "the editor failed", said: "edit, failed") {
+            $0.send(.editorClosed(.failed(title: "edit", OperationError(.data, "no editor"), [])))
+        },
         Way(testDescription: "a name that is none", said: "new file, was refused") { scene in
             scene.press("a")
             scene.type("a/b")

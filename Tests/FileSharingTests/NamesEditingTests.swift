@@ -78,12 +78,12 @@ struct NamesEditingTests {
                 stateDirectory: Array(home("state").utf8), trashDirectory: Array(home("Trash").utf8)))
     }
 
-    private func operation(_ ending: NamesEnding) throws -> FileOperation {
-        guard case .renaming(let operation) = ending else { throw CommandError(call: "edit: \(ending)", number: 0) }
+    private func operation(_ ending: EditorEnding) throws -> FileOperation {
+        guard case .changed(let operation) = ending else { throw CommandError(call: "edit: \(ending)", number: 0) }
         return operation
     }
 
-    private func rejection(_ ending: NamesEnding) throws -> NamesRejection {
+    private func rejection(_ ending: EditorEnding) throws -> NamesRejection {
         guard case .rejected(let rejection) = ending else { throw CommandError(call: "edit: \(ending)", number: 0) }
         return rejection
     }
@@ -177,7 +177,7 @@ struct NamesEditingTests {
         #expect(notices.flatMap(\.lines) == ["the names as you edited them are kept in \(person.place)"])
         #expect(try readFile(person.place) == Array("same\nsame\n".utf8))
         #expect(!pipeline.isPending(list) && pipeline.giveUp(list.ticket).isEmpty)
-        guard case .failed(let error, let others) = pipeline.editNames(again: NamesRejection(list, "")) else {
+        guard case .failed(_, let error, let others) = pipeline.editNames(again: NamesRejection(list, "")) else {
             Issue.record("a list that is gone was edited")
             return
         }
@@ -205,7 +205,7 @@ struct NamesEditingTests {
             throw EditorError(.failed(status: 3), "the editor failed")
         }
         let pipeline = OperationPipeline(fixture.open, editor: failing)
-        guard case .failed(let error, let notices) = pipeline.editNames(of: items) else {
+        guard case .failed(_, let error, let notices) = pipeline.editNames(of: items) else {
             Issue.record("it did not fail")
             return
         }

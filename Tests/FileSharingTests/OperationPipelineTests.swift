@@ -1,11 +1,12 @@
 import ContainerModel
 import ContainerStore
-import FileSharing
 import FileTree
 import Jobs
 import TestSupport
 import Testing
 import Transactions
+
+@testable import FileSharing
 
 /// An operation of each kind that the rules allow, for the container of the fixture.
 enum SampleOperation: String, CaseIterable, Sendable {
@@ -282,6 +283,46 @@ struct OperationPipelineTests {
         let stays = try scene.pipeline.prepare(.edit(scene.fixture.item("Documents/x")))
         #expect(stays.plan == nil && stays.hindrance == nil && !stays.isEmpty)
         #expect(try scene.state() == before)
+    }
+
+    /// What somebody does with the file, how the editing ends, and whether something of it is kept.
+    static let editors: [(script: String, fails: Bool, ends: String, isKept: Bool)] = [
+        ("echo new > \"$0\"", false, "save", false), ("true", false, "edit: nothing was changed", false),
+        ("echo new > \"$0\"", true, "the editor failed", true), ("true", true, "the editor failed", false),
+    ]
+
+    @Test("the end of an editor is an operation, nothing, or a failure that says what is kept", arguments: editors)
+    func editorEnds(script: String, fails: Bool, ends: String, isKept: Bool) throws {
+        let scene = try Scene()
+        let editor = Editor { (path) throws(EditorError) in
+            _ = try? runCommand(["sh", "-c", script, String(decoding: path, as: UTF8.self)])
+            if fails { throw EditorError(.failed(status: 1), "the editor failed") }
+        }
+        let pipeline = OperationPipeline(scene.fixture.open, editor: editor)
+        let item = scene.fixture.item("Documents/x")
+        guard case .editing(let file) = pipeline.run(try pipeline.prepare(.edit(item))) else {
+            Issue.record("the file is not ready")
+            return
+        }
+        let ending = pipeline.openEditor(file)
+        if case .changed(.save(item, let ticket)) = ending {
+            #expect(ends == "save" && ticket == file.ticket)
+            #expect(pipeline.giveUp(ticket).count == 1)
+        } else {
+            #expect(ending.summary == ends)
+        }
+        let copy = String(decoding: file.hostPath, as: UTF8.self)
+        if case .failed(let title, let error, let kept) = ending {
+            #expect(title == "edit" && error.code == .data && !kept.isEmpty == isKept)
+            #expect(lines(kept).allSatisfy { $0.contains(copy) })
+        }
+        _ = try runCommand(["rm", "-rf", String(copy.dropLast(2))])
+        let here = scene.fixture.hostItem("file.txt")
+        guard case .editing(let own) = pipeline.run(try pipeline.prepare(.edit(here))) else {
+            Issue.record("the file of this computer is not ready")
+            return
+        }
+        #expect(pipeline.openEditor(own).summary == (fails ? ends : "edited in place: file.txt"))
     }
 
     @Test("the same bytes saved are no change")

@@ -72,7 +72,7 @@ struct EditingBrowserTests {
         let terminal = try browser.start(editor: "true")
         try terminal.go(to: "Documents/Inbox/mail.txt")
         try terminal.send(SharingBrowser.edit)
-        try terminal.waitFor("nothing was changed: mail.txt")
+        try terminal.waitFor("edit: nothing was changed")
         #expect(
             try browser.text("Documents/Inbox/mail.txt") == "mail"
                 && !browser.exists(browser.container.path + "/Documents/mail.txt"))
@@ -94,7 +94,7 @@ struct EditingBrowserTests {
         try terminal.send(SharingBrowser.edit)
         try terminal.waitFor("The editor changes the file on this computer in place;")
         try terminal.send("\t\r")
-        try terminal.waitFor("edited: zz letter.txt")
+        try terminal.waitFor("edited in place: zz letter.txt")
         #expect(try readFile(browser.folder.path + "/here/zz letter.txt") == Array("edited".utf8))
         #expect(try terminal.quit() == .exited(0))
     }

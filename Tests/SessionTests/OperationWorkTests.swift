@@ -173,16 +173,6 @@ struct OperationWorkTests {
         #expect(String(decoding: try readFile(copy(file)), as: UTF8.self) == "a.txtmore\n")
     }
 
-    @Test("what an editor that failed has left is told at once")
-    func failedEditor() throws {
-        let file = try editable(1)
-        #expect(workers.noticesGivingUp(file).isEmpty)
-        let second = try editableAgain(2)
-        #expect(try runCommand(["sh", "-c", "echo more >> \"$0\"", copy(second)]).status == 0)
-        defer { _ = try? runCommand(["rm", "-r", String(copy(second).dropLast("/a.txt".count))]) }
-        #expect(workers.noticesGivingUp(second).flatMap(\.lines) == ["what you wrote is kept in \(copy(second))"])
-    }
-
     @Test("a save of nothing that was edited is told as a failure")
     func saveOfNothing() throws {
         let ticket = try #require(try editable(1).ticket)

@@ -50,10 +50,10 @@ struct QuestionPanel: Panel {
     /// Returns the names of the first items of an operation.
     private func names(_ operation: FileOperation, _ state: BrowserState) -> [String] {
         if case .purge(let event, _) = operation { return ["What the system would purge: \(event.title)."] }
-        let subjects = operation.subjects
-        guard !subjects.isEmpty else { return [] }
-        let names = subjects.prefix(3).map { state.display($0.name.isEmpty ? $0.shown : Array($0.name)).description }
-        return [names.joined(separator: ", ") + (subjects.count > 3 ? " and \(subjects.count - 3) more" : "")]
+        let names = operation.subjectNames(3) { item in
+            state.display(item.name.isEmpty ? item.shown : Array(item.name)).description
+        }
+        return [names].compactMap(\.self)
     }
 }
 

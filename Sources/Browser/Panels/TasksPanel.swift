@@ -26,9 +26,8 @@ struct TasksPanel: Panel {
 
     private func text(of entry: OperationList.Entry, _ state: BrowserState) -> String {
         var text = entry.operation.title
-        if let first = entry.operation.subjects.first {
-            text += " \(state.display(first.name).description)"
-            if entry.operation.subjects.count > 1 { text += " and \(entry.operation.subjects.count - 1) more" }
+        if let names = entry.operation.subjectNames(1, showing: { state.display($0.name).description }) {
+            text += " \(names)"
         }
         if !entry.summary.isEmpty { text += ": \(state.display(entry.summary.utf8).description)" }
         return text

@@ -8,18 +8,6 @@ package struct NamesList: Hashable, Sendable {
     package let items: [ItemAddress]
 }
 
-/// How the editing of a list of names ended.
-package enum NamesEnding: Sendable {
-    /// The operation that applies the names, to be prepared and run like any other.
-    case renaming(FileOperation)
-    /// No name was changed; the list is gone.
-    case unchanged
-    /// The list cannot be used as it is. It stays until it is edited again or released.
-    case rejected(NamesRejection)
-    /// The editor failed, and the list is released. The notices say where the user's work is kept.
-    case failed(OperationError, [Notice])
-}
-
 /// Why edited names were not applied. The list can be edited again or released.
 package struct NamesRejection: Hashable, Sendable {
     /// The list.

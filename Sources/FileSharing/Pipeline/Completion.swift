@@ -58,7 +58,7 @@ package struct Completion: Sendable {
 
     /// Returns the completion of an operation that was cancelled before it began.
     package static func cancelled(_ operation: FileOperation) -> Completion {
-        Completion(operation.title, OperationError(.cancelled, "cancelled; nothing was changed"))
+        Completion(operation.title, .cancelled)
     }
 
     /// Whether the names of an edited list were applied, so that the list is no longer needed.

@@ -92,8 +92,8 @@ extension FileOperation {
                 : items.areInContainers ? OperationTitle.copy : OperationTitle.import
         case .move: OperationTitle.move
         case .rename: OperationTitle.rename
-        case .makeDirectory: "make directory"
-        case .makeFile: "new file"
+        case .makeDirectory: OperationTitle.makeDirectory
+        case .makeFile: OperationTitle.makeFile
         case .delete: OperationTitle.delete
         case .empty: "empty"
         case .setExclusion(_, let excludes): excludes ? "exclude" : "include"
@@ -153,14 +153,16 @@ extension FileOperation {
     }
 }
 
-/// Titles that are compared when journal operations are described.
-enum OperationTitle {
-    static let copy = "copy"
-    static let `import` = "import"
-    static let export = "export"
-    static let move = "move"
-    static let rename = "rename"
-    static let delete = "delete"
-    static let deliver = "deliver"
-    static let edit = "edit"
+/// The titles of operations, which the journal records and messages use.
+package enum OperationTitle {
+    package static let copy = "copy"
+    package static let `import` = "import"
+    package static let export = "export"
+    package static let move = "move"
+    package static let rename = "rename"
+    package static let makeDirectory = "make directory"
+    package static let makeFile = "new file"
+    package static let delete = "delete"
+    package static let deliver = "deliver"
+    package static let edit = "edit"
 }

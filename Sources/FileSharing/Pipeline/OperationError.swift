@@ -41,6 +41,9 @@ package struct OperationError: Error, Hashable, Sendable {
         self.message = message
     }
 
+    /// The error of an operation that was cancelled before it changed anything.
+    package static let cancelled = OperationError(.cancelled, "cancelled; nothing was changed")
+
     /// The message as a notice.
     package var notice: Notice { Notice(at: hostPath, message) }
 }

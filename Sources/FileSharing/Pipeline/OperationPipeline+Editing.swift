@@ -73,26 +73,30 @@ extension OperationPipeline {
         }
     }
 
-    /// Opens a file in `$EDITOR` on this terminal, which nothing else may use meanwhile.
-    /// - Returns: The operation that saves the result; nil if nothing was saved, or the file was edited directly.
-    /// - Throws: `EditorError`; `giveUp` then tells what is kept.
-    package func openEditor(_ file: EditableFile) throws(EditorError) -> FileOperation? {
-        guard let ticket = file.ticket else {
-            // Other processes that coordinate access by locks see that the file is in use (container-rules.md,
-            // "Delivery", 2).
-            let lock = try? open.table.openFile(file.item)
-            _ = lock.map { sandglass_try_lock($0.number) }
-            try withExtendedLifetime(lock) { () throws(EditorError) in try editor.open(file.hostPath) }
-            return nil
+    /// Opens a file in the editor, which must have the terminal to itself.
+    package func openEditor(_ file: EditableFile) -> EditorEnding {
+        do throws(EditorError) {
+            guard let ticket = file.ticket else {
+                // Other programs that coordinate access by locks see that the file is in use (container-rules.md,
+                // "Delivery", 2).
+                let lock = try? open.table.openFile(file.item)
+                _ = lock.map { sandglass_try_lock($0.number) }
+                try withExtendedLifetime(lock) { () throws(EditorError) in try editor.open(file.hostPath) }
+                return .inPlace(file.item)
+            }
+            try editor.open(file.hostPath)
+            guard let session = editing[ticket], session.hasTraces else {
+                editing.remove(ticket)
+                return .unchanged(title: ticket.title)
+            }
+            // From here on, the user's work is kept however the program ends.
+            session.keepCopy()
+            return .changed(.save(file.item, ticket))
+        } catch {
+            // The editor may have died after saving something, or have saved it in another file.
+            let kept = file.ticket.map { giveUp($0) } ?? []
+            return .failed(title: OperationTitle.edit, OperationError(error), kept)
         }
-        try editor.open(file.hostPath)
-        guard let session = editing[ticket], session.hasTraces else {
-            editing.remove(ticket)
-            return nil
-        }
-        // However the program ends from now on, the user's work is kept.
-        session.keepCopy()
-        return .save(file.item, ticket)
     }
 
     /// Replaces the file with what the editor saved. The file is examined only now, because operations may have to

@@ -54,6 +54,9 @@ package struct Preparation: Sendable {
         return false
     }
 
+    /// Whether every item was refused by the plan, so that there is nothing to confirm.
+    package var isWithoutItems: Bool { plan.map { $0.itemCount == 0 } ?? false }
+
     /// The question about the destination.
     package var destinationQuestion: DestinationQuestion? {
         for case .destination(let question) in questions { return question }

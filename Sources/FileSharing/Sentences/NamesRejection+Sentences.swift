@@ -1,3 +1,5 @@
+import ContainerModel
+
 extension NamesRejection {
     /// The title of the question below.
     package static let title = "Nothing was renamed"
@@ -16,7 +18,18 @@ extension NamesRejection {
     package static let abandoned = "the renaming was abandoned"
 }
 
-extension NamesEnding {
-    /// The sentence for names that are all as before.
-    package static let unchangedSentence = "no name was changed"
+extension EditorEnding {
+    /// The ending of a renaming without changed names.
+    package static let unchangedNames = EditorEnding.unchanged(title: OperationTitle.rename)
+
+    /// The ending in a line: "edit: nothing was changed"; nil if an operation or a question follows. Not sanitized.
+    package var summary: String? {
+        switch self {
+        case .changed, .rejected: nil
+        case .unchanged(OperationTitle.rename): "\(OperationTitle.rename): no name was changed"
+        case .unchanged(let title): "\(title): nothing was changed"
+        case .inPlace(let item): "edited in place: \(String(decoding: item.name, as: UTF8.self))"
+        case .failed(_, let error, _): error.message
+        }
+    }
 }

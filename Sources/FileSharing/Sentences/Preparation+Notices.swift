@@ -26,14 +26,16 @@ extension Preparation {
 extension HistoryStep {
     /// The description of the operation for a user who sees the container.
     package var sentences: [String] {
-        let failed = failedSince.map { "The last operation, \($0.short), failed and changed nothing." }
+        let failed = failedSince.map { IneffectiveOperation.sentence($0.short, .failed) }
         return [failed, "\(isUndo ? "Undo would take back" : "Redo would do again"): \(name.short)."].compactMap { $0 }
     }
 
     /// Returns the description of the operation for a user anywhere. Opens the containers to find their names.
     /// - Parameter path: Formats a path of this computer.
     package func notices(showing path: ([UInt8]) -> String) -> [Notice] {
-        let failed = failedSince.map { Notice("\($0.full(showing: path)), failed and changed nothing") }
+        let failed = failedSince.map {
+            Notice("\($0.full(showing: path)), \(IneffectiveOperation.End.failed.rawValue)")
+        }
         return [failed, Notice("\(isUndo ? "undo" : "redo"): \(name.full(showing: path))")].compactMap { $0 }
     }
 }

@@ -26,6 +26,23 @@ extension ConflictQuestion {
         conflict.kind == .file ? "a file of \(ByteCount.exact(conflict.size))" : conflict.kind.withArticle
     }
 
+    /// Returns the answer that takes an offer.
+    /// - Parameter name: Formats the name of an item.
+    package func title(of offer: ConflictAnswers.Offer, showing name: ([UInt8]) -> String) -> String {
+        switch (offer.policy, offer.isForAll) {
+        case (.skip, false): "Skip: keep the existing item"
+        case (.skip, true): "Skip all \(offer.count)"
+        case (.keepBoth, false):
+            conflict.otherName.map { "Keep both: the new item becomes \(name($0))" } ?? "Keep both"
+        case (.keepBoth, true): "Keep both of all \(offer.count)"
+        case (.replace, false) where conflict.changesKind:
+            "Replace the \(conflict.kind.title) (which goes to the trash)"
+        case (.replace, false): "Replace: the existing item goes to the trash"
+        case (.replace, true): "Replace all \(offer.count)"
+        case (.ask, _): "Decide later"
+        }
+    }
+
     /// What replacing does to the existing item.
     package var consequenceOfReplacing: String {
         conflict.changesKind

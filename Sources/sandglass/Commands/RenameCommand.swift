@@ -38,7 +38,7 @@ struct RenameCommand: ParsableCommand {
             throw Failure(.usage, "--to renames a single item; without it, names are edited in $EDITOR")
         }
         guard let operation = FileOperation.renaming(items, to: [argumentBytes(name)]) else {
-            return writeError("sandglass: rename: \(NamesEnding.unchangedSentence)")
+            return run.say(.unchangedNames)
         }
         try run.carryOut(operation)
     }

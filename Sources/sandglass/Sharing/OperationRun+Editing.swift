@@ -7,26 +7,14 @@ import System
 
 /// Editing files and lists of names as part of an operation.
 extension OperationRun {
-    /// Opens a file in the editor.
-    /// - Returns: The operation that saves the edited text; nil if nothing was changed.
-    /// - Throws: `EditorError`, after reporting what is kept of the user's work.
-    func edit(_ file: EditableFile) throws -> FileOperation? {
-        let saving: FileOperation?
-        do throws(EditorError) {
-            saving = try pipeline.openEditor(file)
-        } catch {
-            if let ticket = file.ticket { say(pipeline.giveUp(ticket)) }
-            throw error
-        }
+    /// Opens a file in the editor, and saves the edited text.
+    /// - Returns: The completion; nil if nothing was changed.
+    /// - Throws: `Failure` or as `run`, after reporting what is kept of the user's work.
+    func edit(_ file: EditableFile) throws -> Completion? {
+        let ending = pipeline.openEditor(file)
         // From here on ^C cancels: ending the program at once would lose what the user wrote.
         Interruption.watch()
-        if saving == nil { writeError("sandglass: edit: nothing was changed") }
-        return saving
-    }
-
-    /// Saves the edited text.
-    /// - Throws: As `run`, after reporting what is kept of the user's work.
-    func save(_ file: EditableFile, by saving: FileOperation) throws -> Completion? {
+        guard let saving = try operation(ending) else { return nil }
         do {
             return try run(try prepare(saving)).completion
         } catch {
@@ -36,6 +24,26 @@ extension OperationRun {
         }
     }
 
+    /// Returns the operation that applies what was edited; nil, after reporting that, if nothing was changed.
+    /// - Throws: `Failure`, after reporting what is kept of the user's work.
+    private func operation(_ ending: EditorEnding) throws -> FileOperation? {
+        switch ending {
+        case .changed(let operation): return operation
+        case .unchanged, .inPlace: say(ending)
+        case .failed(_, let error, let kept):
+            say(kept)
+            throw Failure(error)
+        case .rejected(let rejection):
+            throw Failure(OperationError(rejection.code, rejection.sentence))
+        }
+        return nil
+    }
+
+    /// Reports an ending that nothing follows.
+    func say(_ ending: EditorEnding) {
+        if let summary = ending.summary { writeError("sandglass: \(DisplayText(summary))") }
+    }
+
     // MARK: Lists of names
 
     /// Renames items to the names that the user enters in the editor, which are never discarded before they are
@@ -43,23 +51,23 @@ extension OperationRun {
     func rename(inEditor items: [ItemAddress]) throws {
         var ending = pipeline.editNames(of: items)
         while true {
-            switch ending {
-            case .unchanged: return writeError("sandglass: rename: \(NamesEnding.unchangedSentence)")
-            case .failed(let error, let kept):
-                say(kept)
-                throw Failure(error)
-            case .rejected(let rejection):
-                ending = try editAgain(rejection, after: Failure(OperationError(rejection.code, rejection.sentence)))
-            case .renaming(let operation):
-                do {
-                    return try carryOut(operation)
-                } catch {
-                    // If the names were applied, something else failed.
-                    guard let list = operation.namesList, pipeline.isPending(list) else { throw error }
-                    ending = try editAgain(NamesRejection(list, Self.reason(error)), after: error)
-                }
+            do {
+                guard let operation = try operation(ending) else { return }
+                return try carryOut(operation)
+            } catch {
+                guard let rejection = rejection(ending, error) else { throw error }
+                ending = try editAgain(rejection, after: error)
             }
         }
+    }
+
+    /// Why a list was not applied; nil if it is not pending any more, so that something else failed.
+    private func rejection(_ ending: EditorEnding, _ error: any Error) -> NamesRejection? {
+        if case .rejected(let rejection) = ending { return rejection }
+        guard case .changed(let operation) = ending, let list = operation.namesList, pipeline.isPending(list) else {
+            return nil
+        }
+        return NamesRejection(list, Self.reason(error))
     }
 
     private static func reason(_ error: any Error) -> String {
@@ -69,7 +77,7 @@ extension OperationRun {
 
     /// Asks whether to edit a list again, and opens it.
     /// - Throws: The error if the user declines or cannot be asked; the list is kept.
-    private func editAgain(_ rejection: NamesRejection, after error: any Error) throws -> NamesEnding {
+    private func editAgain(_ rejection: NamesRejection, after error: any Error) throws -> EditorEnding {
         guard Self.canAsk, !Interruption.cancellation.isCancelled else {
             say(pipeline.giveUp(rejection.list.ticket))
             throw error

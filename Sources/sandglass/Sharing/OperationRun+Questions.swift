@@ -9,7 +9,7 @@ import Transactions
 extension OperationRun {
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
-    private static let cancelled = Failure(OperationError(.cancelled, "cancelled; nothing was changed"))
+    private static let cancelled = Failure(OperationError.cancelled)
 
     /// Asks for confirmation. A command states what the user wants, so only what it cannot have known is asked.
     /// - Throws: `Failure` if the user declines or cannot be asked.
@@ -79,24 +79,13 @@ extension OperationRun {
 
     // MARK: Name conflicts
 
-    /// Resolves name conflicts by asking on the terminal: nothing is replaced silently.
-    /// - Throws: `Failure` if there is no terminal or the user cancels.
-    func answers(to questions: [ConflictQuestion]) throws -> [ConflictPolicy] {
-        guard !questions.isEmpty else { return [] }
-        guard Self.canAsk else { throw refusal(questions) }
-        var others: ConflictPolicy?
-        return try questions.map { question in
-            if let others, question.isCovered(by: others) { return others }
-            while true {
-                let (decision, isForAll) = try ask(question)
-                if decision == .replace, let refusal = question.refusalToReplace {
-                    writeError("It cannot be replaced: \(DisplayText(refusal))")
-                    continue
-                }
-                if isForAll { others = decision }
-                return decision
-            }
-        }
+    /// Decides name conflicts by asking on the terminal: nothing is replaced silently.
+    /// - Throws: `Failure` if there is no terminal, or if the user cancels.
+    func answers(to preparation: Preparation) throws -> [ConflictPolicy] {
+        var conflicts = ConflictAnswers(to: preparation)
+        guard conflicts.next == nil || Self.canAsk else { throw refusal(preparation.conflicts) }
+        while let question = conflicts.next { conflicts.take(try ask(question, conflicts.offers)) }
+        return conflicts.answers
     }
 
     /// Reports the conflicts that cannot be asked about.
@@ -111,25 +100,42 @@ extension OperationRun {
                 : "nothing was changed: use --on-conflict skip, replace or keep-both")
     }
 
-    private func ask(_ question: ConflictQuestion) throws -> (ConflictPolicy, isForAll: Bool) {
+    private func ask(_ question: ConflictQuestion, _ offers: [ConflictAnswers.Offer]) throws -> ConflictAnswers.Offer {
         writeError("\(shownPath(question.target.hostPath)) already exists: \(question.occupant).")
-        let isApart = question.conflict.changesKind
-        if isApart { writeError(question.consequenceOfReplacing) }
+        if question.conflict.changesKind { writeError(question.consequenceOfReplacing) }
+        let other = question.conflict.otherName.map { " (as \(DisplayText(bytes: $0)))" } ?? ""
+        let words: [ConflictPolicy: String] = [
+            .replace: "[r]eplace", .keepBoth: "[k]eep both\(other)", .skip: "[s]kip",
+        ]
+        let order: [ConflictPolicy] = [.replace, .keepBoth, .skip]
+        func offered(forAll: Bool) -> [ConflictPolicy] {
+            order.filter { policy in offers.contains { $0.policy == policy && $0.isForAll == forAll } }
+        }
+        let single = offered(forAll: false).compactMap { words[$0] }.joined(separator: ", ")
+        let forAll = offered(forAll: true).map { $0.key.uppercased() }.joined(separator: ", ")
         while true {
-            let other = question.conflict.otherName.map { " (as \(DisplayText(bytes: $0)))" } ?? ""
-            writeQuestion(
-                "[r]eplace, [k]eep both\(other), [s]kip; \(isApart ? "K, S" : "R, K, S") for all; [c]ancel? ")
-            guard let line = answerLine() else { throw Self.cancelled }
-            switch line.filter({ !$0.isWhitespace }) {
-            case "r": return (.replace, false)
-            case "k": return (.keepBoth, false)
-            case "s": return (.skip, false)
-            case "R" where !isApart: return (.replace, true)
-            case "K": return (.keepBoth, true)
-            case "S": return (.skip, true)
-            case "c", "": throw Self.cancelled
-            default: continue
+            writeQuestion("\(single);\(forAll.isEmpty ? "" : " \(forAll) for all;") [c]ancel? ")
+            guard let key = answerLine()?.filter({ !$0.isWhitespace }), key != "c", key != "" else {
+                throw Self.cancelled
             }
+            if let offer = offers.first(where: { ($0.isForAll ? $0.policy.key.uppercased() : $0.policy.key) == key }) {
+                return offer
+            }
+            if key == "r", let refusal = question.refusalToReplace {
+                writeError("It cannot be replaced: \(DisplayText(refusal))")
+            }
+        }
+    }
+}
+
+extension ConflictPolicy {
+    /// The key that chooses the decision; in upper case for all conflicts.
+    fileprivate var key: String {
+        switch self {
+        case .replace: "r"
+        case .keepBoth: "k"
+        case .skip: "s"
+        case .ask: ""
         }
     }
 }

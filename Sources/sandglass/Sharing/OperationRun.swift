@@ -93,7 +93,7 @@ struct OperationRun {
     /// - Throws: `Failure` if the user cancels; `ExitCode`.
     func run(_ preparation: Preparation) throws -> Result {
         try confirm(preparation)
-        let answers = try answers(to: preparation.conflicts)
+        let answers = try answers(to: preparation)
         let line = ProgressLine(preparation.operation.title)
         let ending = pipeline.run(
             preparation, answers, progress: line.meter, cancellation: Interruption.cancellation)
@@ -107,8 +107,7 @@ struct OperationRun {
             return try run(next)
         case .editing(let file):
             // The preparation's decisions cover the editing, of which saving is a part.
-            let completion = try edit(file).flatMap { try save(file, by: $0) }
-            return Result(preparation: preparation, completion: completion)
+            return Result(preparation: preparation, completion: try edit(file))
         }
     }
 

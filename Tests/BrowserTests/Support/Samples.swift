@@ -138,9 +138,9 @@ extension NamesList {
     }
 }
 
-extension NamesEnding {
+extension EditorEnding {
     /// Names that a person has written in a list.
-    static func sample(_ names: [[UInt8]], in list: NamesList) -> NamesEnding {
-        FileOperation.renaming(list.items, to: names, from: list).map { .renaming($0) } ?? .unchanged
+    static func sample(_ names: [[UInt8]], in list: NamesList) -> EditorEnding {
+        FileOperation.renaming(list.items, to: names, from: list).map { .changed($0) } ?? .unchangedNames
     }
 }

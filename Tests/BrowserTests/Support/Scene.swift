@@ -182,10 +182,11 @@ extension World {
             return [.operationBegun(ticket), .operationEnded(ticket, .sampleDone(preparation.operation.title))]
         case .editNames(let items):
             let list = NamesList.sample(items)
-            return [.namesEdited(.sample(items.map { $0.name + [0x2b] }, in: list))]
+            return [.editorClosed(.sample(items.map { $0.name + [0x2b] }, in: list))]
         case .editNamesAgain(let rejection):
-            return [.namesEdited(.sample(rejection.list.items.map { $0.name + [0x2b] }, in: rejection.list))]
-        case .openEditor(let file): return [.edited(file.item, saving: file.ticket.map { .save(file.item, $0) })]
+            return [.editorClosed(.sample(rejection.list.items.map { $0.name + [0x2b] }, in: rejection.list))]
+        case .openEditor(let file):
+            return [.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item))]
         case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
         case .watch, .cancelOperation, .cancelOpening, .giveUpEditing: return []
         case .cancel, .cancelCounts, .repaint, .lifecycle, .quit: return []

@@ -1,0 +1,45 @@
+import ContainerModel
+import FileSharing
+import Screen
+
+/// The results of the editor, renaming of one item, and lists of names that cannot be applied.
+extension BrowserState {
+    /// Applies what the user edited, or says why not.
+    mutating func receive(_ ending: EditorEnding) -> [BrowserEffect] {
+        if let summary = ending.summary { say(summary, isError: ending.isFailure) }
+        switch ending {
+        case .changed(let operation): return begin(operation)
+        case .unchanged(let title): noteIneffective(title, .unchanged)
+        case .inPlace(let item):
+            noteIneffective(OperationTitle.edit, .inPlace)
+            return refresh(item.side)
+        case .rejected(let rejection):
+            noteIneffective(OperationTitle.rename, .failed)
+            show(NamesPanel(rejection))
+        case .failed(let title, let error, let kept):
+            noteIneffective(title, .failed)
+            guard !kept.isEmpty else { break }
+            show(ReportPanel(title, lines: ([error.notice] + kept).flatMap { $0.text(showing: pathText) }))
+        }
+        return []
+    }
+
+    /// Begins to rename an item to the name that the user entered.
+    mutating func rename(_ item: ItemAddress, to name: [UInt8]) -> [BrowserEffect] {
+        receive(FileOperation.renaming([item], to: [name]).map { .changed($0) } ?? .unchangedNames)
+    }
+
+    /// Asks what to do with the edited list of names of an operation that did not apply them.
+    /// - Parameter problem: The reason, a sentence that is not sanitized.
+    mutating func offerNames(of operation: FileOperation, _ problem: String) {
+        guard let list = operation.namesList else { return }
+        show(NamesPanel(NamesRejection(list, problem)))
+    }
+}
+
+extension EditorEnding {
+    fileprivate var isFailure: Bool {
+        if case .failed = self { return true }
+        return false
+    }
+}
