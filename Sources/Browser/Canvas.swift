@@ -41,10 +41,10 @@ struct Canvas {
     mutating func highlight(_ area: Rectangle, _ role: Role) {
         let chosen = theme[role]
         frame.restyle(area) { style in
-            guard chosen.attributes.contains(.reverse) || chosen.background == .terminalDefault else {
-                return style.on(chosen.background).adding(chosen.attributes)
-            }
-            return chosen
+            let isBackgroundOnly =
+                chosen.foreground == .terminalDefault && chosen.background != .terminalDefault
+                && !chosen.attributes.contains(.reverse)
+            return isBackgroundOnly ? style.on(chosen.background).adding(chosen.attributes) : chosen
         }
     }
 
