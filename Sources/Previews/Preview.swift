@@ -20,10 +20,15 @@ package struct Preview: Sendable {
     package func lines(fitting fit: PreviewFit, within limits: PreviewLimits) -> [PreviewLine] {
         let page = content.page(fitting: fit, within: limits)
         var lines = PreviewLine.wrapped(title, .heading, fit)
-        for remark in remarks { lines += PreviewLine.wrapped(remark, .dimmed, fit) }
+        for remark in remarks { lines += Self.lines(of: remark, fit) }
         lines += page.lines
-        if !page.isComplete { lines += PreviewLine.wrapped("the rest is not shown here", .dimmed, fit) }
+        if !page.isComplete { lines += Self.lines(of: "the rest is not shown here", fit) }
         return lines
+    }
+
+    /// A remark stands in parentheses: with eight colours or none, it may look like the contents around it.
+    private static func lines(of remark: String, _ fit: PreviewFit) -> [PreviewLine] {
+        PreviewLine.wrapped("(\(remark))", .dimmed, fit)
     }
 }
 

@@ -46,7 +46,7 @@ struct PreviewerTests {
 
     @Test("bytes of Latin 1 are shown as its letters, and that this is a guess")
     func latin() {
-        #expect(shown([0x63, 0x61, 0x66, 0xe9]) == ["Text, Latin 1, 1 line", "the encoding is a guess", "café"])
+        #expect(shown([0x63, 0x61, 0x66, 0xe9]) == ["Text, Latin 1, 1 line", "(the encoding is a guess)", "café"])
     }
 
     @Test("lines that are longer than the pane are wrapped, and wide characters are not cut in two", arguments: 1...50)
@@ -116,16 +116,16 @@ struct PreviewerTests {
     @Test("only the beginning of a large file is shown, and that is said")
     func large() {
         let text = shown(Array(repeating: 0x61, count: 300_000))
-        #expect(text[0] == "Text, ASCII" && text[1] == "the first 64 KB of 293 KB")
-        #expect(text.last == "the rest is not shown here" && text.count == 1_003)
+        #expect(text[0] == "Text, ASCII" && text[1] == "(the first 64 KB of 293 KB)")
+        #expect(text.last == "(the rest is not shown here)" && text.count == 1_003)
         let binary = shown(Array(repeating: 0, count: 300_000))
-        #expect(binary[0] == "Binary data" && binary[1] == "the first 4.0 KB of 293 KB" && binary.count == 2 + 512)
+        #expect(binary[0] == "Binary data" && binary[1] == "(the first 4.0 KB of 293 KB)" && binary.count == 2 + 512)
     }
 
     @Test("only so many rows are made, and that is said")
     func rows() {
         let lines = shown(Array(String(repeating: "line\n", count: 50).utf8), rows: 10)
-        #expect(lines.count == 12 && lines.last == "the rest is not shown here")
+        #expect(lines.count == 12 && lines.last == "(the rest is not shown here)")
         #expect(shown(Array(String(repeating: "line\n", count: 50).utf8), rows: 50).last == "line")
     }
 
@@ -136,7 +136,7 @@ struct PreviewerTests {
         for limits in [cancelled, PreviewLimits(milliseconds: 0)] {
             for bytes in [Array("text\n".utf8), [0, 1, 2]] {
                 let lines = shown(bytes, within: limits)
-                #expect(lines.count == 2 && lines.last == "the rest is not shown here")
+                #expect(lines.count == 2 && lines.last == "(the rest is not shown here)")
             }
         }
     }
@@ -151,10 +151,10 @@ struct PreviewerTests {
     @Test("where a previewer fails, the next one shows the file and the reason is said")
     func failing() {
         let previewers: [any Previewer] = [FailingPreviewer()] + Previewers.all
-        #expect(shown([0x46], by: previewers) == ["Text, ASCII, 1 line", "its table of contents is damaged", "F"])
+        #expect(shown([0x46], by: previewers) == ["Text, ASCII, 1 line", "(its table of contents is damaged)", "F"])
         #expect(shown([0x47], by: previewers) == ["Text, ASCII, 1 line", "G"])
         let alone = shown([0x46], by: [FailingPreviewer()])
-        #expect(alone == ["Contents of an unknown kind", "its table of contents is damaged"])
+        #expect(alone == ["Contents of an unknown kind", "(its table of contents is damaged)"])
         #expect(shown([0x47], by: []) == ["Contents of an unknown kind"])
     }
 
