@@ -17,9 +17,8 @@ struct EditingFaultBrowserTests {
         try terminal.waitFor("changed by another process meanwhile")
         #expect(
             try browser.text("Documents/note 1.txt") == "outside" && browser.text("Documents/note 1 2.txt") == "mine")
-        try terminal.send("\u{1b}")
+        try browser.closeReport(on: terminal, saying: "another process")
         try terminal.waitFor("note 1 2.txt")
-        try terminal.waitUntil("the report to go") { !$0.text.contains("another process") }
         try terminal.send("u")
         try terminal.waitFor("^r redoes it")
         #expect(
@@ -35,8 +34,7 @@ struct EditingFaultBrowserTests {
         try terminal.send(SharingBrowser.edit)
         try terminal.waitFor("removed by another process meanwhile")
         #expect(try browser.text("Documents/note 1.txt") == "mine")
-        try terminal.send("\u{1b}")
-        try terminal.waitUntil("the report to go") { !$0.text.contains("another process") }
+        try browser.closeReport(on: terminal, saying: "another process")
         #expect(try terminal.quit() == .exited(0))
     }
 
@@ -66,8 +64,7 @@ struct EditingFaultBrowserTests {
         } else {
             try terminal.waitFor("what you wrote is kept in")
             #expect(try browser.leftovers().count == 1 + kept)
-            try terminal.send("\u{1b}")
-            try terminal.waitUntil("the report to go") { !$0.text.contains("is kept in") }
+            try browser.closeReport(on: terminal, saying: "is kept in")
         }
         #expect(try terminal.quit() == .exited(0))
     }
@@ -80,8 +77,7 @@ struct EditingFaultBrowserTests {
         #expect(!terminal.text.contains("is kept in"))
         #expect(try browser.text("Documents/note 1.txt") == "x")
         try terminal.waitUntil("the copies to go") { _ in try browser.leftovers() == [] }
-        try terminal.send("\u{1b}")
-        try terminal.waitUntil("the report to go") { !$0.text.contains("removed its copy") }
+        try browser.closeReport(on: terminal, saying: "removed its copy")
         #expect(try terminal.quit() == .exited(0))
     }
 
@@ -108,8 +104,7 @@ struct EditingFaultBrowserTests {
         try terminal.waitUntil("the message") { $0.text.contains("what you wrote is kept in") }
         let kept = try #require(try browser.leftovers().last)
         #expect(try readFile(kept) == Array("edited".utf8))
-        try terminal.send("\u{1b}")
-        try terminal.waitUntil("the report to go") { !$0.text.contains("is kept in") }
+        try browser.closeReport(on: terminal, saying: "is kept in")
         #expect(try terminal.quit() == .exited(0))
         #expect(browser.exists(kept))
     }

@@ -50,8 +50,7 @@ struct RenamingBrowserTests {
         try terminal.waitFor("the names as you edited them are kept in")
         let kept = try #require(try browser.leftovers().last)
         #expect(String(decoding: try readFile(kept), as: UTF8.self).hasSuffix("\na/b\n"))
-        try terminal.send("\u{1b}")
-        try terminal.waitUntil("the report to go") { !$0.text.contains("are kept in") }
+        try browser.closeReport(on: terminal, saying: "are kept in")
         #expect(try terminal.quit() == .exited(0))
         #expect(browser.exists(kept))
     }

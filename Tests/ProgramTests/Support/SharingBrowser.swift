@@ -7,6 +7,8 @@ final class SharingBrowser {
     /// ^e, which does the same as F4.
     static let edit = "\u{5}"
 
+    private static let rows = 50
+
     let folder = TemporaryDirectory()
     let container: SampleContainer
 
@@ -35,7 +37,7 @@ final class SharingBrowser {
                 "XDG_DATA_HOME": folder.path + "/data", "XDG_CONFIG_HOME": folder.path + "/config",
                 "TMPDIR": folder.path + "/temporary", "EDITOR": "f() { sh '\(folder.path)/editor' \"$@\"; }; f",
             ],
-            size: Size(columns: 140, rows: 50),
+            size: Size(columns: 140, rows: Self.rows),
             directory: folder.path + "/here"
         )
         try terminal.waitFor("Documents/")
@@ -65,5 +67,16 @@ final class SharingBrowser {
         _ = try runCommand([
             "/bin/sh", "-c", "mkdir \"$1\"; printf mail > \"$1/mail.txt\"", "sh", container.path + "/Documents/Inbox",
         ])
+    }
+
+    /// Closes the report that is on screen.
+    /// - Parameter text: What the report says.
+    func closeReport(on terminal: PseudoTerminal, saying text: String) throws {
+        try terminal.send("\u{1b}")
+        // In the middle of a redraw, the report is not there either, nor is the last row below it.
+        try terminal.waitUntil("the report to go") { screen in
+            let isDrawn = screen.lines.count == Self.rows && screen.lines.last?.contains { $0 != " " } == true
+            return isDrawn && !screen.text.contains(text)
+        }
     }
 }
