@@ -33,11 +33,22 @@ extension BrowserState {
         return [.prepare(ticket, operation, for: requester)]
     }
 
+    /// Begins an operation again, with the destination that the user meant.
+    mutating func redirect(_ ticket: Ticket, to destination: Destination) -> [BrowserEffect] {
+        guard let operation = operations[ticket]?.operation else { return [] }
+        panel = nil
+        operations[ticket] = nil
+        return [.cancelOperation(ticket)] + begin(operation.going(to: destination))
+    }
+
     /// Handles the preparation of an operation.
     mutating func receive(_ preparation: Preparation, _ ticket: Ticket) -> [BrowserEffect] {
         guard var entry = operations[ticket], !entry.isOver else { return [.cancelOperation(ticket)] }
         if let question = preparation.destinationQuestion {
-            return fail(ticket, question.sentence(showing: pathText))
+            guard !question.answers.isEmpty else { return fail(ticket, question.sentence(showing: pathText)) }
+            operations[ticket]?.stage = .asking
+            show(DestinationPanel(question, about: ticket))
+            return []
         }
         if preparation.isEmpty { return leave(preparation, ticket) }
         entry.preparation = preparation

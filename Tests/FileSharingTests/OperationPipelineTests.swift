@@ -150,7 +150,10 @@ struct OperationPipelineTests {
         let question = try #require(
             try scene.pipeline.prepare(operation(.path(near))).destinationQuestion)
         #expect(question.suggestion == scene.fixture.item("Documents/sub"))
-        #expect(question.canBeDirectory && !question.canBeName)
+        #expect(question.canBeDirectory && !question.canBeName && question.answers == [.suggestion, .directory])
+        #expect(
+            question.answers.map { question.title(of: $0) { String(decoding: $0.suffix(5), as: UTF8.self) } }
+                == ["Yes, s/sub", "No, create the directory /subb"])
         #expect(
             question.sentence { String(decoding: $0.suffix(4), as: UTF8.self) }
                 == "subb does not exist. Did you mean /sub?")

@@ -50,6 +50,9 @@ package struct DestinationQuestion: Hashable, Sendable {
         case directory
     }
 
+    /// The answers that are available.
+    package var answers: [Answer] { [.suggestion, .name, .directory].filter { destination($0) != nil } }
+
     /// Returns the destination for an answer; nil for an answer that was not available.
     package func destination(_ answer: Answer) -> Destination? {
         switch answer {

@@ -65,6 +65,15 @@ extension FileOperation {
         return changes.isEmpty ? nil : .rename(changes, from: list)
     }
 
+    /// Returns the operation with another destination; the same operation if it has none.
+    package func going(to destination: Destination) -> FileOperation {
+        switch self {
+        case .copy(let items, _): .copy(items, to: destination)
+        case .move(let items, _): .move(items, to: destination)
+        default: self
+        }
+    }
+
     /// The list in which the user edited the names; nil for every other operation.
     package var namesList: NamesList? {
         if case .rename(_, let list) = self { return list }

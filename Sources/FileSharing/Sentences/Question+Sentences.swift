@@ -13,6 +13,16 @@ extension DestinationQuestion {
 }
 
 extension DestinationQuestion {
+    /// Returns an answer in words.
+    /// - Parameter path: Formats a path of this computer.
+    package func title(of answer: Answer, showing path: ([UInt8]) -> String) -> String {
+        switch answer {
+        case .suggestion: "Yes, \(suggestion.map { path($0.hostPath) } ?? "that")"
+        case .name: "No, it is the new name of the item"
+        case .directory: "No, create the directory \(path(item.hostPath))"
+        }
+    }
+
     /// Returns the sentence for a destination that does not exist.
     /// - Parameter isInDirectory: Whether the directory around it exists.
     package static func missing(_ name: String, inDirectory isInDirectory: Bool) -> String {

@@ -56,23 +56,13 @@ extension OperationRun {
             throw Failure(.noInput, sentence + way)
         }
         writeError(sentence)
-        let choices = [
-            question.suggestion == nil ? nil : "[y]es",
-            question.canBeName ? "[n]ew name" : nil,
-            question.canBeDirectory ? "[m]ake the directory" : nil,
-            "[c]ancel",
-        ]
+        let choices = question.answers.map(\.choice) + ["[c]ancel"]
         while true {
-            writeQuestion("\(choices.compactMap(\.self).joined(separator: ", "))? ")
-            guard let line = answerLine() else { throw Self.cancelled }
-            let answer: DestinationQuestion.Answer? =
-                switch line.lowercased().filter({ !$0.isWhitespace }) {
-                case "y": .suggestion
-                case "n": .name
-                case "m": .directory
-                case "c", "": throw Self.cancelled
-                default: nil
-                }
+            writeQuestion("\(choices.joined(separator: ", "))? ")
+            guard let key = answerLine()?.lowercased().filter({ !$0.isWhitespace }), key != "c", key != "" else {
+                throw Self.cancelled
+            }
+            let answer = question.answers.first { $0.choice.hasPrefix("[\(key)]") }
             if let destination = answer.flatMap(question.destination) { return destination }
         }
     }
@@ -124,6 +114,17 @@ extension OperationRun {
             if key == "r", let refusal = question.refusalToReplace {
                 writeError("It cannot be replaced: \(DisplayText(refusal))")
             }
+        }
+    }
+}
+
+extension DestinationQuestion.Answer {
+    /// The choice, with its key in brackets.
+    fileprivate var choice: String {
+        switch self {
+        case .suggestion: "[y]es"
+        case .name: "[n]ew name"
+        case .directory: "[m]ake the directory"
         }
     }
 }

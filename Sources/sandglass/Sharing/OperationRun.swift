@@ -224,15 +224,6 @@ extension FileOperation {
         default: false
         }
     }
-
-    /// Returns the same operation with another destination.
-    fileprivate func going(to destination: Destination) -> FileOperation {
-        switch self {
-        case .copy(let items, _): .copy(items, to: destination)
-        case .move(let items, _): .move(items, to: destination)
-        default: self
-        }
-    }
 }
 
 extension Completion {

@@ -55,6 +55,20 @@ extension Preparation {
         return preparation
     }
 
+    /// An operation whose destination does not exist.
+    static func sample(
+        _ operation: FileOperation,
+        asking item: ItemAddress,
+        suggesting suggestion: ItemAddress?,
+        canBeDirectory: Bool
+    ) -> Preparation {
+        var preparation = Preparation(operation, PolicyDecision(actor: .app), .nothing)
+        let question = DestinationQuestion(
+            item: item, suggestion: suggestion, canBeName: false, canBeDirectory: canBeDirectory, isDirectory: true)
+        preparation.questions = [.destination(question)]
+        return preparation
+    }
+
     /// An operation that a rule refuses.
     static func sampleRefused(_ operation: FileOperation, _ item: ItemAddress) -> Preparation {
         var decision = PolicyDecision(actor: .app)

@@ -1,0 +1,70 @@
+import ContainerModel
+import FileSharing
+import Jobs
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("A destination that does not exist, in the browser")
+struct DestinationPanelTests {
+    private static func address(_ path: String) -> ItemAddress {
+        ItemAddress(Scene.oddRoot, ContainerPath(path) ?? .root)
+    }
+    private static let items: ItemSet = [address("Library/Caches/image 1.png")]
+
+    private func planned(_ scene: Scene) -> [FileOperation] {
+        scene.history.compactMap { if case .prepare(_, let operation, _) = $0 { operation } else { nil } }
+    }
+
+    /// A browser that is asked where a copy, or what is moved, is to go.
+    private func asked(isMove: Bool = false, canBeDirectory: Bool = true, isSuggested: Bool = true) -> (Scene, Ticket) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        let destination = Destination.directory(Self.address("Documents/Photo"))
+        let operation = isMove ? FileOperation.move(Self.items, to: destination) : .copy(Self.items, to: destination)
+        scene.change { _ = $0.begin(operation) }
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.send(
+            .prepared(
+                ticket,
+                .sample(
+                    operation, asking: destination.item,
+                    suggesting: isSuggested ? Self.address("Documents/Photos") : nil, canBeDirectory: canBeDirectory)))
+        return (scene, ticket)
+    }
+
+    @Test("it is asked what was meant; the focus is on the answer that changes nothing")
+    func cancelled() {
+        for keys in [["Enter"], ["Esc"]] as [[KeySequence]] {
+            var (scene, ticket) = asked()
+            let text = scene.frame().text
+            #expect(text.contains("Documents/Photo does not exist. Did you mean Documents/Photos?"))
+            for key in keys { scene.press(key) }
+            #expect(scene.state.operations[ticket] == nil && scene.state.panel == nil)
+            #expect(scene.state.message?.text == "copy: nothing was changed" && planned(scene).isEmpty)
+        }
+    }
+
+    @Test("an answer begins the operation again with what was meant", arguments: [false, true])
+    func answered(isMove: Bool) {
+        let meant: [(keys: [KeySequence], destination: Destination)] = [
+            (["j", "Enter"], .path(Self.address("Documents/Photos"), isDirectory: true)),
+            (["j", "j", "Enter"], .newDirectory(Self.address("Documents/Photo"))),
+        ]
+        for (keys, destination) in meant {
+            var (scene, ticket) = asked(isMove: isMove)
+            for key in keys { scene.press(key) }
+            let operation =
+                isMove ? FileOperation.move(Self.items, to: destination) : .copy(Self.items, to: destination)
+            #expect(planned(scene) == [operation] && scene.state.operations[ticket] == nil)
+            #expect(scene.state.operations.entries.map(\.operation) == [operation] && scene.state.panel == nil)
+        }
+    }
+
+    @Test("where there is nothing to choose, what is wrong is said")
+    func nothingToChoose() {
+        var (scene, _) = asked(canBeDirectory: false, isSuggested: false)
+        #expect(scene.state.panel == nil && scene.state.message?.isError == true)
+        #expect(scene.frame().text.contains("Documents/Photo does not exist, nor does the directory around it."))
+    }
+}
