@@ -53,12 +53,12 @@ package enum Transaction {
 }
 
 extension Plan {
-    /// The total that the progress meter will reach. Copies count by files and bytes; any other item counts as one
-    /// file, since it takes the same time regardless of its contents.
+    /// The total that the progress meter will reach. Copies count every item that they make, and bytes; any other item
+    /// counts as one file, since it takes the same time regardless of its contents.
     fileprivate var work: (files: UInt64, bytes: UInt64) {
         var work: (files: UInt64, bytes: UInt64) = (0, 0)
         func add(_ method: Method, _ counts: ItemCounts, items: Int) {
-            work.files += UInt64(method == .atOnce ? items : counts.files)
+            work.files += UInt64(method == .atOnce ? items : counts.items)
             work.bytes = work.bytes.addingSaturated(method == .atOnce ? 0 : counts.bytes)
         }
         for item in items where item.decided != nil { add(item.method, item.counts, items: 1) }

@@ -13,6 +13,9 @@ package struct ItemCounts: Hashable, Sendable, Encodable {
     /// Logical size of the files in bytes; each hard link counts.
     package var bytes: UInt64 = 0
 
+    /// Files, directories and links.
+    var items: Int { files + directories + links }
+
     /// Creates empty counts.
     package init() {}
 
