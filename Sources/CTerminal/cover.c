@@ -9,19 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
-
-sgt_common_state *sgt_common;
-
-bool sgt_share(void) {
-    if (sgt_common) return true;
-    void *page = mmap(NULL, sizeof *sgt_common, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (page == MAP_FAILED) return false;
-    sgt_common = page;
-    sgt_common->covers = 1;
-    return true;
-}
 
 static void assign(sgt_transition *transition, const char *bytes, size_t count) {
     // Longer than in any real description; half of a sequence would do harm.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <sys/types.h>
 
 /// Opens the terminal again after a hangup. Returns false if it cannot.
 bool sgt_open_again(void);
@@ -20,5 +19,3 @@ void sgt_wipe(void);
 void sgt_force_modes(void);
 /// Sets the program's modes, takes the screen, and covers.
 void sgt_come_back(void);
-/// The process that guards this one; 0 if there is none.
-extern pid_t sgt_guard_process;

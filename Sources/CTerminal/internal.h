@@ -28,6 +28,9 @@ typedef struct {
 
 extern sgt_state sgt;
 
+/// The process that guards this one; 0 if there is none.
+extern pid_t sgt_guard_process;
+
 enum { sgt_transition_capacity = 2048, sgt_cover_capacity = 1 << 18 };
 
 typedef struct {

@@ -16,8 +16,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-sgt_state sgt = {.terminal = -1, .content = -1, .null = -1, .gathered = -1, .place = -1};
-
 static const char begin_update[] = "\033[?2026h";
 static const char end_update[] = "\033[?2026l";
 enum { bracket = sizeof begin_update - 1 };

@@ -24,7 +24,6 @@ enum { seconds_to_notice = 1, seconds_to_leave = 5 };
 
 /// A suspension is pending: the loop was notified, the cover is up and the screen given back, but the stop is to come.
 static volatile sig_atomic_t leaving;
-pid_t sgt_guard_process;
 
 static const int end_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 static const int suspend_signals[] = {SIGTSTP, SIGTTIN, SIGTTOU};

@@ -1,0 +1,19 @@
+// The state of the target: of this process, and of what it shares with its guard. It knows no other file, so that output,
+// cover and signals need not know each other for its sake.
+#define _GNU_SOURCE
+#include "internal.h"
+
+#include <sys/mman.h>
+
+sgt_state sgt = {.terminal = -1, .content = -1, .null = -1, .gathered = -1, .place = -1};
+pid_t sgt_guard_process;
+sgt_common_state *sgt_common;
+
+bool sgt_share(void) {
+    if (sgt_common) return true;
+    void *page = mmap(NULL, sizeof *sgt_common, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED) return false;
+    sgt_common = page;
+    sgt_common->covers = 1;
+    return true;
+}
