@@ -117,8 +117,9 @@ let package = Package(
         .target(
             name: "Demonstration",
             dependencies: [
-                "Session", "VirtualTerminal", "Transactions", "ContainerStore", "ContainerModel", "Formats", "FileTree",
-                "Jobs", "Screen", "AppLifecycle", "System", "CSQLite",
+                "Session", "VirtualTerminal", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs",
+                "Screen",
+                "AppLifecycle", "System", "CSQLite",
             ],
             resources: [.embedInCode("Pictures")],
             swiftSettings: strict
@@ -178,23 +179,24 @@ let package = Package(
             path: "Tests/TransactionProbe",
             swiftSettings: strict
         ),
-        tests(of: "Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "transaction-probe"]),
+        tests(of: "Transactions", ["ContainerModel", "FileTree", "Jobs", "transaction-probe"]),
         tests(of: "ContainerStore", ["ContainerModel", "FileTree", "Formats", "Jobs"]),
         tests(of: "Inspection", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs"]),
         tests(
             of: "Previews",
-            ["Inspection", "ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Screen"]
+            ["Inspection", "ContainerModel", "ContainerStore", "FileTree", "Jobs", "Screen"]
         ),
-        tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "FileTree", "Formats", "Jobs", "Transactions"]),
+        tests(of: "FileSharing", ["ContainerModel", "ContainerStore", "FileTree", "Jobs", "Transactions"]),
         // Reports together with the commands that print them.
         .testTarget(
             name: "RulesReportTests",
             dependencies: [
-                "Inspection", "ContainerStore", "ContainerModel", "FileTree", "Formats", "TestSupport", "sandglass",
+                "Inspection", "ContainerStore", "ContainerModel", "FileTree", "Formats", "System", "TestSupport",
+                "sandglass",
             ],
             swiftSettings: strict
         ),
-        tests(of: "Terminal", ["Screen", "CTerminal", "terminal-probe"]),
+        tests(of: "Terminal", ["Screen", "terminal-probe"]),
         tests(
             of: "Session",
             [
@@ -206,7 +208,7 @@ let package = Package(
         // The program from outside; the dependency makes sure that it is built.
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["sandglass", "CStart", "TestSupport", "Screen", "System"],
+            dependencies: ["sandglass", "CStart", "TestSupport", "VirtualTerminal", "Screen", "System"],
             swiftSettings: strict
         ),
         .testTarget(

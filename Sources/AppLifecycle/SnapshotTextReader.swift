@@ -57,9 +57,9 @@ private struct SnapshotTextReader {
             case 0x0a: try endRow(next: place + 1)
             // Other tools end lines with CR LF.
             case 0x0d where place + 1 < bytes.count && bytes[place + 1] == 0x0a: try endRow(next: place + 2)
-            case 0x1b: try takeSelection()
+            case 0x1b: try readRendition()
             case 0x00..<0x20, 0x7f: throw .notText(offset: place)
-            default: try takeText()
+            default: try readText()
             }
         }
         if !row.isEmpty { try endRow(next: place) }
@@ -83,7 +83,7 @@ private struct SnapshotTextReader {
         place = next
     }
 
-    private mutating func takeText() throws(SnapshotTextError) {
+    private mutating func readText() throws(SnapshotTextError) {
         var end = place
         while end < bytes.count, bytes[end] >= 0x20, bytes[end] != 0x7f { end += 1 }
         let text = DisplayText(bytes: bytes[place..<end], ascii: ascii)
@@ -94,7 +94,7 @@ private struct SnapshotTextReader {
     }
 
     /// Reads `ESC [`, numbers separated by semicolons, `m`.
-    private mutating func takeSelection() throws(SnapshotTextError) {
+    private mutating func readRendition() throws(SnapshotTextError) {
         let start = place
         guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "[") else { throw .notText(offset: start) }
         var numbers = [0]

@@ -4,7 +4,6 @@ package import ContainerStore
 package import FileSharing
 package import FileTree
 package import Jobs
-import System
 package import Transactions
 
 /// Work that the browser requests. It is done elsewhere, by workers, and its result is a `BrowserEvent`.

@@ -124,7 +124,7 @@ extension BrowserState {
     /// Answers one name conflict, or all remaining ones.
     mutating func answer(_ offer: ConflictAnswers.Offer, _ ticket: Ticket) -> [BrowserEffect] {
         guard operations[ticket]?.preparation != nil else { return [] }
-        operations[ticket]?.conflicts.take(offer)
+        operations[ticket]?.conflicts.accept(offer)
         panel = nil
         return askOrRun(ticket, isConfirmed: true)
     }

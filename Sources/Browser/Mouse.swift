@@ -13,12 +13,12 @@ extension BrowserState {
         guard mouse.action != .doublePress || clickedPanel == panel?.ticket else { return [] }
         if let panel { return handle(mouse, in: panel) }
         if mouse.isClick, let key = hintLine.key(at: mouse.position) { return press(key) }
-        return takeInPane(mouse)
+        return clickInPane(mouse)
     }
 
     /// Handles a mouse event in a pane: a click moves the focus and the cursor there, a double click enters, and the
     /// wheel moves the cursor.
-    private mutating func takeInPane(_ mouse: MouseEvent) -> [BrowserEffect] {
+    private mutating func clickInPane(_ mouse: MouseEvent) -> [BrowserEffect] {
         let layout = layout
         guard let pane = layout.pane(at: mouse.position), let area = layout.area(of: pane) else { return [] }
         message = nil

@@ -231,7 +231,7 @@ struct CopyPass {
         switch outcome {
         case .copied(let status):
             record(name, status)
-            count(status, isLink, bytes: isLink ? 0 : status.size)
+            count(isLink, bytes: isLink ? 0 : status.size)
             note(files.losses, files.isOwnerKept, name)
             if status.links > 1 {
                 let place = place()
@@ -242,7 +242,7 @@ struct CopyPass {
                 let place = place()
                 if let version = try hardLinks.addName(targetName, in: target.current, place, to: status) {
                     record(name, status, version: version)
-                    return count(status, isLink, bytes: 0)
+                    return count(isLink, bytes: 0)
                 }
             } catch {
                 guard error.errno != EEXIST else { return fail("make the copy", EEXIST, name) }
@@ -287,7 +287,7 @@ struct CopyPass {
         return place
     }
 
-    private mutating func count(_ status: sandglass_stat, _ isLink: Bool, bytes: UInt64) {
+    private mutating func count(_ isLink: Bool, bytes: UInt64) {
         if isLink { report.links += 1 } else { report.files += 1 }
         report.bytes = report.bytes.addingSaturated(bytes)
         progress.add(files: 1)
@@ -301,7 +301,6 @@ struct CopyPass {
         _ isOwned: Bool,
         _ name: UnsafePointer<CChar>?
     ) {
-        if !isOwned { report.foreignOwners += 1 }
         guard !losses.isEmpty else { return }
         let path = name.map { sourceTrail.path(of: $0) } ?? sourceTrail.path
         for loss in losses {

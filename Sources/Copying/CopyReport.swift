@@ -42,8 +42,6 @@ package struct CopyReport: Sendable, Equatable {
     package var links = 0
     /// The logical size of the copied files in bytes; data shared by hard links counts once.
     package var bytes: UInt64 = 0
-    /// The number of items whose owner or group could not be kept: only root can change the owner.
-    package var foreignOwners = 0
     /// FIFOs, sockets and devices.
     package var skipped = BoundedList<SkippedItem>()
     /// Metadata that could not be copied.
@@ -67,7 +65,6 @@ package struct CopyReport: Sendable, Equatable {
         directories += other.directories
         links += other.links
         bytes = bytes.addingSaturated(other.bytes)
-        foreignOwners += other.foreignOwners
         skipped.append(contentsOf: other.skipped)
         lost.append(contentsOf: other.lost)
         failures.append(contentsOf: other.failures)

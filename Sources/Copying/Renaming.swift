@@ -28,19 +28,18 @@ package enum Renaming {
                 guard failure == -EINVAL || failure == -ENOSYS || failure == -EPERM || failure == -EOPNOTSUPP else {
                     return failure
                 }
-                return renameBySteps(name, directory.number, newName, newDirectory.number, failure)
+                return renameBySteps(name, directory.number, newName, newDirectory.number)
             }
         }
         if failure != 0 { throw ItemFailure("rename the item", errno: -failure, path: path) }
     }
 
-    /// Renames in several steps, where the file system rejected renameat2 with `refusal`.
+    /// Renames in several steps, where the file system does not support renameat2 with RENAME_NOREPLACE.
     static func renameBySteps(
         _ name: UnsafePointer<CChar>,
         _ directory: Int32,
         _ newName: UnsafePointer<CChar>,
-        _ newDirectory: Int32,
-        _ refusal: Int32
+        _ newDirectory: Int32
     ) -> Int32 {
         var status = sandglass_stat()
         guard sandglass_status(newDirectory, newName, &status) == -ENOENT else { return -EEXIST }

@@ -107,7 +107,7 @@ package final class Session {
                 timeoutMilliseconds: timeout(until: deadline),
                 wakeDescriptor: workers.mailbox.descriptor
             )
-            takeAll(events, from: terminal)
+            handle(events, from: terminal)
             if events.isEmpty { carryOut(state.update(.settled), on: terminal) }
             if isIdleTooLong { carryOut(state.update(.lifecycle(.idle)), on: terminal) }
         }
@@ -152,7 +152,7 @@ package final class Session {
 
     /// Handles events in order. While text is entered, characters that arrive together are handled as one paste, since
     /// not every terminal marks pastes.
-    private func takeAll(_ events: [TerminalEvent], from terminal: Terminal) {
+    private func handle(_ events: [TerminalEvent], from terminal: Terminal) {
         var next = 0
         while next < events.count, ending == nil {
             if state.isWriting {

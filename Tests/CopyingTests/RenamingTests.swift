@@ -29,7 +29,7 @@ struct RenamingTests {
                     return error.errno
                 }
             case .steps:
-                return -Renaming.renameBySteps(name, directory.number, newName, directory.number, -EINVAL)
+                return -Renaming.renameBySteps(name, directory.number, newName, directory.number)
             }
         }
     }

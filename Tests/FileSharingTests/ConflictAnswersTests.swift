@@ -37,7 +37,7 @@ struct ConflictAnswersTests {
 
     private func take(_ word: String, _ answers: inout ConflictAnswers) throws {
         let place = try #require(words(answers).firstIndex(of: word), "\(word) is not offered: \(words(answers))")
-        answers.take(answers.offers[place])
+        answers.accept(answers.offers[place])
     }
 
     @Test("one conflict has no answer for all")

@@ -1,11 +1,11 @@
 import ContainerModel
 import ContainerStore
 import FileTree
-import Glibc
 import Inspection
 import Jobs
 import Screen
 import Synchronization
+import System
 import TestSupport
 import Testing
 

@@ -54,18 +54,18 @@ package final class EditorNote: Sendable {
 
     /// Returns messages about files left by editors when earlier runs were killed, not safe for a terminal, and removes
     /// the notes, so that each is reported once.
-    package static func takeWhatIsLeft(in state: StateDirectory = .fromEnvironment()) -> [String] {
+    package static func collectLeftovers(in state: StateDirectory = .fromEnvironment()) -> [String] {
         guard let root = try? state.opened(makesIt: false), let directory = try? root.openDirectory(folder),
             let entries = try? DirectoryReader.read(directory, path: folder, cancellation: Cancellation())
         else { return [] }
         return (0..<entries.count).compactMap { index in
             let name = Array(entries.name(index))
             guard name.first != UInt8(ascii: "."), let place = folder.appending(name: name) else { return nil }
-            return takeNote(place, below: root)
+            return readAndRemove(place, below: root)
         }
     }
 
-    private static func takeNote(_ place: ContainerPath, below root: RootedDirectory) -> String? {
+    private static func readAndRemove(_ place: ContainerPath, below root: RootedDirectory) -> String? {
         guard let file = try? root.openFile(place), flock(file.number, LOCK_EX | LOCK_NB) == 0 else { return nil }
         defer { try? AtomicFile.remove(place, below: root) }
         guard let bytes = try? FileContents.read(place, in: root, limit: longestNote),

@@ -55,7 +55,7 @@ package struct ConflictAnswers: Sendable {
     }
 
     /// Decides the next conflict, and those after it that the decision applies to.
-    package mutating func take(_ offer: Offer) {
+    package mutating func accept(_ offer: Offer) {
         guard next != nil else { return }
         answers.append(offer.policy)
         if offer.isForAll { forAll = offer.policy }

@@ -134,7 +134,7 @@ package struct OperationPipeline: Sendable {
     ///   because they are reported only once.
     /// - Throws: `OperationError` if the journal cannot be recovered.
     package func recover(telling tell: ([Notice]) -> Void) throws(OperationError) {
-        tell(EditorNote.takeWhatIsLeft().map { Notice($0) })
+        tell(EditorNote.collectLeftovers().map { Notice($0) })
         let environment = try environment()
         let report = try forOperation { () throws(TransactionError) in try Journal(environment: environment).recover() }
         tell(report.notices)

@@ -76,7 +76,7 @@ final class ArchiveContents: Sendable {
 
     /// Returns the first bytes of an entry's contents.
     /// - Throws: `FileTreeError` with a reason in words.
-    func head(_ node: ArchiveIndex.Node, _ entry: ArchiveIndex.Entry, _ length: Int) throws(FileTreeError) -> [UInt8] {
+    func head(_ entry: ArchiveIndex.Entry, _ length: Int) throws(FileTreeError) -> [UInt8] {
         try requireReadable(entry)
         let wanted = Int(min(UInt64(length), entry.size))
         var head = [UInt8](repeating: 0, count: wanted)

@@ -96,14 +96,14 @@ final class ArchiveDirectory: TreeListing {
 
     func head(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> [UInt8] {
         let node = try file(name)
-        return try store.contents.head(node, store.index.entry(node), length)
+        return try store.contents.head(store.index.entry(node), length)
     }
 
     func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) throws(FileTreeError) -> FileHead? {
         guard let node = find(name), let double = store.double(of: node) else { return nil }
         let entry = store.index.entry(double)
         guard entry.kind == .file else { return nil }
-        return FileHead(bytes: try store.contents.head(double, entry, length), size: entry.size)
+        return FileHead(bytes: try store.contents.head(entry, length), size: entry.size)
     }
 
     func copyContents(

@@ -48,7 +48,7 @@ struct ArchiveScan {
                     finish()
                     return true
                 }
-                take(found, ordinal, reader)
+                add(found, ordinal, reader)
             }
             ordinal += 1
             progress.add(files: 1)
@@ -57,7 +57,7 @@ struct ArchiveScan {
 
     private mutating func finish() { index.trim() }
 
-    private mutating func take(_ found: sandglass_archive_entry, _ ordinal: UInt32, _ reader: ArchiveReader) {
+    private mutating func add(_ found: sandglass_archive_entry, _ ordinal: UInt32, _ reader: ArchiveReader) {
         let bytes = UnsafeRawBufferPointer(start: found.name, count: found.name_length)
         let path = UnsafeBufferPointer(
             start: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), count: found.name_length)

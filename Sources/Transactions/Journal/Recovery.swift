@@ -91,7 +91,7 @@ struct Recovery {
             for item in items where done.contains(item.index) {
                 for cleanup in item.cleanups {
                     guard let failure = bench.perform(cleanup, comparing: .contents) else { continue }
-                    note(failure, bench)
+                    note(failure)
                     if case .removeAside(let aside, _, _) = cleanup { isLeft = isLeft || !isGone(aside, bench) }
                 }
             }
@@ -109,7 +109,7 @@ struct Recovery {
         RecoveryReport.Item(id: beginRecord.id, title: beginRecord.title, result: result, problems: problems)
     }
 
-    private mutating func note(_ failure: ItemFailure, _ bench: Workbench) {
+    private mutating func note(_ failure: ItemFailure) {
         guard let root = failure.root else { return problems.append(failure.description) }
         let path = ItemAddress(root, failure.path).text
         problems.append("could not \(failure.operation): \(path): \(failure.reason)")
@@ -150,7 +150,7 @@ struct Recovery {
                 directories.formUnion(item.steps.flatMap(\.directories))
             }
         }
-        for failure in bench.sync(directories) { note(failure, bench) }
+        for failure in bench.sync(directories) { note(failure) }
         return finished
     }
 
@@ -185,7 +185,7 @@ struct Recovery {
             do throws(ItemFailure) {
                 try bench.revert(step)
             } catch {
-                note(error, bench)
+                note(error)
             }
         }
     }
@@ -200,7 +200,7 @@ struct Recovery {
             guard let trash = bench.trash else { return }
             for name in reservation.trashNames { trash.removeOrphan(name, mark: beginRecord.id.text) }
         }
-        for failure in failures { note(failure, bench) }
+        for failure in failures { note(failure) }
         // Names of the transaction's own, used where other processes had taken the reserved ones.
         guard let trash = bench.trash, let directory = try? trash.directory.openDirectory(Trash.info),
             let entries = try? DirectoryReader.read(directory, path: Trash.info, cancellation: Cancellation())

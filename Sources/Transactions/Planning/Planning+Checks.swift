@@ -20,7 +20,7 @@ extension Planning {
         }
     }
 
-    func checkAttribute(_ name: String, _ address: ItemAddress, _ kind: ItemKind) throws(Refused) {
+    func checkAttribute(_ name: String, _ kind: ItemKind) throws(Refused) {
         guard name.utf8.count <= CopyName.longest, name.contains("."), !name.utf8.contains(0) else {
             throw Refused(.invalidName, "not a valid attribute name")
         }

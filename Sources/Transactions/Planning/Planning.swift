@@ -94,12 +94,12 @@ struct Planning {
                 throw Refused(.unsupportedItem, "it is the container, or the directory, itself")
             }
         }
-        if case .setAttribute(let address, let name, _) = change {
-            try checkAttribute(name, address, kind)
+        if case .setAttribute(_, let name, _) = change {
+            try checkAttribute(name, kind)
             return Plan.Item(change: change, kind: kind, method: .atOnce, counts: ItemCounts(), conflict: nil)
         }
         if let target = change.target { try checkTarget(target, of: change, kind) }
-        let method = try method(of: change, kind)
+        let method = try method(of: change)
         var copies = true
         switch (method, kind) {
         case (.atOnce, _): copies = false
@@ -120,7 +120,7 @@ struct Planning {
         return Plan.Item(change: change, kind: kind, method: method, counts: counts, conflict: conflict)
     }
 
-    private mutating func method(of change: Change, _ kind: ItemKind) throws(Refused) -> Plan.Method {
+    private mutating func method(of change: Change) throws(Refused) -> Plan.Method {
         switch change {
         case .copy: return .copy
         case .makeDirectory, .writeFile, .setAttribute: return .atOnce

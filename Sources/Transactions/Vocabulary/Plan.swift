@@ -179,9 +179,6 @@ package struct Plan: Sendable {
     /// The number of top-level items changed, including those of batches, as reported to the user.
     package var itemCount: Int { toldItems.count + batches.reduce(0) { $0 + $1.change.items.count } }
 
-    /// The indices in `items` of those with a conflict.
-    package var conflicts: [Int] { items.indices.filter { items[$0].conflict != nil } }
-
     /// The indices in `items` of those whose conflict is undecided.
     package var undecided: [Int] { items.indices.filter { items[$0].conflict?.decision == .ask } }
 

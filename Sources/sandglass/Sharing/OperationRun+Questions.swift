@@ -74,7 +74,7 @@ extension OperationRun {
     func answers(to preparation: Preparation) throws -> [ConflictPolicy] {
         var conflicts = ConflictAnswers(to: preparation)
         guard conflicts.next == nil || Self.canAsk else { throw refusal(preparation.conflicts) }
-        while let question = conflicts.next { conflicts.take(try ask(question, conflicts.offers)) }
+        while let question = conflicts.next { conflicts.accept(try ask(question, conflicts.offers)) }
         return conflicts.answers
     }
 
