@@ -7,3 +7,8 @@ struct AppBundleSource: ContainerSource {
         return Recognition(source: .appBundle, certainty: .certain, kind: .bundle)
     }
 }
+
+extension SourceKind {
+    /// A bundle, `<Name>.app`.
+    package static let appBundle = SourceKind(rawValue: "app bundle")
+}

@@ -24,3 +24,8 @@ struct AppPackageSource: ContainerSource {
         return Recognition(source: .appPackage, certainty: .certain, root: root, kind: .bundle)
     }
 }
+
+extension SourceKind {
+    /// What an `.ipa` contains.
+    package static let appPackage = SourceKind(rawValue: "app package")
+}

@@ -1,19 +1,13 @@
 import ContainerModel
+import FileTree
 
-/// The kind of source in which a container was found, as displayed.
-package enum SourceKind: String, Codable, Sendable, CaseIterable {
-    /// A package that Xcode downloads from a device.
-    case xcappdata
-    /// A directory of a simulator device.
-    case simulator
-    /// A bare directory: a copy from a device, a mount.
-    case directory
-    /// A bundle, `<Name>.app`.
-    case appBundle = "app bundle"
-    /// What an `.ipa` contains.
-    case appPackage = "app package"
-    /// A directory of iCloud Drive.
-    case iCloudDrive = "iCloud Drive"
+/// The kind of source in which a container was found, as displayed. Each source defines its own.
+package struct SourceKind: RawRepresentable, Hashable, Codable, Sendable {
+    /// The title: "app bundle".
+    package let rawValue: String
+
+    /// Creates a kind from its title.
+    package init(rawValue: String) { self.rawValue = rawValue }
 }
 
 /// A directory recognized as a container.
@@ -34,6 +28,15 @@ struct Recognition {
     var kind: ContainerKind?
     /// The path of an `AppDataInfo.plist` on this computer, if there is one.
     var appDataInfo: HostPath?
+    /// What recognized the directory, and gives the tree; nil for a directory that the user calls a container.
+    var recognizer: (any ContainerSource)?
+
+    /// Opens the container's tree.
+    /// - Parameter directory: The directory that was recognized.
+    /// - Throws: `FileTreeError`
+    func tree(in directory: HostDirectory) throws(FileTreeError) -> any FileTree {
+        try (recognizer ?? DirectorySource()).tree(of: self, in: directory)
+    }
 }
 
 /// A form in which containers are found. To add one, write a file for it and list it in `ContainerSources.all`.
@@ -41,11 +44,20 @@ protocol ContainerSource: Sendable {
     /// Recognizes `directory` as a container of this form, or as the package around one.
     func recognize(_ directory: HostDirectory) -> Recognition?
 
+    /// Opens the tree of a container that this form has recognized: unless a form does otherwise, the directory at the
+    /// recognition's root.
+    /// - Throws: `FileTreeError`
+    func tree(of recognition: Recognition, in directory: HostDirectory) throws(FileTreeError) -> any FileTree
+
     /// Returns the directories below `directory` that hold containers of this form, without examining them.
     func places(in directory: HostDirectory) -> [HostPath]
 }
 
 extension ContainerSource {
+    func tree(of recognition: Recognition, in directory: HostDirectory) throws(FileTreeError) -> any FileTree {
+        try directory.tree.subtree(recognition.root)
+    }
+
     func places(in directory: HostDirectory) -> [HostPath] { [] }
 }
 
@@ -57,7 +69,11 @@ enum ContainerSources {
 
     /// Returns the recognition by the first form that recognizes the directory.
     static func recognize(_ directory: HostDirectory) -> Recognition? {
-        all.firstResult { $0.recognize(directory) }
+        all.firstResult { source in
+            var recognition = source.recognize(directory)
+            recognition?.recognizer = source
+            return recognition
+        }
     }
 
     /// Returns the places of containers in the directory, according to the first form that has any.

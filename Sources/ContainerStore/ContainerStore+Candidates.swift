@@ -20,7 +20,7 @@ extension ContainerStore {
         _ neighbourhoods: SimulatorNeighbourhoods
     ) -> ContainerCandidate? {
         if let recognition = ContainerSources.recognize(directory) {
-            guard let tree = try? directory.tree.subtree(recognition.root) else { return nil }
+            guard let tree = try? recognition.tree(in: directory) else { return nil }
             let container = identify(tree, at: directory.path, recognition, neighbourhoods).description
             return ContainerCandidate(
                 hostPath: directory.path,

@@ -84,7 +84,7 @@ package enum ContainerStore {
             .notAContainer,
             path,
             entry == nil
-                ? "is not an app's container, and neither contains one nor lies in one. A container has a metadata property "
+                ? "is not an app's container, contains none, and is not inside one. A container has a metadata property "
                     + "list, or two of Documents, Library and tmp; `--kind data` opens any directory as one"
                 : "is a file outside any app's container, and of no kind that can be opened "
                     + "(\(TreeFormats.all.map(\.title).joined(separator: ", ")))"
@@ -218,7 +218,7 @@ package enum ContainerStore {
         given path: [UInt8]
     ) throws(ContainerStoreError) -> Container {
         do throws(FileTreeError) {
-            let root = try directory.tree.subtree(recognition.root)
+            let root = try recognition.tree(in: directory)
             let hostPath = recognition.root.components.reduce(directory.path) { $0.appending($1) }
             return identify(root, at: hostPath, recognition, neighbourhoods)
         } catch {

@@ -13,3 +13,8 @@ struct DirectorySource: ContainerSource {
         return Recognition(source: .directory, certainty: .likely)
     }
 }
+
+extension SourceKind {
+    /// A bare directory: a copy from a device, a mount.
+    package static let directory = SourceKind(rawValue: "directory")
+}

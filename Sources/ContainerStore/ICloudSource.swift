@@ -15,3 +15,8 @@ struct ICloudSource: ContainerSource {
         return Recognition(source: .iCloudDrive, certainty: .certain, kind: .iCloud)
     }
 }
+
+extension SourceKind {
+    /// A directory of iCloud Drive.
+    package static let iCloudDrive = SourceKind(rawValue: "iCloud Drive")
+}

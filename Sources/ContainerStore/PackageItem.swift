@@ -36,7 +36,7 @@ extension ContainerStoreError {
             .besideContainer,
             path,
             "is beside the container in its package, not in it. Only `ls`, `explain` and `export` work on it: no app "
-                + "sees it, and no backup holds it. To work on the container, give the path of the package, or of an item "
+                + "sees it, and no backup includes it. To work on the container, give the path of the package, or of an item "
                 + "inside the container",
             packageItem: item
         )

@@ -55,3 +55,8 @@ struct SimulatorSource: ContainerSource {
         return Recognition(source: .simulator, certainty: .certain, root: root, kind: .bundle)
     }
 }
+
+extension SourceKind {
+    /// A directory of a simulator device.
+    package static let simulator = SourceKind(rawValue: "simulator")
+}

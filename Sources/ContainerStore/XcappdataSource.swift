@@ -26,3 +26,8 @@ struct XcappdataSource: ContainerSource {
         return recognition
     }
 }
+
+extension SourceKind {
+    /// A package that Xcode downloads from a device.
+    package static let xcappdata = SourceKind(rawValue: "xcappdata")
+}

@@ -1,0 +1,49 @@
+import ContainerModel
+import FileTree
+import TestSupport
+import Testing
+
+@testable import ContainerStore
+
+@Suite("The forms in which containers are found")
+struct ContainerSourceTests {
+    /// A form whose containers are in another tree than the directory itself: in a file beside it.
+    private struct ElsewhereSource: ContainerSource {
+        func recognize(_ directory: HostDirectory) -> Recognition? {
+            guard directory.hasFile("contents.zip") else { return nil }
+            return Recognition(source: SourceKind(rawValue: "elsewhere"), certainty: .certain, recognizer: self)
+        }
+
+        func tree(of recognition: Recognition, in directory: HostDirectory) throws(FileTreeError) -> any FileTree {
+            try HostTree.open(directory.path.appending("contents.zip".utf8).bytes)
+        }
+    }
+
+    @Test("a form may give any tree, which the container is then read through")
+    func tree() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write("hello", to: "Documents/a.txt")
+            #expect(
+                try runCommand(["sh", "-c", "cd \"$0\" && zip -qrm contents.zip Documents", directory.path]).status == 0
+            )
+            let host = try HostDirectory(#require(directory.hostPath(".")))
+            let recognition = try #require(ElsewhereSource().recognize(host))
+            let container = try ContainerStore.assemble(host, recognition, given: [])
+            #expect(
+                container.tree.medium == "zip archive" && container.description.origin == "elsewhere in a zip archive")
+            #expect(try container.tree.status("Documents/a.txt").size == 5)
+        }
+    }
+
+    @Test("every form in the list has a title of its own, and the list gives what recognized a directory")
+    func list() throws {
+        try withTemporaryDirectory { directory in
+            try directory.makeDirectory("c/Documents")
+            try directory.makeDirectory("c/tmp")
+            let recognition = ContainerSources.recognize(try HostDirectory(#require(directory.hostPath("c"))))
+            #expect(recognition?.recognizer is DirectorySource && recognition?.source == .directory)
+        }
+        let titles: [SourceKind] = [.xcappdata, .simulator, .directory, .appBundle, .appPackage, .iCloudDrive]
+        #expect(Set(titles).count == ContainerSources.all.count)
+    }
+}
