@@ -227,6 +227,20 @@ struct SharingTests {
             import json, sys
             entries = [json.loads(line) for line in sys.stdin]
             assert len(entries) == 1 and entries[0]['title'] == 'import' and entries[0]['state'] == 'done', entries
+            assert len(entries[0]['items']) == entries[0]['itemCount'] == 1, entries
+            """, input: try sandbox.run("journal", "--json").stdout)
+    }
+
+    @Test("the journal's JSON gives the first hundred items of an operation, and how many there were")
+    func longJournal() throws {
+        let sandbox = try SharingSandbox("for n in range(120): write(f'host/many/{n}')")
+        let files = (0..<120).map { "host/many/\($0)" }
+        #expect(try sandbox.run(["import"] + files + ["--to", "App/Documents"]).status == 0)
+        try python(
+            """
+            import json, sys
+            entry = json.loads(sys.stdin.readline())
+            assert len(entry['items']) == 100 and entry['itemCount'] == 120, entry
             """, input: try sandbox.run("journal", "--json").stdout)
     }
 

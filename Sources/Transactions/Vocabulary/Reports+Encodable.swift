@@ -235,7 +235,7 @@ extension Outcome: Encodable {
 }
 
 extension JournalEntry: Encodable {
-    private enum Key: String, CodingKey { case id, time, title, actor, containers, items, state }
+    private enum Key: String, CodingKey { case id, time, title, actor, containers, items, itemCount, state }
 
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
@@ -245,6 +245,7 @@ extension JournalEntry: Encodable {
         try container.encode(actor, forKey: .actor)
         try container.encode(containers.map { ReportedPath($0) }, forKey: .containers)
         try container.encode(items, forKey: .items)
+        try container.encode(itemCount, forKey: .itemCount)
         try container.encode(state, forKey: .state)
     }
 }
