@@ -5,7 +5,7 @@ import Screen
 extension Action {
     static let movement: [Action] = [
         Action("down", "Next row", .movement, keys: ["j", "Down", "^n"]) { $0.move(by: 1) },
-        Action("up", "Row before", .movement, keys: ["k", "Up", "^p"]) { $0.move(by: -1) },
+        Action("up", "Previous row", .movement, keys: ["k", "Up", "^p"]) { $0.move(by: -1) },
         Action("enter", "Enter the directory, or go to the file's preview", .movement, keys: ["l", "Right", "Enter"]) {
             $0.enterCurrent()
         },
@@ -17,7 +17,7 @@ extension Action {
         Action("page-down", "A page down", .movement, keys: ["PgDn", "^f"]) { $0.move(by: max(1, $0.paneRows - 1)) },
         Action("page-up", "A page up", .movement, keys: ["PgUp", "^b"]) { $0.move(by: -max(1, $0.paneRows - 1)) },
         Action("next-pane", "Next pane", .movement, keys: ["Tab"]) { $0.moveFocus(by: 1) },
-        Action("previous-pane", "Pane before", .movement, keys: ["S-Tab"]) { $0.moveFocus(by: -1) },
+        Action("previous-pane", "Previous pane", .movement, keys: ["S-Tab"]) { $0.moveFocus(by: -1) },
     ]
 }
 

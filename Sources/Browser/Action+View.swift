@@ -21,7 +21,7 @@ extension Action {
         Action("hidden", "Show or hide names that begin with a dot", .view, keys: ["."]) { state in
             state.filter.showsHidden.toggle()
             state.places.setShowsHidden(state.filter.showsHidden)
-            state.say(state.filter.showsHidden ? "hidden entries shown" : "hidden entries hidden")
+            state.say(state.filter.showsHidden ? "hidden names are shown" : "hidden names are not shown")
             return state.rearrange()
         },
         Action("reload", "Reload and redraw", .view, keys: ["^l"]) { $0.reloadAll() + [.repaint] },

@@ -176,7 +176,7 @@ extension BrowserState {
             let text = DisplayText(bytes: filter.text.prefix(1_024), ascii: isASCII)
             return "no name contains “\(text.description)”"
         }
-        return listing.entries.isEmpty ? "empty" : "only hidden entries; . shows them"
+        return listing.entries.isEmpty ? "empty" : "only hidden names; . shows them"
     }
 
     private func renderFailure(_ failure: FileTreeError, _ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle)

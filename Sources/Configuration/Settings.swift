@@ -83,14 +83,14 @@ package struct Settings: Hashable, Sendable {
                 let names = SortKey.allCases.map(\.rawValue)
                 guard let sortKey = value.string.flatMap(SortKey.init) else {
                     throw wrong(
-                        key, "Not a sort order." + Suggestion.sentence(for: value.string ?? "", among: names))
+                        key, "Unknown sort order." + Suggestion.sentence(for: value.string ?? "", among: names))
                 }
                 sort = sortKey
             default:
                 let names = [
                     "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "sort", "theme",
                 ]
-                throw wrong(key, "There is no such setting." + Suggestion.sentence(for: key, among: names))
+                throw wrong(key, "Unknown setting." + Suggestion.sentence(for: key, among: names))
             }
         }
     }

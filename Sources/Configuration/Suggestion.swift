@@ -11,6 +11,6 @@ enum Suggestion {
             NameLikeness.distance(letters, candidate.utf8.map { UInt32($0) }, limit: limit).map { (candidate, $0) }
         }
         if let best = near.min(by: { $0.1 < $1.1 }) { return " Did you mean \"\(best.0)\"?" }
-        return " There is: \(candidates.joined(separator: ", "))."
+        return " Available: \(candidates.joined(separator: ", "))."
     }
 }

@@ -102,7 +102,7 @@ package struct ThemeLoader: Sendable {
     private func notFound(_ name: String, _ visited: [String]) -> ConfigurationError {
         let names = Set(Themes.all.map(\.name) + ownNames()).sorted()
         let suggestion = Suggestion.sentence(for: name, among: names)
-        let message = "There is no theme \"\(name)\"." + suggestion
+        let message = "Unknown theme \"\(name)\"." + suggestion
         guard let file = visited.last else { return ConfigurationError(.notFound, file: name, message) }
         return ConfigurationError(.value, file: file, key: "inherits", message)
     }

@@ -155,7 +155,7 @@ package struct Explanation: Sendable {
     private static func remarks(_ flags: Badges.Flags) -> [String] {
         let sentences: [(Badges.Flags, String)] = [
             (.purgeable, "The system may purge it while the app is not running."),
-            (.excluded, "Its own attribute excludes it from backups and from purging."),
+            (.excluded, "An attribute of the item excludes it from backups and from purging."),
             (
                 .excludedByInheritance,
                 "An attribute of a directory above excludes it from backups and from purging."

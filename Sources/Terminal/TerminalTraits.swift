@@ -39,14 +39,14 @@ struct TerminalTraits {
         guard description.found == 1 || description.found == -2 else {
             throw TerminalError(
                 .unknownTerminal,
-                "Nothing is known of the terminal \"\(name)\" that TERM names. "
+                "Unknown terminal type \"\(name)\" (from TERM). "
                     + "Install its terminfo entry, or try: TERM=xterm-256color."
             )
         }
         guard description.found == 1, description.can_address_cursor else {
             throw TerminalError(
                 .incapableTerminal,
-                "The terminal \"\(name)\" that TERM names cannot move its cursor. Use another one; "
+                "The terminal type \"\(name)\" (from TERM) cannot move its cursor. Use another one; "
                     + "the commands that print work here: see --help."
             )
         }

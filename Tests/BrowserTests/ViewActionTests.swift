@@ -131,7 +131,7 @@ struct ViewActionTests {
         #expect(scene.names == ["image 99.png", "image 199.png"])
     }
 
-    @Test("hidden entries shown and hidden, in the tree too")
+    @Test("hidden names are shown and hidden, in the tree too")
     func hidden() {
         var scene = Scene.opened(.odd, at: "Documents")
         #expect(!scene.names.contains(".hidden") && scene.names.first == "empty")

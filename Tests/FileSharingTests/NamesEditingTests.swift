@@ -133,8 +133,8 @@ struct NamesEditingTests {
             "line 3: a name cannot contain a slash; `mv` and F6 move items"
         ),
         (
-            "new\n", "1 lines for 2 names: each name keeps its line; do not add or remove lines",
-            "1 lines for 2 names: each name keeps its line; do not add or remove lines"
+            "new\n", "1 lines for 2 names; do not add or remove lines",
+            "1 lines for 2 names; do not add or remove lines"
         ),
     ]
 

@@ -74,7 +74,7 @@ struct BadInputTests {
             ("TERM=xterm \"$0\" \"$1\" | cat; exit 64", 64, "Standard"), ("TERM= \"$0\" \"$1\"", 69, "TERM is not set"),
             ("unset TERM; \"$0\" \"$1\"", 69, "TERM is not set"),
             ("TERM=dumb \"$0\" \"$1\"", 69, "cannot move its cursor"),
-            ("TERM=nonesuch \"$0\" \"$1\"", 69, "Nothing is known of the terminal"),
+            ("TERM=nonesuch \"$0\" \"$1\"", 69, "Unknown terminal type"),
         ] as [(String, Int32, String)]
     )
     func terminal(script: String, status: Int32, says: String) throws {

@@ -7,7 +7,7 @@ struct RefusalTests {
     @Test(
         "a terminal that cannot be used is refused in words",
         arguments: [
-            ("dumb", 69, "cannot move its cursor"), ("nonesuch-term", 69, "Nothing is known of the terminal"),
+            ("dumb", 69, "cannot move its cursor"), ("nonesuch-term", 69, "Unknown terminal type"),
             ("", 69, "TERM is not set"),
         ]
     )

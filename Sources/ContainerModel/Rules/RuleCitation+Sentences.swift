@@ -51,7 +51,7 @@ extension RuleCitation {
 
     static let userSeesOnlyDocuments = RuleCitation(
         identifier: "actor.user.sees-documents",
-        sentence: "The device's user sees nothing of a container but its Documents.",
+        sentence: "The device's user sees only Documents of a container.",
         sources: [.s0]
     )
 
@@ -80,7 +80,7 @@ extension RuleCitation {
         RuleCitation(
             identifier: "protection.class-\(protection.rawValue)",
             sentence:
-                "The file is in protection class \(protection.rawValue), whose key is not at hand before unlocking.",
+                "The file is in protection class \(protection.rawValue), whose key is unavailable until the device is unlocked.",
             sources: [.s2]
         )
     }

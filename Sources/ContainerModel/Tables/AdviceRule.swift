@@ -82,7 +82,7 @@ package struct AdviceRule: Hashable, Sendable {
         ),
         AdviceRule(
             place: .tmp, identifier: "advice.otherwise",
-            sentence: "What need not outlive this run of the app goes to tmp, and is deleted when it is done with.",
+            sentence: "What the app needs only until it exits goes to tmp, and is deleted when it is no longer needed.",
             sources: [.s0, .s1]
         ),
     ]

@@ -70,7 +70,7 @@ extension ExceptionRule {
             place: .home, level: .directory, subject: .receiver,
             operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
             outcome: .refused,
-            sentence: "Neither user nor app adds anything at the container's root.",
+            sentence: "Neither the user nor the app may add anything at the container's root.",
             sources: [.s0]
         ),
         ExceptionRule(

@@ -68,7 +68,7 @@ extension PlaceRule {
             paths: [.data("Library/HTTPStorages")],
             access: Access(directory: "RWD·", contents: "RWD·"),
             sources: [.sandboxProfile, .backupManifest],
-            purpose: "What the URL loading system stores for the app. In no backup that was read."
+            purpose: "What the URL loading system stores for the app. Not found in any backup examined."
         ),
         PlaceRule(
             place: .syncedPreferences,
@@ -77,7 +77,7 @@ extension PlaceRule {
             access: Access(directory: "R···", contents: "R···"),
             alternatives: [.place(.preferences)],
             sources: [.sandboxProfile, .backupManifest],
-            purpose: "Settings that iCloud keeps alike on the user's devices. In no backup that was read."
+            purpose: "Settings that iCloud keeps alike on the user's devices. Not found in any backup examined."
         ),
         PlaceRule(
             place: .frameworks,

@@ -83,7 +83,7 @@ extension PlaceRule {
             access: Access(directory: "RWD·", contents: "RWD·"),
             purge: .likeTmp,
             sources: [.s0, .s1, .s3, .fileSystemProgrammingGuide],
-            purpose: "Files that need not outlive this run of the app. Delete them when they are done with."
+            purpose: "Files that the app needs only until it exits. Delete them when they are no longer needed."
         ),
         PlaceRule(
             place: .temporaryInbox,

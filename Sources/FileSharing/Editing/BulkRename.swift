@@ -78,7 +78,7 @@ package enum BulkRename {
             throw Mistake(
                 line: 0,
                 message:
-                    "\(lines.count) lines for \(names.count) names: each name keeps its line; do not add or remove lines"
+                    "\(lines.count) lines for \(names.count) names; do not add or remove lines"
             )
         }
         var result: [[UInt8]] = []

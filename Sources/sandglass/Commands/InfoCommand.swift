@@ -8,7 +8,7 @@ struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
         abstract: "Show which app a container belongs to, what the app declares, and the size of each place.",
-        discussion: "A value that the files at hand do not tell is `unknown`, which is not the same as `no`."
+        discussion: "A value that the available files do not give is `unknown`, which is not the same as `no`."
     )
 
     @Argument(help: "A container or a path inside one.", completion: .file())

@@ -12,7 +12,7 @@ struct ListCommand: ParsableCommand {
         abstract: "List a directory of a container with its badges.",
         discussion: """
             The columns are R read, W write, D delete, B backed up. Marks follow: ~ may be purged, x excluded from backups \
-            by an attribute, = shared with the user. Control characters in names are shown as stand-ins; JSON has the exact \
+            by an attribute, = shared with the user. Control characters in names are replaced; JSON has the exact \
             bytes.
 
               sandglass ls -lR App.xcappdata

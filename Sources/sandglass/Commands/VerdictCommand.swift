@@ -11,7 +11,7 @@ struct VerdictCommand: ParsableCommand {
         commandName: "verdict",
         abstract: "Show whether the rules allow an operation, which rule decides, and what works instead.",
         discussion: """
-            Nothing is changed. Neither the item nor the destination need exist. A path that ends in a slash names a \
+            Nothing is changed. Neither the item nor the destination needs to exist. A path that ends in a slash names a \
             directory, and so does each standard place of a container. If the destination is a directory, the item keeps its \
             name in it.
 
@@ -37,7 +37,7 @@ struct VerdictCommand: ParsableCommand {
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
-    @Option(help: "The file's protection class, 1 to 4, if the container does not tell.")
+    @Option(help: "The file's protection class, 1 to 4, if the container does not say.")
     var protectionClass: Int?
 
     @Flag(help: "Print a JSON object.")
