@@ -122,7 +122,9 @@ extension BrowserState {
         // At least two blanks before and after the text in the middle.
         let end = hintsStart - (hintsStart == selected ? 1 : 2)
         let running = operations.running
-        let middle = selected >= 40 && panel == nil && (running == nil || size.columns >= 120) ? positionText : ""
+        let position = selected >= 40 && panel == nil && (running == nil || size.columns >= 120) ? positionText : ""
+        // Keys that are pending may leave no room for it.
+        let middle = position.count <= end ? position : ""
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
         let whole = running.map { DisplayText(progressText($0, columns: room), ascii: isASCII) }

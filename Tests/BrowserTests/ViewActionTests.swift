@@ -65,6 +65,20 @@ struct ViewActionTests {
         #expect(scene.names == names && scene.state.message?.text == "sort order no longer reversed")
     }
 
+    @Test("pending keys never stand on the text beside them", arguments: 20...140)
+    func pendingKeys(columns: Int) {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.send(.input(.resize(Size(columns: columns, rows: 12))))
+        scene.perform("g")
+        let line = scene.frame().text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+        guard let start = line.firstRange(of: "g then ")?.lowerBound else {
+            // The keys are listed with what they do, where there is room.
+            return #expect(columns != 50, "\(line)")
+        }
+        let left = line[..<start]
+        #expect(left.isEmpty || left.hasSuffix(" "), "\(line)")
+    }
+
     @Test("directories stand first or among the others")
     func directoriesFirst() {
         var scene = Scene.opened(.odd, at: "Documents")

@@ -230,7 +230,8 @@ extension OperationPipeline {
             var preparation = Preparation(operation, decision, .nothing)
             let isRefused = decision.items.contains { $0.outcome == .refused }
             preparation.hindrance = OperationError(
-                isRefused ? .refused : .noInput, "nothing was changed, because the operation is done as a whole or not at all")
+                isRefused ? .refused : .noInput,
+                "nothing was changed, because the operation is done as a whole or not at all")
             return preparation
         }
         guard !decision.isEmpty else { return Preparation(operation, decision, .nothing) }
