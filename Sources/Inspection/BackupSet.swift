@@ -65,7 +65,7 @@ package struct BackupSet {
 
     /// The size of part of a backup.
     package struct Sum: Encodable, Hashable, Sendable {
-        /// The logical size of the files, in bytes.
+        /// The logical size of the files, in bytes. Saturates at the maximum.
         package var bytes: UInt64 = 0
         /// The number of regular files; each hard link counts.
         package var files = 0
@@ -81,7 +81,7 @@ package struct BackupSet {
             switch type {
             case .file:
                 files += 1
-                bytes += size
+                bytes = bytes.addingSaturated(size)
             case .directory: directories += 1
             case .symbolicLink: links += 1
             case .other: break
@@ -93,8 +93,13 @@ package struct BackupSet {
     package struct LeftOut: Encodable, Hashable, Sendable {
         /// The number of items of all types.
         package var items = 0
-        /// The logical size of the files among them, in bytes.
+        /// The logical size of the files among them, in bytes. Saturates at the maximum.
         package var bytes: UInt64 = 0
+
+        mutating func add(_ size: UInt64) {
+            items += 1
+            bytes = bytes.addingSaturated(size)
+        }
     }
 
     /// A directory in the container's root.
@@ -176,8 +181,7 @@ package struct BackupSet {
         let reason = item.type == .other && status == .backedUp ? .kind : Self.reasons[status]
         let size = item.type == .file ? item.status.size : 0
         if let reason {
-            counted.leftOut[reason.rawValue, default: LeftOut()].items += 1
-            counted.leftOut[reason.rawValue, default: LeftOut()].bytes += size
+            counted.leftOut[reason.rawValue, default: LeftOut()].add(size)
         } else {
             counted.backedUp.add(item.type, size)
             sums[item.path.topDirectory, default: Sum()].add(item.type, size)

@@ -44,8 +44,10 @@ package struct PurgePlan {
         /// The number of items of all types.
         package var items = 0
         /// The logical size in bytes. A file with several hard links is counted once, and only if all of them are in
-        /// this sum.
+        /// this sum. Saturates at the maximum.
         package var bytes: UInt64 = 0
+
+        mutating func add(bytes more: UInt64) { bytes = bytes.addingSaturated(more) }
     }
 
     /// The totals, in the last line. JSON keys are stable.
@@ -134,7 +136,9 @@ package struct PurgePlan {
     package var totals: Totals {
         var sums = sums
         for file in linked.values {
-            for (fate, links) in file.fates where links == file.links { sums[fate, default: Sum()].bytes += file.size }
+            for (fate, links) in file.fates where links == file.links {
+                sums[fate, default: Sum()].add(bytes: file.size)
+            }
         }
         return Totals(
             event: event,
@@ -182,7 +186,7 @@ package struct PurgePlan {
         sums[fate, default: Sum()].items += 1
         guard item.type == .file else { return }
         guard item.status.links > 1 else {
-            sums[fate, default: Sum()].bytes += item.status.size
+            sums[fate, default: Sum()].add(bytes: item.status.size)
             return
         }
         let identity = FileIdentity(device: item.status.device, inode: item.status.inode)

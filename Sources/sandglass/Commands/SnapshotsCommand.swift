@@ -97,7 +97,7 @@ struct SnapshotsCommand: ParsableCommand {
 
     private static func summary(of rows: [SnapshotInventory.Row]) -> [String] {
         guard !rows.isEmpty else { return ["The container has no snapshots."] }
-        let bytes = rows.reduce(0) { $0 + $1.bytes }
+        let bytes = rows.reduce(UInt64(0)) { $0.addingSaturated($1.bytes) }
         let scenes = rows.count { $0.subject == .scene }
         let count = rows.count == 1 ? "1 picture" : "\(rows.count) pictures"
         return [
