@@ -19,7 +19,7 @@ extension BrowserState {
             return []
         }
         let ticket = nextTicket()
-        let isFirst = operations.entries.allSatisfy(\.isOver)
+        let isFirst = operations.areAllOver
         operations.append(OperationList.Entry(ticket: ticket, operation: operation))
         if operation.isAboutHistory, !isFirst {
             operations[ticket]?.stage = .deferred
@@ -142,6 +142,7 @@ extension BrowserState {
         return effects + beginDeferred()
     }
 
+    /// Ends an operation that a rule refuses, and discards its preparation.
     mutating func refuse(_ ticket: Ticket, _ verdict: Verdict, of path: ContainerPath) -> [BrowserEffect] {
         let entry = operations[ticket]
         if let entry { note(entry.operation, .refused) }
@@ -149,9 +150,10 @@ extension BrowserState {
         closeQuestion(about: ticket)
         show(RefusalPanel(verdict, of: path))
         if let entry { offerNames(of: entry.operation, verdict.rule.sentence) }
-        return beginDeferred()
+        return [.cancelOperation(ticket)] + beginDeferred()
     }
 
+    /// Ends an operation that cannot be run, and discards its preparation.
     mutating func fail(_ ticket: Ticket, _ text: String) -> [BrowserEffect] {
         guard var entry = operations[ticket] else {
             say(text, isError: true)
@@ -166,7 +168,7 @@ extension BrowserState {
         stayForLoss(of: entry.operation)
         note(entry.operation, .failed)
         offerNames(of: entry.operation, text)
-        return beginDeferred()
+        return [.cancelOperation(ticket)] + beginDeferred()
     }
 
     /// Keeps the program from quitting if the user's work was not saved, so that the message is seen.
@@ -291,9 +293,27 @@ extension BrowserState {
         return []
     }
 
+    /// Drops the operations that have not been submitted, and the panels that wait to be shown, except reports.
+    ///
+    /// They concern the container being left: nobody would answer their questions, and undo would wait for them.
+    mutating func leaveContainer() -> [BrowserEffect] {
+        var effects: [BrowserEffect] = []
+        // The last one first, so that none begins because the one before it was dropped.
+        for entry in operations.entries.reversed() where !entry.isOver && !entry.isSubmitted {
+            effects += drop(entry.ticket)
+            say("\(entry.operation.title): nothing was changed, since another container was opened")
+        }
+        let waiting = waitingPanels
+        waitingPanels = []
+        for panel in waiting where !(panel is ReportPanel) { effects += panel.dismissed(in: &self) }
+        waitingPanels = waiting.filter { $0 is ReportPanel }
+        return effects
+    }
+
     /// Clears the state that belongs to the container being left.
     mutating func forgetContainer() {
         endRange()
+        ineffective = nil
         selection = Selection()
         selectedCounts = []
         clipboard = nil

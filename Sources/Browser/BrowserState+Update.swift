@@ -112,11 +112,11 @@ extension BrowserState {
 
     /// Opens a container without reading its tree.
     mutating func adopt(_ description: ContainerDescription, at start: ContainerStart) -> [BrowserEffect] {
+        let leaving = leaveContainer()
         container = description
         // The app's declaration applies to browsing it too: none of its contents may be kept while suspended.
         lifecycle.options.exitsOnSuspend = exitsOnSuspend || description.app.exitsOnSuspend == .yes
         panel = nil
-        waitingPanels = []
         prompt = nil
         totals = [:]
         requestedTotals = []
@@ -126,12 +126,13 @@ extension BrowserState {
         filter.text = []
         watched = []
         forgetContainer()
+        showWaitingPanel()
         let unfolded =
             [ContainerPath.root] + RuleBook.standard.standardDirectories(in: description.kind).compactMap(\.parent)
         places = PlacesTree(unfolded: Set(unfolded))
         places.setShowsHidden(filter.showsHidden)
         if let problem = description.problems.first { say(problem, isError: true) }
-        return enter(start.directory, wanted: start.entry)
+        return leaving + enter(start.directory, wanted: start.entry)
     }
 
     /// Offers several containers to choose from.

@@ -42,6 +42,14 @@ struct OperationList: Sendable {
             return false
         }
 
+        /// Whether the operation has been submitted to be run and has not ended.
+        var isSubmitted: Bool {
+            switch stage {
+            case .waiting, .running: true
+            case .deferred, .preparing, .asking, .ended: false
+            }
+        }
+
         /// Whether the operation is at work or will be.
         var isBusy: Bool {
             switch stage {
@@ -70,6 +78,9 @@ struct OperationList: Sendable {
 
     /// The number of operations that are at work or waiting.
     var busyCount: Int { entries.count { $0.isBusy } }
+
+    /// Whether all operations are over, including those that are being prepared or ask the user.
+    var areAllOver: Bool { entries.allSatisfy(\.isOver) }
 
     /// Whether all operations that are at work or waiting save edited files.
     var isOnlySaving: Bool { entries.allSatisfy { !$0.isBusy || $0.operation.isPrecious } }

@@ -217,6 +217,25 @@ struct SessionTests {
         try wait(for: "the undo") { _ in !fixture.exists("Documents/new") }
     }
 
+    @Test(
+        "discards what it has prepared of an operation that is refused or fails", arguments: [true, false])
+    func discarded(isRefused: Bool) throws {
+        begin()
+        try wait(for: "the listing") { $0.state.listing?.stage == .complete }
+        // Apps create nothing in the container itself, and in an empty journal there is nothing to undo.
+        press(isRefused ? "a" : "u")
+        if isRefused {
+            type("new/")
+            press("Enter")
+        }
+        try wait(for: "the operation") { !$0.state.operations.entries.isEmpty }
+        let ticket = try #require(session.state.operations.entries.first).ticket
+        let queue = session.workers.operations
+        let cancellation = queue.cancellation(of: ticket)
+        try wait(for: "its end") { $0.state.operations[ticket]?.isOver != false }
+        #expect(cancellation.isCancelled && queue.cancellation(of: ticket) !== cancellation)
+    }
+
     // MARK: - The end
 
     @Test("stops at its end what is at work, and is over when nothing is")

@@ -17,7 +17,7 @@ struct ContainersPanel: Panel {
         let found = search?.matches(of: containers) { [$0.title, $0.detail] } ?? containers
         return found.map { container in
             PanelRow(state.display(container.title.utf8), note: container.detail) { state in
-                guard state.operations.busyCount == 0 else {
+                guard state.operations.areAllOver else {
                     state.say(
                         "another container can be opened once all operations have finished; w lists them", isError: true
                     )

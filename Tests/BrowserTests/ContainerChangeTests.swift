@@ -1,0 +1,140 @@
+import ContainerModel
+import ContainerStore
+import FileSharing
+import Jobs
+import Screen
+import Testing
+import Transactions
+
+@testable import Browser
+
+@Suite("Operations when another container is opened")
+struct ContainerChangeTests {
+    private static func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(Scene.oddRoot, path) }
+
+    private func last(_ scene: Scene) -> Ticket { scene.state.operations.entries.last?.ticket ?? .none }
+
+    private func isCancelled(_ ticket: Ticket, in scene: Scene) -> Bool {
+        scene.history.contains { if case .cancelOperation(ticket) = $0 { true } else { false } }
+    }
+
+    private func hasRun(_ ticket: Ticket, in scene: Scene) -> Bool {
+        scene.history.contains { if case .run(ticket, _, _) = $0 { true } else { false } }
+    }
+
+    private func isOpening(_ scene: Scene) -> Bool {
+        scene.history.contains { if case .openContainer = $0 { true } else { false } }
+    }
+
+    /// A browser that prepares a copy, and the preparation, which has a question.
+    private func preparing() -> (Scene, Ticket, Preparation) {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("y", "g t", "p")
+        let ticket = last(scene)
+        let operation = scene.state.operations[ticket]!.operation
+        let conflict = ConflictQuestion.sample(Self.item("tmp/image 1.png"), otherName: "image 1 2.png")
+        return (scene, ticket, .sample(operation, conflicts: [conflict]))
+    }
+
+    /// Opens another container; what was to be done until then is still not answered.
+    private func change(_ scene: inout Scene) {
+        _ = scene.takeEffects()
+        scene.world = .weightTracker
+        scene.open()
+        scene.answer()
+    }
+
+    /// Presses `u` and answers with what would be undone.
+    private func undo(_ scene: inout Scene) -> Ticket {
+        scene.press("u")
+        let ticket = last(scene)
+        scene.send(.prepared(ticket, .sample(invert: .undo(.lastIn(Scene.root)))))
+        return ticket
+    }
+
+    @Test(
+        "no other container is opened while an operation is prepared or its question waits",
+        arguments: [false, true])
+    func refused(isAsking: Bool) {
+        var (scene, ticket, preparation) = preparing()
+        scene.press("c")
+        if isAsking { scene.send(.prepared(ticket, preparation)) }
+        scene.press("Enter")
+        #expect(!isOpening(scene))
+        #expect(scene.state.message?.text.contains("once all operations have finished") == true)
+        // The operation goes on where it was, and another container can be opened after it.
+        scene.press("Esc")
+        if !isAsking { scene.send(.prepared(ticket, preparation)) }
+        #expect(scene.frame().text.contains("tmp/image 1.png already exists"))
+        scene.press("Enter")
+        #expect(hasRun(ticket, in: scene))
+        scene.send(.operationEnded(ticket, .sampleDone()))
+        scene.press("c", "Enter")
+        #expect(isOpening(scene))
+    }
+
+    @Test("operations that have not begun are dropped, so that undo does not wait for them", arguments: [false, true])
+    func dropped(isAsking: Bool) {
+        var (scene, ticket, preparation) = preparing()
+        scene.press("u")
+        let deferred = last(scene)
+        if isAsking { scene.send(.prepared(ticket, preparation)) }
+        change(&scene)
+        #expect(scene.state.operations.entries.isEmpty && scene.state.panel == nil)
+        #expect(isCancelled(ticket, in: scene) && isCancelled(deferred, in: scene))
+        #expect(scene.state.message?.text == "copy: nothing was changed, since another container was opened")
+        if !isAsking { scene.send(.prepared(ticket, preparation)) }
+        #expect(scene.state.panel == nil && !hasRun(ticket, in: scene))
+        let prepared = scene.history.count { if case .prepare = $0 { true } else { false } }
+        #expect(prepared == 1, "the undo that waited for the copy does not begin")
+        let next = undo(&scene)
+        #expect(hasRun(next, in: scene))
+    }
+
+    @Test("an operation that has begun goes on")
+    func running() {
+        var (scene, ticket, _) = preparing()
+        scene.send(.prepared(ticket, .sample(scene.state.operations[ticket]!.operation)))
+        scene.send(.operationBegun(ticket))
+        change(&scene)
+        #expect(scene.state.operations.running?.ticket == ticket && !isCancelled(ticket, in: scene))
+        scene.send(.operationEnded(ticket, .sampleDone()))
+        #expect(scene.state.operations[ticket]?.isOver == true)
+    }
+
+    @Test("u does not ask about an operation in the container before")
+    func ineffective() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        scene.press("d")
+        let file = Self.item("Library/Caches/image 1.png")
+        scene.send(.prepared(last(scene), .sampleRefused(.delete([file]), file)))
+        scene.press("Esc")
+        change(&scene)
+        let ticket = undo(&scene)
+        #expect(hasRun(ticket, in: scene) && !scene.frame().text.contains("was refused"))
+    }
+
+    @Test("a report that came while the container was being opened is shown in it")
+    func report() {
+        var scene = Scene(.odd)
+        scene.showOpening(World.odd.description.hostPath)
+        scene.send(.report(title: "Interrupted before", [Notice("copy of a.txt was finished")]))
+        #expect(!scene.frame().text.contains("Interrupted before"))
+        scene.open()
+        scene.answer()
+        #expect(scene.frame().text.contains("Interrupted before"))
+        #expect(scene.frame().text.contains("copy of a.txt was finished"))
+    }
+
+    @Test("an edited list of names that nobody was asked about any more is released")
+    func names() {
+        var scene = Scene.opened(.odd, at: "Library/Caches")
+        let list = NamesList.sample([Self.item("Library/Caches/image 1.png")])
+        scene.press("c")
+        scene.send(.editorClosed(.rejected(NamesRejection(list, "a name cannot be empty"))))
+        change(&scene)
+        let ticket = list.ticket
+        #expect(scene.history.contains { if case .giveUpEditing(ticket) = $0 { true } else { false } })
+        #expect(scene.state.panel == nil && scene.state.waitingPanels.isEmpty)
+    }
+}

@@ -1,0 +1,47 @@
+import ContainerModel
+import Jobs
+import Screen
+import Testing
+import Transactions
+
+@testable import Browser
+@testable import FileSharing
+
+@Suite("What becomes of a preparation in the browser")
+struct PreparationTests {
+    private static let file = ItemAddress(Scene.oddRoot, "Library/Caches/image 1.png")
+    private static let copy = FileOperation.copy([file], to: .directory(ItemAddress(Scene.oddRoot, "tmp")))
+
+    /// A way in which nothing is left to do once an operation has been prepared.
+    struct Way: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let answer: @Sendable (Ticket) -> BrowserEvent
+    }
+
+    static let ways: [Way] = [
+        Way(testDescription: "refused by a rule") { .prepared($0, .sampleRefused(copy, file)) },
+        Way(testDescription: "nothing to do") {
+            .prepared($0, Preparation(copy, PolicyDecision(actor: .app), .nothing))
+        },
+        Way(testDescription: "no destination to suggest") {
+            .prepared($0, .sample(copy, asking: file, suggesting: nil, canBeDirectory: false))
+        },
+        Way(testDescription: "failed") { .operationFailed($0, OperationError(.inputOutput, "no room")) },
+    ]
+
+    @Test("it is discarded where the operation cannot be run, before the next one begins", arguments: ways)
+    func discarded(way: Way) {
+        var scene = Scene.opened(.odd)
+        scene.change { _ = $0.begin(Self.copy) }
+        let ticket = scene.state.operations.entries.last!.ticket
+        scene.press("u")
+        let undo = scene.state.operations.entries.last!.ticket
+        scene.send(way.answer(ticket))
+        guard case .cancelOperation(ticket)? = scene.history.dropLast().last,
+            case .prepare(undo, _, _)? = scene.history.last
+        else {
+            Issue.record("\(scene.history.suffix(2))")
+            return
+        }
+    }
+}
