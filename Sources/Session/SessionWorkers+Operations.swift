@@ -32,12 +32,18 @@ extension SessionWorkers {
         operations.run(ticket, preparation, answers, by: pipeline) { mailbox.post(.lasting($0)) }
     }
 
-    /// Finishes or reverts what a killed program left half done, and reports it.
+    /// Finishes or reverts what a killed program left half done, and reports it, or why that is impossible.
     func recover() {
         let (mailbox, environment) = (mailbox, environment)
         walks.submit {
             let pipeline = OperationPipeline(OpenRoots(), in: environment)
-            try? pipeline.recover { mailbox.post($0, title: "Interrupted before") }
+            do throws(OperationError) {
+                try pipeline.recover { mailbox.post($0, title: "Interrupted before") }
+            } catch {
+                // Without a place for a journal nothing can have been interrupted; operations say what is missing.
+                guard environment != nil || (try? TransactionEnvironment.fromEnvironment()) != nil else { return }
+                mailbox.post([error.notice], title: "Recovery failed")
+            }
         }
     }
 

@@ -44,4 +44,21 @@ struct PreparationTests {
             return
         }
     }
+
+    @Test("the question of a delete promises that u restores the items only if undo has no limits")
+    func deletion() {
+        let losses: [UndoLimit] = [.loss(.owner, Self.file, others: 0)]
+        for limits in [[], losses] {
+            var scene = Scene.opened(.odd, at: "Library/Caches")
+            scene.press("d")
+            scene.send(
+                .prepared(
+                    scene.state.operations.entries.last!.ticket,
+                    .sample(.delete([Self.file]), undoLimits: limits)))
+            let text = scene.frame().text
+            #expect(text.contains("It goes to the trash"))
+            #expect(text.contains("u restores it") == limits.isEmpty, "\(text)")
+            #expect(text.contains("warning: undo restores") == !limits.isEmpty, "\(text)")
+        }
+    }
 }

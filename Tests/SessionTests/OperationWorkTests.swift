@@ -208,4 +208,17 @@ struct OperationWorkTests {
         let reports = inbox.messages.count { if case .lasting(.report) = $0 { true } else { false } }
         #expect(reports == 1)
     }
+
+    @Test("a journal that cannot be read is reported with its path and the reason")
+    func failedRecovery() throws {
+        try fixture.directory.makeDirectory("state/sandglass/journal")
+        let record = fixture.directory("state/sandglass/journal/1.transaction")
+        #expect(try runCommand(["ln", "-s", "/dev/null", record]).status == 0)
+        workers.recover()
+        let report = try report()
+        #expect(report.title == "Recovery failed")
+        // Records are never read through a symbolic link.
+        let text = report.lines.joined(separator: "\n")
+        #expect(text.contains(record) && text.lowercased().contains("symbolic link"), "\(text)")
+    }
 }

@@ -26,7 +26,11 @@ struct QuestionPanel: Panel {
         var lines: [String] = []
         if let plan = preparation.plan, !preparation.isWithoutItems {
             lines = names(entry.operation, state) + ["\(plan.counts.sentence)."]
-            if case .delete = entry.operation { lines.append("It goes to the trash; u restores it.") }
+            if case .delete = entry.operation {
+                // What u does not restore is among the notices.
+                let isRestorable = plan.undoLimits.isEmpty
+                lines.append(isRestorable ? "It goes to the trash; u restores it." : "It goes to the trash.")
+            }
         }
         lines += entry.notices.prefix(Self.mostNotices)
         if entry.notices.count > Self.mostNotices {

@@ -13,7 +13,8 @@ extension Preparation {
         items: Int = 1,
         counts: ItemCounts = ItemCounts(),
         conflicts: [ConflictQuestion] = [],
-        confirmation: Confirmation? = nil
+        confirmation: Confirmation? = nil,
+        undoLimits: [UndoLimit] = []
     ) -> Preparation {
         let item = ItemAddress(Scene.oddRoot, "Documents/file")
         let plan = Plan(
@@ -21,7 +22,7 @@ extension Preparation {
             items: (0..<items).map { _ in
                 Plan.Item(change: .trash(item), kind: .file, method: .atOnce, counts: ItemCounts(), conflict: nil)
             },
-            batches: [], refusals: [], warnings: BoundedList(), undoLimits: [], counts: counts)
+            batches: [], refusals: [], warnings: BoundedList(), undoLimits: undoLimits, counts: counts)
         var preparation = Preparation(operation, PolicyDecision(actor: .app), .change(plan))
         let isAsked = operation.takesAway ? Confirmation([.takesAway]) : nil
         preparation.questions =
