@@ -14,9 +14,8 @@ package struct HostPath: Hashable, Sendable {
         guard !path.isEmpty, !path.contains(0) else { return nil }
         var absolute = path
         if path.first != 0x2f {
-            guard let directory = getcwd(nil, 0) else { return nil }
-            defer { free(directory) }
-            absolute = Array(String(cString: directory).utf8) + [0x2f] + path
+            guard let directory = WorkingDirectory.path else { return nil }
+            absolute = directory + [0x2f] + path
         }
         var components = absolute.split(separator: 0x2f).filter { !$0.elementsEqual([0x2e]) }
         if let last = components.lastIndex(where: { $0.elementsEqual([0x2e, 0x2e]) }) {

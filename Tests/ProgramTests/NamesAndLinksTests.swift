@@ -114,4 +114,17 @@ struct NamesAndLinksTests {
         let result = try shell("\"$0\" ls -R \"$1/tmp\" | wc -l", container.path)
         #expect(result.text == "\(depth)\n" && result.errors.isEmpty, "\(result.errors)")
     }
+
+    @Test("a relative path is found from a working directory whose name is not UTF-8")
+    func workingDirectory() throws {
+        let sandbox = try SharingSandbox("os.makedirs(b'caf\\xe9'); os.rename('App', b'caf\\xe9/App')")
+        let script = """
+            cd "$1"/caf* && "$0" ls App/Documents && "$0" rm App/Documents/a.txt >&2 && test ! -e App/Documents/a.txt &&
+            "$0" undo --container App >&2 && cat App/Documents/a.txt
+            """
+        let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }
+        let result = try runCommand(["env"] + variables + ["sh", "-c", script, sandglass, sandbox("")])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.text.contains("b.txt") && result.text.hasSuffix("alpha"), "\(result.text)")
+    }
 }

@@ -10,8 +10,4 @@ func shownPath(_ hostPath: [UInt8]) -> DisplayText {
 }
 
 /// The path of the working directory; empty if it is unknown.
-private let workingDirectory: [UInt8] = {
-    guard let directory = getcwd(nil, 0) else { return [] }
-    defer { free(directory) }
-    return UnsafeBufferPointer(start: directory, count: strlen(directory)).map { UInt8(bitPattern: $0) }
-}()
+private let workingDirectory = WorkingDirectory.path ?? []
