@@ -91,6 +91,18 @@ extension ContainerKind {
     }
 }
 
+extension ContainerStoreError {
+    /// The error for a directory that is not a container and too large to look for containers in it.
+    static func tooManyEntries(_ path: [UInt8]) -> ContainerStoreError {
+        ContainerStoreError(
+            .notAContainer,
+            path,
+            "is not an app's container, and has more than \(ByteCount.grouped(UInt64(HostDirectory.mostEntries))) "
+                + "entries, too many to look for containers in; name the container itself"
+        )
+    }
+}
+
 extension FileTree {
     /// Returns the names of the regular files of the root directory; empty if it has more than `limit` entries.
     func fileNames(limit: Int) -> [String] {

@@ -80,6 +80,7 @@ package enum ContainerStore {
             }
         }
         if archive != nil { throw .noContainerInArchive(path, directory.tree) }
+        if entry == nil, directory.hasTooManyEntries { throw .tooManyEntries(path) }
         throw ContainerStoreError(
             .notAContainer,
             path,

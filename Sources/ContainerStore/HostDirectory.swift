@@ -33,9 +33,15 @@ struct HostDirectory {
 
     func hasFile(_ path: ContainerPath) -> Bool { kind(of: path) == .file }
 
-    /// Returns the subdirectories, in natural order; empty if the directory has more than `limit` entries.
-    func subdirectories(limit: Int = 4_096) -> [HostPath] {
-        guard let entries = tree.entries(limit: limit) else { return [] }
+    /// The most entries of a directory whose subdirectories are looked at.
+    static let mostEntries = 4_096
+
+    /// Whether the directory has so many entries that its subdirectories are not looked at.
+    var hasTooManyEntries: Bool { tree.hasMoreEntries(than: Self.mostEntries) }
+
+    /// Returns the subdirectories, in natural order; empty if the directory has more than `mostEntries` entries.
+    func subdirectories() -> [HostPath] {
+        guard let entries = tree.entries(limit: Self.mostEntries) else { return [] }
         return entries.arranged(by: EntryOrder(), filter: EntryFilter())
             .filter { entries.kind(Int($0)) == .directory }
             // macOS adds this directory to zip archives; it repeats the items' names for their metadata.
@@ -55,5 +61,21 @@ extension FileTree {
             progress: { if $0.count > limit { cancellation.cancel() } }
         )
         return entries ?? nil
+    }
+
+    /// Returns whether `entries(limit:)` is nil because of the limit.
+    func hasMoreEntries(than limit: Int) -> Bool {
+        var isOver = false
+        let cancellation = Cancellation()
+        _ = try? directory(at: .root).entries(
+            path: .root,
+            cancellation: cancellation,
+            progress: {
+                guard $0.count > limit else { return }
+                isOver = true
+                cancellation.cancel()
+            }
+        )
+        return isOver
     }
 }

@@ -52,6 +52,21 @@ struct BadInputTests {
         }
     }
 
+    @Test("a directory is searched up to 4,096 entries; beyond, the container has to be named")
+    func manyEntries() throws {
+        try withTemporaryDirectory { directory in
+            try directory.writeMetadata("com.example.app", in: "many/container")
+            for number in 1..<4_096 { try directory.link("many/\(number)", to: "x") }
+            #expect(try directory.container("many").0.app.identifier == "com.example.app")
+            try directory.link("many/4096", to: "x")
+            let error = directory.refusal("many")
+            #expect(error?.code == .notAContainer)
+            #expect(error?.message.contains("more than 4,096 entries") == true, "\(error?.message ?? "")")
+            #expect(error?.message.contains("name the container") == true, "\(error?.message ?? "")")
+            #expect(try directory.container("many/container").0.app.identifier == "com.example.app")
+        }
+    }
+
     @Test("a path through a link inside a container is refused")
     func throughLink() throws {
         try withTemporaryDirectory { directory in
