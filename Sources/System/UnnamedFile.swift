@@ -9,11 +9,9 @@ package enum UnnamedFile {
     package static func make(size: UInt64) throws(Errno) -> Descriptor {
         var made = size <= inMemory ? sandglass_memory_file() : -EINVAL
         if made < 0 {
-            var directories = ["/var/tmp", "/tmp"]
-            if let named = getenv("TMPDIR").map({ String(cString: $0) }), named.hasPrefix("/") {
-                directories.insert(named, at: 0)
+            for directory in TemporaryFiles.directoriesForLargeFiles() where made < 0 {
+                made = directory.withPlatformString { sandglass_unnamed_file($0) }
             }
-            for directory in directories where made < 0 { made = sandglass_unnamed_file(directory) }
         }
         guard made >= 0 else { throw Errno(rawValue: -made) }
         return Descriptor(owning: made)

@@ -26,6 +26,21 @@ struct EditingTests {
         #expect(try sandbox.has(names[0]) && sandbox.has(names[1]))
     }
 
+    @Test("a file is edited in a temporary directory whose name is not UTF-8, and nothing stays in it")
+    func temporaryDirectory() throws {
+        let sandbox = try SharingSandbox("os.mkdir(b'caf\\xe9')")
+        let script = "TMPDIR=$(echo \"$1\"/caf*) && export TMPDIR && \"$0\" edit \"$1/App/Documents/a.txt\""
+        // The editor says where the file is.
+        let editor = "EDITOR=f() { printf new > \"$1\"; printf '%s\\n' \"$1\"; }; f"
+        let variables = sandbox.variables.map { "\($0.key)=\($0.value)" } + [editor]
+        let result = try runCommand(["env"] + variables + ["sh", "-c", script, sandglass, sandbox("")])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try sandbox.text("App/Documents/a.txt") == "new")
+        let place = Array(sandbox("caf").utf8) + [0xe9] + Array("/sandglass.".utf8)
+        #expect(result.stdout.starts(with: place) || result.stderr.starts(with: place), "\(result.text)")
+        #expect(try python("import os, sys; print(os.listdir(sys.argv[1] + '/caf\\udce9'))", sandbox("")) == "[]\n")
+    }
+
     @Test("an edited file is replaced at once, keeps its attributes, and undo brings the old one back")
     func edit() throws {
         let sandbox = try SharingSandbox(

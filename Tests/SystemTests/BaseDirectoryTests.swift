@@ -51,4 +51,17 @@ struct BaseDirectoryTests {
         #expect(path?.appending("x").bytes == given + Array("/x".utf8))
         #expect(FilePath(bytes: given).bytes == given)
     }
+
+    @Test(
+        "a large temporary file goes where $TMPDIR says, byte for byte, if that is absolute",
+        arguments: [
+            (nil, []), (Array("relative".utf8), []), (Array("/d".utf8), [Array("/d".utf8)]),
+            (Array("/caf".utf8) + [0xe9], [Array("/caf".utf8) + [0xe9]]),
+        ] as [([UInt8]?, [[UInt8]])])
+    func largeFiles(given: [UInt8]?, first: [[UInt8]]) {
+        let directories = TemporaryFiles.directoriesForLargeFiles { name in
+            name == "TMPDIR" ? given.map { FilePath(bytes: $0) } : nil
+        }
+        #expect(directories.map(\.bytes) == first + ["/var/tmp", "/tmp"].map { Array($0.utf8) })
+    }
 }

@@ -15,16 +15,14 @@ package final class TemporaryFolder: Sendable {
     /// Creates a directory in `$TMPDIR`, or else in `/tmp`.
     /// - Throws: `EditorError` if it cannot be created.
     package init() throws(EditorError) {
-        let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        let parent = given.isEmpty ? "/tmp" : given
-        var template = Array("\(parent)/sandglass.XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            let reason = String(cString: strerror(errno))
+        do throws(PathError) {
+            path = try TemporaryFiles.makeDirectory("sandglass.")
+        } catch {
+            let parent = String(decoding: error.path, as: UTF8.self)
             throw EditorError(
                 .noTemporaryDirectory,
-                "could not create a temporary directory in \(parent): \(reason); set $TMPDIR to choose another")
+                "could not create a temporary directory in \(parent): \(error.errno); set $TMPDIR to choose another")
         }
-        path = template.dropLast().map { UInt8(bitPattern: $0) }
     }
 
     deinit {

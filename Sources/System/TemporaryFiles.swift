@@ -1,0 +1,32 @@
+/// Where temporary files are made.
+package enum TemporaryFiles {
+    /// `$TMPDIR`, byte for byte, or else `/tmp`.
+    package static var directory: FilePath { EnvironmentVariable.path(variable) ?? FilePath("/tmp") }
+
+    /// Creates a directory accessible only to the user in `directory`.
+    /// - Parameter name: The beginning of its name.
+    /// - Returns: Its path, without a terminating NUL.
+    /// - Throws: `PathError` with the path of `directory`.
+    package static func makeDirectory(_ name: String) throws(PathError) -> [UInt8] {
+        let parent = directory.bytes
+        var template = parent + Array("/\(name)XXXXXX".utf8) + [0]
+        let isMade = template.withUnsafeMutableBytes {
+            // The template is never empty, so there is a base address.
+            mkdtemp($0.baseAddress!.assumingMemoryBound(to: CChar.self)) != nil
+        }
+        guard isMade else { throw PathError(.last, parent) }
+        return template.dropLast()
+    }
+
+    /// Returns the directories for a large file, in the order in which they are tried: an absolute `$TMPDIR`, and then
+    /// `/var/tmp` before `/tmp`, which is often in memory.
+    /// - Parameter value: Returns the value of an environment variable.
+    package static func directoriesForLargeFiles(
+        where value: (String) -> FilePath? = EnvironmentVariable.path
+    ) -> [FilePath] {
+        let given = value(variable).flatMap { $0.isAbsolute ? $0 : nil }
+        return [given, FilePath("/var/tmp"), FilePath("/tmp")].compactMap(\.self)
+    }
+
+    private static let variable = "TMPDIR"
+}
