@@ -56,7 +56,7 @@ struct IdleTime: ExpressibleByArgument {
 /// - Throws: `ExitCode` if the browser ended by a signal; `ContainerStoreError`, `TerminalError`; `Failure` if the
 ///   given app information is unusable.
 func browse(
-    _ path: String,
+    _ path: [UInt8],
     as kind: ContainerKind? = nil,
     _ options: BrowsingOptions? = nil,
     app: AppInfoOptions? = nil
@@ -85,10 +85,10 @@ func browse(
     // Reading an archive takes long, which the browser can show and cancel. What is said of the app is told outside it.
     let opensLater =
         app?.givesNothing ?? true && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-        && ContainerStore.medium(at: argumentBytes(path)) != nil
+        && ContainerStore.medium(at: path) != nil
     var opened: OpenedPath?
     if !opensLater {
-        let found = try ContainerStore.open(argumentBytes(path), as: kind)
+        let found = try ContainerStore.open(path, as: kind)
         opened = try app?.adding(to: found) ?? found
     }
     // The question needs a terminal, as does the browser, which reports below if there is none.
@@ -98,7 +98,7 @@ func browse(
     if let opened {
         session.begin(with: opened)
     } else {
-        session.begin(opening: argumentBytes(path), as: kind)
+        session.begin(opening: path, as: kind)
     }
     let terminal = try Terminal(
         TerminalOptions(mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss)
@@ -111,7 +111,7 @@ func browse(
     for problem in problems { writeError("sandglass: \(problem)") }
     switch session.launchFailure {
     case .failed(let error): throw error
-    case .cancelled: throw Failure("\(DisplayText(path)): cancelled before it was opened", code: 128 + SIGINT)
+    case .cancelled: throw Failure("\(DisplayText(bytes: path)): cancelled before it was opened", code: 128 + SIGINT)
     case nil: break
     }
     if status != 0 { throw ExitCode(status) }

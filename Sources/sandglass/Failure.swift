@@ -113,9 +113,13 @@ func writeQuestion(_ text: String) { try? writeAll(Array(text.utf8), to: STDERR_
 
 /// Writes a line to standard output.
 /// - Throws: `ExitCode` if it cannot be written; its status is 0 if the reader has closed the pipe, which is no error.
-func writeLine(_ line: String) throws {
+func writeLine(_ line: String) throws { try writeLine(Array(line.utf8)) }
+
+/// Writes a line that need not be UTF-8 to standard output.
+/// - Throws: `ExitCode` if it cannot be written.
+func writeLine(_ line: [UInt8]) throws {
     do throws(Errno) {
-        try writeAll(Array((line + "\n").utf8), to: STDOUT_FILENO)
+        try writeAll(line + [0x0a], to: STDOUT_FILENO)
     } catch {
         throw ExitCode(error == .brokenPipe ? 0 : Failure.Status.inputOutput.rawValue)
     }

@@ -38,7 +38,7 @@ struct Sandglass: ParsableCommand {
         do {
             if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {
                 let path = String(cString: argument)
-                if isPath(path) { return try reportingFailures { try browse(path) } }
+                if isPath(path) { return try reportingFailures { try browse(argumentBytes(path)) } }
             }
             var command = try parseAsRoot()
             try command.run()

@@ -16,7 +16,7 @@ struct DemonstrationDirectoryTests {
         let name = Array(folder("demo/caf").utf8CString).dropLast() + [CChar(bitPattern: 0xe9), 0]
         #expect(mkdir(Array(name), 0o755) == 0)
 
-        #expect(DemonstrationDirectory.remove(folder("demo")))
+        #expect(DemonstrationDirectory.remove(Array(folder("demo").utf8)))
         #expect(access(folder("demo"), F_OK) != 0)
         #expect(access(folder("outside/file"), F_OK) == 0)
     }

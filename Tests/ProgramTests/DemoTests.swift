@@ -39,6 +39,20 @@ struct DemoTests {
         #expect(folder.count == 0)
     }
 
+    @Test("a temporary directory whose name is not UTF-8 takes it")
+    func temporaryDirectory() throws {
+        let folder = TemporaryDirectory()
+        let script = "TMPDIR=$1/$(printf 'caf\\351'); export TMPDIR; mkdir \"$TMPDIR\" && \"$0\" demo --no-browse"
+        let result = try runCommand(
+            ["env", "XDG_STATE_HOME=" + folder("state"), "sh", "-c", script, sandglass, folder.path])
+        #expect(result.status == 0 && result.stderr.isEmpty, "\(result.errors)")
+        let start = Array(folder("caf").utf8) + [0xe9] + Array("/sandglass-demo-".utf8)
+        #expect(result.stdout.starts(with: start), "\(result.text)")
+        // The printed path is the container's, byte for byte.
+        let listing = try runCommand(["sh", "-c", "read -r data; ls \"$data/Documents\""], input: result.stdout)
+        #expect(listing.text.contains("Welcome aboard.md"), "\(listing.errors)")
+    }
+
     @Test("without a terminal nothing is made")
     func withoutTerminal() throws {
         let folder = TemporaryDirectory()

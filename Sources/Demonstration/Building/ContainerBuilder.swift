@@ -4,7 +4,7 @@ import System
 /// Creates entries on disk, with fixed modes and times.
 struct ContainerBuilder {
     /// The root directory, without a trailing slash.
-    private let root: String
+    private let root: [UInt8]
     /// The directories created below the root, with the time of the latest entry in each.
     private var directories: [String: FixedTime] = [:]
     /// What had to be done differently on this file system: sentences for the user.
@@ -15,7 +15,7 @@ struct ContainerBuilder {
     private static let directoryMode: mode_t = 0o755
 
     /// - Parameter root: An existing directory.
-    init(root: String) { self.root = root }
+    init(root: [UInt8]) { self.root = root }
 
     /// Creates `entries` below `directory`, and all missing directories on their paths.
     /// - Throws: `DemonstrationError`; existing items are never written to.
@@ -103,7 +103,10 @@ struct ContainerBuilder {
         )
     }
 
-    private func absolute(_ path: String) -> String { root + "/" + path }
+    /// Returns the path for system calls, with its NUL. It need not be UTF-8, so it is never a string.
+    private func absolute(_ path: String) -> [CChar] {
+        (root + Array("/\(path)".utf8) + [0]).map { CChar(bitPattern: $0) }
+    }
 
     private func check(_ result: Int32, _ operation: String, _ path: String) throws(DemonstrationError) {
         if result < 0 { throw .current(operation, absolute(path)) }

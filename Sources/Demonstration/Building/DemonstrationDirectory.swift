@@ -4,11 +4,14 @@ import System
 package enum DemonstrationDirectory {
     /// Creates a private directory below `$TMPDIR`, or else `/tmp`.
     /// - Throws: `DemonstrationError` if it cannot be created.
-    package static func makeTemporary() throws(DemonstrationError) -> String {
-        let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
-        var template = Array(((given.isEmpty ? "/tmp" : given) + "/sandglass-demo-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw .current("make a directory in", given.isEmpty ? "/tmp" : given) }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    package static func makeTemporary() throws(DemonstrationError) -> [UInt8] {
+        do throws(PathError) {
+            return try TemporaryFiles.makeDirectory("sandglass-demo-")
+        } catch {
+            throw DemonstrationError(
+                operation: "make a directory in", path: String(decoding: error.path, as: UTF8.self),
+                reason: "\(error.errno)")
+        }
     }
 
     /// Creates the directory at `path`, unless it exists and is empty.
@@ -26,7 +29,7 @@ package enum DemonstrationDirectory {
     /// Removes a directory and everything in it; links are removed, not followed.
     /// - Returns: Whether nothing is left.
     @discardableResult
-    package static func remove(_ path: String) -> Bool { remove(Array(path.utf8CString)) }
+    package static func remove(_ path: [UInt8]) -> Bool { remove((path + [0]).map { CChar(bitPattern: $0) }) }
 
     /// - Parameter path: The path with its NUL. Names need not be UTF-8, so they are never converted to strings.
     private static func remove(_ path: [CChar]) -> Bool {

@@ -5,6 +5,13 @@ enum NewFile {
     /// Writes a new file with exactly these permissions, regardless of the umask.
     /// - Throws: `DemonstrationError` if it exists or cannot be written.
     static func write(_ bytes: [UInt8], to path: String, mode: mode_t) throws(DemonstrationError) {
+        try write(bytes, to: Array(path.utf8CString), mode: mode)
+    }
+
+    /// Writes a new file with exactly these permissions, regardless of the umask.
+    /// - Parameter path: The path with its NUL.
+    /// - Throws: `DemonstrationError` if it exists or cannot be written.
+    static func write(_ bytes: [UInt8], to path: [CChar], mode: mode_t) throws(DemonstrationError) {
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
         guard file >= 0 else { throw .current("make the file", path) }
         defer { close(file) }
@@ -21,5 +28,17 @@ extension DemonstrationError {
     /// Returns the error of a call that has just set `errno`.
     static func current(_ operation: String, _ path: String) -> DemonstrationError {
         DemonstrationError(operation: operation, path: path, reason: String(cString: strerror(errno)))
+    }
+
+    /// Returns the error of a call that has just set `errno`.
+    /// - Parameter path: The path with its NUL.
+    static func current(_ operation: String, _ path: [CChar]) -> DemonstrationError {
+        DemonstrationError(operation: operation, path: path, reason: String(cString: strerror(errno)))
+    }
+
+    /// - Parameter path: The path with its NUL.
+    init(operation: String, path: [CChar], reason: String) {
+        let bytes = path.dropLast().map { UInt8(bitPattern: $0) }
+        self.init(operation: operation, path: String(decoding: bytes, as: UTF8.self), reason: reason)
     }
 }

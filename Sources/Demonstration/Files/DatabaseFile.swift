@@ -14,9 +14,10 @@ struct DatabaseFile: Sendable {
     }
 
     /// Creates the database.
+    /// - Parameter path: The path with its NUL.
     /// - Returns: The suffixes of the path for the files created.
     /// - Throws: `DemonstrationError` if SQLite fails.
-    func make(at path: String) throws(DemonstrationError) -> [String] {
+    func make(at path: [CChar]) throws(DemonstrationError) -> [String] {
         // Makes the log reproducible, whose header contains random numbers. The seed applies to the whole process.
         try Self.seed.withLock { _ throws(DemonstrationError) in
             sandglass_sqlite_seed(2_026)
@@ -28,7 +29,7 @@ struct DatabaseFile: Sendable {
     /// Held while SQLite's random numbers are seeded.
     private static let seed = Mutex(())
 
-    private func makeSeeded(at path: String) throws(DemonstrationError) -> [String] {
+    private func makeSeeded(at path: [CChar]) throws(DemonstrationError) -> [String] {
         var connection: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW
         let opened = sqlite3_open_v2(path, &connection, flags, nil)
@@ -48,15 +49,15 @@ struct DatabaseFile: Sendable {
         return ["", "-wal", "-shm"]
     }
 
-    private func run(_ statements: [String], _ connection: OpaquePointer, _ path: String) throws(DemonstrationError) {
+    private func run(_ statements: [String], _ connection: OpaquePointer, _ path: [CChar]) throws(DemonstrationError) {
         for statement in statements { try run(statement, connection, path) }
     }
 
-    private func run(_ statement: String, _ connection: OpaquePointer, _ path: String) throws(DemonstrationError) {
+    private func run(_ statement: String, _ connection: OpaquePointer, _ path: [CChar]) throws(DemonstrationError) {
         guard sqlite3_exec(connection, statement, nil, nil, nil) == SQLITE_OK else { throw failure(connection, path) }
     }
 
-    private func failure(_ connection: OpaquePointer?, _ path: String) -> DemonstrationError {
+    private func failure(_ connection: OpaquePointer?, _ path: [CChar]) -> DemonstrationError {
         let reason = sqlite3_errmsg(connection).map { String(cString: $0) } ?? "out of memory"
         return DemonstrationError(operation: "make the database", path: path, reason: reason)
     }

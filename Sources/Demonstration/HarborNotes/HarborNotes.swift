@@ -4,13 +4,13 @@ import Formats
 ///
 /// All names, sizes and times are fixed, so that descriptions of the demonstration elsewhere stay true.
 package struct HarborNotes {
-    /// The directory that contains everything, without a trailing slash.
-    package let root: String
+    /// The directory that contains everything, without a trailing slash. Its name need not be UTF-8.
+    package let root: [UInt8]
     /// What had to be done differently on this file system: sentences for the user.
     package let notes: [String]
 
     /// The path of the app's data container on this computer.
-    package var data: String { "\(root)/\(Self.dataPath)" }
+    package var data: [UInt8] { root + Array("/\(Self.dataPath)".utf8) }
 
     static let appName = "Harbor Notes"
     static let executable = "HarborNotes"
@@ -31,10 +31,10 @@ package struct HarborNotes {
         in directory: String? = nil,
         declaring keys: [String] = []
     ) throws(DemonstrationError) -> HarborNotes {
-        let root: String
+        let root: [UInt8]
         if let directory {
             try DemonstrationDirectory.makeEmpty(directory)
-            root = directory
+            root = Array(directory.utf8)
         } else {
             root = try DemonstrationDirectory.makeTemporary()
         }

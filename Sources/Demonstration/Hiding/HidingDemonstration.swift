@@ -6,8 +6,14 @@ package enum HidingDemonstration {
     /// - Throws: `DemonstrationError`, `PseudoTerminal.Failure`, `FileTreeError`
     package static func run(keepingIn directory: String? = nil) throws -> [HidingOutcome] {
         if let directory { try DemonstrationDirectory.makeEmpty(directory) }
-        let root = try DemonstrationDirectory.makeTemporary()
-        defer { DemonstrationDirectory.remove(root) }
+        let made = try DemonstrationDirectory.makeTemporary()
+        defer { DemonstrationDirectory.remove(made) }
+        // The pseudo-terminal of a trial takes its arguments and variables as text.
+        guard let root = String(validating: made, as: UTF8.self) else {
+            throw DemonstrationError(
+                operation: "use", path: String(decoding: made, as: UTF8.self),
+                reason: "its name is not UTF-8; set $TMPDIR to choose another directory")
+        }
         var outcomes: [HidingOutcome] = []
         for way in HidingWay.all {
             let place = "\(root)/\(way.name)"

@@ -29,7 +29,7 @@ struct HidingTrial {
         try DemonstrationDirectory.makeEmpty("\(directory)/device")
         let container = try Strongbox.make(at: "\(directory)/device", saying: way.keys)
         try DemonstrationRegister(in: StateDirectory(path: "\(directory)/state/sandglass"))
-            .add(containerAt: container.data)
+            .add(containerAt: Array(container.data.utf8))
 
         let (first, mark, hasEnded) = try suspend(container)
         let recording = TerminalRecording(of: first.output, size: Self.size)

@@ -21,7 +21,7 @@ struct Strongbox {
         at directory: String,
         saying keys: [(String, PropertyListValue)]
     ) throws(DemonstrationError) -> Strongbox {
-        var builder = ContainerBuilder(root: directory)
+        var builder = ContainerBuilder(root: Array(directory.utf8))
         let containers = [
             ContainerPart(
                 path: dataPath,

@@ -20,7 +20,7 @@ struct BrowseCommand: ParsableCommand {
     @OptionGroup var options: BrowsingOptions
     @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures { try browse(path, as: kind, options, app: app) } }
+    func run() throws { try reportingFailures { try browse(argumentBytes(path), as: kind, options, app: app) } }
 }
 
 extension ContainerKind: ExpressibleByArgument {}

@@ -48,14 +48,14 @@ struct DemoCommand: ParsableCommand {
         if onlyMakes {
             // A pipe or a variable gets the path unsanitized.
             let isSeen = isatty(STDOUT_FILENO) == 1
-            return try writeLine(isSeen ? DisplayText(containers.data).description : containers.data)
+            return try writeLine(isSeen ? Array(DisplayText(bytes: containers.data).description.utf8) : containers.data)
         }
         let isKept = directory != nil
         defer {
             if isKept {
-                try? writeLine("The demonstration is in \(DisplayText(containers.root))")
+                try? writeLine("The demonstration is in \(DisplayText(bytes: containers.root))")
             } else if !containers.remove() {
-                writeError("sandglass: could not remove all of \(DisplayText(containers.root))")
+                writeError("sandglass: could not remove all of \(DisplayText(bytes: containers.root))")
             }
         }
         try browse(containers.data, options)
