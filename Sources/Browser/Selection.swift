@@ -32,7 +32,7 @@ struct Selection: Sendable {
 
         fileprivate mutating func select(_ index: Int) {
             guard chosen.insert(index) else { return }
-            if let size = size(of: index) { bytes = bytes.addingSaturating(size) } else { uncounted += 1 }
+            if let size = size(of: index) { bytes = bytes.addingSaturated(size) } else { uncounted += 1 }
         }
 
         fileprivate mutating func deselect(_ index: Int) {
@@ -44,7 +44,7 @@ struct Selection: Sendable {
             bytes = 0
             uncounted = 0
             for index in chosen.indices {
-                if let size = size(of: index) { bytes = bytes.addingSaturating(size) } else { uncounted += 1 }
+                if let size = size(of: index) { bytes = bytes.addingSaturated(size) } else { uncounted += 1 }
             }
         }
     }
@@ -55,7 +55,7 @@ struct Selection: Sendable {
     var isEmpty: Bool { groups.isEmpty }
     var count: Int { groups.values.reduce(0) { $0 + $1.chosen.count } }
     /// The sum of the known sizes.
-    var bytes: UInt64 { groups.values.reduce(0) { $0.addingSaturating($1.bytes) } }
+    var bytes: UInt64 { groups.values.reduce(0) { $0.addingSaturated($1.bytes) } }
     /// The number of items of unknown size.
     var uncounted: Int { groups.values.reduce(0) { $0 + $1.uncounted } }
 
@@ -196,13 +196,5 @@ extension Selection.Group {
             }
         }
         if hasChanged || known.isEmpty && sizes.isEmpty { sum() }
-    }
-}
-
-extension UInt64 {
-    /// Returns the sum, or the largest value on overflow.
-    fileprivate func addingSaturating(_ other: UInt64) -> UInt64 {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? .max : sum
     }
 }

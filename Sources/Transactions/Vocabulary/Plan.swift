@@ -24,7 +24,7 @@ package struct ItemCounts: Hashable, Sendable, Encodable {
         files += other.files
         directories += other.directories
         links += other.links
-        bytes = bytes.addingReportingOverflow(other.bytes).overflow ? .max : bytes + other.bytes
+        bytes = bytes.addingSaturated(other.bytes)
     }
 }
 
