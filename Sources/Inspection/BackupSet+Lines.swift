@@ -1,5 +1,17 @@
 import ContainerModel
 
+extension BackupSet.Row {
+    /// Whether the item is backed up, + or -, and the size, in columns of a fixed width.
+    package var columns: String {
+        "\(isBackedUp ? "+" : "-")  \(padded(size.map { ByteCount.short($0) } ?? "-", to: 8))"
+    }
+
+    /// Why the item is left out, with the sources; nil if it is backed up. Not sanitized.
+    package var grounds: String? {
+        explanation.map { $0 + (sources.map { $0.isEmpty ? "" : " (\($0.joined(separator: ", ")))" } ?? "") }
+    }
+}
+
 extension BackupSet.Totals {
     /// The totals as text; not sanitized.
     package var lines: [String] {

@@ -11,6 +11,18 @@ extension PurgeFate {
     }
 }
 
+extension PurgePlan.Row {
+    /// The fate and the size, in columns of a fixed width.
+    package var columns: String {
+        "\(aligned(fate.title, to: 6))  \(padded(size.map { ByteCount.short($0) } ?? "-", to: 8))"
+    }
+
+    /// The rule that decides, its reason and its sources.
+    package var grounds: String {
+        "\(rule): \(reason)" + (sources.isEmpty ? "" : " (\(sources.joined(separator: ", ")))")
+    }
+}
+
 extension PurgePlan.Totals {
     /// The totals as text.
     package var lines: [String] {

@@ -1,6 +1,7 @@
 import Browser
 import ContainerModel
 import ContainerStore
+import FileSharing
 import FileTree
 import Formats
 import Inspection
@@ -17,14 +18,16 @@ extension SessionWorkers {
     private static let quicklySorted = 5_000
 
     func read(_ request: DirectoryRequest) {
-        guard let root = root(of: request.side) else { return }
+        guard container != nil || request.side == .computer else { return }
         let cancellation = cancellationForReading(request.side)
-        let watching = watching
+        let (open, watching) = (open, watching)
         submit(short) { answer in
             watching.pace(request.directory) {
                 do throws(FileTreeError) {
-                    try Self.read(request, in: try root.open(), root.container, cancellation, answer)
-                    root.container?.keepExclusions()
+                    let container = open.container(of: request.directory)
+                    let tree = try open.table.tree(of: request.directory.root)
+                    try Self.read(request, in: tree, container, cancellation, answer)
+                    container?.keepExclusions()
                 } catch {
                     answer(.directoryFailed(request.ticket, request.path, error))
                 }

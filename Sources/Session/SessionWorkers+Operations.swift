@@ -9,7 +9,7 @@ import Transactions
 extension SessionWorkers {
     /// The pipeline for changes to the open container and this computer.
     var pipeline: OperationPipeline {
-        OperationPipeline(container.map { OpenRoots($0) } ?? OpenRoots(), editing: editing, in: environment)
+        OperationPipeline(open, editing: editing, in: environment)
     }
 
     func prepare(_ ticket: Ticket, _ operation: FileOperation, for requester: Requester) {

@@ -1,6 +1,7 @@
 import Browser
 import ContainerModel
 import ContainerStore
+import FileSharing
 import FileTree
 import Jobs
 import Synchronization
@@ -9,12 +10,12 @@ import System
 /// Watching the directories on screen for changes.
 extension SessionWorkers {
     func watch(_ wanted: Set<ItemAddress>) {
-        let root = container?.tree.writable
+        let roots = open.table
         let epoch = epoch
         let mailbox = mailbox
         let watching = watching
         walks.submit {
-            watching.watch(wanted, in: root) { mailbox.post(.event(.changed($0), epoch: epoch)) }
+            watching.watch(wanted, in: roots) { mailbox.post(.event(.changed($0), epoch: epoch)) }
         }
     }
 }
@@ -37,7 +38,7 @@ final class Watching: Sendable {
     /// - Parameter tell: Called on a separate thread.
     func watch(
         _ wanted: Set<ItemAddress>,
-        in container: RootedDirectory?,
+        in roots: RootTable,
         tell: @escaping @Sendable (Set<ItemAddress>) -> Void
     ) {
         var missed: Set<ItemAddress> = []
@@ -48,7 +49,8 @@ final class Watching: Sendable {
             let known = Set(before.values.joined())
             state.paths = [:]
             for path in wanted {
-                guard let directory = open(path, in: container), let number = try? watch.watch(directory) else {
+                // Archives cannot be watched.
+                guard let directory = try? roots.openPath(path), let number = try? watch.watch(directory) else {
                     continue
                 }
                 state.paths[number, default: []].insert(path)
@@ -58,13 +60,6 @@ final class Watching: Sendable {
         }
         // Changes between the reading of a directory and the start of its watch went unreported.
         if !missed.isEmpty { tell(missed) }
-    }
-
-    private func open(_ path: ItemAddress, in container: RootedDirectory?) -> Descriptor? {
-        switch path.side {
-        case .container: try? container?.openPath(path.path)
-        case .computer: try? RootedDirectory.computer().openPath(path.path)
-        }
     }
 
     private func begun(_ state: inout State) -> DirectoryWatch? {
@@ -105,9 +100,4 @@ final class Watching: Sendable {
         }
         if !paths.isEmpty { tell?(paths) }
     }
-}
-
-extension RootedDirectory {
-    /// Opens the root directory of this computer, which the paths of its side are relative to.
-    static func computer() throws(FileTreeError) -> RootedDirectory { try RootedDirectory(hostPath: [0x2f]) }
 }

@@ -51,12 +51,17 @@ final class SessionWorkers {
     /// The open container.
     var container: Container? {
         didSet {
+            // Work on the previous container keeps its roots as long as it runs.
+            open = container.map { OpenRoots($0) } ?? OpenRoots()
             cancelEverything()
             whole.cancel()
             whole = Cancellation()
             epoch += 1
         }
     }
+    /// The open container's root, and the roots on this computer that were used with it: the one table for everything
+    /// that workers read and change.
+    private(set) var open = OpenRoots()
     /// The number of the open container: results about an earlier one are dropped.
     private(set) var epoch = 0
 
@@ -104,14 +109,6 @@ final class SessionWorkers {
         return next
     }
 
-    /// Returns the root of a side, to be opened on a worker; nil if no container is open.
-    func root(of side: Side) -> SideRoot? {
-        switch side {
-        case .container: container.map { .container($0) }
-        case .computer: .computer
-        }
-    }
-
     /// Returns the cancellation of a query, which is cancelled when its answer is no longer needed.
     func cancellation(for scope: QueryScope) -> Cancellation {
         switch scope {
@@ -119,26 +116,6 @@ final class SessionWorkers {
         case .background: background
         case .preview: cancellationForPreview()
         case .container, .destination: whole
-        }
-    }
-
-    /// The root that the paths of a side are relative to.
-    enum SideRoot: Sendable {
-        case container(Container)
-        case computer
-
-        /// The container; nil for this computer.
-        var container: Container? {
-            if case .container(let container) = self { return container }
-            return nil
-        }
-
-        /// - Throws: `FileTreeError`
-        func open() throws(FileTreeError) -> any FileTree {
-            switch self {
-            case .container(let container): container.tree
-            case .computer: try RootedDirectory.computer()
-            }
         }
     }
 

@@ -22,7 +22,10 @@ struct QueryTests {
             ("circle", "circle"),
         ] { try directory.link("Documents/" + name, to: target) }
         let container = try ContainerStore.locate(Array(directory.path.utf8)).0
-        place = QueryPlace(container, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
+        let roots = RootTable()
+        roots.adopt(container.tree, as: container.root)
+        place = QueryPlace(
+            container, roots: roots, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
     }
 
     /// The answers of a query that is over when it returns.

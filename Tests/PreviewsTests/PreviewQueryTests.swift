@@ -20,7 +20,10 @@ struct PreviewQueryTests {
     init() throws {
         for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory(name) }
         container = try ContainerStore.locate(Array(directory.path.utf8)).0
-        place = QueryPlace(container, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
+        let roots = RootTable()
+        roots.adopt(container.tree, as: container.root)
+        place = QueryPlace(
+            container, roots: roots, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
     }
 
     private func answers(_ path: ContainerPath) -> [[String]] {

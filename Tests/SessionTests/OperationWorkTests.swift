@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import FileSharing
+import FileTree
 import Jobs
 import System
 import TestSupport
@@ -69,6 +70,14 @@ struct OperationWorkTests {
         #expect(preparation.plan?.items.count == 1 && !fixture.exists("tmp/a.txt"))
         workers.run(Ticket(1), preparation, [])
         #expect(isDone(try ending(of: 1)) && fixture.exists("tmp/a.txt"))
+    }
+
+    @Test("operations use the table of roots that reading and queries use, and another one for another container")
+    func table() {
+        let first = workers.open.table
+        #expect(workers.pipeline.open.table === first)
+        workers.container = fixture.container
+        #expect(workers.pipeline.open.table === workers.open.table && workers.open.table !== first)
     }
 
     @Test("the answers decide about the names that are taken", arguments: [ConflictPolicy.skip, .replace, .keepBoth])

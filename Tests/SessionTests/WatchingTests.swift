@@ -1,6 +1,7 @@
 import Browser
 import ContainerModel
 import ContainerStore
+import FileSharing
 import FileTree
 import Jobs
 import TestSupport
@@ -23,7 +24,7 @@ struct WatchingTests {
 
     private func watch(_ wanted: Set<ItemAddress>) {
         let mailbox = mailbox
-        watching.watch(wanted, in: fixture.container.tree.writable) { mailbox.post($0) }
+        watching.watch(wanted, in: OpenRoots(fixture.container).table) { mailbox.post($0) }
     }
 
     private func change(_ directory: String) { fixture.directory.write("App/\(directory)/new", "") }

@@ -13,9 +13,7 @@ package struct BackupSetQuery: Query {
             if place.isCancelled { return }
             guard case .row(let row) = step else { continue }
             items.add {
-                let size = row.size.map { ByteCount.short($0) } ?? "-"
-                let line = "\(row.isBackedUp ? "B" : "·") \(padded(size, to: 8))  \(row.path)"
-                return [line] + (row.explanation.map { ["              \($0)"] } ?? [])
+                ["\(row.columns)  \(row.path)"] + (row.grounds.map { ["             \($0)"] } ?? [])
             }
         }
         answer(set.totals.lines + [""] + items.lines)

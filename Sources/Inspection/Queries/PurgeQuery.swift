@@ -29,10 +29,7 @@ package struct PurgeQuery: Query {
             if place.isCancelled { return }
             guard case .row(let row) = step else { continue }
             top.insert(row)
-            items.add {
-                let size = row.size.map { ByteCount.short($0) } ?? "-"
-                return ["\(padded(row.fate.title, to: 6)) \(padded(size, to: 8))  \(row.path)"]
-            }
+            items.add { ["\(row.columns)  \(row.path)"] }
         }
         answer(Answer(lines: plan.totals.lines + [""] + items.lines, items: top.paths))
     }

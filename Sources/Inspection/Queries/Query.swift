@@ -42,14 +42,17 @@ package enum QueryEffort: Hashable, Sendable {
 package struct QueryPlace: Sendable {
     /// The open container.
     package let container: Container
+    /// The open roots of the session, the container's among them.
+    package let roots: RootTable
     /// Checked between steps: set when the answer is no longer needed.
     package let cancellation: Cancellation
     /// The threads for counting.
     package let counters: WorkerPool
 
     /// Creates a place from a container and the means to work on it.
-    package init(_ container: Container, cancellation: Cancellation, counters: WorkerPool) {
+    package init(_ container: Container, roots: RootTable, cancellation: Cancellation, counters: WorkerPool) {
         self.container = container
+        self.roots = roots
         self.cancellation = cancellation
         self.counters = counters
     }
@@ -59,7 +62,7 @@ package struct QueryPlace: Sendable {
     /// Returns the tree of a root.
     /// - Throws: `FileTreeError` if the directory cannot be opened.
     package func tree(of root: Root) throws(FileTreeError) -> any FileTree {
-        root.isContainer ? container.tree : try RootedDirectory(hostPath: root.hostPath)
+        try roots.tree(of: root)
     }
 }
 

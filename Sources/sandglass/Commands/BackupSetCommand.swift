@@ -93,7 +93,6 @@ struct BackupSetCommand: ParsableCommand {
     }
 
     private func line(_ row: BackupSet.Row) -> String {
-        let size = padded(row.size.map { ByteCount.short($0) } ?? "-", to: 8)
         let isDirectory = row.kind == "directory"
         let name =
             tree
@@ -101,8 +100,7 @@ struct BackupSetCommand: ParsableCommand {
                 + DisplayText(bytes: row.rawPath.lastComponent ?? [0x2e]).description + (isDirectory ? "/" : "")
             : shown(row.rawPath, isDirectory: isDirectory)
         let target = row.target.map { " -> \(DisplayText($0))" } ?? ""
-        let sources = row.sources.map { $0.isEmpty ? "" : " (\($0.joined(separator: ", ")))" } ?? ""
-        let reason = row.explanation.map { "  [\(DisplayText($0))\(sources)]" } ?? ""
-        return "\(row.isBackedUp ? "+" : "-")  \(size)  \(name)\(target)\(reason)"
+        let grounds = row.grounds.map { "  [\(DisplayText($0))]" } ?? ""
+        return "\(row.columns)  \(name)\(target)\(grounds)"
     }
 }

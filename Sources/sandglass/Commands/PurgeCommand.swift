@@ -113,10 +113,6 @@ struct PurgeCommand: ParsableCommand {
     }
 
     private func line(_ row: PurgePlan.Row) -> String {
-        let fate = row.fate.title + String(repeating: " ", count: 6 - row.fate.title.count)
-        let size = padded(row.size.map { ByteCount.short($0) } ?? "-", to: 8)
-        let sources = row.sources.isEmpty ? "" : " (\(row.sources.joined(separator: ", ")))"
-        let name = shown(row.rawPath, isDirectory: row.kind == "directory")
-        return "\(fate)  \(size)  \(name)  [\(row.rule): \(row.reason)\(sources)]"
+        "\(row.columns)  \(shown(row.rawPath, isDirectory: row.kind == "directory"))  [\(row.grounds)]"
     }
 }
