@@ -19,7 +19,7 @@ struct ContainerOpeningTests {
         inbox = Inbox(workers.mailbox)
     }
 
-    /// Opens a path, and waits for how that ends.
+    /// Opens a path and waits for the outcome.
     private func open(_ name: String) throws -> SessionWorkers.Opening {
         workers.open(Array(directory(name).utf8))
         let opening = workers.opening
@@ -30,7 +30,7 @@ struct ContainerOpeningTests {
         }
     }
 
-    @Test("a path in a container comes as its handle, with where in it to begin")
+    @Test("a path in a container opens the container at that directory")
     func single() throws {
         for name in ["Documents/sub", "Library", "tmp"] { try directory.makeDirectory("App/\(name)") }
         guard case .opened(let container, let start, let launch) = try open("App/Documents/sub") else {
@@ -42,7 +42,7 @@ struct ContainerOpeningTests {
         #expect(try container.tree.status("Documents").kind == .directory)
     }
 
-    @Test("a directory of several containers comes as a choice of them")
+    @Test("a directory of several containers offers them as a choice")
     func several() throws {
         let folder = "Containers/Data/Application"
         let numbers = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"]
@@ -56,7 +56,7 @@ struct ContainerOpeningTests {
         #expect(candidates.map(\.hostPath.bytes) == numbers.map { Array(directory("\(folder)/\($0)").utf8) })
     }
 
-    @Test("a path that leads to none comes as an error that names it")
+    @Test("a path that does not exist fails with an error that names it")
     func none() throws {
         guard case .failed(let error) = try open("missing") else {
             Issue.record("no failure: \(inbox.messages)")
@@ -65,7 +65,9 @@ struct ContainerOpeningTests {
         #expect(error.hostPath == Array(directory("missing").utf8) && error.message == "does not exist")
     }
 
-    @Test("cancelled, an archive is not read, and another one can be opened", .enabled(if: Python.isAvailable))
+    @Test(
+        "a cancelled opening fails as cancelled, and the archive can be opened afterwards",
+        .enabled(if: Python.isAvailable))
     func cancelled() throws {
         try Python.run(
             """
@@ -92,7 +94,6 @@ struct ContainerOpeningTests {
             return
         }
         #expect(error.message.contains("canceled"), "\(error.message)")
-        // Another one can be opened.
         inbox.forget()
         guard case .opened(let container, _, _) = try open("App.tar") else {
             Issue.record("not opened: \(inbox.messages)")

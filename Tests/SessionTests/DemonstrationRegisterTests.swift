@@ -4,7 +4,7 @@ import Testing
 
 @testable import Session
 
-@Suite("The demonstrations that were made here")
+@Suite("The register of demonstrations")
 struct DemonstrationRegisterTests {
     private let fixture: SessionFixture
     private let register: DemonstrationRegister
@@ -20,20 +20,20 @@ struct DemonstrationRegisterTests {
         return String(decoding: found.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test("only what was noted down is one; looking for it makes nothing")
+    @Test("only a registered container is a demonstration, and a lookup creates nothing")
     func known() throws {
         #expect(!register.contains(fixture.container))
         #expect(try runCommand(["test", "-e", fixture.directory("state")]).status == 1)
         try register.add(fixture.container)
         #expect(register.contains(fixture.container))
         #expect(try !register.contains(SessionFixture().container))
-        // Another name of the same directory is another place.
+        // A directory that was renamed is no longer registered.
         let link = fixture.directory("Other")
         #expect(try runCommand(["mv", fixture.directory("App"), link]).status == 0)
         #expect(try !register.contains(ContainerStore.locate(Array(link.utf8)).0))
     }
 
-    @Test("an entry that is read by nobody else is written once, however often it is noted down")
+    @Test("an entry is readable by its owner alone, and written once however often it is added")
     func once() throws {
         for _ in 0..<3 { try register.add(fixture.container) }
         let files = try entries()
@@ -43,7 +43,7 @@ struct DemonstrationRegisterTests {
     }
 
     @Test(
-        "an entry that is damaged, too long, a link or about another place proves nothing",
+        "an entry that is damaged, too long, not a file or about another directory is ignored",
         arguments: [
             "echo > $1", "truncate -s 1M $1", "sed -i '/inode/,+1d' $1", "mv $1 $1.moved; ln -s $1.moved $1",
             "rm $1; mkdir $1", "rm $1; mkfifo $1", "sed -i 's/<data>.*/<data>L3RtcA==<\\/data>/' $1",
@@ -56,7 +56,7 @@ struct DemonstrationRegisterTests {
         #expect(!register.contains(fixture.container))
     }
 
-    @Test("nothing can be noted down where there is nowhere to")
+    @Test("adding fails where the state directory cannot be created")
     func nowhere() throws {
         let nowhere = DemonstrationRegister(in: StateDirectory(path: "/proc/none/sandglass"))
         #expect(throws: (any Error).self) { try nowhere.add(fixture.container) }

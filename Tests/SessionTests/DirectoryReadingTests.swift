@@ -11,7 +11,7 @@ import Testing
 @Suite("Reading directories")
 struct DirectoryReadingTests {
     private let fixture: SessionFixture
-    /// With one thread, work is done in the order in which it is asked for.
+    /// With one thread, work is done in the order in which it is submitted.
     private let pool = WorkerPool(threads: 1)
     private let workers: SessionWorkers
     private let inbox: Inbox<SessionWorkers.Message>
@@ -39,7 +39,7 @@ struct DirectoryReadingTests {
         if case .event(.directoryRead(let snapshot), _) = message { snapshot } else { nil }
     }
 
-    /// What was read of a directory, from the first rows to all of it.
+    /// Waits for the complete listing, and returns all snapshots of the request in the order of their arrival.
     private func snapshots(_ number: Int) throws -> [DirectorySnapshot] {
         _ = try inbox.first("the whole directory") { message in
             Self.snapshot(message).flatMap { $0.ticket == Ticket(number) && $0.stage == .complete ? $0 : nil }
@@ -52,7 +52,7 @@ struct DirectoryReadingTests {
         return snapshot.order.map { String(decoding: snapshot.entries.name(Int($0)), as: UTF8.self) }
     }
 
-    @Test("a directory comes in its order, without hidden names, with what is known of its rows and of itself")
+    @Test("a directory is read in its order, without hidden names, with the facts of its rows and of itself")
     func whole() throws {
         fixture.directory.write("App/Documents/.hidden", "")
         try fixture.directory.makeDirectory("App/Documents/sub")
@@ -65,7 +65,7 @@ struct DirectoryReadingTests {
         #expect(snapshot.directory?.status.kind == .directory && snapshot.metadata == nil)
     }
 
-    @Test("where the order needs sizes or times, those of all entries come with it", arguments: [SortKey.size, .time])
+    @Test("an order by size or time comes with the sizes and times of all entries", arguments: [SortKey.size, .time])
     func metadata(key: SortKey) throws {
         for (name, size, time) in [("a.txt", 10, 300), ("b.txt", 30, 200), ("c.txt", 20, 100)] {
             let file = fixture.directory("App/Documents/\(name)")
@@ -81,7 +81,7 @@ struct DirectoryReadingTests {
                 == (key == .size ? [200, 100, 300] : [300, 200, 100]))
     }
 
-    @Test("of many entries, facts are looked up around the one that the cursor goes to")
+    @Test("facts are looked up around the entry that the cursor goes to")
     func wanted() throws {
         for number in 1...60 { fixture.directory.write("App/tmp/\(number)", "") }
         read(1, fixture.item("tmp"), rows: 5, wanted: "30")
@@ -103,7 +103,7 @@ struct DirectoryReadingTests {
         #expect(Set(sorting.facts.keys).isSuperset(of: complete.order[..<10]))
     }
 
-    @Test("a directory that cannot be read is told with the reason")
+    @Test("a directory that cannot be read is reported with the reason")
     func failure() throws {
         read(1, fixture.item("Documents/missing"))
         let failed = try inbox.first("the failure") { message -> (Ticket, ContainerPath, FileTreeError)? in
@@ -116,7 +116,7 @@ struct DirectoryReadingTests {
         #expect(failed.0 == Ticket(1) && failed.1 == "Documents/missing" && failed.2.code == .notFound)
     }
 
-    @Test("of what is asked for one after the other only the last is read, on each side")
+    @Test("of several requests, only the last one of each side is read")
     func last() throws {
         let computer = try #require(ContainerPath(bytes: Array(fixture.directory.path.utf8.dropFirst())))
         let gate = pool.hold()
@@ -129,7 +129,7 @@ struct DirectoryReadingTests {
         #expect(inbox.messages.compactMap(Self.snapshot).allSatisfy { $0.ticket != Ticket(1) })
     }
 
-    @Test("another container stops what is read in the one before, and answers tell which of them they are about")
+    @Test("opening another container cancels earlier reads, and answers state their container by epoch")
     func epoch() throws {
         let before = workers.epoch
         let gate = pool.hold()
@@ -144,7 +144,7 @@ struct DirectoryReadingTests {
         #expect(epochs == [workers.epoch], "one answer, and about the container that is open")
     }
 
-    @Test("where no container is open, directories of this computer are read all the same")
+    @Test("directories of this computer are read even when no container is open")
     func withoutContainer() throws {
         workers.container = nil
         let path = try #require(ContainerPath(bytes: Array(fixture.directory("App").utf8.dropFirst())))

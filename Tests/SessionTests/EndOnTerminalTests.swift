@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Transactions
 
-/// The program on a terminal, while an operation is at work for as long as the test wants: the test has the container.
+/// The program on a terminal with an operation that runs as long as the test holds the container's lock.
 @Suite("The end of a session on a terminal")
 struct EndOnTerminalTests {
     private let fixture: SessionFixture
@@ -22,7 +22,7 @@ struct EndOnTerminalTests {
         try terminal.waitFor("? help")
     }
 
-    /// Has a directory made, and waits until that is at work.
+    /// Begins to create a directory, and waits until the operation is running.
     private func begin() throws {
         try terminal.send("a")
         try terminal.waitFor("new (")
@@ -36,7 +36,7 @@ struct EndOnTerminalTests {
         try terminal.send(keys)
     }
 
-    @Test("a signal stops what is at work, and nothing of it is left", arguments: [SIGTERM, SIGHUP])
+    @Test("a signal cancels the running operation and leaves nothing of it", arguments: [SIGTERM, SIGHUP])
     func signal(signal: Int32) throws {
         let lock = try fixture.lock()
         try begin()
@@ -45,7 +45,7 @@ struct EndOnTerminalTests {
         #expect(!fixture.exists("Documents/new") && !terminal.isAlternateScreen)
     }
 
-    @Test("who wants to quit at once is not kept waiting by what is at work")
+    @Test("quitting at once cancels the running operation")
     func atOnce() throws {
         let lock = try fixture.lock()
         try begin()
@@ -54,7 +54,7 @@ struct EndOnTerminalTests {
         #expect(!fixture.exists("Documents/new"))
     }
 
-    @Test("who wants to quit when it is done gets it done")
+    @Test("quitting when done completes the running operation first")
     func whenDone() throws {
         var lock: ContainerLock? = try fixture.lock()
         try begin()

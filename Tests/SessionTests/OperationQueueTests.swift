@@ -8,7 +8,7 @@ import Transactions
 
 @testable import Session
 
-@Suite("Operations one after the other")
+@Suite("The operation queue")
 struct OperationQueueTests {
     private let fixture: SessionFixture
     private let queue = OperationQueue()
@@ -21,7 +21,7 @@ struct OperationQueueTests {
         inbox = Inbox(mailbox)
     }
 
-    /// Prepares an operation that makes a directory of the number's name, and hands it in under the number.
+    /// Prepares the creation of a directory named after the number, and submits it under that number.
     private func makeDirectory(_ number: Int) throws {
         hand(number, try fixture.pipeline.prepare(.makeDirectory(fixture.item(place(number)))))
     }
@@ -33,7 +33,7 @@ struct OperationQueueTests {
         queue.run(Ticket(number), preparation, [], by: pipeline ?? fixture.pipeline) { mailbox.post($0) }
     }
 
-    /// What was told, but for how far operations are.
+    /// The reported events except progress, in words.
     private var told: [String] { inbox.messages.compactMap(Self.words) }
 
     private static func words(_ event: BrowserEvent) -> String? {
@@ -52,18 +52,18 @@ struct OperationQueueTests {
         try inbox.wait(for: last) { $0.contains { Self.words($0) == last } }
     }
 
-    /// How often it was told how far an operation is.
+    /// Returns the number of progress events of an operation.
     private func progressCount(of number: Int, in events: [BrowserEvent]) -> Int {
         events.count { event in
             if case .progressed(let ticket, _) = event { ticket == Ticket(number) } else { false }
         }
     }
 
-    @Test("each begins when the one before it has ended, in the order in which they were handed in")
+    @Test("an operation begins when the one before it has ended, in the order of submission")
     func order() throws {
         var lock: ContainerLock? = try fixture.lock()
         for number in 1...3 { try makeDirectory(number) }
-        // While the first waits for the container it goes on being told of, and nothing else begins.
+        // While the first operation waits for the container, its progress is reported and no other begins.
         try inbox.wait(for: "progress") { progressCount(of: 1, in: $0) >= 2 }
         #expect(told == ["1 begun"] && lock != nil)
         lock = nil
@@ -72,7 +72,7 @@ struct OperationQueueTests {
         #expect((1...3).allSatisfy { fixture.exists(place($0)) })
     }
 
-    @Test("one that waits is cancelled without having begun; those behind it are carried out")
+    @Test("a waiting operation is cancelled without having begun, and those behind it are executed")
     func cancelWaiting() throws {
         var lock: ContainerLock? = try fixture.lock()
         for number in 1...3 { try makeDirectory(number) }
@@ -85,18 +85,18 @@ struct OperationQueueTests {
         #expect(!fixture.exists(place(2)) && fixture.exists(place(3)))
     }
 
-    @Test("one that is at work is cancelled where it is")
+    @Test("a running operation can be cancelled")
     func cancelRunning() throws {
         let lock = try fixture.lock()
         try makeDirectory(1)
         try wait(until: "1 begun")
         queue.cancel(Ticket(1))
-        // The container is not free, so that only the cancellation can have ended it.
+        // The container is locked: only the cancellation can have ended the operation.
         try withExtendedLifetime(lock) { try wait(until: "1 cancelled") }
         #expect(!fixture.exists(place(1)))
     }
 
-    @Test("one that cannot be done is told as that, and holds up nothing")
+    @Test("an operation that fails is reported as failed and holds up no other")
     func failing() throws {
         let copy = try fixture.pipeline.prepare(
             .copy([fixture.item("Documents/a.txt")], to: .directory(fixture.item("tmp"))))
@@ -107,7 +107,7 @@ struct OperationQueueTests {
         #expect(told == ["1 begun", "1 failed", "2 begun", "2 done"])
     }
 
-    @Test("the end stops what is at work and what waits, and is over when all of it is")
+    @Test("ending the queue cancels running and waiting operations and returns when all are over")
     func end() throws {
         let lock = try fixture.lock()
         for number in 1...3 { try makeDirectory(number) }
@@ -118,7 +118,7 @@ struct OperationQueueTests {
         #expect((1...3).allSatisfy { !fixture.exists(place($0)) })
     }
 
-    @Test("the end of a queue at rest is at once, and cancels what was only prepared")
+    @Test("ending an idle queue returns immediately and cancels prepared operations")
     func endAtRest() throws {
         OperationQueue().end()
         try makeDirectory(1)
@@ -129,7 +129,7 @@ struct OperationQueueTests {
         #expect(prepared.isCancelled)
     }
 
-    @Test("preparing and carrying out are cancelled by one and the same, which is forgotten afterwards")
+    @Test("preparing and executing an operation share one cancellation, which is forgotten afterwards")
     func cancellation() throws {
         let ticket = Ticket(1)
         let cancellation = queue.cancellation(of: ticket)
@@ -140,14 +140,14 @@ struct OperationQueueTests {
 
         try makeDirectory(1)
         let during = queue.cancellation(of: ticket)
-        // An operation is forgotten after it was told, and before the next one begins.
+        // An operation is forgotten after its end is reported and before the next one begins.
         try makeDirectory(2)
         try wait(until: "2 done")
         queue.cancel(ticket)
         #expect(!during.isCancelled && queue.cancellation(of: ticket) !== during)
     }
 
-    /// A file that was edited, where a save has to ask: there is no trash for what it replaces.
+    /// Edits a file and prepares its save, which has to ask: there is no trash for the file that it replaces.
     private func prepareSave() throws -> (OperationPipeline, Preparation) {
         fixture.directory.write("data/Trash", "in the way")
         let pipeline = fixture.pipeline
@@ -160,7 +160,7 @@ struct OperationQueueTests {
         return (pipeline, try pipeline.prepare(.save(item, try #require(file.ticket))))
     }
 
-    @Test("one that asks is not over: what cancels it is kept until it is answered or given up")
+    @Test("an operation that asks keeps its cancellation until it is cancelled")
     func asks() throws {
         let (pipeline, save) = try prepareSave()
         let cancellation = queue.cancellation(of: Ticket(1))
@@ -174,12 +174,12 @@ struct OperationQueueTests {
         #expect(try String(decoding: readFile(fixture.directory("App/Documents/a.txt")), as: UTF8.self) == "a.txt")
     }
 
-    @Test("nobody is asked about what was cancelled meanwhile")
+    @Test("an operation that was cancelled meanwhile does not ask")
     func asksAfterCancellation() throws {
         let (pipeline, save) = try prepareSave()
         let (queue, mailbox) = (queue, mailbox)
         queue.run(Ticket(1), save, [], by: pipeline) { event in
-            // After it has begun, and before it has looked at anything.
+            // After the operation has begun and before it has examined anything.
             if case .operationBegun(let ticket) = event { queue.cancel(ticket) }
             mailbox.post(event)
         }

@@ -23,7 +23,7 @@ struct OperationWorkTests {
         inbox = Inbox(workers.mailbox)
     }
 
-    /// What became of an operation holds for whichever container is open by then.
+    /// Waits for an event that is valid whichever container is open by then, as results of operations are.
     private func lasting<Found>(_ what: String, _ find: (BrowserEvent) -> Found?) throws -> Found {
         try inbox.first(what) { message in
             if case .lasting(let event) = message { find(event) } else { nil }
@@ -63,7 +63,7 @@ struct OperationWorkTests {
         if case .completed(let completion) = ending { completion.state == .done } else { false }
     }
 
-    @Test("an operation is prepared without a change, then carried out")
+    @Test("preparing an operation changes nothing, and running it executes it")
     func whole() throws {
         let operation = FileOperation.copy([fixture.item("Documents/a.txt")], to: .directory(fixture.item("tmp")))
         let preparation = try prepared(1, operation)
@@ -72,7 +72,7 @@ struct OperationWorkTests {
         #expect(isDone(try ending(of: 1)) && fixture.exists("tmp/a.txt"))
     }
 
-    @Test("operations use the table of roots that reading and queries use, and another one for another container")
+    @Test("operations share the table of roots with reads and queries, and another container gets another table")
     func table() {
         let first = workers.open.table
         #expect(workers.pipeline.open.table === first)
@@ -80,7 +80,7 @@ struct OperationWorkTests {
         #expect(workers.pipeline.open.table === workers.open.table && workers.open.table !== first)
     }
 
-    @Test("the answers decide about the names that are taken", arguments: [ConflictPolicy.skip, .replace, .keepBoth])
+    @Test("the answers decide about conflicting names", arguments: [ConflictPolicy.skip, .replace, .keepBoth])
     func answers(answer: ConflictPolicy) throws {
         fixture.directory.write("App/tmp/a.txt", "before")
         let preparation = try prepared(
@@ -93,14 +93,14 @@ struct OperationWorkTests {
         #expect(try runCommand(["ls", fixture.directory("App/tmp")]).lines.count == (answer == .keepBoth ? 2 : 1))
     }
 
-    @Test("what cannot be prepared is told as the reason")
+    @Test("an operation that cannot be prepared fails with the reason")
     func impossible() throws {
         let name = FileOperation.NewName(item: fixture.item("Documents/a.txt"), name: [])
         workers.prepare(Ticket(1), .rename([name]), for: Requester())
         #expect(try failure(of: 1).message == "a name cannot be empty")
     }
 
-    @Test("one that is cancelled before it was looked at is told as that")
+    @Test("an operation that is cancelled before it was examined fails as cancelled")
     func cancelled() throws {
         let gates = (0..<2).map { _ in workers.walks.hold() }
         workers.prepare(
@@ -110,7 +110,7 @@ struct OperationWorkTests {
         #expect(try failure(of: 1).code == .cancelled)
     }
 
-    @Test("an operation goes on when another container is opened, and its end is told all the same")
+    @Test("an operation continues when another container is opened, and its end is still reported")
     func otherContainer() throws {
         var lock: ContainerLock? = try fixture.lock()
         workers.run(Ticket(1), try prepared(1, .makeDirectory(fixture.item("Documents/new"))), [])
@@ -121,7 +121,7 @@ struct OperationWorkTests {
         #expect(isDone(try ending(of: 1)) && fixture.exists("Documents/new"))
     }
 
-    @Test("where no container is open, nothing is prepared")
+    @Test("nothing is prepared while no container is open")
     func withoutContainer() throws {
         workers.container = nil
         workers.prepare(Ticket(1), .makeDirectory(fixture.item("Documents/new")), for: Requester())
@@ -130,7 +130,7 @@ struct OperationWorkTests {
         #expect(inbox.messages.count == 1)
     }
 
-    // MARK: - Files that an editor has
+    // MARK: - Files in an editor
 
     /// Makes a file ready for the editor.
     private func editable(_ number: Int) throws -> EditableFile {
@@ -143,10 +143,10 @@ struct OperationWorkTests {
 
     private func copy(_ file: EditableFile) -> String { String(decoding: file.hostPath, as: UTF8.self) }
 
-    @Test("a file that is given up before anything was written is free again, and its copy is gone")
+    @Test("a file that is given up unchanged can be edited again, and its copy is deleted")
     func givenUpUnchanged() throws {
         let file = try editable(1)
-        // Nobody else may edit it meanwhile.
+        // Meanwhile it cannot be edited a second time.
         workers.run(Ticket(2), try prepared(2, .edit(file.item)), [])
         guard case .completed(let refused) = try ending(of: 2) else {
             Issue.record("edited twice")
@@ -159,8 +159,8 @@ struct OperationWorkTests {
         #expect(!inbox.messages.contains { if case .lasting(.report) = $0 { true } else { false } })
     }
 
-    /// Nothing tells when a file is let go of, and a process that another test is about to run has all locks of this one
-    /// until it runs its program: tried until the lock is gone.
+    /// Makes the file ready for the editor again, retrying until its lock is released: nothing reports the release, and
+    /// a child process that another test has forked holds the locks of this process until it calls `exec`.
     private func editableAgain(_ first: Int) throws -> EditableFile {
         var number = first
         return try waitFor("the lock of the file") {
@@ -171,7 +171,7 @@ struct OperationWorkTests {
         }
     }
 
-    @Test("what was written into a file that is given up is kept, and it is said where")
+    @Test("changes to a file that is given up are kept, and their path is reported")
     func givenUpChanged() throws {
         let file = try editable(1)
         #expect(try runCommand(["sh", "-c", "echo more >> \"$0\"", copy(file)]).status == 0)
@@ -182,7 +182,7 @@ struct OperationWorkTests {
         #expect(String(decoding: try readFile(copy(file)), as: UTF8.self) == "a.txtmore\n")
     }
 
-    @Test("a save of nothing that was edited is told as a failure")
+    @Test("a save without an edited file fails")
     func saveOfNothing() throws {
         let ticket = try #require(try editable(1).ticket)
         #expect(workers.editing.end().isEmpty)
@@ -190,22 +190,23 @@ struct OperationWorkTests {
         #expect(try failure(of: 2).message == "nothing was edited")
     }
 
-    // MARK: - What was left
+    // MARK: - Recovery
 
-    @Test("what a killed program left half done is brought to an end, and told; nothing is told where nothing was")
+    @Test("an operation left unfinished by a killed program is recovered and reported once")
     func recovery() throws {
         let store = JournalStore(fixture.environment)
         workers.run(Ticket(1), try prepared(1, .makeDirectory(fixture.item("Documents/new"))), [])
         _ = try ending(of: 1)
         workers.recover()
-        // The journal of a program that began an operation and got no further.
+        // The journal of a program that was killed right after it had begun an operation.
         var record = try #require(try store.read(1)?.transaction?.beginRecord)
         record.id = TransactionID(number: 2, token: 7)
         var log: TransactionLog? = try store.claim()
         try log?.append([.begin(record)])
         #expect(log?.number == 2)
         log = nil
-        // A process that another test is about to run may have the journal's lock for a moment, so that it seems to live.
+        // A child process that another test has forked may hold the journal's lock for a moment: its owner then seems
+        // alive.
         let journal = Journal(environment: fixture.environment)
         try waitUntil("the recovery") {
             workers.recover()

@@ -4,9 +4,10 @@ import Testing
 
 @testable import Session
 
-@Suite("Processes that are told from later ones")
+@Suite("Process identities")
 struct ProcessIdentityTests {
-    /// What proc(5) says of a process: field 22 of its `stat`, behind the name, which may hold anything.
+    /// Returns the identity of a process according to proc(5): field 22 of its `stat`, which is counted from the end of
+    /// the name because the name may contain anything.
     private func identity(of process: Int32) throws -> ProcessIdentity {
         let script = """
             stat=$(cat /proc/$0/stat); set -- ${stat##*) }; shift 19
@@ -18,13 +19,13 @@ struct ProcessIdentityTests {
             number: Int64(process), startTime: try #require(Int64(words[0])), boot: String(words[1]))
     }
 
-    @Test("this process is who the system says it is")
+    @Test("the identity of the current process is the one in proc(5)")
     func current() throws {
         #expect(try ProcessIdentity.current() == identity(of: getpid()))
     }
 
     @Test(
-        "a process lives until it ends, stopped or not, and as a zombie it has ended", arguments: ["sleep", "a) R (b"])
+        "a process is alive until it ends, stopped or not, and a zombie has ended", arguments: ["sleep", "a) R (b"])
     func life(name: String) throws {
         let directory = TemporaryDirectory()
         #expect(try runCommand(["cp", "/bin/sleep", directory(name)]).status == 0)
@@ -38,12 +39,12 @@ struct ProcessIdentityTests {
         try process.waitUntil("the stop") { $0.isStopped }
         #expect(identity.isAlive)
         process.signal(SIGKILL)
-        // Nobody has asked yet how it ended: its number is still taken.
+        // It has not been waited for yet, so its number is still in use.
         try process.waitUntil("its end") { PseudoTerminal.state(of: $0.processID) == "Z" }
         #expect(!identity.isAlive)
     }
 
-    @Test("one with the same number that started at another time, or before the system did, is another")
+    @Test("a process with the same number but another start time or boot is a different process")
     func others() throws {
         let current = try #require(ProcessIdentity.current())
         var other = current

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Session
 
-/// All that a new query costs: a type that says what is asked and how the answer is found out.
+/// A complete query: a type that holds the question and computes the answer.
 private struct NamesQuery: Query {
     let directory: ContainerPath
 
@@ -28,7 +28,7 @@ private struct NamesQuery: Query {
     }
 }
 
-/// Goes on until it is let go, or cancelled.
+/// A query that runs until its gate is opened or it is cancelled.
 private struct WaitingQuery: Query {
     final class Gate: Sendable {
         let hasBegun = Atomic(false)
@@ -57,7 +57,7 @@ struct QueryTests {
         workers.container = try ContainerStore.locate(Array(directory.path.utf8)).0
     }
 
-    /// The next answers that come, once there is one.
+    /// Waits for messages, and returns the answers among them.
     private func replies() throws -> [(reply: QueryReply, epoch: Int)] {
         var descriptor = pollfd(fd: workers.mailbox.descriptor, events: Int16(POLLIN), revents: 0)
         try #require(poll(&descriptor, 1, 30_000) == 1, "no answer came")
@@ -67,7 +67,7 @@ struct QueryTests {
         }
     }
 
-    /// What a browser warns of after an answer.
+    /// Asks a query, and returns the text that the requester makes of the answer, or nil if it gets none.
     private func said<Asked: Query>(_ query: Asked, _ text: @escaping @Sendable (Asked.Answer) -> String) throws
         -> String?
     {
@@ -86,13 +86,13 @@ struct QueryTests {
         let text = Mutex<String?>(nil)
     }
 
-    @Test("a query is run on a worker with the container that is open, and the answer goes to who asked")
+    @Test("a query runs on a worker with the open container, and its answer goes to the requester")
     func answer() throws {
         let said = try said(NamesQuery(directory: "Documents")) { $0.joined(separator: " ") }
         #expect(said == "note.txt")
     }
 
-    @Test("where there is no answer, the browser says why and who asked hears nothing")
+    @Test("the browser shows why a query failed, and the requester gets no answer")
     func failure() throws {
         workers.ask(
             QueryRequest(query: NamesQuery(directory: "Documents/missing"), scope: .container) { _, _ in
@@ -107,7 +107,7 @@ struct QueryTests {
         #expect(status.contains("Documents/missing: "), "\(status)")
     }
 
-    @Test("^c cancels what goes on for long, and another container cancels everything", arguments: [true, false])
+    @Test("^C cancels long queries, and opening another container cancels all queries", arguments: [true, false])
     func cancelled(isByPerson: Bool) throws {
         let gate = WaitingQuery.Gate()
         let before = workers.epoch
@@ -115,13 +115,13 @@ struct QueryTests {
             QueryRequest(query: WaitingQuery(gate: gate), scope: isByPerson ? .background : .container) { _, _ in [] })
         while !gate.hasBegun.load(ordering: .sequentiallyConsistent) { usleep(1_000) }
         if isByPerson { workers.cancelEverything() } else { workers.container = workers.container }
-        // The gate stays shut: that an answer comes at all is because of the cancellation.
+        // The gate stays shut: only the cancellation can end the query.
         let found = try replies()
         #expect(found.map(\.epoch) == [before])
         #expect(isByPerson || workers.epoch != before)
     }
 
-    @Test("the look into one file is stopped when there is another one")
+    @Test("a preview query is cancelled when another one begins")
     func previews() throws {
         let gate = WaitingQuery.Gate()
         let first = Ticket.none.next
@@ -133,14 +133,14 @@ struct QueryTests {
         workers.ask(
             QueryRequest(query: WaitingQuery(gate: other, effort: .preview), scope: .preview(first.next)) { _, _ in [] }
         )
-        // The gate of the first stays shut: it ends because of the second.
+        // The gate of the first query stays shut: only the second query can end it.
         var count = 0
         while count < 2 { count += try replies().count }
         let isOpen = gate.isOpen.load(ordering: .sequentiallyConsistent)
         #expect(!isOpen)
     }
 
-    @Test("a query that waits for a thread when it is cancelled is not run at all")
+    @Test("a query that is cancelled while it waits for a thread is never run")
     func notBegun() throws {
         let gates = (0..<2).map { _ in WaitingQuery.Gate() }
         for gate in gates {
@@ -153,7 +153,7 @@ struct QueryTests {
         for gate in gates { gate.isOpen.store(true, ordering: .sequentiallyConsistent) }
         var count = 0
         while count < 2 { count += try replies().count }
-        // Threads take what waits in order: after this one the late query was taken, too.
+        // Threads take waiting work in order: once these queries have run, the late one has been taken as well.
         let last = WaitingQuery.Gate()
         last.isOpen.store(true, ordering: .sequentiallyConsistent)
         for _ in 0..<2 { workers.ask(QueryRequest(query: WaitingQuery(gate: last), scope: .container) { _, _ in [] }) }

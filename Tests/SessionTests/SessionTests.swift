@@ -13,7 +13,8 @@ import Transactions
 @testable import Browser
 @testable import Session
 
-/// A session without a terminal: keys go to its state, and what workers find out is taken in when the test says so.
+/// A session without a terminal: keys go to its state directly, and the test decides when messages of workers are
+/// received.
 @Suite("A session")
 struct SessionTests {
     private let fixture: SessionFixture
@@ -35,7 +36,7 @@ struct SessionTests {
         (session ?? self.session).begin(with: .container(fixture.container, at: start))
     }
 
-    /// Takes in what workers find out until the condition holds.
+    /// Receives messages of workers until the condition holds.
     private func wait(
         for what: String,
         in session: Session? = nil,
@@ -66,7 +67,7 @@ struct SessionTests {
 
     // MARK: - From the launch to the first listing
 
-    @Test("begins where the path on the command line leads")
+    @Test("a session begins in the directory that the command line names")
     func beginning() throws {
         begin(at: ContainerStart(directory: "Documents", entry: Array("b.txt".utf8)))
         #expect(!session.state.hasFirstPicture)
@@ -75,7 +76,7 @@ struct SessionTests {
         #expect(session.state.listing?.currentName.map { String(decoding: $0, as: UTF8.self) } == "b.txt")
     }
 
-    @Test("begins before the path on the command line has been read, and goes on when it has")
+    @Test("a session begins before the path on the command line has been read, and continues when it has")
     func opening() throws {
         let gates = (0..<4).map { _ in session.workers.openers.hold() }
         session.begin(opening: Array(fixture.directory("App/Documents").utf8), as: nil)
@@ -85,7 +86,7 @@ struct SessionTests {
         #expect(session.state.listing?.path == "Documents" && session.launchFailure == nil)
     }
 
-    @Test("^C while the path is read ends the session, and what is read later is not shown")
+    @Test("^C while the path is read ends the session, and a container opened later is not shown")
     func openingCancelled() throws {
         let gates = (0..<4).map { _ in session.workers.openers.hold() }
         session.begin(opening: Array(fixture.directory("App").utf8), as: nil)
@@ -102,7 +103,7 @@ struct SessionTests {
         #expect(session.workers.container == nil && session.state.container == nil)
     }
 
-    @Test("a path that leads to no container ends the session with the reason")
+    @Test("a path without a container ends the session with the reason")
     func openingFailed() throws {
         session.begin(opening: Array(fixture.directory("none.zip").utf8), as: nil)
         try wait(for: "the end") { $0.launchFailure != nil }
@@ -113,7 +114,7 @@ struct SessionTests {
         #expect(error.message == "does not exist")
     }
 
-    @Test("^C while another container is read leaves the one that is open")
+    @Test("^C while another container is read keeps the open one")
     func otherCancelled() throws {
         begin()
         try wait(for: "the listing") { $0.state.hasFirstPicture }
@@ -131,7 +132,7 @@ struct SessionTests {
         #expect(shows("cancelled; nothing was opened")(session))
     }
 
-    @Test("lets the person choose where there are several containers")
+    @Test("a session offers a choice of several containers")
     func several() throws {
         let candidates = try ["one", "two"].map { name in
             try fixture.directory.makeDirectory("Several/\(name)/Documents")
@@ -144,11 +145,11 @@ struct SessionTests {
         #expect(shows("one")(session) && shows("two")(session))
     }
 
-    @Test("does not watch directories before there was a picture, which that would hold up")
+    @Test("a session does not watch directories before the first frame, which that would delay")
     func postponed() throws {
         begin()
         try wait(for: "the listing and the places") { !$0.state.watched.isEmpty }
-        // Once all threads are held they have done what they had to do.
+        // Once all threads are held, the work submitted before is done.
         let gates = (0..<2).map { _ in session.workers.walks.hold() }
         for gate in gates { gate.open() }
         let isWatching = session.workers.mailbox.drain().contains { message in
@@ -157,9 +158,9 @@ struct SessionTests {
         #expect(!isWatching)
     }
 
-    // MARK: - What comes late
+    // MARK: - Late answers
 
-    @Test("takes in nothing that was found out about a container that is not open any more")
+    @Test("a session ignores answers about a container that is no longer open")
     func lateAnswers() throws {
         begin(at: ContainerStart(directory: "Documents"))
         let inbox = Inbox(session.workers.mailbox)
@@ -177,7 +178,7 @@ struct SessionTests {
         #expect(session.state.listing?.order.isEmpty == true, "it would show what is in the other Documents")
         try wait(for: "its own listing") { $0.state.listing?.stage == .complete }
         #expect(session.state.listing?.order.count == 3)
-        // What has no ticket tells by its epoch which container it is about.
+        // Events without a ticket state their container by its epoch.
         let epoch = session.workers.epoch
         session.receive(.event(.failed("too late"), epoch: epoch - 1), on: nil)
         #expect(!shows("too late")(session))
@@ -185,7 +186,7 @@ struct SessionTests {
         #expect(shows("in time")(session))
     }
 
-    @Test("tells how an operation has ended in whichever container is open by then")
+    @Test("a session reports the end of an operation whichever container is open by then")
     func lastingAnswers() throws {
         begin(at: ContainerStart(directory: "Documents"))
         try wait(for: "the listing") { $0.state.listing?.stage == .complete }
@@ -204,7 +205,7 @@ struct SessionTests {
 
     // MARK: - Operations
 
-    @Test("carries out what keys ask for, shows what became of it, and takes it back")
+    @Test("a session executes the operation that keys request, shows its result, and undoes it")
     func operation() throws {
         begin(at: ContainerStart(directory: "Documents"))
         try wait(for: "the listing") { $0.state.listing?.stage == .complete }
@@ -218,11 +219,11 @@ struct SessionTests {
     }
 
     @Test(
-        "discards what it has prepared of an operation that is refused or fails", arguments: [true, false])
+        "a session discards the preparation of an operation that is refused or fails", arguments: [true, false])
     func discarded(isRefused: Bool) throws {
         begin()
         try wait(for: "the listing") { $0.state.listing?.stage == .complete }
-        // Apps create nothing in the container itself, and in an empty journal there is nothing to undo.
+        // Apps cannot create anything in the container itself, and in an empty journal there is nothing to undo.
         press(isRefused ? "a" : "u")
         if isRefused {
             type("new/")
@@ -238,7 +239,7 @@ struct SessionTests {
 
     // MARK: - The end
 
-    @Test("stops at its end what is at work, and is over when nothing is")
+    @Test("finishing a session cancels the running operation and waits for its end")
     func endWhileBusy() throws {
         begin(at: ContainerStart(directory: "Documents"))
         try wait(for: "the listing") { $0.state.listing?.stage == .complete }
@@ -251,7 +252,7 @@ struct SessionTests {
         #expect(!fixture.exists("Documents/new"))
     }
 
-    @Test("asks before it ends while something is at work, and goes on where that is not wanted")
+    @Test("quitting while an operation is running asks first, and Esc continues the session")
     func quitWhileBusy() throws {
         begin(at: ContainerStart(directory: "Documents"))
         try wait(for: "the listing") { $0.state.listing?.stage == .complete }
@@ -269,7 +270,7 @@ struct SessionTests {
         #expect(fixture.exists("Documents/new"))
     }
 
-    @Test("tells at its end where unsaved work of an editor is kept")
+    @Test("finishing a session reports once where unsaved edits are kept")
     func unsaved() throws {
         begin()
         let (workers, item) = (session.workers, fixture.item("Documents/a.txt"))
@@ -287,19 +288,19 @@ struct SessionTests {
         #expect(session.finish().isEmpty, "it is told once")
     }
 
-    // MARK: - Suspension and the launch after it
+    // MARK: - Suspension and the next launch
 
     private var snapshot: Snapshot {
         Snapshot(frame: Frame(size: Size(columns: 20, rows: 3)), takenAt: Int64(time(nil)), isCovered: true)
     }
 
-    /// What is kept for a launch.
+    /// Returns the files that are kept for the next launch.
     private func kept() throws -> [String] {
         let found = try runCommand(["find", fixture.directory("state"), "-path", "*/suspended/*"])
         return String(decoding: found.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// Suspends the session in a directory, and has its process end so.
+    /// Suspends the session in a directory, and changes the record as if the process had ended since.
     private func suspend(in directory: ContainerPath) throws {
         begin(at: ContainerStart(directory: directory))
         try wait(for: "the listing") { $0.state.listing?.stage == .complete }
@@ -310,13 +311,13 @@ struct SessionTests {
         try fixture.directory.write(record.bytes, to: String(file.dropFirst(fixture.directory.path.count + 1)))
     }
 
-    @Test("a launch after an end while suspended goes back to where the person was, unless a place is named")
+    @Test("a launch after an end while suspended returns to the last directory, unless a path is named")
     func restoration() throws {
         try suspend(in: "Documents")
         let named = try Self.session(fixture)
         begin(named, at: ContainerStart(directory: "Library"))
         #expect(named.state.listing?.path == "Library")
-        // What is kept serves one launch.
+        // A suspension serves one launch only.
         let second = try Self.session(fixture)
         begin(second)
         #expect(second.state.listing?.path == .root)
@@ -326,7 +327,7 @@ struct SessionTests {
         #expect(third.state.listing?.path == "Documents")
     }
 
-    @Test("a place that is gone by then is not gone to")
+    @Test("a launch does not return to a directory that was deleted")
     func restorationOfNothing() throws {
         try suspend(in: "Documents")
         #expect(try runCommand(["rm", "-r", fixture.directory("App/Documents")]).status == 0)
@@ -335,7 +336,7 @@ struct SessionTests {
         #expect(next.state.listing?.path == .root)
     }
 
-    @Test("what was kept when it was suspended goes when it goes on, ends, or opens another container")
+    @Test("the record of a suspension is removed when the session resumes, ends, or opens another container")
     func retired() throws {
         begin()
         for leave in [{ $0.retireSnapshot() }, { _ = $0.finish() }] as [(Session) -> Void] {
@@ -350,12 +351,12 @@ struct SessionTests {
         try waitUntilNothingIsKept()
     }
 
-    /// Nobody waits for that, so nothing is told of it: looked at until it is so.
+    /// Polls until nothing is kept: the removal runs in the background and is not reported.
     private func waitUntilNothingIsKept() throws {
         try waitUntil("what was kept to go") { try kept().isEmpty }
     }
 
-    @Test("what is ended while it is suspended keeps what a launch needs")
+    @Test("a session that ends while suspended keeps what the next launch needs")
     func endedWhileSuspended() throws {
         begin()
         session.keepSnapshot(snapshot)

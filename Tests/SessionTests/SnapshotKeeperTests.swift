@@ -10,7 +10,7 @@ import Testing
 
 @testable import Session
 
-@Suite("What a session leaves")
+@Suite("Snapshots kept for the next launch")
 struct SnapshotKeeperTests {
     private static let taken: Int64 = 1_780_000_000
     private static let state = RestorationState(
@@ -22,7 +22,7 @@ struct SnapshotKeeperTests {
         unfolded: [[], Array("Library".utf8)]
     )
 
-    /// A container of an app, and a place for what is remembered.
+    /// A container of an app, and a state directory.
     private final class Setting {
         let containerDirectory = TemporaryDirectory()
         let stateDirectory = TemporaryDirectory()
@@ -46,7 +46,7 @@ struct SnapshotKeeperTests {
             SnapshotKeeper(policy, in: state)
         }
 
-        /// The process that was suspended has ended: another one has its number.
+        /// Changes the records as if the suspended process had ended and another one had its number.
         func endProcess() throws {
             let records = try files(below: stateDirectory).filter { $0.contains("suspended/") }
             for file in records {
@@ -78,7 +78,7 @@ struct SnapshotKeeperTests {
         keeper.launch(of: setting.container, isRelaunch: true, now: Self.taken + seconds)
     }
 
-    @Test("a relaunch after an end while suspended gets the snapshot and the place, once", arguments: [false, true])
+    @Test("a launch after an end while suspended restores the snapshot and the state, once", arguments: [false, true])
     func relaunch(keepsInContainer: Bool) throws {
         let setting = try Setting()
         let keeper = setting.keeper(SnapshotPolicy(keepsInContainer: keepsInContainer))
@@ -96,7 +96,7 @@ struct SnapshotKeeperTests {
         #expect(second.restoration == nil)
     }
 
-    @Test("what is kept is for nobody else to read, and names no file in the snapshot of a cover")
+    @Test("kept files are readable by the owner alone, and the snapshot of a cover names no file")
     func modes() throws {
         let setting = try Setting()
         setting.keeper().suspend(snapshot(), of: setting.container, restoration: Self.state)
@@ -110,7 +110,7 @@ struct SnapshotKeeperTests {
         }
     }
 
-    @Test("the state directory gets the snapshot of a cover only, the container any")
+    @Test("the state directory stores only snapshots of a cover, the container any")
     func coveredOnly() throws {
         for keepsInContainer in [false, true] {
             let setting = try Setting()
@@ -126,7 +126,7 @@ struct SnapshotKeeperTests {
         }
     }
 
-    @Test("demonstrations keep snapshots in their containers, apps that are not known in the state directory")
+    @Test("a demonstration's snapshots are kept in its container, those of an unknown app in the state directory")
     func demonstrations() throws {
         let demo = try Setting()
         try DemonstrationRegister(in: demo.state).add(demo.container)
@@ -140,24 +140,24 @@ struct SnapshotKeeperTests {
     }
 
     @Test(
-        "a container that only says that it is a demonstration gets no snapshots",
+        "a container that only claims to be a demonstration gets no snapshots",
         arguments: ["dev.sandglass.harbornotes", "dev.sandglass.strongbox"])
     func claimed(identifier: String) throws {
         let setting = try Setting(identifier: identifier)
-        // Another one was made here.
+        // A demonstration with the same identifier is registered.
         try DemonstrationRegister(in: setting.state).add(Setting(identifier: identifier).container)
         setting.keeper().suspend(snapshot(), of: setting.container, restoration: nil)
         #expect(try setting.files(below: setting.containerDirectory).isEmpty)
     }
 
-    @Test("what takes the place of a demonstration is none, and those that are gone are forgotten")
+    @Test("a directory that replaces a demonstration is not one, and demonstrations that are gone are forgotten")
     func replaced() throws {
         let setting = try Setting()
         let register = DemonstrationRegister(in: setting.state)
         try register.add(setting.container)
         #expect(register.contains(setting.container))
         let path = setting.containerDirectory.path
-        // The old one stays beside it, or the new one could get its number.
+        // The original is kept, so that the copy cannot get its inode number.
         _ = try runCommand(["sh", "-c", "mv \"$1\" \"$1.before\" && cp -a \"$1.before\" \"$1\"", "sh", path])
         defer { _ = try? runCommand(["rm", "-rf", path + ".before"]) }
         let copy = try ContainerStore.locate(Array(path.utf8)).0
@@ -166,7 +166,9 @@ struct SnapshotKeeperTests {
         #expect(try setting.files(below: setting.stateDirectory).filter { $0.contains("/demonstrations/") }.count == 1)
     }
 
-    @Test("an identifier that is a path leads nowhere", arguments: ["../../../Documents", "a/b", "..", "."])
+    @Test(
+        "an identifier that is a path stores nothing in the container",
+        arguments: ["../../../Documents", "a/b", "..", "."])
     func hostileIdentifier(identifier: String) throws {
         let setting = try Setting(identifier: identifier)
         let keeper = setting.keeper(SnapshotPolicy(keepsInContainer: true))
@@ -174,12 +176,12 @@ struct SnapshotKeeperTests {
         #expect(try setting.files(below: setting.containerDirectory).isEmpty)
     }
 
-    @Test("a session that goes on, quits or is still suspended serves no launch")
+    @Test("a launch restores nothing of a session that is still suspended, has resumed or has quit")
     func notEnded() throws {
         let setting = try Setting()
         let keeper = setting.keeper(SnapshotPolicy(keepsInContainer: true))
         keeper.suspend(snapshot(), of: setting.container, restoration: Self.state)
-        // The record says that this process was suspended, and here it is.
+        // The record names this process, which is alive.
         #expect(launch(keeper, setting).picture == .launchScreen(.stillSuspended))
         #expect(try setting.kept.contains { $0.contains("/suspended/") })
 
@@ -189,7 +191,7 @@ struct SnapshotKeeperTests {
         #expect(launch(keeper, setting).picture == .launchScreen(.nothingSuspended))
     }
 
-    @Test("what another process left is not for this one to forget")
+    @Test("the record of another process is not removed")
     func others() throws {
         let setting = try Setting()
         let keeper = setting.keeper()
@@ -200,7 +202,7 @@ struct SnapshotKeeperTests {
         #expect(launch(keeper, setting).restoration == Self.state)
     }
 
-    @Test("an ignored snapshot is there and not shown; the launch after that shows nothing of it")
+    @Test("an ignored snapshot is stored but not shown, and the launch after that shows none")
     func ignored() throws {
         let setting = try Setting()
         let keeper = setting.keeper(SnapshotPolicy(keepsInContainer: true, ignoresSnapshotAtNextLaunch: true))
@@ -214,7 +216,7 @@ struct SnapshotKeeperTests {
         #expect(launch(keeper, setting).picture == .launchScreen(.nothingSuspended))
     }
 
-    @Test("nothing is restored when that is off, when a place was asked for, or after 14 days")
+    @Test("nothing is restored when restoration is off, when a path was named, or after 14 days")
     func noRestoration() throws {
         let day: Int64 = 24 * 60 * 60
         for (policy, isRelaunch, age, expected) in [
@@ -232,7 +234,7 @@ struct SnapshotKeeperTests {
         }
     }
 
-    @Test("a damaged record is none", arguments: [[], Array("bplist00".utf8), Array("<plist><dict/></plist>".utf8)])
+    @Test("a damaged record is ignored", arguments: [[], Array("bplist00".utf8), Array("<plist><dict/></plist>".utf8)])
     func damagedRecord(bytes: [UInt8]) throws {
         let setting = try Setting()
         let keeper = setting.keeper()

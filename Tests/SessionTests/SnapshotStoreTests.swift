@@ -9,7 +9,7 @@ import Testing
 
 @testable import Session
 
-@Suite("Snapshots on the disk")
+@Suite("Snapshots on disk")
 struct SnapshotStoreTests {
     private static let folder: ContainerPath = "Library/Caches/Snapshots/com.example.app"
     private static let taken: Int64 = 1_780_000_000
@@ -29,7 +29,7 @@ struct SnapshotStoreTests {
         return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init).sorted()
     }
 
-    @Test("a snapshot is two files that nobody else may read, and comes back as it was")
+    @Test("a snapshot is two files readable by the owner alone, and is loaded unchanged")
     func roundTrip() throws {
         let directory = TemporaryDirectory()
         let store = try store(in: directory)
@@ -38,7 +38,7 @@ struct SnapshotStoreTests {
         #expect(store.load(kept, ascii: false) == snapshot())
     }
 
-    @Test("others can read the property list", .enabled(if: hasCommand("python3")))
+    @Test("plistlib reads the property list", .enabled(if: hasCommand("python3")))
     func plistlib() throws {
         let directory = TemporaryDirectory()
         let name = try store(in: directory).save(snapshot(isCovered: false)).name
@@ -57,13 +57,13 @@ struct SnapshotStoreTests {
                 """)
     }
 
-    @Test("the last five are kept, by the time they were taken, and what is not ours stays")
+    @Test("the five snapshots taken last are kept, and files of others stay")
     func pruning() throws {
         let directory = TemporaryDirectory()
         let others = ["0A.ktx", "sandglass-.ans", "sandglass-1x.plist", "sandglass-12.png", "notes.ans"]
         for other in others { try directory.write("x", to: "\(Self.folder)/\(other)") }
         let store = try store(in: directory)
-        // Two in one second, and one at a time before all.
+        // Two snapshots taken in the same second, and one older than all others.
         let times: [Int64] = [10, 10, 999_999_999_999, 30, -5, 40, 50, 60]
         var kept: [SnapshotStore.Reference] = []
         for (number, time) in times.enumerated() {
@@ -79,11 +79,11 @@ struct SnapshotStoreTests {
         #expect(try files(directory).map { $0.split(separator: " ").last.map(String.init) } == others.sorted())
     }
 
-    @Test("a picture that somebody else has put in its place is none", arguments: ["ans", "plist"])
+    @Test("a snapshot with a file of another one is not loaded", arguments: ["ans", "plist"])
     func forged(suffix: String) throws {
         let directory = TemporaryDirectory()
         let store = try store(in: directory)
-        // Both are whole and valid, and of one size.
+        // Both are complete, valid and of the same size.
         let kept = try store.save(snapshot())
         let other = try store.save(snapshot("forged", at: Self.taken + 1))
         #expect(store.load(kept, ascii: false) == snapshot())
@@ -92,7 +92,7 @@ struct SnapshotStoreTests {
         #expect(store.load(kept, ascii: false) == nil)
     }
 
-    @Test("directories that are named like pictures stay, and keep nothing from being put away or removed")
+    @Test("directories named like snapshots stay, and prevent neither saving nor removal")
     func directories() throws {
         let directory = TemporaryDirectory()
         let store = try store(in: directory)
@@ -107,7 +107,9 @@ struct SnapshotStoreTests {
         for name in foreign { #expect(try runCommand(["test", "-d", directory(name + "/inside")]).status == 0) }
     }
 
-    @Test("nothing is written through a link", arguments: ["Library", "Library/Caches", "Library/Caches/Snapshots"])
+    @Test(
+        "nothing is written through a symbolic link",
+        arguments: ["Library", "Library/Caches", "Library/Caches/Snapshots"])
     func links(place: String) throws {
         let (directory, elsewhere) = (TemporaryDirectory(), TemporaryDirectory())
         if let slash = place.lastIndex(of: "/") { try directory.makeDirectory(String(place[..<slash])) }
@@ -117,7 +119,7 @@ struct SnapshotStoreTests {
     }
 
     @Test(
-        "a damaged snapshot is none",
+        "a damaged snapshot is not loaded",
         arguments: [
             "rm $1.plist", "rm $1.ans", "echo > $1.plist", "echo '\u{1b}[2J' >> $1.ans", "echo more >> $1.ans",
             "rm $1.ans; mkfifo $1.ans", "mv $1.ans x; ln -s x $1.ans", "truncate -s 100M $1.ans",
@@ -135,7 +137,7 @@ struct SnapshotStoreTests {
         #expect(store.load(kept, ascii: false) == nil)
     }
 
-    @Test("a name leads nowhere else", arguments: ["../x", "a/b", "", "."])
+    @Test("a reference whose name is not a plain file name loads nothing", arguments: ["../x", "a/b", "", "."])
     func names(name: String) throws {
         let reference = SnapshotStore.Reference(name: name, digest: SHA256.digest(of: []))
         #expect(try store(in: TemporaryDirectory()).load(reference, ascii: false) == nil)

@@ -24,7 +24,7 @@ struct SuspensionRecordTests {
             snapshot: snapshot)
     }
 
-    @Test("a record comes back as it was, with a snapshot and a place or without")
+    @Test("a record is read back unchanged, with or without a snapshot and a state")
     func roundTrip() {
         for snapshot in [Self.kept, nil] {
             for restoration in [Self.restoration, nil] {
@@ -34,7 +34,7 @@ struct SuspensionRecordTests {
         }
     }
 
-    @Test("others can read it", .enabled(if: Python.isAvailable, "python3 is not installed"))
+    @Test("plistlib reads a record", .enabled(if: Python.isAvailable, "python3 is not installed"))
     func plistlib() throws {
         let directory = TemporaryDirectory()
         let file = directory.write("record.plist", Self.record().bytes)
@@ -51,7 +51,7 @@ struct SuspensionRecordTests {
             ])
     }
 
-    /// The record without what is at a path of keys.
+    /// Returns the record without the value at a path of keys.
     private func list(without keys: [String]) throws -> [UInt8] {
         func removing(_ keys: ArraySlice<String>, from value: PropertyListValue) throws -> PropertyListValue {
             let pairs = try #require(value.dictionaryValue).compactMap { key, value -> (String, PropertyListValue)? in
@@ -64,20 +64,20 @@ struct SuspensionRecordTests {
     }
 
     @Test(
-        "without what tells whose it is and when, it is none",
+        "a record without its container, date or process is ignored",
         arguments: [
             ["container"], ["date"], ["process"], ["process", "number"], ["process", "startTime"], ["process", "boot"],
         ])
     func incomplete(keys: [String]) throws { #expect(SuspensionRecord(try list(without: keys)) == nil) }
 
     @Test(
-        "a snapshot of which anything is missing is none, and the record stands",
+        "an incomplete snapshot is ignored, and the rest of the record is read",
         arguments: [["snapshot"], ["snapshot", "name"], ["snapshot", "in"], ["snapshot", "sha256"]])
     func withoutSnapshot(keys: [String]) throws {
         #expect(SuspensionRecord(try list(without: keys)) == Self.record(snapshot: nil))
     }
 
-    @Test("no more than a thousand directories are unfolded again")
+    @Test("at most a thousand unfolded directories are restored")
     func bounded() {
         var restoration = Self.restoration
         restoration.unfolded = (0..<1_500).map { Array("\($0)".utf8) }
@@ -85,7 +85,7 @@ struct SuspensionRecordTests {
         #expect(SuspensionRecord(record.bytes)?.session.restoration?.unfolded == Array(restoration.unfolded[..<1_000]))
     }
 
-    @Test("whatever the bytes are, a record or none")
+    @Test("no bytes make the readers trap")
     func hostile() {
         var generator = SeededGenerator(seed: 9)
         let (record, list) = (Self.record().bytes, SnapshotList(Self.snapshot).bytes)
@@ -98,7 +98,7 @@ struct SuspensionRecordTests {
     private static let snapshot = Snapshot(
         frame: Frame(size: Size(columns: 20, rows: 3)), takenAt: -1, isCovered: true)
 
-    @Test("what a snapshot says of itself comes back, times before 1970 and after 2038 too")
+    @Test("the description of a snapshot is read back unchanged, with times before 1970 and after 2038")
     func snapshotList() {
         for time in [-1, 0, 1_780_000_000, 1 << 33] as [Int64] {
             let list = SnapshotList(Snapshot(frame: Self.snapshot.frame, takenAt: time, isCovered: false))

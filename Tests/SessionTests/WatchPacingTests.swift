@@ -4,13 +4,13 @@ import Testing
 
 @testable import Session
 
-@Suite("Telling of changes")
+@Suite("Pacing of change reports")
 struct WatchPacingTests {
     private static let second: UInt64 = 1_000_000_000
     private let large = ItemAddress(Root(.container, at: []), ContainerPath("Documents/many"))
     private let small = ItemAddress(Root(.container, at: []), ContainerPath("Documents"))
 
-    @Test("what nobody has read is told at once, and once")
+    @Test("a directory that has not been read is reported immediately, and once")
     func atOnce() {
         var pacing = WatchPacing()
         #expect(pacing.wait(at: 5) == nil, "nothing waits, so nothing has a limit")
@@ -19,7 +19,7 @@ struct WatchPacingTests {
         #expect(pacing.due(at: 5).isEmpty)
     }
 
-    @Test("a directory that took long to read rests nine times as long, others do not wait for it")
+    @Test("a directory that took long to read rests nine times as long, without delaying others")
     func rest() {
         var pacing = WatchPacing()
         pacing.begin(large)
@@ -32,7 +32,7 @@ struct WatchPacingTests {
         #expect(pacing.wait(at: 20 * Self.second) == nil)
     }
 
-    @Test("nothing is told of a directory while any reading of it is under way")
+    @Test("a directory is not reported while any reading of it is under way")
     func reading() {
         var pacing = WatchPacing()
         pacing.begin(large)

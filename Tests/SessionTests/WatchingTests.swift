@@ -9,7 +9,7 @@ import Testing
 
 @testable import Session
 
-@Suite("Being told of changes in directories")
+@Suite("Watching directories")
 struct WatchingTests {
     private let fixture: SessionFixture
     private let watching = Watching()
@@ -35,11 +35,11 @@ struct WatchingTests {
 
     private var told: Set<ItemAddress> { inbox.messages.reduce([]) { $0.union($1) } }
 
-    @Test("a directory is told of when its watch begins, and at each change from then on")
+    @Test("a directory is reported when its watch begins, and at each change after that")
     func changes() throws {
         let documents = fixture.item("Documents")
         watch([documents])
-        // What happened between its reading and the watch would be missed.
+        // A change between reading the directory and watching it would be missed otherwise.
         inbox.takeWhatIsThere()
         #expect(inbox.messages == [[documents]])
         inbox.forget()
@@ -48,7 +48,7 @@ struct WatchingTests {
         #expect(told == [documents])
     }
 
-    @Test("one that was watched already is not told of again, and one that is not wanted any more is forgotten")
+    @Test("a directory that was watched already is not reported again, and one no longer wanted is not reported")
     func forgotten() throws {
         let (documents, library, tmp) = (fixture.item("Documents"), fixture.item("Library"), fixture.item("tmp"))
         watch([documents, library])
@@ -57,16 +57,16 @@ struct WatchingTests {
         #expect(inbox.messages == [[documents, library], [tmp]])
         inbox.forget()
         for directory in ["Documents", "Library", "tmp"] { change(directory) }
-        // Changes are told in the order in which they were made.
+        // Changes are reported in the order in which they were made.
         try wait(for: tmp)
         #expect(told == [library, tmp])
     }
 
-    @Test("a directory that has two addresses is told by both")
+    @Test("a directory with two addresses is reported by both")
     func twice() throws {
         let path = try #require(ContainerPath(bytes: Array(fixture.directory("App/Documents").utf8.dropFirst())))
         let addresses: Set = [fixture.item("Documents"), ItemAddress(.computer, path)]
-        // The same place on this computer, named from two roots.
+        // The same directory, addressed from two roots.
         #expect(Set(addresses.map(\.side)).count == addresses.count)
         watch(addresses)
         inbox.takeWhatIsThere()
@@ -76,7 +76,7 @@ struct WatchingTests {
         #expect(told == addresses)
     }
 
-    @Test("what cannot be watched, since it is not there or a link, does not keep others from being watched")
+    @Test("a missing directory or a symbolic link does not prevent others from being watched")
     func missing() throws {
         try fixture.directory.link("App/Documents/link", to: "../tmp")
         let tmp = fixture.item("tmp")
@@ -88,7 +88,7 @@ struct WatchingTests {
         #expect(told == [tmp])
     }
 
-    @Test("a directory is not told of while it is read, and not forgotten")
+    @Test("a change to a directory that is being read is reported afterwards")
     func paced() throws {
         let (documents, tmp) = (fixture.item("Documents"), fixture.item("tmp"))
         watch([documents, tmp])
@@ -105,7 +105,7 @@ struct WatchingTests {
         try wait(for: documents)
     }
 
-    @Test("the session's workers tell with what the change is about, and for which container")
+    @Test("the session's workers report the address of a change and the epoch of its container")
     func workers() throws {
         let workers = try fixture.workers()
         let inbox = Inbox(workers.mailbox)

@@ -2,15 +2,15 @@ import Jobs
 import System
 import Testing
 
-/// Takes what comes to a mailbox, in order, and waits for what is wanted of it.
+/// Collects the messages of a mailbox in order, and waits for those that a test wants.
 final class Inbox<Message: Sendable> {
     private let mailbox: Mailbox<Message>
-    /// All that has come.
+    /// All messages received so far.
     private(set) var messages: [Message] = []
 
     init(_ mailbox: Mailbox<Message>) { self.mailbox = mailbox }
 
-    /// Takes messages as they come until the condition holds of all that have come.
+    /// Receives messages until the condition holds for all those received so far.
     func wait(
         for what: String,
         sourceLocation: SourceLocation = #_sourceLocation,
@@ -24,7 +24,7 @@ final class Inbox<Message: Sendable> {
         }
     }
 
-    /// Waits for the first message of which `find` makes something.
+    /// Waits for the first message for which `find` returns a value, and returns that value.
     func first<Found>(
         _ what: String,
         sourceLocation: SourceLocation = #_sourceLocation,
@@ -38,9 +38,9 @@ final class Inbox<Message: Sendable> {
         return try #require(found)
     }
 
-    /// Takes what has come already, and waits for nothing.
+    /// Receives the messages that have arrived, without waiting.
     func takeWhatIsThere() { messages += mailbox.drain() }
 
-    /// Forgets what has come.
+    /// Forgets the messages received so far.
     func forget() { messages = [] }
 }

@@ -9,8 +9,8 @@ import Transactions
 
 @testable import Session
 
-/// A container on the disk, and a journal, a trash and a state directory of its own: those that `XDG_STATE_HOME` and
-/// `XDG_DATA_HOME` name to a program are `state` and `data`.
+/// A container on disk with a journal, trash and state directory of its own. `state` and `data` are the directories for
+/// `XDG_STATE_HOME` and `XDG_DATA_HOME` of a program.
 final class SessionFixture {
     let directory = TemporaryDirectory()
     let container: Container
@@ -27,23 +27,23 @@ final class SessionFixture {
 
     var pipeline: OperationPipeline { OperationPipeline(OpenRoots(container), in: environment) }
 
-    /// Where the session remembers things.
+    /// The state directory of the session.
     var state: StateDirectory { StateDirectory(path: directory("state/sandglass")) }
 
-    /// An item of the container.
+    /// Returns the address of an item in the container.
     func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(container.root, path) }
 
-    /// Whether something stands there in the container.
+    /// Returns whether an item exists in the container.
     func exists(_ path: ContainerPath) -> Bool { (try? container.tree.status(path)) != nil }
 
-    /// Has operations on the container wait until what is given back is let go.
+    /// Makes operations on the container wait until the returned lock is released.
     func lock() throws -> ContainerLock {
         try ContainerLock.acquire(
             [container.root], OpenRoots(container).table, title: "a test", in: environment, timeout: 0,
             cancellation: Cancellation())
     }
 
-    /// Workers that have the container open.
+    /// Creates workers that have the container open.
     func workers(short: WorkerPool = WorkerPool(threads: 2)) throws -> SessionWorkers {
         let workers = try SessionWorkers(short: short, in: environment)
         workers.container = container
@@ -52,30 +52,30 @@ final class SessionFixture {
 }
 
 extension Ticket {
-    /// The ticket after so many others.
+    /// Creates the ticket that follows the given number of others.
     init(_ number: Int) { self = (0..<number).reduce(.none) { ticket, _ in ticket.next } }
 }
 
-/// Holds a thread until it is let go.
+/// Blocks a thread until it is opened.
 final class Gate: Sendable {
     private let isReached = Semaphore()
     private let isOpen = Semaphore()
 
-    /// Waits, on the thread that is held.
+    /// Blocks the calling thread.
     func pass() {
         isReached.signal()
         isOpen.wait()
     }
 
-    /// Waits until a thread is held.
+    /// Waits until a thread is blocked.
     func waitUntilReached() { isReached.wait() }
 
-    /// Lets one thread go.
+    /// Releases one thread.
     func open() { isOpen.signal() }
 }
 
 extension WorkerPool {
-    /// Holds one thread of the pool, and waits until it is held.
+    /// Blocks one thread of the pool, and returns once it is blocked.
     func hold() -> Gate {
         let gate = Gate()
         submit { gate.pass() }
