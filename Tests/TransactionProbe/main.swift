@@ -1,4 +1,4 @@
-// Runs one transaction, so that the tests of the room Transactions have a process to kill, to trace and to run twice.
+// Runs one transaction, in a process that the tests of Transactions can kill, trace and run more than once.
 import ContainerModel
 import FileTree
 import FoundationEssentials
@@ -20,7 +20,7 @@ struct Request {
     }
 }
 
-/// `container:PATH` or `host:PATH`, then a path below it.
+/// Returns the address of a path below a root, which is given as `container:PATH` or `host:PATH`.
 func address(_ root: String, _ path: String) -> ItemAddress {
     let hostPath = Array(root.drop { $0 != ":" }.dropFirst().utf8)
     return ItemAddress(
@@ -29,7 +29,8 @@ func address(_ root: String, _ path: String) -> ItemAddress {
 
 let roots = RootTable()
 
-/// `copy|move ROOT ROOT (PATH PATH)…`, `trash ROOT PATH…`, each with `--replace`, `--both`, `--skip`, `--roll-back`.
+/// Returns the changes of `copy|move ROOT ROOT (PATH PATH)…` or `trash ROOT PATH…`; each command also takes
+/// `--replace`, `--both`, `--skip` and `--roll-back`.
 func changes(_ command: String, _ words: [String]) -> [Change] {
     guard let first = words.first else { return [] }
     switch command {
@@ -44,7 +45,7 @@ func changes(_ command: String, _ words: [String]) -> [Change] {
     }
 }
 
-/// `trash-all ROOT PATH`, `copy-all|move-all ROOT ROOT PATH PATH`: everything in a directory, as one batch.
+/// Returns everything in a directory as one batch: `trash-all ROOT PATH` or `copy-all|move-all ROOT ROOT PATH PATH`.
 func batches(_ command: String, _ words: [String]) throws -> [ChangeBatch] {
     guard command.hasSuffix("-all"), words.count >= 2 else { return [] }
     let directory = address(words[0], command == "trash-all" ? words[1] : words[2])
@@ -96,7 +97,7 @@ func run(_ request: Request) throws {
             progress: progress,
             cancellation: cancellation
         )
-        // The question of its own that a directory raises which replaces a file.
+        // Replacing a file with a directory is left undecided by the policy.
         if options.contains("--replace") { for index in plan.undecided { plan.decide(.replace, for: index) } }
         if options.contains("--dry-run") { return try say(plan) }
         let outcome = try Transaction.carryOut(

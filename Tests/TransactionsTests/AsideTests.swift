@@ -4,11 +4,11 @@ import Testing
 
 @testable import Transactions
 
-/// Moves to another file system, into a directory that the same operation brought there.
+/// Moves to another file system, into a directory that the same operation creates or moves.
 enum MoveIntoNew: String, CaseIterable, Sendable {
-    /// The directory was made: undo puts it into the trash.
+    /// The operation creates the directory: undo moves it to the trash.
     case madeInContainer, madeOnHost, nested
-    /// It came from elsewhere on its own file system, and goes back there.
+    /// The operation moves the directory from elsewhere on the same file system: undo moves it back.
     case renamed
 
     static let names = ["Album", "one.bin"]
@@ -32,7 +32,7 @@ enum MoveIntoNew: String, CaseIterable, Sendable {
         }
     }
 
-    /// What an undo leaves in the trash.
+    /// The contents of the trash after an undo.
     var trashed: [String] {
         switch self {
         case .madeInContainer, .madeOnHost: ["./New d "]
@@ -41,7 +41,7 @@ enum MoveIntoNew: String, CaseIterable, Sendable {
         }
     }
 
-    /// Calls `body` with the scene before the operation; the host's directory is on another file system.
+    /// Calls `body` with the scene before the operation; the host directory is on another file system.
     func withScene(_ body: (Scene) throws -> Void) throws {
         try Scene.with("tmpfs", "size=16m") { scene, _ in
             let side = self == .madeOnHost ? "container/Documents" : "host"
@@ -52,10 +52,10 @@ enum MoveIntoNew: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Sources that are set aside in directories that go", .enabled(if: PrivateMounts.areAllowed))
+@Suite("Sources set aside in a directory that is removed", .enabled(if: PrivateMounts.areAllowed))
 struct AsideTests {
     @Test(
-        "undo and redo leave nothing of them behind, neither in the trash nor elsewhere",
+        "undo and redo leave no set-aside file in the trash or elsewhere",
         arguments: MoveIntoNew.allCases)
     func undo(move: MoveIntoNew) throws {
         try move.withScene { scene in
@@ -75,12 +75,12 @@ struct AsideTests {
         }
     }
 
-    @Test("an operation that fails and is taken back leaves nothing of them", arguments: MoveIntoNew.allCases)
+    @Test("an operation that fails and is rolled back leaves no set-aside file", arguments: MoveIntoNew.allCases)
     func takenBack(move: MoveIntoNew) throws {
         try move.withScene { scene in
             let before = try scene.state()
             var changes = try move.changes(scene)
-            // Found to be gone once everything else is done.
+            // Found missing after everything else is done.
             try scene.write("container/Documents/last", "last")
             changes.append(.trash(try scene.inContainer("Documents/last")))
             let plan = try scene.plan(changes, onError: .rollBack)
@@ -93,7 +93,8 @@ struct AsideTests {
     }
 
     @Test(
-        "one operation that empties a directory across file systems and takes it away, too", arguments: [true, false])
+        "one operation can move items of a directory to another file system and remove the directory",
+        arguments: [true, false])
     func change(isTrashed: Bool) throws {
         try MoveIntoNew.madeInContainer.withScene { scene in
             let directory = try scene.onHost("Album")
@@ -122,19 +123,19 @@ struct AsideTests {
         }
     }
 
-    /// The checksum of the line that is about a file.
+    /// Returns the checksum in the line that describes a file.
     private func checksum(_ name: String, _ state: [String]) -> String {
         state.first { $0.contains("/\(name) ") }.flatMap { DiskState.checksum(in: $0) }.map { String($0) } ?? "none"
     }
 
     @Test(
-        "an undo of which the n-th call fails, or is the last, is whole or none, and leaves nothing of them",
+        "an undo that fails or is killed at any call is complete or has no effect, and leaves no set-aside file",
         .enabled(if: hasCommand("strace")),
         arguments: MoveIntoNew.allCases, ["error=EIO", "signal=SIGKILL"]
     )
     func interrupted(move: MoveIntoNew, fault: String) throws {
         for call in ["renameat2", "unlinkat"] {
-            // Until there is no n-th call any more.
+            // Until the undo makes fewer than n calls.
             var hasEnded = false
             for number in 1...60 where !hasEnded {
                 try move.withScene { scene in
@@ -150,7 +151,7 @@ struct AsideTests {
                     let comment: Comment = "\(move), \(fault) at \(call) \(number)"
                     _ = try scene.journal.recover()
                     let now = try scene.state()
-                    // What could not be removed at last has a name that people know, and is told.
+                    // A source that could not be removed gets its visible name back and is reported.
                     let isKept = call == "unlinkat" && String(decoding: result.stdout, as: UTF8.self).contains("partly")
                     #expect(
                         now == before || now == done || isKept && Set(now).isStrictSuperset(of: before), comment)
@@ -163,7 +164,8 @@ struct AsideTests {
     }
 
     @Test(
-        "what is changed after the last look keeps a name where its directory went", .enabled(if: hasCommand("strace")))
+        "a source changed after the last check is kept beside its removed directory",
+        .enabled(if: hasCommand("strace")))
     func lateChange() throws {
         try MoveIntoNew.madeInContainer.withScene { scene in
             try scene.carryOut(scene.plan(try MoveIntoNew.madeInContainer.changes(scene)))

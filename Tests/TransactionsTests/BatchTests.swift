@@ -7,12 +7,12 @@ import Testing
 
 @testable import Transactions
 
-/// Many items of one directory: more than are carried out at a time, in two chunks and a part of a third.
+/// Operations on many items of one directory: two chunks and part of a third.
 @Suite("Batches")
 struct BatchTests {
     private static let count = 2 * TransactionRun.chunkSize + 100
 
-    /// A scene with many small files, some directories and links in one directory.
+    /// Returns a scene with many small files and some directories and links in one directory.
     private func scene(on parent: String = "/dev/shm", hostOn host: String? = nil) throws -> Scene {
         let scene = try Scene(on: parent, hostOn: host)
         for number in 0..<Self.count {
@@ -39,7 +39,7 @@ struct BatchTests {
             progress: ProgressMeter(), cancellation: Cancellation())
     }
 
-    @Test("what goes to the trash together comes back together, and goes again")
+    @Test("a batch moved to the trash is undone and redone as a whole")
     func trash() throws {
         let scene = try scene()
         let before = try scene.state()
@@ -63,7 +63,7 @@ struct BatchTests {
         #expect(try scene.temporaries() == [])
     }
 
-    @Test("a move to another file system arrives whole, and comes back")
+    @Test("a batch moved to another file system arrives complete, and undo restores it")
     func moveToAnotherDisk() throws {
         let scene = try scene(hostOn: "/tmp")
         let contents = DiskState.lines(of: scene.container + "/Documents/many")
@@ -82,7 +82,7 @@ struct BatchTests {
         #expect(try scene.temporaries() == [])
     }
 
-    @Test("a name that is taken is decided about by itself")
+    @Test("an item whose name is taken leaves the batch and is decided separately")
     func conflicts() throws {
         let scene = try scene()
         try scene.write("host/file 7", "there already")
@@ -102,7 +102,7 @@ struct BatchTests {
         #expect(DiskState.lines(of: scene.host).count == 2)
     }
 
-    @Test("where all or nothing is wanted, what fails in the last chunk takes back the first")
+    @Test("with the roll-back policy, a failure in the last chunk takes back the first")
     func rollBack() throws {
         let scene = try scene()
         let batch = try batch(.trash, in: try scene.inContainer("Documents/many"))
@@ -120,7 +120,7 @@ struct BatchTests {
         #expect(DiskState.lines(of: scene.home("data/Trash/info")).count <= 1)
     }
 
-    @Test("one that is gone by then fails alone")
+    @Test("an item deleted after the plan fails alone")
     func gone() throws {
         let scene = try scene()
         let plan = try plan(try batch(.trash, in: try scene.inContainer("Documents/many")), of: scene)
@@ -131,7 +131,7 @@ struct BatchTests {
         #expect(outcome.batches.map { [$0.count(.done), $0.count(.failed)] } == [[Self.count - 1, 1]])
     }
 
-    @Test("the journal takes at most a hundred bytes for each")
+    @Test("the journal takes at most 100 bytes per item")
     func journalSize() throws {
         let scene = try scene()
         let plan = try plan(try batch(.trash, in: try scene.inContainer("Documents/many")), of: scene)
@@ -143,13 +143,14 @@ struct BatchTests {
         #expect(try #require(Int(size)) <= 100 * Self.count)
     }
 
-    @Test("killed at any moment, each item is in its place or in the trash, and all come back", arguments: 0..<4)
+    @Test(
+        "after a kill at any time, each item is in its place or in the trash, and undo restores all", arguments: 0..<4)
     func killed(round: Int) throws {
         let scene = try scene()
         let before = try scene.state()
         let process = try start(scene.probe("trash-all", "container:\(scene.container)", "Documents/many"))
         let files = scene.home("data/Trash/files")
-        // Within the first, the second or the third chunk, by what has arrived.
+        // Within the first, second or third chunk, judged by the number of items in the trash.
         let wanted = round * Self.count / 4 + 1
         var status: Int32 = 0
         while waitpid(process, &status, WNOHANG) == 0, entryCount(files) < wanted { usleep(200) }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transactions
 
-/// What stands at the destination, or comes to it.
+/// The kind of an item at the destination, or of the item copied there.
 enum Occupant: String, CaseIterable, Sendable {
     case file, directory, link
 
@@ -20,10 +20,10 @@ enum Occupant: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("What stands at the destination")
+@Suite("Existing items at the destination")
 struct DestinationTests {
     @Test(
-        "a policy for all replaces a directory only with a directory, and other items only with other items",
+        "the replace policy replaces a directory only with a directory, and other items only with other items",
         arguments: Occupant.allCases, Occupant.allCases)
     func kinds(there: Occupant, new: Occupant) throws {
         let scene = try Scene()
@@ -36,7 +36,7 @@ struct DestinationTests {
         let before = try scene.state()
         if isApart { #expect(throws: TransactionError.self) { try scene.carryOut(plan) } }
         if isApart { #expect(try scene.state() == before) }
-        // The question of its own.
+        // Decided for this item alone.
         plan.decide(.replace, for: 0)
         #expect(try scene.carryOut(plan).state == .done)
         #expect(try scene.trashed().count == 1)
@@ -44,10 +44,10 @@ struct DestinationTests {
         #expect(try scene.state() == before)
     }
 
-    /// What becomes of the destination after the plan saw it.
+    /// A change to the destination, or to the kind of the source, after the plan.
     enum Meanwhile: String, CaseIterable, Sendable { case otherFile, otherKind, gone, otherNewKind }
 
-    @Test("what is replaced is the item that the plan saw, or nothing is changed", arguments: Meanwhile.allCases)
+    @Test("only the item that the plan saw is replaced; otherwise nothing changes", arguments: Meanwhile.allCases)
     func meanwhile(_ meanwhile: Meanwhile) throws {
         let scene = try Scene()
         try scene.write("container/Documents/x", "old")
@@ -79,7 +79,7 @@ struct DestinationTests {
         try scene.expectNoRests()
     }
 
-    @Test("a directory on the way to something that is there by now is neither replaced nor asked about")
+    @Test("a parent directory that exists already is neither replaced nor a conflict")
     func onTheWay() throws {
         let scene = try Scene()
         try scene.write("container/Documents/kept", "kept")

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Transactions
 
-/// What somebody else does while an import is under way.
+/// A change that another process makes during an import.
 enum Disturbance: String, CaseIterable, Sendable {
     case sourceVanishes, sourceGrows, sourceShrinks, sourceBecomesLink, sourceBecomesFIFO, targetBecomesLink
 
-    /// The system's number for the failure that it leads to; nil where it leads to none.
+    /// The errno of the failure that it causes; nil if it causes none.
     var failure: Int32? {
         switch self {
         case .sourceVanishes: ENOENT
@@ -18,7 +18,7 @@ enum Disturbance: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Transactions that somebody disturbs", .enabled(if: hasCommand("strace")))
+@Suite("Transactions disturbed by another process", .enabled(if: hasCommand("strace")))
 struct DisturbanceTests {
     private func scene() throws -> Scene {
         let scene = try Scene()
@@ -28,7 +28,7 @@ struct DisturbanceTests {
         return scene
     }
 
-    /// Imports, and disturbs at the moment that matters.
+    /// Runs an import and makes the change at the critical moment.
     private func disturbed(_ disturbance: Disturbance, _ policy: ErrorPolicy, _ scene: Scene) throws -> ToldOutcome {
         let words =
             [
@@ -38,7 +38,7 @@ struct DisturbanceTests {
         let file = scene.host + "/Album/b"
         switch disturbance {
         case .sourceVanishes, .sourceBecomesLink, .sourceBecomesFIFO:
-            // The plan reads the directory to its end by two calls; with the third the copy knows its names.
+            // The plan reads the whole directory with two calls; after the third the copy has its names.
             return try scene.probe(words, stoppedAfter: "getdents64", number: 3, about: scene.host + "/Album") {
                 unlink(file)
                 if disturbance == .sourceBecomesLink { symlink("../../outside/secret", file) }
@@ -59,7 +59,7 @@ struct DisturbanceTests {
     }
 
     @Test(
-        "the item is told or whole, and nothing from outside comes in",
+        "an item arrives whole or is reported, and nothing from outside the source is imported",
         arguments: Disturbance.allCases, ErrorPolicy.allCases)
     func disturbance(disturbance: Disturbance, policy: ErrorPolicy) throws {
         let scene = try scene()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Transactions
 
-@Suite("An item that gives its name to another one at the last moment", .enabled(if: hasCommand("strace")))
+@Suite("Items exchanged with others just before they are renamed", .enabled(if: hasCommand("strace")))
 struct ExchangedItemTests {
-    /// What is done to `Documents/item`, which is a file when it is looked at last.
+    /// The operations on `Documents/item`, which is a file when it is last checked.
     static let commands = ["copy --replace", "move", "trash"]
 
     private func scene() throws -> Scene {
@@ -26,7 +26,7 @@ struct ExchangedItemTests {
         }
     }
 
-    /// How many calls of the thread that renames look at items before the first one that renames the item.
+    /// Returns how many times the renaming thread calls `statx` before it first renames the item.
     private func looks(_ command: String) throws -> Int {
         let scene = try scene()
         let log = scene.home("trace")
@@ -39,7 +39,7 @@ struct ExchangedItemTests {
         return lines[..<place].filter { $0.hasPrefix(thread) && $0.contains("statx(") }.count
     }
 
-    @Test("the other one stays where it is, nothing is lost, and it is told", arguments: commands)
+    @Test("the other item stays in place, nothing is lost, and the failure is reported", arguments: commands)
     func exchanged(command: String) throws {
         let number = try looks(command)
         let scene = try scene()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The journal's files")
 struct JournalFileTests {
-    @Test("whatever a crash leaves of the last record, the others stand, and it is told once")
+    @Test("a last record torn by a crash leaves the others intact and is reported once")
     func tornTail() throws {
         let scene = try Scene()
         try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
@@ -27,13 +27,13 @@ struct JournalFileTests {
         #expect(try scene.journal.entries().map(\.state) == [.done, .done])
     }
 
-    @Test("damage in a record is told once, and its transaction is neither undone nor finished by what is left")
+    @Test("a damaged record is reported once, and its transaction is neither undone nor finished")
     func damage() throws {
         let scene = try Scene()
         for name in ["1", "2", "3"] { try scene.carryOut(.makeDirectory(scene.inContainer("Documents/\(name)"))) }
         let path = scene.journalFile(2)
         let whole = try readFile(path)
-        // In the second record: where the first one ends is where the second mark stands.
+        // In the second record, which begins at the second mark.
         let second = try #require(whole[4...].firstRange(of: Array("SGJ1".utf8))?.lowerBound)
         for position in [second + 1, second + 5, second + 9, second + 14] {
             var bytes = whole
@@ -49,19 +49,19 @@ struct JournalFileTests {
         }
     }
 
-    @Test("a number is not given again, whatever became of the file that had it")
+    @Test("the number of a damaged or newer file is not used again")
     func numbers() throws {
         let scene = try Scene()
         func make(_ name: String) throws -> Int? {
             try scene.carryOut(.makeDirectory(scene.inContainer("Documents/\(name)"))).id?.number
         }
         for name in ["1", "2", "3"] { _ = try make(name) }
-        // All of it is noise: it is set aside.
+        // Holds no record at all: it is set aside.
         try scene.writeBytes([UInt8](repeating: 7, count: 500), to: scene.journalFile(3))
         #expect(try scene.journal.recover().damagedBytes == 500)
         #expect(try scene.journal.recover().isEmpty)
         #expect(try make("4") == 4)
-        // A record of a later version alone.
+        // Holds only a record of a later version.
         let later = frame([200, 1, 2, 3])
         try scene.writeBytes(later, to: scene.journalFile(9))
         #expect(try scene.journal.recover().isEmpty)
@@ -71,7 +71,7 @@ struct JournalFileTests {
         #expect(try make("6") == 10)
     }
 
-    @Test("what a later version wrote about a transaction is kept, and this version leaves it alone")
+    @Test("a transaction with a record of a later version is kept as it is and cannot be undone")
     func laterVersion() throws {
         let scene = try Scene()
         try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
@@ -85,14 +85,14 @@ struct JournalFileTests {
         #expect(try readFile(path) == bytes)
     }
 
-    @Test("its checksum is zlib's", .enabled(if: Python.isAvailable), arguments: [0, 1, 7, 8, 9, 768])
+    @Test("the checksum equals zlib's CRC-32", .enabled(if: Python.isAvailable), arguments: [0, 1, 7, 8, 9, 768])
     func checksum(length: Int) throws {
         let script = "import zlib; print(zlib.crc32((bytes(range(256)) * 3)[:\(length)]))"
         let bytes = Array(repeating: Array(UInt8.min...UInt8.max), count: 3).flatMap { $0 }.prefix(length)
         #expect(try Python.lines(script, []) == [String(Checksum.crc32(bytes))])
     }
 
-    @Test("names of any bytes stand in it as they are")
+    @Test("names that are not UTF-8 are recorded byte for byte")
     func bytes() throws {
         let scene = try Scene()
         let name: [UInt8] = [0xff, 0x0a, 0x20, 0x1b]

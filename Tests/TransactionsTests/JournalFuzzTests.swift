@@ -6,10 +6,10 @@ import Testing
 
 @testable import Transactions
 
-/// Somebody who can write the journal can write the checksums, too.
-@Suite("Journals that somebody has tampered with")
+/// Whoever can write the journal can write valid checksums as well.
+@Suite("Tampered journals")
 struct JournalFuzzTests {
-    /// A scene in which something of every kind was done, and one transaction has not ended.
+    /// Returns a scene with changes of every kind, and with one transaction unfinished.
     private func scene() throws -> Scene {
         let scene = try Scene(on: "/dev/shm")
         for name in ["a", "b"] {
@@ -26,14 +26,14 @@ struct JournalFuzzTests {
         try scene.carryOut(.setAttribute(item("a"), name: "user.test", value: [1, 2]), .trash(item("b")))
         try scene.undo()
         try scene.carryOut(.writeFile(item("d"), [0x64]), .makeDirectory(item("e")))
-        // The last one as if it had been killed after its steps.
+        // As if the last transaction had been killed after its steps.
         let path = scene.journalFile(4)
         let whole = try payloads(try readFile(path))
         try scene.writeBytes(whole.filter { [7, 8, 10].contains($0[0]) }.flatMap { frame($0) }, to: path)
         return scene
     }
 
-    /// Numbers that are at a limit, as they stand in a record.
+    /// Numbers at a limit, as encoded in a record.
     private static let numbers: [[UInt8]] = [
         [0], [0x7f], [0xff, 0x7f], [UInt8](repeating: 0xff, count: 9) + [1],
         [UInt8](repeating: 0xff, count: 8) + [0x7f],
@@ -61,13 +61,13 @@ struct JournalFuzzTests {
         return records
     }
 
-    /// A record that can be read, with a value in it that cannot be.
+    /// Returns a record that can be decoded but contains an impossible value.
     private func distort(
         _ payload: [UInt8],
         of records: [[UInt8]],
         _ generator: inout SeededGenerator
     ) -> [UInt8] {
-        // Those of the transaction, and some that its beginning does not name.
+        // The roots of the transaction, and some that its begin record does not name.
         var roots: [Root] = []
         for case .begin(let beginRecord)? in records.map({ JournalRecord($0[...]) }) {
             roots = beginRecord.roots.map(\.root)
@@ -122,14 +122,14 @@ struct JournalFuzzTests {
         }
     }
 
-    @Test("with right checksums: no bytes make it trap, or reach anything outside of its own directories")
+    @Test("no records with valid checksums cause a trap or reach anything outside the scene's directories")
     func checksums() throws {
         var scene = try scene()
         let numbers = 1...4
         var originals = try numbers.map { try payloads(try readFile(scene.journalFile($0))) }
         var generator = SeededGenerator(seed: 8)
         for round in 0..<(runsLongTests ? 20_000 : 250) {
-            // What a round has changed, the next one need not put up with.
+            // Starts over, so that the changes of earlier rounds do not pile up.
             if round % 10 == 9 {
                 scene = try self.scene()
                 originals = try numbers.map { try payloads(try readFile(scene.journalFile($0))) }
@@ -157,7 +157,7 @@ struct JournalFuzzTests {
         }
     }
 
-    @Test("with any bytes: no bytes make it trap")
+    @Test("no bytes cause a trap")
     func bytes() throws {
         let scene = try scene()
         let whole = try (1...4).map { try readFile(scene.journalFile($0)) }
@@ -172,7 +172,7 @@ struct JournalFuzzTests {
                 #expect(file.contents.end + file.contents.torn == size)
             }
         }
-        // What is read only when it is needed.
+        // Records that are decoded only when needed.
         for record in try payloads(whole[0]) {
             for _ in 0..<(runsLongTests ? 20_000 : 1_000) { _ = JournalRecord(generator.mutate(record)[...]) }
         }

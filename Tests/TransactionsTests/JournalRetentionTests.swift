@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("What the journal remembers")
+@Suite("Journal retention")
 struct JournalRetentionTests {
     private static let day: Int64 = 86_400
     private static let now: Int64 = 1_800_000_000
@@ -24,7 +24,7 @@ struct JournalRetentionTests {
         return transaction
     }
 
-    @Test("the latest 1,000 stay however old they are; others stay for 90 days, up to 10,000")
+    @Test("the latest 1,000 transactions are kept at any age, others for 90 days, up to 10,000 in all")
     func ages() {
         let old = (1...1_500).map { transaction($0) }
         #expect(JournalRetention.dropped(from: old, now: Self.now).sorted() == Array(1...500))
@@ -36,14 +36,14 @@ struct JournalRetentionTests {
         #expect(JournalRetention.dropped(from: many, now: Self.now).sorted() == Array(1...7))
     }
 
-    @Test("a change stays with its undos, what has not ended stays, and a clock that was set back drops nothing")
+    @Test("a change is kept with its undos, an unfinished one is kept, and a clock set back drops nothing")
     func groups() {
         var transactions = (1...1_200).map { transaction($0) }
         transactions[9] = transaction(10, hasEnded: false)
         transactions[19].problem = .newer
-        // Number 1,195 is the undo of number 5, and is of yesterday.
+        // Number 1,195 is the undo of number 5, and one day old.
         transactions[1_194] = transaction(1_195, daysAgo: 1, role: .undo, subject: 5)
-        // Number 1,196 is the undo of number 6, and as old.
+        // Number 1,196 is the undo of number 6, and as old as that.
         transactions[1_195] = transaction(1_196, role: .undo, subject: 6)
         let dropped = JournalRetention.dropped(from: transactions, now: Self.now)
         #expect(Set(dropped) == Set(1...198).subtracting([5, 10, 20]).union([1_196]))
@@ -53,13 +53,13 @@ struct JournalRetentionTests {
         #expect(JournalRetention.dropped(from: transactions, now: .min) == [])
     }
 
-    @Test("an undo that lost its change goes, too")
+    @Test("an undo whose change is gone is dropped as well")
     func orphans() {
         let transactions = [transaction(1, role: .undo, subject: 900), transaction(3)]
         #expect(JournalRetention.dropped(from: transactions, now: Self.now) == [1])
     }
 
-    @Test("of the files the old ones go, the others can be undone, and numbers go on")
+    @Test("old files are deleted, the others can be undone, and numbering continues")
     func files() throws {
         let scene = try Scene(on: "/dev/shm")
         try scene.carryOut(.makeDirectory(scene.inContainer("Documents/first")))
@@ -88,7 +88,7 @@ struct JournalRetentionTests {
         #expect(try scene.undo(.number(1_300)).state == .done)
     }
 
-    @Test("a huge operation does not push others out: the one before it is undone after it")
+    @Test("operations before and after a huge one are kept and can be undone")
     func huge() throws {
         let scene = try Scene(on: "/dev/shm")
         try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))
@@ -104,7 +104,7 @@ struct JournalRetentionTests {
         #expect(entry.state == .done && entry.itemCount == files && entry.items.count == 100)
     }
 
-    @Test("the list reads little of a huge operation", .enabled(if: hasCommand("strace")))
+    @Test("listing reads less than half of a huge operation's file", .enabled(if: hasCommand("strace")))
     func listing() throws {
         let scene = try Scene(on: "/dev/shm")
         try scene.writeSelection(of: 20_000, number: 1)
@@ -120,7 +120,7 @@ struct JournalRetentionTests {
         }
         let size = try readFile(scene.journalFile(1)).count
         #expect(!lines.isEmpty && lines.allSatisfy { $0.contains("read") })
-        // A window for each record at the most.
+        // At most one window per record.
         #expect(read > 0 && read < size / 2, "\(read) of \(size) bytes")
     }
 }
@@ -140,7 +140,7 @@ extension JournalRecord {
 }
 
 extension Scene {
-    /// Writes down that so many files of one directory were put into the trash, four thousand in a record.
+    /// Records that `count` files of one directory were moved to the trash, 4,000 in each record.
     func writeSelection(of count: Int, number: Int) throws {
         let id = TransactionID(number: number, token: 0x1234_5678_9abc_def0)
         let documents = Array(container.utf8) + "/Documents/".utf8

@@ -4,16 +4,16 @@ import Testing
 
 @testable import Transactions
 
-/// What is killed.
+/// The operation that is killed.
 enum Killed: String, CaseIterable, Sendable {
     case importing, exporting, moving, movingToAnotherDisk, replacing, trashingFromAnotherDisk, undoing
     case undoingAMoveToAnotherDisk
 
-    /// Where the container is. Whoever is killed leaves the same behind on every disk; only the long form waits for a
-    /// real one to write things down.
+    /// The parent directory of the container. A killed process leaves the same files on any file system, so only the
+    /// long tests wait for a real disk.
     static let parent = runsLongTests ? "/tmp" : "/dev/shm"
 
-    /// Where the host's directory is.
+    /// The parent directory of the host directory; nil for the container's.
     var hostParent: String? {
         switch self {
         case .exporting, .movingToAnotherDisk, .trashingFromAnotherDisk, .undoingAMoveToAnotherDisk:
@@ -37,15 +37,15 @@ enum Killed: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Killed at any moment", .serialized)
+@Suite("Processes killed at any time", .serialized)
 struct KillTests {
     private static let names = ["Album", "one.bin", "two.txt"]
 
-    /// The scene before the operation.
+    /// Returns the scene before the operation.
     private func scene(_ killed: Killed) throws -> Scene {
         let scene = try Scene(on: Killed.parent, hostOn: killed.hostParent)
         let source = killed == .exporting ? "container/Documents" : "host"
-        // The same in every scene: what a round leads to can be compared with what another one led to.
+        // The same in every scene, so that the results of rounds can be compared.
         let side = killed == .exporting ? scene.home : scene.other ?? scene.home
         func fill(_ name: String, _ size: Int) throws {
             var generator = SeededGenerator(seed: UInt64(size) << 8 + UInt64(name.utf8.last ?? 0))
@@ -76,7 +76,7 @@ struct KillTests {
         return scene
     }
 
-    /// The lines of a state that are about one top item of one side.
+    /// Returns the lines of a state that describe one top-level item of one side.
     private func lines(_ state: [String], _ side: String, _ name: String) -> [String] {
         let directory = side == "container" ? "container./Documents/" : "host./"
         return state.filter { line in
@@ -84,7 +84,9 @@ struct KillTests {
         }.map { String($0.dropFirst(directory.count)) }
     }
 
-    /// What may be where: every top item as it was before on both sides, or as it is afterwards on both sides.
+    /// Expects every top-level item to be in its old state on both sides or in its new state on both sides.
+    ///
+    /// With `mayHaveBoth`, each side is in either state or, between two renames, empty.
     private func expectWhole(
         _ scene: Scene, _ before: [String], _ after: [String], mayHaveBoth: Bool, _ comment: String
     ) throws {
@@ -93,7 +95,7 @@ struct KillTests {
             for side in ["container", "host"] {
                 let found = lines(now, side, name)
                 let wanted = [lines(before, side, name), lines(after, side, name)]
-                // Between two renames a name may have nothing.
+                // Between two renames nothing may have the name.
                 #expect(
                     wanted.contains(found) || mayHaveBoth && found.isEmpty,
                     "\(comment): \(side) has half of \(name): \(found)")
@@ -106,7 +108,7 @@ struct KillTests {
         }
     }
 
-    /// Whether everything that was anywhere before is somewhere: contents by their checksums.
+    /// Expects the contents of every earlier file to exist somewhere, compared by checksum.
     private func expectNothingLost(_ scene: Scene, _ before: [String], _ comment: String) throws {
         let now = try scene.state() + scene.trashed()
         let found = Set(now.compactMap { DiskState.checksum(in: $0) })
@@ -128,7 +130,7 @@ struct KillTests {
         try scene.expectNoRests("\(comment)")
     }
 
-    /// What the operation leads to when nobody kills it, and how long that takes.
+    /// Returns the state after the operation when it is not killed, and its duration.
     private func undisturbed(_ killed: Killed, like template: Scene) throws -> (after: [String], microseconds: UInt32) {
         let began = clock()
         let result = try runCommand(template.probe(killed.words(template)))
@@ -142,12 +144,13 @@ struct KillTests {
         return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
     }
 
-    /// What is there before, with what an undo brings back out of the trash.
+    /// Returns the current state and the contents of the trash, which an undo restores.
     private func known(_ scene: Scene) throws -> [String] {
         try scene.state() + scene.trashed().map { "trash" + $0 }
     }
 
-    @Test("at a random moment: whole files, and no rests once recovered", arguments: Killed.allCases)
+    @Test(
+        "after a kill at a random time, files are whole, and recovery leaves no temporary", arguments: Killed.allCases)
     func random(killed: Killed) throws {
         let template = try scene(killed)
         let (after, microseconds) = try undisturbed(killed, like: template)
@@ -169,7 +172,7 @@ struct KillTests {
     private static let hasTracer = hasCommand("strace")
 
     @Test(
-        "before the n-th call of each kind: whole files, and no rests once recovered",
+        "after a kill before any call, files are whole, and recovery leaves no temporary",
         .enabled(if: hasTracer),
         arguments: Killed.allCases
     )
@@ -182,14 +185,14 @@ struct KillTests {
             ["strace", "-f", "-qq", "-o", log, "-e", "trace=\(kinds)"] + template.probe(killed.words(template)))
         #expect(result.status == 0)
         let after = try template.state()
-        // How often each call came after the program had begun with the journal.
+        // The calls since the first one on the state directory, each with its number among those of its name.
         var calls: [(name: String, number: Int)] = []
         var counts: [String: Int] = [:]
         var hasBegun = false
         for line in String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ", maxSplits: 1)
             guard words.count == 2, let end = words[1].firstIndex(of: "(") else { continue }
-            // A short number of a process is followed by more than one space.
+            // strace pads short process IDs with spaces.
             let name = String(words[1][..<end].drop { $0 == " " })
             counts[name, default: 0] += 1
             if line.contains("/state/sandglass") { hasBegun = true }
@@ -197,7 +200,7 @@ struct KillTests {
         }
         #expect(calls.count > 10)
         if !runsLongTests {
-            // Rare calls are where something happens: two of them, of different kinds.
+            // Rare calls are the decisive ones: two of them, of different names.
             var chosen: [(name: String, number: Int)] = []
             for group in Dictionary(grouping: calls, by: \.name).values.sorted(by: { $0.count < $1.count }) {
                 if let call = group.randomElement() { chosen.append(call) }

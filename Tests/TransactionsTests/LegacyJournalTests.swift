@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Journals of the first version")
 struct LegacyJournalTests {
-    @Test("what it did is listed and undone, and numbers go on")
+    @Test("a transaction of the first version is listed and undone, and numbering continues")
     func undo() throws {
         let scene = try Scene()
         try scene.write("container/Documents/a", "a")
@@ -32,7 +32,7 @@ struct LegacyJournalTests {
         #expect(try readFile(scene.home("state/sandglass/journal/journal")) == before, "it is only read")
     }
 
-    @Test("what it was killed in is finished, once, in a file of its own")
+    @Test("an interrupted transaction of the first version is finished once, in a file of its own")
     func recovery() throws {
         let scene = try Scene()
         try scene.write("host/a", "a")
@@ -42,12 +42,12 @@ struct LegacyJournalTests {
         try legacy.write()
         let mark = scene.home("state/sandglass/journal/7-5a.running")
         try scene.writeBytes([], to: mark)
-        // As long as its process lives it is left alone.
+        // It is left alone while its process is running.
         let living = open(mark, O_RDWR | O_CLOEXEC)
         #expect(flock(living, LOCK_EX) == 0)
         #expect(try scene.journal.recover().isEmpty)
         #expect(try scene.journal.entries().map(\.state) == [.interrupted])
-        // Not by closing it: a process that another test is about to run has it open, too.
+        // Closing is not enough: a process that another test is spawning may hold the descriptor until it calls exec.
         #expect(flock(living, LOCK_UN) == 0)
         close(living)
         let report = try scene.journal.recover()
@@ -60,14 +60,14 @@ struct LegacyJournalTests {
         #expect(try scene.state().contains { $0.hasPrefix("host./a =") })
     }
 
-    /// What is wrong with a record whose checksum is right.
+    /// The impossible value in a record whose checksum is valid.
     enum Crafted: CaseIterable {
         case greatestNumber, negativeNumber, greatestSubject, ownSubject, unknownRole
         case rootOutOfRange, greatestRoot, negativeRoot, greatestIndex, greatestDone, trashedWithoutTrash
         case greatestItemCount, earliestTime, latestTime, rootAsName, placeInTrash
     }
 
-    @Test("values that cannot be are no reason to stop, and nothing is done by them", arguments: Crafted.allCases)
+    @Test("records with impossible values change nothing, and the journal stays usable", arguments: Crafted.allCases)
     func crafted(_ crafted: Crafted) throws {
         let scene = try Scene()
         try scene.write("container/Documents/a", "a")
@@ -97,7 +97,7 @@ struct LegacyJournalTests {
         case .trashedWithoutTrash:
             try legacy.begin(1)
             try legacy.intendMove(1, from: (1, "a"), to: (0, "Documents/a"), at: path)
-            // The record says trash, of a transaction that has none: tag 3, a place, a name.
+            // A record of an item in the trash, in a transaction without one: tag 3, a place, a name.
             var payload = LegacyPayload(2)
             payload.number(1)
             payload.number(1)
@@ -131,7 +131,7 @@ struct LegacyJournalTests {
         _ = try scene.journal.recover()
         _ = try scene.journal.recover()
         #expect(try scene.state() == before)
-        // The journal is good for what comes.
+        // The journal still records transactions.
         let outcome = try scene.carryOut(.makeDirectory(scene.inContainer("Documents/new")))
         #expect(outcome.state == .done)
         #expect(try scene.undo(.number(try #require(outcome.id?.number))).state == .done)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Two at once", .serialized)
+@Suite("Concurrent transactions", .serialized)
 struct LockTests {
-    @Test("a second process waits, or says who has the container")
+    @Test("a second process waits, or names the process that has the container locked")
     func holder() throws {
         let scene = try Scene()
         try scene.write("host/a", "a")
@@ -25,12 +25,12 @@ struct LockTests {
         let waiting = try start(scene.probe(words))
         #expect(access(scene.container + "/Documents/a", F_OK) != 0)
         #expect(lock != nil)
-        // Given back when nobody holds it any more.
+        // Releases the lock.
         lock = nil
         #expect(!wait(for: waiting))
     }
 
-    @Test("a lock that somebody has on the container itself holds nobody up")
+    @Test("another program's lock on the container directory does not block a transaction")
     func foreign() throws {
         let scene = try Scene()
         let root = open(scene.container, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -44,7 +44,7 @@ struct LockTests {
         #expect(outcome.state == .done)
     }
 
-    @Test("a note of one who is gone is not believed: the one who has the lock is named")
+    @Test("a stale note in a lock file is ignored, and the process that holds the lock is named")
     func note() throws {
         let scene = try Scene()
         let root = try scene.inContainer("").root
@@ -62,7 +62,7 @@ struct LockTests {
         }
         #expect(message().contains("process \(getpid()) ("))
         #expect(message().contains(": mine), for 0 s"))
-        // The number is that of another process by now; then nothing that can be read at all.
+        // A process ID that has been reused, then notes that cannot be parsed.
         for text in ["\(getpid())\n1\n0\nother\ntheirs\n", "99999999999\n", "\u{0}", ""] {
             try scene.writeBytes(Array(text.utf8), to: path)
             #expect(message().contains("process \(getpid()) ("), "\(text)")
@@ -73,7 +73,7 @@ struct LockTests {
         lock = try acquire()
     }
 
-    @Test("processes that change one container at once lose nothing")
+    @Test("processes that change one container concurrently lose nothing")
     func many() throws {
         let scene = try Scene()
         for process in 0..<4 {
@@ -94,7 +94,7 @@ struct LockTests {
         #expect(try scene.state().filter { $0.hasPrefix("host./") }.count == 20)
     }
 
-    @Test("what a living process does is left alone by recovery")
+    @Test("recovery leaves the transaction of a running process alone")
     func living() throws {
         let scene = try Scene()
         try scene.carryOut(.makeDirectory(scene.inContainer("Documents/1")))

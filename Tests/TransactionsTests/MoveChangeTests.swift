@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transactions
 
-/// What somebody does to a source right after it was copied: none of it changes a size or the time of a modification.
+/// A change to a source right after it was copied; none changes the size or modification time of a file.
 enum LateChange: String, CaseIterable, Sendable {
     case rewrites, adds, removes, replaces, becomesDirectory, becomesFile, swaps, relinks, changesMode, rewritesLinked
 
@@ -38,7 +38,7 @@ enum LateChange: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("Sources that change between their copy and their removal", .enabled(if: hasCommand("strace")))
+@Suite("Sources that change between being copied and being removed", .enabled(if: hasCommand("strace")))
 struct MoveChangeTests {
     private func scene() throws -> Scene {
         let scene = try Scene(hostOn: "/dev/shm")
@@ -48,7 +48,7 @@ struct MoveChangeTests {
         try scene.home.link("container/Documents/item/link", to: "a/one")
         let item = scene.container + "/Documents/item"
         #expect(link(item + "/linked", item + "/b/second name") == 0)
-        // Old enough that nothing is copied again for its age.
+        // Old enough not to be copied again as recently modified.
         usleep(30_000)
         return scene
     }
@@ -57,7 +57,7 @@ struct MoveChangeTests {
         ["move", "container:\(scene.container)", "host:\(scene.host)", "Documents/item", "item"]
     }
 
-    @Test("what differs is copied again before the copy gets its name", arguments: LateChange.allCases)
+    @Test("changed items are copied again before the copy gets its name", arguments: LateChange.allCases)
     func beforeTheName(change: LateChange) throws {
         let scene = try scene()
         var expected: [String] = []
@@ -71,7 +71,7 @@ struct MoveChangeTests {
         try scene.expectNoRests()
     }
 
-    @Test("what is changed after that keeps its own name, and is told")
+    @Test("items changed after the copy got its name stay at the source and are reported")
     func afterTheName() throws {
         let scene = try scene()
         // The first rename sets the source aside, the second gives the copy its name.
@@ -95,7 +95,7 @@ struct MoveChangeTests {
         try scene.expectNoRests()
     }
 
-    @Test("where the name was taken meanwhile, what stays gets another one beside it")
+    @Test("a source that stays gets another name if its own has been taken")
     func takenName() throws {
         let scene = try scene()
         let outcome = try scene.probe(words(scene), stoppedAfter: "renameat2", number: 2) {
@@ -112,7 +112,7 @@ struct MoveChangeTests {
     }
 
     @Test(
-        "several names of one file are moved, each by itself, and nobody is said to have changed it",
+        "the hard links of a file are moved separately and not reported as changed",
         arguments: [true, false])
     func severalNames(isOld: Bool) throws {
         let scene = try Scene(hostOn: "/dev/shm")
@@ -121,7 +121,7 @@ struct MoveChangeTests {
         for name in names.dropFirst() {
             #expect(link(scene.container + "/Documents/1", scene.container + "/Documents/\(name)") == 0)
         }
-        // What was changed right before is copied again once it is set aside.
+        // A file modified just before is copied again once it is set aside.
         if isOld { usleep(30_000) }
         let changes = try names.map { Change.move(try scene.inContainer("Documents/\($0)"), to: try scene.onHost($0)) }
         let outcome = try scene.carryOut(scene.plan(changes))
@@ -131,12 +131,12 @@ struct MoveChangeTests {
         try scene.expectNoRests()
     }
 
-    /// When the process is killed: before the n-th rename, with a change of the source made right before.
-    @Test("a change is not lost where the process is killed after it", arguments: [1, 2, 3])
+    /// The process is killed before its n-th rename, and the source is changed before recovery.
+    @Test("a change made between a kill and recovery is not lost", arguments: [1, 2, 3])
     func killed(renames: Int) throws {
         let scene = try scene()
         let log = scene.home("trace")
-        // The third rename never comes: the kill then is before the first removal.
+        // There is no third rename: the last round kills the process before the first removal.
         let call = renames < 3 ? "renameat2" : "unlinkat"
         let number = renames < 3 ? renames : 1
         _ = try runCommand(

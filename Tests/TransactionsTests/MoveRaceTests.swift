@@ -9,15 +9,15 @@ import Testing
 enum Writer: String, CaseIterable, Sendable {
     /// Opens the file for each write, as SQLite does for its journal, and sets the modification time back.
     case reopens
-    /// Has the file open all the time.
+    /// Keeps the file open.
     case holds
-    /// Has it mapped, and closed.
+    /// Keeps the file mapped after closing it.
     case maps
     /// Renames new files into the directory.
     case renamesIn
 
-    /// Counts up in place, or makes one file after another, until that fails or a file says that it is enough; prints
-    /// the last number that was written with success.
+    /// A Python script that increments a number in place, or creates one file after another, until that fails or the
+    /// stop file exists, and prints the last number written.
     var script: String {
         let prologue = """
             import mmap, os, struct, sys, time
@@ -48,7 +48,7 @@ enum Writer: String, CaseIterable, Sendable {
     }
 }
 
-/// What is moved, and how.
+/// The kind of item, and whether it is moved or moved to the trash.
 enum Departure: String, CaseIterable, Sendable {
     case moveOfFile, moveOfDirectory, trashOfFile, trashOfDirectory
 
@@ -60,7 +60,7 @@ enum Departure: String, CaseIterable, Sendable {
 struct MoveRaceTests {
     private let parent = "/dev/shm"
 
-    /// The host's directory, and for deletions the container, on another file system than the rest.
+    /// Returns a scene with the item; the host directory is on another file system than the rest.
     private func scene(_ departure: Departure) throws -> Scene {
         let scene = departure.isTrash ? try Scene(hostOn: parent) : try Scene(hostOn: parent)
         let side = departure.isTrash ? scene.other! : scene.home
@@ -90,7 +90,7 @@ struct MoveRaceTests {
             : .move(try scene.inContainer("Documents/item"), to: try scene.onHost("item"))
     }
 
-    /// The number that stands at the beginning of a file; nil where there is none.
+    /// Returns the number in the first eight bytes of a file; nil if the file is missing or shorter.
     private func number(_ path: String) -> UInt64? {
         guard let bytes = try? readFile(path), bytes.count >= 8 else { return nil }
         return bytes[..<8].reduce(0) { $0 << 8 | UInt64($1) }
@@ -101,7 +101,7 @@ struct MoveRaceTests {
     }
 
     @Test(
-        "everything that was written arrives, or is where it was", arguments: Departure.allCases, Writer.allCases)
+        "everything written arrives or stays at the source", arguments: Departure.allCases, Writer.allCases)
     func writes(departure: Departure, writer: Writer) throws {
         guard departure.isDirectory || writer != .renamesIn else { return }
         for round in 0..<(runsLongTests ? 20 : 2) {
@@ -134,7 +134,7 @@ struct MoveRaceTests {
             }
             switch writer {
             case .holds, .maps:
-                // Nothing is moved, and it is said why.
+                // Nothing is moved, and the failure says why.
                 #expect(outcome.items.map(\.result) == [.failed], "\(comment)")
                 #expect(outcome.failures.first.map(\.errno) == [ETXTBSY], "\(comment)")
                 #expect(

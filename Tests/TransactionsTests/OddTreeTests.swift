@@ -7,10 +7,10 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Transactions with trees that are not only plain files", .enabled(if: Python.isAvailable))
+@Suite("Transactions on trees with links, odd names and special files", .enabled(if: Python.isAvailable))
 struct OddTreeTests {
     @Test(
-        "links that lead out are copied and moved as links, and what they lead to is let alone",
+        "symbolic links to items outside are copied and moved as links, and their targets stay untouched",
         arguments: [nil, "/dev/shm"])
     func linksOut(parent: String?) throws {
         let scene = try Scene(hostOn: parent)
@@ -40,7 +40,7 @@ struct OddTreeTests {
         #expect(try scene.state("container") == before.filter { !wanted.contains($0) })
         try scene.undo()
         #expect(try scene.state("container") == before)
-        // A link whose name is taken by something new goes by itself.
+        // Replacing a link does not affect its target.
         try scene.write("host/top", "new")
         try scene.carryOut(.copy(scene.onHost("top"), to: scene.inContainer("Documents/top")), conflicts: .replace)
         #expect(try readFile(scene.container + "/Documents/top") == Array("new".utf8))
@@ -48,7 +48,7 @@ struct OddTreeTests {
         try scene.expectNoRests()
     }
 
-    @Test("the longest names and names that are no text are copied, replaced, kept beside and brought back")
+    @Test("names of 255 bytes and names that are not UTF-8 are copied, replaced, kept alongside and restored")
     func names() throws {
         let scene = try Scene()
         let script = """
@@ -70,7 +70,7 @@ struct OddTreeTests {
         }
         let documents = scene.container + "/Documents"
         let (new, old) = (try TreeDescription.of(scene.host).dropFirst(), try TreeDescription.of(documents).dropFirst())
-        // Twice, so that the trash has to find other names.
+        // Twice, so that the trash has to choose other names.
         for _ in 0..<2 {
             #expect(try scene.carryOut(try scene.plan(changes, .replace)).state == .done)
             #expect(try TreeDescription.of(documents).dropFirst() == new)
@@ -88,7 +88,8 @@ struct OddTreeTests {
     }
 
     @Test(
-        "names that the host does not take are told, each by its path", .enabled(if: PrivateMounts.canMake("vfat")),
+        "names that the destination's file system rejects are reported by path",
+        .enabled(if: PrivateMounts.canMake("vfat")),
         arguments: ErrorPolicy.allCases)
     func invalidNames(policy: ErrorPolicy) throws {
         try withTemporaryDirectory { directory in
@@ -125,7 +126,7 @@ struct OddTreeTests {
     }
 
     @Test(
-        "a directory that is moved around its target after the plan is not copied into itself without end",
+        "a directory moved around its own destination after the plan is not copied into itself endlessly",
         arguments: ErrorPolicy.allCases)
     func intoItself(policy: ErrorPolicy) throws {
         let scene = try Scene()
@@ -142,13 +143,13 @@ struct OddTreeTests {
         let copied = now.filter { $0.hasPrefix(inside) }
         #expect(copied.contains { $0.hasPrefix(inside + "Album/file ") } == (policy == .goOn))
         #expect(!copied.contains { $0.contains(inside + inside + inside) })
-        // Back, so that the journal finds the container.
+        // Moved back, so that the journal finds the container.
         #expect(rename(scene.host + "/Album/container", scene.container) == 0)
         try scene.expectNoRests()
     }
 
     @Test(
-        "FIFOs and sockets are left out and named; what they are in is not moved to another disk",
+        "FIFOs and sockets are skipped and reported, and a directory with one is not moved to another disk",
         arguments: ErrorPolicy.allCases)
     func specials(policy: ErrorPolicy) throws {
         let scene = try Scene(hostOn: "/dev/shm")
@@ -185,7 +186,7 @@ struct OddTreeTests {
         try scene.expectNoRests()
     }
 
-    @Test("cancelled in the middle of a tree: finished files stay, and none is half", arguments: FaultCase.all)
+    @Test("an operation cancelled in the middle of a tree leaves only complete files", arguments: FaultCase.all)
     func cancelled(fault: FaultCase) throws {
         let scene = try Scene(hostOn: "/dev/shm")
         let script = """
@@ -200,7 +201,7 @@ struct OddTreeTests {
         let change = fault.change(try scene.onHost("Album"), try scene.inContainer("Documents/Album"))
         let copy = scene.container + "/Documents/Album"
         var interrupted = 0
-        // Who is to cancel may come too late where the machine is busy.
+        // The thread that cancels may be too late on a busy machine.
         for _ in 0..<5 where interrupted == 0 {
             let plan = try scene.plan([change], onError: fault.policy)
             let (progress, cancellation) = (ProgressMeter(), Cancellation())
@@ -233,7 +234,7 @@ struct OddTreeTests {
         try scene.expectNoRests()
     }
 
-    @Test("the trash costs one rename for each top item, however much is in it", .enabled(if: hasCommand("strace")))
+    @Test("moving to the trash takes one rename per top-level item, however large", .enabled(if: hasCommand("strace")))
     func trashRenames() throws {
         let scene = try Scene()
         for top in 0..<3 {

@@ -4,18 +4,18 @@ import Testing
 
 @testable import Transactions
 
-@Suite("The order of a move between file systems")
+@Suite("Order of the steps of a move between file systems")
 struct OrderTests {
     private static let hasTracer = hasCommand("strace")
 
     @Test(
-        "data, sync, journal, source aside, journal, rename, directory, journal, and only then the source goes",
+        "the source is deleted only after data, journal, set-aside, rename and directory are synced in order",
         .enabled(if: hasTracer), arguments: [["one.bin"], ["one.bin", "Album"]])
     func order(names: [String]) throws {
         let scene = try Scene(hostOn: "/dev/shm")
         try scene.write("host/one.bin", String(repeating: "x", count: 100_000))
         try scene.write("host/Album/a", "a")
-        // Old enough that nothing is copied again for its age.
+        // Old enough not to be copied again as recently modified.
         usleep(30_000)
         let log = scene.home("trace")
         let result = try runCommand(

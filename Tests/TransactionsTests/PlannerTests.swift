@@ -11,7 +11,7 @@ import Testing
 @Suite("Plans")
 struct PlannerTests {
     @Test(
-        "names beside taken ones are as the Finder makes them",
+        "a copy beside a taken name is named as in the Finder",
         arguments: [
             ("name.ext", false, "name 2.ext"), ("name 2.ext", false, "name 3.ext"), ("name", false, "name 2"),
             (".profile", false, ".profile 2"), (".config.json", false, ".config 2.json"),
@@ -23,7 +23,7 @@ struct PlannerTests {
         #expect(CopyName.next(after: name.utf8, isDirectory: isDirectory) == Array(expected.utf8))
     }
 
-    @Test("a long name is cut between characters")
+    @Test("a long name is truncated between characters")
     func longNames() {
         let name = String(repeating: "한", count: 83) + ".ext"
         let next = CopyName.next(after: name.utf8, isDirectory: false)
@@ -31,7 +31,7 @@ struct PlannerTests {
         #expect(String(validating: next, as: UTF8.self)?.hasSuffix("한 2.ext") == true)
     }
 
-    @Test("counts are those of find, and nothing is touched")
+    @Test("a plan counts items and bytes, lists special files, and changes nothing")
     func counts() throws {
         let scene = try Scene()
         try scene.write("host/Album/a.txt", "12345")
@@ -50,7 +50,7 @@ struct PlannerTests {
         #expect(json.contains("\"bytes\":8"))
     }
 
-    @Test("what cannot be done is refused, with the reason as a code")
+    @Test("an impossible change is refused with a code for the reason")
     func refusals() throws {
         let scene = try Scene()
         try scene.write("container/Documents/dir/a", "a")
@@ -79,7 +79,7 @@ struct PlannerTests {
         #expect(twice.refusals.map(\.code) == [.overlappingChanges])
     }
 
-    @Test("names that a Mac or Windows computer takes for one are told")
+    @Test("names that macOS or Windows would merge are reported")
     func mergedNames() throws {
         let scene = try Scene()
         for name in ["Read.me", "READ.ME", "caf\u{e9}", "cafe\u{301}", "straße", "STRASSE", "other"] {
@@ -99,7 +99,7 @@ struct PlannerTests {
     }
 
     @Test(
-        "room is measured on the file system that the copy goes to, wherever it is mounted",
+        "free space is measured on the file system of the copy, wherever it is mounted",
         .enabled(if: PrivateMounts.areAllowed))
     func spaceOfMount() throws {
         let scene = try Scene()
@@ -117,7 +117,7 @@ struct PlannerTests {
         }
     }
 
-    @Test("too little room is told before anything is copied")
+    @Test("a plan warns of too little free space")
     func space() throws {
         let scene = try Scene()
         try scene.home.makeSparseFile("host/huge", size: 1 << 42)

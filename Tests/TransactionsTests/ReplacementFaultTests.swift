@@ -5,7 +5,7 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Replacing with the trash on another device, while one call fails", .enabled(if: hasCommand("strace")))
+@Suite("Replacing items with the trash on another device while a call fails", .enabled(if: hasCommand("strace")))
 struct ReplacementFaultTests {
     private func scene() throws -> Scene {
         let scene = try Scene(hostOn: "/dev/shm")
@@ -22,7 +22,7 @@ struct ReplacementFaultTests {
     }
 
     @Test(
-        "no temporary stays, nothing is lost, and the item is named by its own name",
+        "no temporary remains, nothing is lost, and errors name the item, not a temporary",
         arguments: ["renameat2", "unlinkat", "getdents64", "openat2", "mkdirat", "syncfs", "fsync"])
     func fails(call: String) throws {
         let template = try scene()
@@ -53,7 +53,7 @@ struct ReplacementFaultTests {
     }
 
     @Test(
-        "what is named has a directory around it: a note of the trash is named in the trash",
+        "errors name paths in existing directories, and a trash note by its path in the trash",
         arguments: ["write", "openat", "openat2", "statx"])
     func names(call: String) throws {
         let template = try scene()

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Transactions
 
-@Suite("Sizes in the sentences of plans")
+@Suite("Sizes in the messages of plans")
 struct SizeWordsTests {
-    @Test("are grouped, and exact to the byte")
+    @Test("sizes are exact to the byte and grouped by thousands")
     func room() {
         let path = Array("/trash".utf8)
         let limit = UndoLimit.littleSpace(path, needed: 4_294_967_296, available: 409_600)

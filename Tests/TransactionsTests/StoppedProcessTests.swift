@@ -7,11 +7,11 @@ import Testing
 
 @testable import Transactions
 
-@Suite("A process that was stopped holds nobody up", .serialized)
+@Suite("Transactions of a stopped process", .serialized)
 struct StoppedProcessTests {
     private static let hasTracer = hasCommand("strace")
 
-    /// A scene with a second container, and what is to be put into both.
+    /// Returns a scene with a second container, and with files to copy into both.
     private func scene() throws -> Scene {
         let scene = try Scene(on: "/dev/shm")
         try scene.home.makeDirectory("other/Documents")
@@ -23,10 +23,10 @@ struct StoppedProcessTests {
         ["copy", "host:\(scene.host)", "container:\(scene.home(container))", name, "Documents/\(name)"]
     }
 
-    /// The calls that a change makes about its state directory, each with its number among those of its name.
+    /// Returns the calls that a change makes on its state directory, each with its number among those of its name.
     private func calls() throws -> [(name: String, number: Int)] {
         let scene = try scene()
-        // It goes, with all that is in it, when nobody needs it any more.
+        // The scene removes its directories when it is released.
         defer { extendLifetime(scene) }
         let log = scene.home("trace")
         let kinds = "openat,flock,write,fsync,ftruncate,unlink,lseek,mkdir"
@@ -39,7 +39,7 @@ struct StoppedProcessTests {
         for line in String(decoding: try readFile(log), as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ", maxSplits: 1)
             guard words.count == 2, let end = words[1].firstIndex(of: "(") else { continue }
-            // A short number of a process is followed by more than one space.
+            // strace pads short process IDs with spaces.
             let name = String(words[1][..<end].drop { $0 == " " })
             counts[name, default: 0] += 1
             if line.contains("/state/sandglass/") { calls.append((name, counts[name]!)) }
@@ -48,7 +48,7 @@ struct StoppedProcessTests {
     }
 
     @Test(
-        "whichever call it was stopped at, others list, change other containers, and are told who it is",
+        "a process stopped at any call blocks only its own container, and others learn that it is stopped",
         .enabled(if: hasTracer))
     func anywhere() throws {
         let calls = try self.calls()
@@ -59,7 +59,7 @@ struct StoppedProcessTests {
             defer { extendLifetime(scene) }
             let comment: Comment = "stopped after \(name) \(number)"
             let told = try scene.probe(words(scene, into: "container", "a"), stoppedAfter: name, number: number) {
-                // Each of these has its time; none is ended by it.
+                // None of these reaches its timeout.
                 func others(_ words: [String]) throws -> CommandResult {
                     try runCommand(["timeout", "-s", "KILL", "20"] + scene.probe(words))
                 }
@@ -83,7 +83,7 @@ struct StoppedProcessTests {
         #expect(refusals > 0, "it was never stopped while it had the container")
     }
 
-    @Test("whoever waits for one of two containers leaves the other one to others", arguments: [false, true])
+    @Test("a process that waits for one of two containers does not lock the other", arguments: [false, true])
     func two(isReversed: Bool) throws {
         let scene = try scene()
         defer { extendLifetime(scene) }
@@ -104,7 +104,7 @@ struct StoppedProcessTests {
             ]))
         let isWaiting = "ls -l /proc/\(waiting)/fd | grep -q /locks/"
         while try runCommand(["sh", "-c", isWaiting]).status != 0 { usleep(1_000) }
-        // It is had again and again while the other one waits.
+        // The free container can be locked repeatedly while the process waits.
         for _ in 0..<5 { extendLifetime(try acquire([free], 5)) }
         #expect(held != nil)
         held = nil
@@ -112,7 +112,7 @@ struct StoppedProcessTests {
         #expect(DiskState.names(in: scene.home("other/Documents")) == ["a"])
     }
 
-    @Test("whoever waits for a container can be asked to stop waiting")
+    @Test("waiting for a container can be cancelled")
     func cancelled() throws {
         let scene = try scene()
         let root = try scene.inContainer("").root

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Transactions
 
-/// What a fault is met with.
+/// The operation and the error policy that a fault is tested with.
 struct FaultCase: Sendable, CustomTestStringConvertible {
     let policy: ErrorPolicy
     let isMove: Bool
@@ -21,9 +21,9 @@ struct FaultCase: Sendable, CustomTestStringConvertible {
     func change(_ from: ItemAddress, _ to: ItemAddress) -> Change { isMove ? .move(from, to: to) : .copy(from, to: to) }
 }
 
-@Suite("Transactions on disks that refuse")
+@Suite("Transactions on failing disks")
 struct TransactionFaultTests {
-    /// Three items to be taken from the container to the host; the middle one is a tree.
+    /// Returns the changes that take three items from the container to the host; the middle one is a tree.
     private func changes(_ fault: FaultCase, _ scene: Scene) throws -> [Change] {
         try ["a.txt", "Album", "z.txt"].map { name in
             fault.change(try scene.inContainer("Documents/\(name)"), try scene.onHost(name))
@@ -36,7 +36,7 @@ struct TransactionFaultTests {
         }
     }
 
-    /// That what was wrong in Album has hit Album alone, or everything where all was to be taken back.
+    /// Expects a fault in Album to have affected Album alone, or everything under the roll-back policy.
     private func expect(_ outcome: Outcome, _ fault: FaultCase, _ scene: Scene, _ before: [String]) throws {
         let now = try scene.state()
         let sources = before.filter { $0.hasPrefix("container./Documents/") }
@@ -57,7 +57,7 @@ struct TransactionFaultTests {
             #expect(now.contains { $0.hasPrefix("host./Album ") } == !fault.isMove)
             let album = sources.filter { $0.contains("/Album") }
             #expect(now.filter { $0.hasPrefix("container./Documents/Album") } == album)
-            // Whatever arrived is what it was.
+            // Everything that arrived equals its source.
             for line in now where line.hasPrefix("host./Album/") {
                 #expect(album.contains("container./Documents/" + line.dropFirst("host./".count)))
             }
@@ -66,7 +66,7 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a full disk is told for the file, and no half of it stays", .enabled(if: PrivateMounts.areAllowed),
+        "a full disk is reported for the file, and no partial file remains", .enabled(if: PrivateMounts.areAllowed),
         arguments: FaultCase.all)
     func fullDisk(fault: FaultCase) throws {
         try Scene.with("tmpfs", "size=1m") { scene, _ in
@@ -79,15 +79,15 @@ struct TransactionFaultTests {
             let failures = outcome.failures(below: scene.container)
             #expect(failures["Documents/Album/large"] == ENOSPC && failures.values.allSatisfy { $0 == ENOSPC })
             #expect(outcome.failures.first.allSatisfy { $0.reason.hasSuffix("no space left on the disk") })
-            // A process that another test starts at this moment holds the half file for a moment after it was removed,
-            // and its room: then there is none for the others, either.
+            // A process that another test is spawning can keep the removed partial file open for a moment, and with it
+            // its space: then the other files fail as well.
             guard failures.count == 1 else { return try scene.expectNoRests() }
             try expect(outcome, fault, scene, before)
         }
     }
 
     @Test(
-        "a disk with no room for another name refuses what is new, each by itself",
+        "running out of inodes is reported for the item that needs one",
         .enabled(if: PrivateMounts.areAllowed), arguments: ErrorPolicy.allCases)
     func noNames(policy: ErrorPolicy) throws {
         try Scene.with("tmpfs", "size=1m,nr_inodes=4") { scene, _ in
@@ -107,7 +107,7 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a full disk under the journal stops everything before it begins", .enabled(if: PrivateMounts.areAllowed))
+        "a full disk under the journal prevents the transaction from beginning", .enabled(if: PrivateMounts.areAllowed))
     func fullJournal() throws {
         try Scene.with("tmpfs", "size=64k") { scene, place in
             try fill(scene)
@@ -129,7 +129,7 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a full disk under the trash leaves everything where it is", .enabled(if: PrivateMounts.areAllowed),
+        "a full disk under the trash leaves the item in place", .enabled(if: PrivateMounts.areAllowed),
         arguments: ErrorPolicy.allCases)
     func fullTrash(policy: ErrorPolicy) throws {
         try Scene.with("tmpfs", "size=1m") { scene, place in
@@ -150,7 +150,7 @@ struct TransactionFaultTests {
                 plan, in: environment, roots: RootTable(), progress: ProgressMeter(), cancellation: Cancellation())
             let failures = outcome.failures(below: scene.container)
             #expect(failures["Documents/Album/large"] == ENOSPC && failures.values.allSatisfy { $0 == ENOSPC })
-            // As above: a process that another test starts may hold the half file's room for a moment.
+            // As above, a process that another test is spawning may hold the partial file's space for a moment.
             guard failures.count == 1 else { return try scene.expectNoRests() }
             let gone = policy == .goOn ? "container./Documents/a.txt " : "nothing"
             #expect(try scene.state() == before.filter { !$0.hasPrefix(gone) })
@@ -162,7 +162,7 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a target that can only be read is refused by the plan, and told where it became so afterwards",
+        "a read-only destination is refused by the plan, and reported if it became read-only afterwards",
         .enabled(if: PrivateMounts.areAllowed), arguments: FaultCase.all)
     func readOnlyTarget(fault: FaultCase) throws {
         try Scene.with("tmpfs", "size=1m") { scene, place in
@@ -186,7 +186,7 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a source that cannot go is not taken for moved", .enabled(if: PrivateMounts.areAllowed),
+        "a source that cannot be removed does not count as moved", .enabled(if: PrivateMounts.areAllowed),
         arguments: ErrorPolicy.allCases)
     func readOnlySource(policy: ErrorPolicy) throws {
         try Scene.with("tmpfs", "size=1m") { scene, place in
@@ -210,7 +210,7 @@ struct TransactionFaultTests {
         }
     }
 
-    @Test("permission denied in the middle of a tree is told by its path", arguments: FaultCase.all)
+    @Test("a denied permission in the middle of a tree is reported by path", arguments: FaultCase.all)
     func permissionDenied(fault: FaultCase) throws {
         let scene = try Scene(hostOn: "/dev/shm")
         try fill(scene)
@@ -237,7 +237,7 @@ struct TransactionFaultTests {
         #expect(try scene.state("host").allSatisfy { !$0.contains("closed") })
     }
 
-    @Test("what somebody else owns stays of a moved tree, under its old name", .enabled(if: isRoot))
+    @Test("items of another user in a moved tree stay at the source under their old names", .enabled(if: isRoot))
     func foreignSource() throws {
         let scene = try Scene(hostOn: "/dev/shm")
         try scene.write("host/Album/own", "own")
@@ -250,7 +250,7 @@ struct TransactionFaultTests {
         }
         #expect(outcome.items.map(\.result) == [.partly])
         #expect(outcome.failures.first.map(\.errno) == [EACCES])
-        // All of it has arrived; of the source there is what could not go.
+        // Everything has arrived; what could not be removed is still at the source.
         let now = try scene.state()
         #expect(
             now.filter { $0.hasPrefix("container./Documents/Album") }
@@ -262,14 +262,14 @@ struct TransactionFaultTests {
     }
 
     @Test(
-        "a file that cannot be read to its end is told, and leaves nothing", .enabled(if: PrivateMounts.areAllowed),
+        "a file with a read error is reported and leaves no partial copy", .enabled(if: PrivateMounts.areAllowed),
         arguments: FaultCase.all)
     func readError(fault: FaultCase) throws {
         try Scene.with("tmpfs", "size=1m") { scene, _ in
             try fill(scene)
             try scene.write("container/Documents/Album/sub/broken", "")
             let before = try scene.state()
-            // The first page of a process's memory is nobody's: reading it is an I/O error.
+            // The first page of a process's memory is not mapped: reading it is an I/O error.
             let broken = scene.container + "/Documents/Album/sub/broken"
             #expect(try runCommand(["mount", "--bind", "/proc/\(getpid())/mem", broken]).status == 0)
             let outcome = try scene.carryOut(try scene.plan(try changes(fault, scene), onError: fault.policy))

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Transactions")
 struct TransactionTests {
-    @Test("a copy, an undo and a redo lead there, back, and there again")
+    @Test("a copy is undone and redone completely")
     func copy() throws {
         let scene = try Scene()
         try scene.write("host/Album/a.txt", "a")
@@ -44,7 +44,7 @@ struct TransactionTests {
         #expect(try scene.trashed() == [])
     }
 
-    @Test("a name that is taken is asked for, skipped, kept beside or replaced, never overwritten")
+    @Test("a taken name is asked about, skipped, kept alongside or replaced, but never overwritten")
     func conflicts() throws {
         let scene = try Scene()
         try scene.write("host/a.txt", "new")
@@ -64,7 +64,7 @@ struct TransactionTests {
         #expect(try readFile(scene.home("data/Trash/files/a.txt")) == Array("old".utf8))
     }
 
-    @Test("what takes the name after the plan was made is not overwritten")
+    @Test("an item that takes the name after the plan is not overwritten")
     func lateConflict() throws {
         let scene = try Scene()
         try scene.write("host/a.txt", "new")
@@ -77,7 +77,7 @@ struct TransactionTests {
         #expect(try scene.temporaries() == [])
     }
 
-    @Test("a target directory that became a link to outside is refused")
+    @Test("a destination directory that became a symbolic link to outside is refused")
     func link() throws {
         let scene = try Scene()
         try scene.write("host/a.txt", "new")
@@ -91,7 +91,7 @@ struct TransactionTests {
         #expect(try runCommand(["ls", "-A", scene.home("outside")]).stdout.isEmpty)
     }
 
-    @Test("one that fails leaves the others, or takes them back, as was asked", arguments: ErrorPolicy.allCases)
+    @Test("a failing item leaves the others alone or rolls them back, as requested", arguments: ErrorPolicy.allCases)
     func failure(policy: ErrorPolicy) throws {
         let scene = try Scene()
         for name in ["a", "b", "c"] { try scene.write("host/\(name)", name) }
@@ -115,7 +115,7 @@ struct TransactionTests {
         }
     }
 
-    @Test("a batch may swap names, and fill directories that it makes")
+    @Test("a transaction can swap names and fill directories that it creates")
     func dependent() throws {
         let scene = try Scene()
         try scene.write("container/Documents/a", "a")
@@ -137,7 +137,7 @@ struct TransactionTests {
         #expect(try scene.state() == after)
     }
 
-    @Test("attributes are set, removed and restored; links refuse them")
+    @Test("extended attributes are set, removed and restored, but refused for symbolic links")
     func attributes() throws {
         let scene = try Scene()
         try scene.write("container/Documents/a", "a")
@@ -165,7 +165,7 @@ struct TransactionTests {
         #expect(plan.refusals.map(\.code) == [.unsupportedItem])
     }
 
-    @Test("what was cancelled before it began leaves nothing but whole files")
+    @Test("a transaction cancelled before it begins changes nothing")
     func cancelled() throws {
         let scene = try Scene()
         try scene.write("host/a.txt", "a")

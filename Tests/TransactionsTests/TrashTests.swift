@@ -11,7 +11,7 @@ struct TrashTests {
     private static let names = ["plain", "with space", "ümläut 100%", "new\nline", "a.tar.gz", "-dash", "#hash?"]
 
     @Test(
-        "trash-list lists what is in it, trash-restore brings it back",
+        "trash-list lists the items, and trash-restore restores them",
         .enabled(if: hasTrashTools), arguments: [nil, "/dev/shm"])
     func tools(parent: String?) throws {
         let scene = try Scene(hostOn: parent)
@@ -32,7 +32,9 @@ struct TrashTests {
         #expect(try scene.state() == before)
     }
 
-    @Test("two items of one name, and names of any bytes, come back to where they were", arguments: [nil, "/dev/shm"])
+    @Test(
+        "items with the same name, special characters or long names are restored to their places",
+        arguments: [nil, "/dev/shm"])
     func back(parent: String?) throws {
         let scene = try Scene(hostOn: parent)
         for name in Self.names { try scene.write("host/\(name)", name) }
@@ -50,14 +52,14 @@ struct TrashTests {
         #expect(try runCommand(["find", scene.home("data/Trash"), "-type", "f"]).stdout.isEmpty)
     }
 
-    @Test("a note's path is as urllib quotes it", .enabled(if: Python.isAvailable))
+    @Test("the path in a trash note is quoted as by urllib", .enabled(if: Python.isAvailable))
     func quoting() throws {
         let bytes = (1...255).map { UInt8($0) }
         let script = "import sys, urllib.parse; print(urllib.parse.quote(bytes(range(1, 256)), '/'))"
         #expect(try Python.lines(script, []) == [TrashInfo.encoded(bytes)])
     }
 
-    @Test("the trash is for nobody else, and its note says where and when")
+    @Test("the trash is private, and its note records the path and the date of deletion")
     func note() throws {
         let scene = try Scene()
         try scene.write("container/Documents/a b", "a")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Transactions
 
-/// What somebody edits while the clock is behind.
+/// The file that is edited while the clock is behind.
 enum BackdatedEdit: String, CaseIterable, Sendable {
     case file, fileInDirectory, onceUndoneAndRedone
 
@@ -15,7 +15,7 @@ enum BackdatedEdit: String, CaseIterable, Sendable {
     "Undo after the clock was set back",
     .enabled(if: PrivateMounts.canMake("ext4") && (try? runCommand(["debugfs", "-V"]).status) == 0))
 struct UndoClockTests {
-    /// Gives an item of an unmounted ext4 image the times that it would have got an hour ago.
+    /// Sets the change and modification times of an item in an unmounted ext4 image to an hour ago.
     private func backdate(_ path: String, in image: String) throws {
         let time = "@" + String(time(nil) - 3_600)
         for field in ["ctime", "mtime"] {
@@ -25,7 +25,8 @@ struct UndoClockTests {
     }
 
     @Test(
-        "a file edited with a time before the transaction is not thrown away unasked", arguments: BackdatedEdit.allCases
+        "a file whose edit is dated before the transaction is not discarded without asking",
+        arguments: BackdatedEdit.allCases
     )
     func edited(edit: BackdatedEdit) throws {
         try withTemporaryDirectory { directory in
@@ -41,7 +42,7 @@ struct UndoClockTests {
                     try scene.redo()
                 }
                 let file = scene.container + "/" + edit.path
-                // In place, and as long as it was.
+                // In place, with the same length.
                 let opened = open(file, O_WRONLY | O_CLOEXEC)
                 #expect(write(opened, "other", 5) == 5)
                 close(opened)

@@ -8,12 +8,12 @@ import Testing
 
 @testable import Transactions
 
-/// A change of one kind, with what it needs.
+/// A change of one kind, and the request that makes it.
 enum AnyChange: String, CaseIterable, Sendable {
     case importing, exporting, copying, moving, movingOut, movingIn, trashing, makingDirectory, writing, excluding
     case replacing, movingManyOut, trashingMany, copyingMany
 
-    /// Whether its undo puts something into the trash.
+    /// Whether its undo moves something to the trash.
     var makes: Bool {
         switch self {
         case .importing, .exporting, .copying, .makingDirectory, .writing, .replacing, .copyingMany: true
@@ -21,7 +21,7 @@ enum AnyChange: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it puts something into the trash itself.
+    /// Whether it moves something to the trash itself.
     var trashes: Bool { [.trashing, .trashingMany].contains(self) }
 
     func request(_ scene: Scene) throws -> ChangeRequest {
@@ -54,7 +54,7 @@ enum AnyChange: String, CaseIterable, Sendable {
     }
 }
 
-@Suite("What a plan says of its undo beforehand")
+@Suite("Undo limits of plans")
 struct UndoLimitTests {
     private func fill(_ scene: Scene) throws {
         for name in ["one", "two", "deep/three"] { try scene.write("container/Documents/tree/\(name)", name) }
@@ -77,7 +77,7 @@ struct UndoLimitTests {
         try Journal(environment: environment).undo(progress: ProgressMeter(), cancellation: Cancellation())
     }
 
-    /// Everything that a copy keeps, but for times of directories, in which names come and go.
+    /// Returns everything that a copy preserves, except the times of directories, whose entries change.
     private func description(_ scene: Scene) throws -> [String] {
         let script = """
             import hashlib, os, stat, sys
@@ -96,7 +96,7 @@ struct UndoLimitTests {
     }
 
     @Test(
-        "nothing where undo brings everything back, and then it does", arguments: AnyChange.allCases, [nil, "/dev/shm"])
+        "a plan without undo limits is undone completely", arguments: AnyChange.allCases, [nil, "/dev/shm"])
     func none(change: AnyChange, hostParent: String?) throws {
         let scene = try Scene(hostOn: hostParent)
         try fill(scene)
@@ -113,7 +113,7 @@ struct UndoLimitTests {
     enum BadTrash: String, CaseIterable, Sendable { case file, inContainer, readOnly }
 
     @Test(
-        "that what is made stays where the trash cannot be used, and that nothing can be put there",
+        "an unusable trash limits the undo of changes that create items, and refuses deletions",
         .enabled(if: PrivateMounts.areAllowed), arguments: AnyChange.allCases, BadTrash.allCases)
     func badTrash(change: AnyChange, bad: BadTrash) throws {
         let scene = try Scene()
@@ -130,7 +130,7 @@ struct UndoLimitTests {
                 let environment = TransactionEnvironment(
                     stateDirectory: scene.environment.stateDirectory, trashDirectory: Array("\(data)/Trash".utf8))
                 var request = try change.request(scene)
-                // Onto this computer: there the trash is inside of nothing.
+                // Changes to the host directory, which does not contain the trash.
                 let isOnHost = [.exporting, .copyingMany].contains(change)
                 if change == .replacing { request.conflicts = .keepBoth }
                 let plan = try plan(request, environment)
@@ -157,7 +157,7 @@ struct UndoLimitTests {
     }
 
     @Test(
-        "that the trash on another file system has too little room", .enabled(if: PrivateMounts.areAllowed),
+        "too little space in a trash on another file system limits undo", .enabled(if: PrivateMounts.areAllowed),
         arguments: [AnyChange.importing, .copyingMany, .movingIn], [true, false])
     func room(change: AnyChange, isLarge: Bool) throws {
         let scene = try Scene()
@@ -171,7 +171,7 @@ struct UndoLimitTests {
                 let environment = TransactionEnvironment(
                     stateDirectory: scene.environment.stateDirectory, trashDirectory: trash)
                 let plan = try plan(try change.request(scene), environment)
-                // Of what is moved nothing goes to the trash.
+                // Undoing a move puts nothing into the trash.
                 let isLimited = isLarge && change != .movingIn
                 if isLimited, case .littleSpace(trash, let needed, let available) = plan.undoLimits.first {
                     #expect(needed >= UInt64(size) && (1...409_600).contains(available))
@@ -188,10 +188,10 @@ struct UndoLimitTests {
     }
 
     @Test(
-        "what another file system does not keep, and then undo does not bring it back",
+        "attributes that the other file system does not store limit undo, which does not restore them",
         .enabled(if: PrivateMounts.areAllowed), arguments: [AnyChange.movingOut, .movingManyOut, .moving])
     func attributes(change: AnyChange) throws {
-        // In memory, and without extended attributes of anybody's.
+        // In memory, and without extended attributes.
         try Scene.with("ramfs", "mode=755") { scene, _ in
             try fill(scene)
             try scene.home.setAttribute("user.kept", [7], on: "container/Documents/tree/one")
@@ -216,7 +216,7 @@ struct UndoLimitTests {
     }
 
     @Test(
-        "that another name of a moved file will be another file, unless it is moved along",
+        "a hard link that is not moved along limits undo, which leaves it as a separate file",
         arguments: [AnyChange.movingOut, .movingManyOut, .moving], [true, false])
     func names(change: AnyChange, isOutside: Bool) throws {
         let scene = try Scene(hostOn: "/dev/shm")
@@ -231,7 +231,7 @@ struct UndoLimitTests {
         #expect(
             plan.undoLimits
                 == (isLimited ? [.loss(.otherNames, try scene.inContainer("Documents/tree/one"), others: 0)] : []))
-        // What was changed right before is copied again once it is set aside, as a file of its own.
+        // A file modified just before is copied again once it is set aside, as a file of its own.
         usleep(30_000)
         #expect(try carryOut(plan, scene.environment).state == .done)
         usleep(30_000)
@@ -241,7 +241,9 @@ struct UndoLimitTests {
         #expect((inodes[0] == inodes[1]) == !isLimited)
     }
 
-    @Test("that files of others come back as one's own", .enabled(if: isRoot && hasCommand("setpriv")))
+    @Test(
+        "moving files of another user limits undo, which loses their owner",
+        .enabled(if: isRoot && hasCommand("setpriv")))
     func owners() throws {
         let scene = try Scene(hostOn: "/dev/shm")
         try fill(scene)

@@ -42,7 +42,7 @@ struct UndoScopeTests {
         }
     }
 
-    @Test("the last operation on a container is taken back, not a later one on another container")
+    @Test("undo takes back the last operation on the container, not a later one on another container")
     func another() throws {
         try make("container", "mine")
         try make("other", "not mine")
@@ -55,7 +55,9 @@ struct UndoScopeTests {
         #expect(has("other/Documents/not mine"))
     }
 
-    @Test("what was exchanged with a container concerns it, in either direction", arguments: ["container", "other"])
+    @Test(
+        "an operation belongs to the history of both its source and its destination container",
+        arguments: ["container", "other"])
     func exchanged(container: String) throws {
         try scene.write("container/Documents/a", "a")
         try scene.carryOut(.copy(item("container", "Documents/a"), to: item("other", "Documents/a")))
@@ -66,7 +68,7 @@ struct UndoScopeTests {
         #expect(!has("host/exported"))
     }
 
-    @Test("a container that took another's place has no history; one that is reached by another path keeps its own")
+    @Test("a container keeps its history under another path, and one that takes its place has none")
     func identity() throws {
         try make("container", "mine")
         symlink(scene.home("container"), scene.home("link"))
@@ -80,7 +82,7 @@ struct UndoScopeTests {
         #expect(has("elsewhere/Documents/mine"))
     }
 
-    @Test("only what was done to the same container stands in the way of doing something again")
+    @Test("only a later operation on the same container prevents redo")
     func redo() throws {
         try make("container", "mine")
         try scene.undo(.lastIn(scope("container")))
@@ -99,7 +101,7 @@ struct UndoScopeTests {
         }
     }
 
-    @Test("an operation that failed last is told with the one that would be undone, until something is done again")
+    @Test("a failure since the operation to undo is reported with it until another operation succeeds")
     func failedSince() throws {
         try make("container", "mine")
         let scope = try scope("container")

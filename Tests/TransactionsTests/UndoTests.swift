@@ -17,7 +17,7 @@ struct UndoTests {
         }
     }
 
-    @Test("the last is undone first; a new change takes away what could be done again")
+    @Test("the last operation is undone first, and a new one discards what could be redone")
     func order() throws {
         let scene = try Scene()
         let states = try (1...3).map { number in
@@ -39,7 +39,7 @@ struct UndoTests {
         #expect(code { try scene.undo(.number(99)) } == .notFound)
     }
 
-    @Test("what somebody has changed since stays, or goes to the trash as it is now")
+    @Test("an item changed since stays, or is moved to the trash as it is now")
     func changed() throws {
         let scene = try Scene()
         try scene.write("host/Album/a.txt", "a")
@@ -54,7 +54,7 @@ struct UndoTests {
         #expect(try readFile(scene.home("data/Trash/files/Album/a.txt")) == Array("changed".utf8))
     }
 
-    @Test("an undo that is cancelled has undone nothing")
+    @Test("a cancelled undo changes nothing")
     func cancelled() throws {
         let scene = try Scene()
         for name in ["a", "b"] { try scene.write("container/Documents/\(name)", name) }
@@ -72,7 +72,7 @@ struct UndoTests {
         #expect(try scene.trashed() == [])
     }
 
-    @Test("something else in the way is named, and nothing is undone")
+    @Test("an item in the way is named, and nothing is undone")
     func conflict() throws {
         let scene = try Scene()
         try scene.write("container/Documents/a", "a")
@@ -88,7 +88,7 @@ struct UndoTests {
         #expect(try scene.trashed().count == 2)
     }
 
-    @Test("what was replaced meanwhile by another item is not taken for the one that was made")
+    @Test("an item that replaced the created one is not mistaken for it")
     func replaced() throws {
         let scene = try Scene()
         try scene.carryOut(.writeFile(scene.inContainer("Documents/a"), [0x61]))
@@ -98,7 +98,7 @@ struct UndoTests {
         #expect(try readFile(scene.home("container/Documents/a")) == Array("new".utf8))
     }
 
-    @Test("what has been emptied out of the trash cannot come back, and that is said")
+    @Test("an item that has been deleted from the trash cannot be restored, and the error says so")
     func emptied() throws {
         let scene = try Scene()
         try scene.write("container/Documents/a", "a")
@@ -109,7 +109,7 @@ struct UndoTests {
         #expect(error?.message.contains("no longer in the trash") == true)
     }
 
-    @Test("what other operations did to an item, and undid, does not stand in the way; what somebody else did does")
+    @Test("changes by undone operations do not prevent undo, but changes by another program do")
     func chain() throws {
         let scene = try Scene()
         try scene.write("host/Album/a", "a")

@@ -1,12 +1,12 @@
 import System
 
-/// What is on the disk, seen without any code of the program and without starting others: tests look at it hundreds of
-/// times.
+/// The contents of the disk, read without any code of the program and without starting processes: tests read them
+/// hundreds of times.
 enum DiskState {
-    /// One line for each item below a directory, in the order of the lines: its path from `.`, then a checksum of a
-    /// file's contents, which is good for as long as this process runs, or a letter for its kind and where it leads to.
+    /// Returns one line for each item below a directory, sorted: its path from `.`, then the checksum of a file's
+    /// contents, which is valid only in this process, or a letter for its kind and the destination of a link.
     ///
-    /// Nothing where the directory is not there.
+    /// Returns nothing if the directory does not exist.
     static func lines(of directory: String) -> [String] {
         var lines: [String] = []
         visit(Array(directory.utf8), [0x2e]) { path, shown, status in
@@ -23,7 +23,7 @@ enum DiskState {
         return lines.sorted()
     }
 
-    /// The paths of all items below a directory whose names begin with `prefix`.
+    /// Returns the paths of all items below a directory whose names begin with `prefix`.
     static func paths(below directory: String, prefix: String) -> [String] {
         var found: [String] = []
         visit(Array(directory.utf8), Array(directory.utf8)) { _, shown, _ in
@@ -33,12 +33,12 @@ enum DiskState {
         return found.sorted()
     }
 
-    /// The names in a directory; none where no such file or directory.
+    /// Returns the names in a directory, or none if it does not exist.
     static func names(in directory: String) -> [String] {
         entries(of: Array(directory.utf8)).map { String(decoding: $0, as: UTF8.self) }.sorted()
     }
 
-    /// Whether a line is about a file.
+    /// Returns the checksum in a line; nil if the line does not describe a file.
     static func checksum(in line: String) -> Substring? {
         line.split(separator: " ").last.flatMap { $0.hasPrefix("=") ? $0 : nil }
     }

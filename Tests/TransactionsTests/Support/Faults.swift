@@ -6,7 +6,7 @@ import Testing
 @testable import Transactions
 
 extension Scene {
-    /// Calls `body` with a scene whose host's directory is on a file system of the kernel's, mounted for it alone.
+    /// Calls `body` with a scene whose host directory is on a file system of this type, mounted for it alone.
     static func with(_ type: String, _ options: String, _ body: (Scene, TemporaryDirectory) throws -> Void) throws {
         try withTemporaryDirectory { place in
             try PrivateMounts.with(type, options, on: place) { _ in
@@ -15,17 +15,17 @@ extension Scene {
         }
     }
 
-    /// Gives everything to `nobody`, whose rights `withoutPrivileges` leaves.
+    /// Makes `nobody`, whose rights `withoutPrivileges` leaves, the owner of everything.
     func giveAway() {
         guard isRoot else { return }
         _ = try? runCommand(["chown", "-R", "nobody", home.path] + (other.map { [$0.path] } ?? []))
     }
 
-    /// The lines of `state()` about the host's directory, or about the container's.
+    /// Returns the lines of `state()` for one side: `host` or `container`.
     func state(_ side: String) throws -> [String] { try state().filter { $0.hasPrefix(side) } }
 
-    /// Nothing is left that only a transaction under way may have: no temporary, no note without its item, nothing to
-    /// recover.
+    /// Expects nothing that only a transaction in progress may have: no temporary, no trash note without its item,
+    /// nothing to recover.
     func expectNoRests(_ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {
         #expect(try temporaries() == [], comment, sourceLocation: sourceLocation)
         #expect(try journal.recover().isEmpty, comment, sourceLocation: sourceLocation)
@@ -36,7 +36,7 @@ extension Scene {
 }
 
 extension Outcome {
-    /// What failed, in short: the path below `directory` and the system's number.
+    /// Returns the errno of each failure, keyed by its path relative to `directory`.
     func failures(below directory: String) -> [String: Int32] {
         var found: [String: Int32] = [:]
         for failure in failures.first {

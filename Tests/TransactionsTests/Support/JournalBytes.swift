@@ -7,10 +7,10 @@ import Testing
 extension Scene {
     var store: JournalStore { JournalStore(environment) }
 
-    /// The path of a transaction's file.
+    /// Returns the path of a transaction's file.
     func journalFile(_ number: Int) -> String { home("state/sandglass/journal/\(number).transaction") }
 
-    /// Puts a file with these bytes in the place of what stands there.
+    /// Writes a file with these bytes, replacing its contents.
     func writeBytes(_ bytes: [UInt8], to path: String) throws {
         let file = try #require(fopen(path, "we"))
         defer { fclose(file) }
@@ -18,7 +18,7 @@ extension Scene {
     }
 }
 
-/// A payload as a record stands in a file: with its mark, its length, and a checksum that is right, reckoned bit by bit.
+/// Returns a payload framed as a record: with its mark, its length, and a valid checksum, computed bit by bit.
 func frame(_ payload: [UInt8]) -> [UInt8] {
     var crc: UInt32 = ~0
     for byte in payload {
@@ -29,7 +29,7 @@ func frame(_ payload: [UInt8]) -> [UInt8] {
         + [UInt32(payload.count), ~crc].flatMap { word in [0, 8, 16, 24].map { UInt8(word >> $0 & 0xff) } } + payload
 }
 
-/// The payloads of the records in a file, which must be whole.
+/// Returns the payloads of the records in a file, which must be complete.
 func payloads(_ bytes: [UInt8]) throws -> [[UInt8]] {
     var payloads: [[UInt8]] = []
     var offset = 0

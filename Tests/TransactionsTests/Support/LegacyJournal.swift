@@ -4,8 +4,8 @@ import Testing
 
 @testable import Transactions
 
-/// Writes records as the first version of the program did: numbers of eight bytes, least first; strings with a length
-/// of four bytes. Written down here once more, so that what the program reads does not depend on what it writes.
+/// Encodes records as the first version of the program did: numbers in eight little-endian bytes, strings with a length
+/// of four bytes. Independent of the program's code, so that tests of reading do not depend on what it writes.
 struct LegacyPayload {
     private(set) var bytes: [UInt8] = []
 
@@ -40,8 +40,8 @@ struct LegacyPayload {
     }
 }
 
-/// A journal of the first version: one file, with the container and the host's directory of a scene as sites 0 and 1,
-/// and the trash as site 2.
+/// A journal of the first version: one file, with the container and the host directory of a scene as sites 0 and 1, and
+/// the trash as site 2.
 struct LegacyJournal {
     private let scene: Scene
     private(set) var payloads: [[UInt8]] = []
@@ -89,7 +89,7 @@ struct LegacyJournal {
         payloads.append(payload.bytes)
     }
 
-    /// One item, moved from the one place to the other; the item is at `path` now.
+    /// Adds the intent to move one item, which is at `path` now.
     mutating func intendMove(
         _ number: Int, index: Int = 0, from: (Int, String), to: (Int, String), at path: String
     ) throws {
@@ -126,10 +126,10 @@ struct LegacyJournal {
         payloads.append(payload.bytes)
     }
 
-    /// A record of any kind.
+    /// Adds a record of any kind.
     mutating func add(_ payload: [UInt8]) { payloads.append(payload) }
 
-    /// Puts it into the scene's state directory.
+    /// Writes the journal to the scene's state directory.
     func write() throws {
         try scene.home.makeDirectory("state/sandglass/journal")
         try scene.writeBytes(payloads.flatMap { frame($0) }, to: scene.home("state/sandglass/journal/journal"))

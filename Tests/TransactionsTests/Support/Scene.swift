@@ -6,17 +6,17 @@ import TestSupport
 
 @testable import Transactions
 
-/// A container, a directory of this computer, a state directory and a trash, all of their own.
+/// A container, a host directory, a state directory and a trash, all temporary.
 final class Scene {
     let home: TemporaryDirectory
-    /// Where the host's directory is: beside the container, or on another file system.
+    /// The parent of the host directory on another file system; nil if it is beside the container.
     let other: TemporaryDirectory?
     let environment: TransactionEnvironment
     private(set) var roots = RootTable()
 
     /// - Parameters:
-    ///   - homeParent: the file system of all but the host's directory; nil for that of other temporary files.
-    ///   - parent: the file system of the host's directory; nil for the container's.
+    ///   - homeParent: The parent directory of everything but the host directory; nil for that of temporary files.
+    ///   - parent: A directory on another file system for the host directory; nil to put it beside the container.
     init(on homeParent: String? = nil, hostOn parent: String? = nil) throws {
         home = try homeParent.map { try TemporaryDirectory(on: $0) } ?? TemporaryDirectory()
         other = try parent.map { try TemporaryDirectory(on: $0) }
@@ -30,7 +30,7 @@ final class Scene {
     var host: String { (other ?? home)("host") }
     var journal: Journal { Journal(environment: environment) }
 
-    /// Lets go of the directories, so that their file system can be unmounted.
+    /// Closes the directories, so that their file system can be unmounted.
     func closeRoots() { roots = RootTable() }
 
     func inContainer(_ path: String) throws -> ItemAddress {
@@ -41,7 +41,7 @@ final class Scene {
         ItemAddress(Root(.directory, at: Array(host.utf8)), ContainerPath(path) ?? .root)
     }
 
-    /// Writes a file of the container or of the host: `container/…`, `host/…`.
+    /// Writes a file in the container or the host directory: `container/…`, `host/…`.
     func write(_ path: String, _ text: String) throws {
         try (path.hasPrefix("host/") ? other ?? home : home).write(text, to: path)
     }
@@ -80,21 +80,21 @@ final class Scene {
         try journal.redo(which, progress: ProgressMeter(), cancellation: Cancellation())
     }
 
-    /// What lies below the container and the host's directory, one line for each, as `DiskState` has it.
+    /// Returns a line for each item below the container and the host directory, as `DiskState` formats it.
     func state() throws -> [String] {
         DiskState.lines(of: container).map { "container" + $0 } + DiskState.lines(of: host).map { "host" + $0 }
     }
 
-    /// What lies in the trash.
+    /// Returns a line for each item in the trash.
     func trashed() throws -> [String] { DiskState.lines(of: home("data/Trash/files")) }
 
-    /// Every path of the scene whose name begins as temporaries do.
+    /// Returns the paths of all temporaries in the scene.
     func temporaries() throws -> [String] {
         (other.map { [home.path, $0.path] } ?? [home.path])
             .flatMap { DiskState.paths(below: $0, prefix: ".sandglass-") }
     }
 
-    /// A command line of the probe.
+    /// Returns a command line of the probe.
     func probe(_ words: String...) -> [String] { probe(words) }
 
     func probe(_ words: [String]) -> [String] {
@@ -105,7 +105,7 @@ final class Scene {
     }
 }
 
-/// Starts a command and does not wait for it; its output goes nowhere.
+/// Starts a command without waiting for it; its output is discarded.
 func start(_ argv: [String]) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -120,7 +120,7 @@ func start(_ argv: [String]) throws -> pid_t {
 }
 
 /// Waits for the end of a process.
-/// - Returns: whether a signal ended it.
+/// - Returns: Whether a signal ended it.
 @discardableResult
 func wait(for process: pid_t) -> Bool {
     var status: Int32 = 0

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Transactions
 
-/// An outcome as another process told it.
+/// An outcome reported by another process.
 struct ToldOutcome: Decodable {
     struct Item: Decodable { let result: String }
     struct Failure: Decodable {
@@ -24,11 +24,11 @@ struct ToldOutcome: Decodable {
 }
 
 extension Scene {
-    /// Runs the probe, stops it when a call has been made, calls `body`, and lets it go on to its end.
+    /// Runs the probe, stops it after a system call, calls `body`, and lets it continue to its end.
     ///
     /// - Parameters:
-    ///   - call: the system call, of which `number` is counted among those that are about `path`.
-    /// - Throws: `CommandError` where the call never came.
+    ///   - call: The system call; `number` counts the calls of that name, on `path` if given.
+    /// - Throws: `CommandError` if the call is never made.
     func probe(
         _ words: [String],
         stoppedAfter call: String,
@@ -55,7 +55,7 @@ extension Scene {
         return try JSONDecoder().decode(ToldOutcome.self, from: Data(try readFile(output)))
     }
 
-    /// The process that the tracer says is stopped; nil where its end came first, and was waited for.
+    /// Returns the process that the tracer reports as stopped; nil if the tracer ended first and was waited for.
     private func stoppedProcess(_ log: String, whileRunning process: pid_t) -> pid_t? {
         while true {
             let text = (try? readFile(log)).map { String(decoding: $0, as: UTF8.self) } ?? ""
