@@ -1,3 +1,4 @@
+import ContainerModel
 package import ContainerStore
 import FoundationEssentials
 
@@ -106,9 +107,6 @@ package enum JSONReport {
     }
 
     private static func isActive(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x7f...0x9f, 0x061c, 0x200e, 0x200f, 0x2028...0x202e, 0x2066...0x2069: true
-        default: false
-        }
+        (0x7f...0x9f).contains(scalar.value) || scalar.controlsLayout
     }
 }

@@ -13,6 +13,8 @@ struct RenamingTests {
             Array("plain.txt".utf8), Array("a b".utf8), Array("new\nline".utf8), Array("tab\t".utf8), [0xff, 0xfe],
             Array("back\\slash".utf8), Array("\\n".utf8), Array("旅行.txt".utf8), Array("\u{1b}[2J".utf8),
             Array("\u{2028}\u{202e}x".utf8), [0x0d], [0xc3], Array("e\u{301}".utf8),
+            // One name for each bidirectional control (Unicode Standard Annex #9, section 2).
+            Array("\u{61c}x".utf8), Array("\u{200e}x".utf8), Array("\u{200f}x".utf8), Array("\u{2066}x".utf8),
         ]
         for _ in 0..<200 {
             let count = Int.random(in: 1...40, using: &generator)
@@ -22,7 +24,7 @@ struct RenamingTests {
         names = Array(Set(names))
         let text = BulkRename.text(of: names)
         #expect(text.utf8.count { $0 == 0x0a } == names.count)
-        #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202e}" })
+        #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.properties.isBidiControl })
         let directories = names.map { _ in [UInt8]() }
         #expect(try BulkRename.names(in: Array(text.utf8), for: names, directories: directories) == names)
     }

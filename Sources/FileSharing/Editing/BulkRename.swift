@@ -1,3 +1,5 @@
+import ContainerModel
+
 /// A list of names to edit: one name per line, in the same order before and after.
 ///
 /// Names are bytes. Backslashes, control characters and bytes that are not UTF-8 are written as escapes, so that every
@@ -33,7 +35,9 @@ package enum BulkRename {
                 case "\\": "\\\\"
                 case "\n": "\\n"
                 case "\t": "\\t"
-                case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value) || isSeparator(scalar):
+                // Editors break lines at some of these, change the text direction, or take U+FEFF for a byte order mark.
+                case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value) || scalar.controlsLayout,
+                    "\u{feff}":
                     String(scalar).utf8.map { hexadecimal($0) }.joined()
                 default: String(scalar)
                 }
@@ -46,14 +50,6 @@ package enum BulkRename {
             default: hexadecimal(byte)
             }
         }.joined()
-    }
-
-    /// Returns whether a scalar makes editors break lines or change the text direction.
-    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x2028, 0x2029, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069, 0xfeff: true
-        default: false
-        }
     }
 
     private static func hexadecimal(_ byte: UInt8) -> String {
