@@ -9,7 +9,7 @@ extension ContainerStore {
         let parents = places?.compactMap { try? HostDirectory($0) } ?? [directory]
         let neighbourhoods = SimulatorNeighbourhoods()
         return parents.flatMap { parent in
-            parent.subdirectories().compactMap { path in
+            parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max).compactMap { path in
                 (try? HostDirectory(path)).flatMap { candidate($0, neighbourhoods) }
             }
         }

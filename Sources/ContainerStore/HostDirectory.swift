@@ -33,15 +33,15 @@ struct HostDirectory {
 
     func hasFile(_ path: ContainerPath) -> Bool { kind(of: path) == .file }
 
-    /// The most entries of a directory whose subdirectories are looked at.
+    /// The most entries of a directory whose subdirectories are looked at, unless its purpose is to hold containers.
     static let mostEntries = 4_096
 
     /// Whether the directory has so many entries that its subdirectories are not looked at.
     var hasTooManyEntries: Bool { tree.hasMoreEntries(than: Self.mostEntries) }
 
-    /// Returns the subdirectories, in natural order; empty if the directory has more than `mostEntries` entries.
-    func subdirectories() -> [HostPath] {
-        guard let entries = tree.entries(limit: Self.mostEntries) else { return [] }
+    /// Returns the subdirectories, in natural order; empty if the directory has more than `limit` entries.
+    func subdirectories(limit: Int = mostEntries) -> [HostPath] {
+        guard let entries = tree.entries(limit: limit) else { return [] }
         return entries.arranged(by: EntryOrder(), filter: EntryFilter())
             .filter { entries.kind(Int($0)) == .directory }
             // macOS adds this directory to zip archives; it repeats the items' names for their metadata.

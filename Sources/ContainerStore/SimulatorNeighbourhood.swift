@@ -9,7 +9,7 @@ struct SimulatorNeighbourhood {
     init(of containers: HostPath) {
         for place in SimulatorSource.layout where place.kind == .data || place.kind == .bundle {
             let directory = try? HostDirectory(containers.appending(contentsOf: place.components))
-            for path in directory?.subdirectories() ?? [] {
+            for path in directory?.subdirectories(limit: .max) ?? [] {
                 guard let (identifier, candidate) = Self.member(at: path, kind: place.kind) else { continue }
                 members[identifier, default: []].append((place.kind, candidate))
             }

@@ -92,6 +92,19 @@ struct SimulatorTests {
         }
     }
 
+    @Test("a device offers all containers of a place with thousands of entries")
+    func manyEntries() throws {
+        try withTemporaryDirectory { directory in
+            try makeDevice(directory, apps: 2)
+            for number in 0..<4_200 { try directory.link("\(Self.containers)/Data/Application/\(number)", to: "x") }
+            guard case .several(let candidates) = try directory.open(Self.device) else {
+                Issue.record("not several")
+                return
+            }
+            #expect(candidates.count == 5)
+        }
+    }
+
     @Test("a set of devices offers them by their names, and one alone is entered")
     func set() throws {
         try withTemporaryDirectory { directory in
