@@ -13,7 +13,7 @@ struct JournalRetentionTests {
     private static let now: Int64 = 1_800_000_000
 
     private func transaction(
-        _ number: Int, daysAgo: Int64 = 365, role: Role = .change, subject: Int = 0, hasEnded: Bool = true
+        _ number: Int, daysAgo: Int64 = 365, role: TransactionRole = .change, subject: Int = 0, hasEnded: Bool = true
     ) -> RecordedTransaction {
         var transaction = RecordedTransaction(
             beginRecord: BeginRecord(

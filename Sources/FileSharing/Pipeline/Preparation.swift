@@ -29,7 +29,7 @@ package struct Preparation: Sendable {
     /// Why nothing will be done although the rules allow part of it: it was to be done as a whole.
     package internal(set) var hindrance: OperationError?
     /// The questions to the user, in this order.
-    package internal(set) var questions: [Question] = []
+    package internal(set) var questions: [OperationQuestion] = []
     var work: Work
 
     init(_ operation: FileOperation, _ decision: PolicyDecision, _ work: Work) {

@@ -8,7 +8,7 @@ struct TransactionLauncher {
     let roots: RootTable
     let title: String
     let actor: String
-    let role: Role
+    let role: TransactionRole
     let subject: Int
     let takesAllBack: Bool
 

@@ -134,7 +134,7 @@ extension Journal {
 
     private func invert(
         _ select: (JournalHistory) throws(TransactionError) -> JournalHistory.Line,
-        role: Role,
+        role: TransactionRole,
         _ changed: ChangedItems,
         _ lockTimeout: Double,
         _ progress: ProgressMeter,

@@ -2,7 +2,7 @@ import ContainerModel
 import FileTree
 
 /// The role of a transaction with respect to earlier ones.
-enum Role: UInt8, Sendable {
+enum TransactionRole: UInt8, Sendable {
     case change = 0
     case undo = 1
     case redo = 2
@@ -27,7 +27,7 @@ struct BeginRecord: Hashable, Sendable {
 
     var id: TransactionID
     let time: Int64
-    let role: Role
+    let role: TransactionRole
     /// The number of the transaction that is undone or redone; 0 for a change.
     let subject: Int
     let title: String

@@ -256,7 +256,7 @@ extension RecordReader {
 
     mutating func beginRecord() -> BeginRecord? {
         guard let number = count(), let token = self.number(), let time = signed(),
-            let role = byte().flatMap({ Role(rawValue: $0) }), let subject = count(), let title = text(),
+            let role = byte().flatMap({ TransactionRole(rawValue: $0) }), let subject = count(), let title = text(),
             let actor = text(), let takesAllBack = byte(), let itemCount = count(),
             var roots = list({ $0.root() }), let usesTrash = byte()
         else { return nil }
