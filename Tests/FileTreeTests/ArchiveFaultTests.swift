@@ -4,15 +4,15 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Archives that are wrong", .enabled(if: Python.isAvailable))
+@Suite("Faulty archives", .enabled(if: Python.isAvailable))
 struct ArchiveFaultTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let title: String
         var formats = ["a.zip", "a.tar", "a.tar.gz"]
         let items: [ArchiveItem]
-        /// All that is in the tree.
+        /// The lines of the tree.
         let lines: [String]
-        /// What is said.
+        /// A part of the reported problem; nil if there is none.
         let says: String?
 
         var testDescription: String { title }
@@ -62,7 +62,7 @@ struct ArchiveFaultTests {
                 .hardLink("n/a", to: "gon"), .hardLink("b", to: "../x"), .hardLink("c", to: "d"), .file("d"),
                 .hardLink("e", to: "d"),
             ], lines: ["d file 1", "e file 1", "n directory"],
-            // With its directory, though its target's name is as long as its own path.
+            // Reported with its directory, though the target's name is as long as the path.
             says: "left out, because the hard link leads to nothing that came before it: n/a, and 2 more"),
         Row(
             title: "devices and pipes", formats: ["a.tar"],
@@ -85,7 +85,7 @@ struct ArchiveFaultTests {
             lines: ["inner.zip file 4"], says: nil),
     ]
 
-    @Test("is told in words, and the rest can be read", arguments: rows)
+    @Test("a fault is reported in words, and the rest can be read", arguments: rows)
     func faults(_ row: Row) throws {
         for name in row.formats where !(name == "a.tar" && row.items.isEmpty) {
             try withTemporaryDirectory { directory in
@@ -101,7 +101,8 @@ struct ArchiveFaultTests {
     }
 
     @Test(
-        "the last entry's contents are those that are read, as unzip and tar leave them", arguments: ["a.zip", "a.tar"])
+        "of entries with the same name, the last one is read, as unzip and tar would leave it",
+        arguments: ["a.zip", "a.tar"])
     func last(_ name: String) throws {
         try withTemporaryDirectory { directory in
             let tree = try openArchive(try directory.archive(name, [.file("a", "first"), .file("a", "the last")]))
@@ -109,7 +110,7 @@ struct ArchiveFaultTests {
         }
     }
 
-    @Test("what a pipe or a device holds is not read")
+    @Test("pipes and symbolic links are not opened as files")
     func special() throws {
         try withTemporaryDirectory { directory in
             let tree = try openArchive(try directory.archive("a.tar", [.special("p", "fifo"), .link("l", to: "p")]))
@@ -122,7 +123,7 @@ struct ArchiveFaultTests {
         }
     }
 
-    @Test("contents of an unknown type of item are not read")
+    @Test("an item of an unknown type is not opened as a file")
     func unknownType() throws {
         try withTemporaryDirectory { directory in
             let tree = try openArchive(try directory.archive("a.zip", [.special("w", "whiteout")]))
@@ -132,7 +133,9 @@ struct ArchiveFaultTests {
         }
     }
 
-    @Test("what is cut off is missing, and the rest is there", arguments: ["a.tar", "a.tar.gz", "a.tar.xz", "a.zip"])
+    @Test(
+        "a truncated archive shows the entries before the cut, or is reported as damaged",
+        arguments: ["a.tar", "a.tar.gz", "a.tar.xz", "a.zip"])
     func cutOff(_ name: String) throws {
         try withTemporaryDirectory { directory in
             let path = try directory.archive(
@@ -142,20 +145,20 @@ struct ArchiveFaultTests {
             _ = try shell("truncate -s \(size * 2 / 3) \(path)")
             do {
                 let tree = try openArchive(path)
-                // libarchive's names end where the file does: the first are whole.
+                // libarchive lists entries up to the end of the file: the first ones are complete.
                 #expect(tree.problems.contains { $0.contains("cut off") || $0.contains("damaged") }, "\(tree.problems)")
                 if name.hasSuffix("tar") {
                     #expect(tree.text("f0").hasPrefix("text 0 "))
                     #expect(tree.lines().count > 20)
                 }
             } catch let error as FileTreeError {
-                // A zip has its directory at the end, and xz its first block is all.
+                // A zip has its directory at the end, and this xz file is a single block.
                 #expect(name != "a.tar" && error.reason.contains("damaged"), "\(error)")
             }
         }
     }
 
-    @Test("contents that are not what the archive says are an error", arguments: ["sum", "size"])
+    @Test("contents that do not match the archive's checksum or size are an error", arguments: ["sum", "size"])
     func damaged(_ fault: String) throws {
         try withTemporaryDirectory { directory in
             let path = try directory.archive(
@@ -176,7 +179,7 @@ struct ArchiveFaultTests {
         }
     }
 
-    @Test("encrypted entries are listed, and cannot be read", .enabled(if: hasCommand("zip")))
+    @Test("encrypted entries are listed but cannot be read", .enabled(if: hasCommand("zip")))
     func encrypted() throws {
         try withTemporaryDirectory { directory in
             directory.write("secret", "hidden")
@@ -191,7 +194,7 @@ struct ArchiveFaultTests {
     }
 
     @Test(
-        "a bomb is not unpacked: neither one file, nor all together, nor a compressed tar",
+        "a decompression bomb is not unpacked, neither from a zip nor from a compressed tar",
         arguments: ["a.zip", "a.tar.gz"])
     func bomb(_ name: String) throws {
         try withTemporaryDirectory { directory in
@@ -217,12 +220,12 @@ struct ArchiveFaultTests {
             #expect(tree.problems.count >= 1 && tree.problems[0].contains("unpack"), "\(tree.problems)")
             #expect(tree.text("small") == "text")
             #expect(tree.text("zeros").contains("more than 50 times") || tree.text("zeros").hasPrefix("it is damaged"))
-            // With the limits for archives from anywhere eight megabytes are nothing.
+            // The default limits allow eight megabytes.
             #expect(try openArchive(directory(name)).problems == [])
         }
     }
 
-    @Test("of an archive with too many items the first are shown")
+    @Test("an archive with too many items shows only the first ones")
     func many() throws {
         try withTemporaryDirectory { directory in
             var limits = ArchiveLimits()
@@ -234,15 +237,15 @@ struct ArchiveFaultTests {
         }
     }
 
-    @Test("of a zip with too many entries none is read, since libarchive would take them all into memory")
+    @Test("a zip with too many entries shows none, since libarchive would load them all into memory")
     func manyInZip() throws {
         try withTemporaryDirectory { directory in
-            // Of directories of these sizes, blocks end at every place in an entry.
+            // With central directories of these sizes, blocks end at every position in an entry.
             for count in [90, 4_000, 4_001, 4_002, 4_003, 6_000] {
                 var limits = ArchiveLimits()
                 let names = (0..<count).map { "f\($0)" + String(repeating: "n", count: 11 + $0 % 13) }
                 let path = try directory.archive("\(count).zip", names.map { .file($0, "") })
-                // Blocks at the beginning and the end of the file have entries in them too.
+                // Entries in the first and last blocks of the file are counted as well.
                 limits.items = count * 4
                 #expect(try openArchive(path, limits: limits).lines().count == count, "\(count)")
                 limits.items = count - 1
@@ -258,7 +261,7 @@ struct ArchiveFaultTests {
         }
     }
 
-    @Test("a compressed file that is no tar is none of these", .enabled(if: hasCommand("gzip")))
+    @Test("a compressed file that does not contain a tar is refused", .enabled(if: hasCommand("gzip")))
     func noTar() throws {
         try withTemporaryDirectory { directory in
             directory.write("log", "line\n")
@@ -271,7 +274,7 @@ struct ArchiveFaultTests {
     }
 }
 
-/// What a shell command printed, without the last line's end.
+/// Returns the output of a shell command without its final newline.
 private func shell(_ script: String) throws -> String {
     let result = try runCommand(["sh", "-c", script])
     #expect(result.status == 0, "\(String(decoding: result.stderr, as: UTF8.self))")

@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Archives as the usual tools write them", .enabled(if: Python.isAvailable))
+@Suite("Archives written by common tools", .enabled(if: Python.isAvailable))
 struct ArchiveToolTests {
     private func shell(_ script: String, in directory: TemporaryDirectory) throws {
         let result = try runCommand(["sh", "-c", "cd \"$0\" && " + script, directory.path])
@@ -24,11 +24,11 @@ struct ArchiveToolTests {
     ]
 
     @Test(
-        "a sparse file has all its bytes and keeps its holes, and what follows it can be read",
+        "a sparse file keeps its bytes and holes, and the entries after it can be read",
         .enabled(if: hasCommand("tar")), arguments: sparseFormats)
     func sparse(_ options: String) throws {
         try withTemporaryDirectory { directory in
-            // Many parts, so that the map of the old format takes more than the header; the end is a hole.
+            // Many parts, so that the map of the old format does not fit the header; the file ends in a hole.
             try Python.run(
                 """
                 import os, sys
@@ -59,7 +59,7 @@ struct ArchiveToolTests {
 
     // MARK: - Kinds of zips
 
-    /// What writes a zip of `names`, with the module `zipfile` and a stream that cannot be sought.
+    /// Scripts that write a zip of `files` with the module `zipfile`; `Stream` cannot seek.
     static let zipWriters: [(title: String, script: String)] = [
         (
             "streamed, deflated",
@@ -92,7 +92,7 @@ struct ArchiveToolTests {
     ]
 
     @Test(
-        "each entry of a zip is found and read, in any order, whatever its contents look like",
+        "each entry of a zip is found and read, in any order and whatever its contents",
         arguments: zipWriters.map(\.title))
     func zips(_ title: String) throws {
         let writer = try #require(Self.zipWriters.first { $0.title == title })
@@ -128,7 +128,7 @@ struct ArchiveToolTests {
         }
     }
 
-    @Test("a zip from a pipe, and one with data descriptors, are read", .enabled(if: hasCommand("zip")))
+    @Test("zips written to a pipe or with data descriptors are read", .enabled(if: hasCommand("zip")))
     func infoZip() throws {
         try withTemporaryDirectory { directory in
             directory.write("d/a", String(repeating: "alpha ", count: 1_000))
@@ -142,7 +142,7 @@ struct ArchiveToolTests {
                 #expect(tree.text("d/b") == "beta", "\(name)")
                 #expect(tree.text("d/a") == String(repeating: "alpha ", count: 1_000), "\(name)")
             }
-            // An entry without a size before its contents, with the sizes of ZIP64 after them.
+            // An entry without a size before its contents and with ZIP64 sizes after them.
             #expect(try openArchive(directory("input.zip")).text("-") == "standard")
         }
     }
@@ -150,7 +150,7 @@ struct ArchiveToolTests {
     // MARK: - Repeated entries
 
     @Test(
-        "of several entries of one name the one is read that the usual tool leaves",
+        "of several entries with one name, the one that common tools leave is read",
         .enabled(if: hasCommand("unzip") && hasCommand("tar") && hasCommand("bsdtar")),
         arguments: [
             ("a.zip", "unzip -qo ../a.zip"), ("a.zip", "bsdtar -xf ../a.zip"), ("a.tar", "tar -xf ../a.tar"),

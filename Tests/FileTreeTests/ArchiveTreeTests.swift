@@ -6,11 +6,11 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A tree in an archive", .enabled(if: Python.isAvailable))
+@Suite("Trees in archives", .enabled(if: Python.isAvailable))
 struct ArchiveTreeTests {
     static let formats = ["a.zip", "a.tar", "a.tar.gz", "a.tar.xz", "a.tar.bz2"]
 
-    @Test("lists what is in it, with the directories that nobody has named", arguments: formats)
+    @Test("a tree lists its items, including directories without an entry of their own", arguments: formats)
     func lists(_ name: String) throws {
         try withTemporaryDirectory { directory in
             let tree = try openArchive(
@@ -45,7 +45,7 @@ struct ArchiveTreeTests {
         }
     }
 
-    @Test("keeps the bytes of names that are no UTF-8, or that Unicode composes in two ways")
+    @Test("names keep their bytes, even if they are not UTF-8 or not normalized")
     func bytes() throws {
         try withTemporaryDirectory { directory in
             try Python.run(
@@ -73,7 +73,7 @@ struct ArchiveTreeTests {
         }
     }
 
-    @Test("is counted like a directory, a file with several names once")
+    @Test("a tree is counted like a directory, and a file with hard links once")
     func counted() throws {
         try withTemporaryDirectory { directory in
             let tree = try openArchive(
@@ -102,7 +102,7 @@ struct ArchiveTreeTests {
         }
     }
 
-    @Test("attributes come from AppleDouble files beside an item and in __MACOSX, and from a tar's own")
+    @Test("attributes are read from AppleDouble files beside an item or in __MACOSX, and from a tar")
     func attributes() throws {
         try withTemporaryDirectory { directory in
             let tree = try openArchive(
@@ -126,7 +126,7 @@ struct ArchiveTreeTests {
         }
     }
 
-    @Test("reading can be cancelled, and an archive that was changed since is not read on")
+    @Test("reading can be cancelled, and fails once the archive has been changed")
     func changes() throws {
         try withTemporaryDirectory { directory in
             let path = try directory.archive("a.zip", [.file("a", "first"), .file("b", "second")])

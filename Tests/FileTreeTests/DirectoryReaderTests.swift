@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct DirectoryReaderTests {
-    /// Makes names that text cannot hold, and prints what `os.listdir` makes of them, hexadecimal.
+    /// A script that creates odd names, some not UTF-8, and prints the names of `os.listdir` in hexadecimal.
     private static let oddNames = """
         import os, sys
         root = os.fsencode(sys.argv[1])
@@ -21,7 +21,7 @@ struct DirectoryReaderTests {
         name.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    @Test("names come as the bytes they are, whatever they are", .enabled(if: Python.isAvailable))
+    @Test("names are read byte for byte, even if they are not UTF-8", .enabled(if: Python.isAvailable))
     func bytes() throws {
         try withTemporaryDirectory { directory in
             let expected = try Python.lines(Self.oddNames, [directory.path])
@@ -34,7 +34,7 @@ struct DirectoryReaderTests {
         }
     }
 
-    @Test("20,000 entries come in the order in which Python gets them", .enabled(if: Python.isAvailable))
+    @Test("20,000 entries are read in the same order as by Python", .enabled(if: Python.isAvailable))
     func many() throws {
         let script = """
             import os, random, sys
@@ -53,7 +53,7 @@ struct DirectoryReaderTests {
         }
     }
 
-    @Test("every kind of entry is told")
+    @Test("every kind of entry is recognized")
     func kinds() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
@@ -89,7 +89,7 @@ struct DirectoryReaderTests {
         }
     }
 
-    @Test("a directory that is removed before it is read is told as gone")
+    @Test("a directory removed before it is read is reported as not found")
     func removed() throws {
         try withTemporaryDirectory { directory in
             try directory.makeDirectory("gone")
@@ -103,7 +103,7 @@ struct DirectoryReaderTests {
         }
     }
 
-    @Test("what is removed between two batches is left out and traps nothing")
+    @Test("entries removed between two batches are left out without a trap")
     func removedMeanwhile() throws {
         try withTemporaryDirectory { directory in
             let name = String(repeating: "n", count: 200)
@@ -121,7 +121,7 @@ struct DirectoryReaderTests {
         }
     }
 
-    @Test("a cancelled reading has no result and stops after the batch it is at")
+    @Test("a cancelled reading has no result and stops after the current batch")
     func cancelled() throws {
         try withTemporaryDirectory { directory in
             let name = String(repeating: "n", count: 200)
@@ -140,7 +140,7 @@ struct DirectoryReaderTests {
         }
     }
 
-    @Test("entries that come and go while a directory is read trap nothing, and those that stay are all there")
+    @Test("entries that come and go during a reading cause no trap, and those that stay are all read")
     func changing() throws {
         try withTemporaryDirectory { directory in
             let staying = Set((0..<500).map { "stay\($0)" })

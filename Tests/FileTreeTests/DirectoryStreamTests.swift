@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct DirectoryStreamTests {
-    @Test("directories are read a part at a time, each entry once, and again from the beginning")
+    @Test("a directory is read in parts, each entry once, and again after a rewind")
     func parts() throws {
         try withTemporaryDirectory { directory in
             var expected: Set<[UInt8]> = []

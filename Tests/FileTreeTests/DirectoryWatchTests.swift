@@ -14,7 +14,7 @@ struct DirectoryWatchTests {
     }
 
     @Test(
-        "what other programs do in a directory is told",
+        "changes by other programs in a directory are reported",
         arguments: [
             "echo > new", "rm old", "mv old older", "echo more >> old", "chmod 600 old", "mkdir made",
             "echo > ../elsewhere.tmp && mv ../elsewhere.tmp new",
@@ -28,7 +28,7 @@ struct DirectoryWatchTests {
         #expect(watch.next(timeoutMilliseconds: 20_000) == .changes([number]))
     }
 
-    @Test("nothing is told where nothing happens, nor of reading, nor of what is deeper")
+    @Test("reading a directory and changing its subdirectories are not reported")
     func nothing() throws {
         _ = try runCommand(["/bin/sh", "-c", "mkdir -p '\(folder.path)/d/e' && echo > '\(folder.path)/d/old'"])
         let watch = try DirectoryWatch()
@@ -37,7 +37,7 @@ struct DirectoryWatchTests {
         #expect(watch.next(timeoutMilliseconds: 0) == nil)
     }
 
-    @Test("many changes are told at once")
+    @Test("many changes are reported together")
     func batch() throws {
         let watch = try DirectoryWatch()
         let number = try watch.watch(open())
@@ -46,20 +46,20 @@ struct DirectoryWatchTests {
         #expect(watch.next(timeoutMilliseconds: 0) == nil)
     }
 
-    @Test("a directory has one watch by whatever path it was reached, and none when it is forgotten")
+    @Test("a directory opened twice has one watch, and none once it is forgotten")
     func forget() throws {
         let watch = try DirectoryWatch()
         let number = try watch.watch(open())
         #expect(try watch.watch(open()) == number)
         watch.forget(number)
         _ = try runCommand(["/bin/sh", "-c", "echo > '\(folder.path)/new'"])
-        // What is left is the system's word that the watch is gone.
+        // What remains is the kernel's notice that the watch was removed.
         while let news = watch.next(timeoutMilliseconds: 0) { #expect(news == .changes([number])) }
         _ = try runCommand(["/bin/sh", "-c", "echo > '\(folder.path)/newer'"])
         #expect(watch.next(timeoutMilliseconds: 0) == nil)
     }
 
-    @Test("a directory that goes away is told of")
+    @Test("the removal of a watched directory is reported")
     func gone() throws {
         _ = try runCommand(["mkdir", folder.path + "/d"])
         let watch = try DirectoryWatch()

@@ -7,9 +7,9 @@ import Testing
 struct EntryOrderTests {
     private static let all = EntryFilter(showsHidden: true)
 
-    /// Each row is in order already, by hand.
+    /// Each row is in the expected order.
     @Test(
-        "numbers count by value, ASCII letters without their case, other bytes as they are",
+        "numbers are ordered by value, ASCII letters regardless of case, and other bytes by value",
         arguments: [
             ["file9", "file10", "file11", "file100"],
             ["file", "file0", "file1", "file1a", "file2", "filea"],
@@ -39,14 +39,14 @@ struct EntryOrderTests {
         }
     }
 
-    @Test("runs of digits longer than any number are ordered by their length first")
+    @Test("runs of digits too long for an integer are ordered by length first")
     func hugeRuns() {
         let names = [1, 2, 20, 100, 253, 254].map { "a" + String(repeating: "9", count: $0) }
         let list = EntryList(files: names.reversed())
         #expect(list.texts(list.arranged(by: EntryOrder(), filter: Self.all)) == names)
     }
 
-    @Test("runs of digits longer than a name on a disk may be are ordered too")
+    @Test("runs of digits longer than file names on a disk are ordered as well")
     func longerThanNames() {
         // File systems in user space may have names of 1,024 bytes.
         let names = [1, 254, 255, 256, 257, 300, 511, 512, 1_023].map { "a" + String(repeating: "9", count: $0) }
@@ -65,7 +65,7 @@ struct EntryOrderTests {
     ]
 
     @Test(
-        "every key orders as it says, both ways, directories first or among the others",
+        "each sort key orders entries both ways, with directories first or among the others",
         arguments: [
             (SortKey.name, false, true, "dir1 dir2 .h a.PNG b.txt c d.png"),
             (.name, false, false, ".h a.PNG b.txt c d.png dir1 dir2"),
@@ -98,7 +98,7 @@ struct EntryOrderTests {
     }
 
     @Test(
-        "the filter keeps names that contain its text, ASCII case apart",
+        "the filter keeps names that contain its text, regardless of ASCII case",
         arguments: [
             ("", "Apple apple.txt b-APP ÄPP日本"),
             ("app", "Apple apple.txt b-APP"),
@@ -117,7 +117,7 @@ struct EntryOrderTests {
         #expect(list.texts(arranged).joined(separator: " ") == expected)
     }
 
-    @Test("hidden names are shown when asked for, and only then")
+    @Test("hidden names are shown only when requested")
     func hidden() {
         let list = EntryList(files: [".a", "b", "..c"])
         #expect(list.texts(list.arranged(by: EntryOrder(), filter: EntryFilter())) == ["b"])
@@ -126,7 +126,7 @@ struct EntryOrderTests {
         #expect(list.texts(list.arranged(by: EntryOrder(), filter: some)) == ["..c", ".a"])
     }
 
-    @Test("an entry without a name is ordered first and traps nothing")
+    @Test("an entry with an empty name is ordered first")
     func nameless() {
         let list = EntryList([([], .file), (Array("a".utf8), .file)])
         #expect(list.arranged(by: EntryOrder(), filter: EntryFilter()) == [0, 1])

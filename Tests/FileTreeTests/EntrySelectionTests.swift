@@ -4,7 +4,7 @@ import Testing
 
 @testable import FileTree
 
-@Suite("Some of a directory's entries")
+@Suite("Selections of a directory's entries")
 struct EntrySelectionTests {
     private func list(_ names: [String]) -> EntryList { EntryList(names.map { (Array($0.utf8), ItemKind.file) }) }
 
@@ -12,7 +12,7 @@ struct EntrySelectionTests {
         Set(selection.indices.map { String(decoding: selection.entries.name($0), as: UTF8.self) })
     }
 
-    @Test("choosing and taking out at random agrees with a set", arguments: [0, 1, 63, 64, 65, 200])
+    @Test("random insertions and removals match those of a set", arguments: [0, 1, 63, 64, 65, 200])
     func model(count: Int) {
         var generator = SeededGenerator(seed: UInt64(count) + 1)
         var selection = EntrySelection(of: list((0..<count).map { "file \($0)" }))
@@ -30,7 +30,7 @@ struct EntrySelectionTests {
         #expect(Array(selection.indices) == model.sorted())
     }
 
-    @Test("another reading keeps what is still there, wherever it went", arguments: 0..<20)
+    @Test("a selection carried to a new reading keeps the entries that still exist, in any order", arguments: 0..<20)
     func carried(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         let before = (0..<500).map { "name \($0)" }
@@ -43,12 +43,12 @@ struct EntrySelectionTests {
         for index in before.indices where Bool.random(using: &generator) { selection.insert(index) }
         let expected = names(selection).intersection(after)
         #expect(names(selection.carried(to: list(after))) == expected)
-        // A list that only grew at its end keeps its places.
+        // A list that only grew at its end keeps its indices.
         #expect(Array(selection.carried(to: list(before + ["more"])).indices) == Array(selection.indices))
     }
 
     @Test(
-        "another reading is gone through in little time, whatever went and came",
+        "a selection of 200,000 entries is carried to a new reading, however it differs",
         arguments: ["the first half went", "every second went", "many came first", "many came in between", "all moved"])
     func carriedQuickly(change: String) {
         let count = 200_000
@@ -69,7 +69,7 @@ struct EntrySelectionTests {
         #expect(carried.indices.allSatisfy { !other.name($0).starts(with: "new".utf8) })
     }
 
-    @Test("what one selection holds is taken out of another, though the readings differ")
+    @Test("a selection of one reading is subtracted from that of another")
     func subtract() {
         var selection = EntrySelection(all: list(["a", "b", "c", "d"]))
         var other = EntrySelection(of: list(["x", "d", "b"]))
@@ -78,7 +78,7 @@ struct EntrySelectionTests {
         #expect(names(selection) == ["a", "b", "c"])
     }
 
-    @Test("names are found by their bytes, those that are not there are not")
+    @Test("the index finds existing names by their bytes and no others")
     func index() {
         let entries = EntryList([
             (Array("a".utf8), .file), ([0xff, 0xfe], .file), (Array("A".utf8), .directory), ([0xff], .link),

@@ -20,7 +20,7 @@ struct ExtendedAttributesTests {
         try Python.run(script, [path] + pairs)
     }
 
-    @Test("names and values are what Python set")
+    @Test("names and values equal those set by Python")
     func values() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
@@ -37,7 +37,7 @@ struct ExtendedAttributesTests {
             #expect(Set(ExtendedAttributes.names(of: file, in: root)) == Set(all.map { Array($0.0.utf8) }))
             for (name, value) in all { #expect(ExtendedAttributes.value(of: name.utf8, on: file, in: root) == value) }
             #expect(ExtendedAttributes.value(of: "user.none".utf8, on: file, in: root) == nil)
-            // Of the directory itself, of a link (never its target's), of nothing.
+            // Of the directory itself, of a link (never its target's), and of a missing item.
             #expect(ExtendedAttributes.names(of: [], in: root) == [Array("user.root".utf8)])
             #expect(ExtendedAttributes.value(of: "user.root".utf8, on: [], in: root) == [1])
             #expect(ExtendedAttributes.names(of: Array("link".utf8)[...], in: root) == [])
@@ -46,7 +46,7 @@ struct ExtendedAttributesTests {
         }
     }
 
-    @Test("more names than fit the small buffer are all read")
+    @Test("names that do not fit the small buffer are all read")
     func many() throws {
         try withTemporaryDirectory(on: "/dev/shm") { directory in
             try directory.write("", to: "file")
@@ -57,7 +57,7 @@ struct ExtendedAttributesTests {
         }
     }
 
-    @Test("a value that changes its length while it is read is some value that it had, or none")
+    @Test("a value whose length changes during a read is a value that it had, or nil")
     func changing() throws {
         let name = "user.changing"
         try withTemporaryDirectory(on: "/dev/shm") { directory in

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct FileContentsTests {
-    @Test("a file up to the limit is read, a larger one refused", arguments: [0, 1, 99, 100, 101, 65_536])
+    @Test("a file up to the limit is read, and a larger one is refused", arguments: [0, 1, 99, 100, 101, 65_536])
     func limit(size: Int) throws {
         try withTemporaryDirectory { directory in
             let contents = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
@@ -23,7 +23,7 @@ struct FileContentsTests {
         }
     }
 
-    @Test("a sparse file of the greatest size is refused without being read")
+    @Test("a sparse file of the maximum size is refused without being read")
     func sparse() throws {
         try withTemporaryDirectory(on: "/dev/shm") { directory in
             try directory.makeSparseFile("file", size: .max)
@@ -33,7 +33,7 @@ struct FileContentsTests {
         }
     }
 
-    @Test("files that tell no size, as those of /proc, are read to their end or their limit")
+    @Test("files without a size, as in /proc, are read to their end, or refused past the limit")
     func sizeless() throws {
         let root = try RootedDirectory(hostPath: Array("/proc/self".utf8))
         #expect(try FileContents.read("status", in: root, limit: 1 << 20).starts(with: Array("Name:".utf8)))
@@ -41,7 +41,7 @@ struct FileContentsTests {
         #expect(ExtendedAttributes.names(of: Array("status".utf8)[...], in: root.descriptor) == [])
     }
 
-    @Test("a file that grows while it is read is read up to some length that it had, or refused")
+    @Test("a file that grows during a read is read up to a length that it had, or refused")
     func growing() throws {
         try withTemporaryDirectory { directory in
             try directory.write("x", to: "file")

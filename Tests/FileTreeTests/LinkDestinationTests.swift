@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 struct LinkDestinationTests {
-    /// `a/b/file`, `a/dir`, and links; each row names a link, its target and where it leads.
+    /// Each row gives a link, its target and its destination in a tree with `a/b/file`, `a/dir`, and links.
     @Test(
-        "a link leads where the names say, inside the container only",
+        "a link is resolved by its path components, inside the container only",
         arguments: [
             ("l", "a/b", .inside("a/b", .directory)),
             ("l", "a/b/", .inside("a/b", .directory)),
@@ -59,7 +59,7 @@ struct LinkDestinationTests {
         }
     }
 
-    @Test("as many links as the kernel follows lead on, one more is a loop")
+    @Test("as many links as the kernel follows are resolved, and one more is a loop")
     func many() throws {
         try withTemporaryDirectory { directory in
             try directory.write("end", to: "link0")
@@ -67,13 +67,13 @@ struct LinkDestinationTests {
             let root = try directory.rooted()
             #expect(root.destination(ofLink: "link40") == .inside("link0", .file))
             #expect(root.destination(ofLink: "link41") == .loop)
-            // So says the kernel.
+            // The kernel agrees.
             #expect((try? readFile(directory("link40"))) == Array("end".utf8))
             #expect((try? readFile(directory("link41"))) == nil)
         }
     }
 
-    @Test("a link of the greatest length is read whole, and one that goes to and fro ends")
+    @Test("a link target of the maximum length is read whole and resolved")
     func long() throws {
         try withTemporaryDirectory { directory in
             try directory.makeDirectory("d")
@@ -88,7 +88,7 @@ struct LinkDestinationTests {
     }
 
     @Test(
-        "random links lead where Python's own walk over the components says", .enabled(if: Python.isAvailable),
+        "random links are resolved like in Python, component by component", .enabled(if: Python.isAvailable),
         arguments: 0..<6)
     func random(seed: Int) throws {
         let script = """

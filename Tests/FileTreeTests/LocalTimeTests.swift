@@ -10,7 +10,7 @@ struct LocalTimeTests {
         -62_135_596_800, 1_763_683_200,
     ]
 
-    @Test("a time is told as date tells it, in the time zone of this computer", arguments: seconds)
+    @Test("a time is formatted as by date(1), in the local time zone", arguments: seconds)
     func full(seconds: Int64) throws {
         let result = try runCommand(["date", "-d", "@\(seconds)", "+%-Y-%m-%d %H:%M:%S"])
         let expected = String(decoding: result.stdout.dropLast(), as: UTF8.self)
@@ -18,7 +18,7 @@ struct LocalTimeTests {
     }
 
     @Test(
-        "in a listing: the time of today, the day of this year, else the year; always six columns",
+        "a listing shows the time for today, the day for this year, else the year, in six columns",
         arguments: [
             (LocalTime(year: 2019, month: 2, day: 2, hour: 9, minute: 5), " 09:05"),
             (LocalTime(year: 2019, month: 2, day: 2, hour: 23, minute: 59), " 23:59"),
@@ -39,7 +39,7 @@ struct LocalTimeTests {
     }
 
     @Test(
-        "times that no calendar of this computer has are told as far away, not as some other day",
+        "times beyond the system's calendar are shown as past or future, not as another day",
         arguments: [
             (Int64.max, "future"), (Int64.min, "  past"), (1 << 60, "future"), (-1 << 60, "  past"),
         ] as [(Int64, String)])
@@ -50,7 +50,7 @@ struct LocalTimeTests {
         #expect((1...12).contains(time.month) && (1...31).contains(time.day))
     }
 
-    @Test("the present is today")
+    @Test("the current time is formatted as a time of today")
     func now() {
         let now = LocalTime.now
         #expect(now.short(seenFrom: now).contains(":"))

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct RandomOrderTests {
-    /// The natural order as its description has it, piece by piece: written for plainness, not for speed.
+    /// The natural order as documented, written for clarity, not for speed.
     private static func precedes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         func folded(_ byte: UInt8) -> UInt8 {
@@ -22,7 +22,7 @@ struct RandomOrderTests {
                 right = right.drop(while: isDigit)
                 continue
             }
-            // A number stands where the digit 0 stands among the other characters.
+            // A number sorts like the digit 0 among the other characters.
             let one = isDigit(first) ? UInt8(ascii: "0") : folded(first)
             let other = isDigit(second) ? UInt8(ascii: "0") : folded(second)
             if one != other { return one < other }
@@ -56,7 +56,7 @@ struct RandomOrderTests {
         }
     }
 
-    @Test("the first rows are the beginning of the whole order", arguments: 0..<20)
+    @Test("the first entries are the beginning of the whole order", arguments: 0..<20)
     func first(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let list = EntryList(Self.list(.random(in: 0...400, using: &generator), &generator))
@@ -74,7 +74,7 @@ struct RandomOrderTests {
         }
     }
 
-    @Test("random lists come out as the order's description has it", arguments: 100..<130)
+    @Test("random lists are sorted as documented", arguments: 100..<130)
     func described(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let entries = Self.list(200, &generator)
@@ -89,7 +89,7 @@ struct RandomOrderTests {
         #expect(separated.map { Array(list.name(Int($0))) } == directories + others)
     }
 
-    @Test("200,000 names come out as the order's description has it")
+    @Test("200,000 names are sorted as documented")
     func many() {
         var generator = SeededGenerator(seed: 3)
         let alphabet = Array("abcXYZ0123456789-_ .".utf8)
@@ -99,7 +99,7 @@ struct RandomOrderTests {
         let list = EntryList(names.map { ($0, .file) })
         let arranged = list.arranged(by: EntryOrder(), filter: EntryFilter())
         #expect(Set(arranged).count == names.count)
-        // Two neighbours that are not the wrong way round: all of them are in order.
+        // If no two neighbours are in the wrong order, all names are in order.
         for (one, other) in zip(arranged, arranged.dropFirst()) where Self.precedes(names[Int(other)], names[Int(one)])
         {
             Issue.record("\(names[Int(other)]) comes after \(names[Int(one)])")
@@ -109,7 +109,7 @@ struct RandomOrderTests {
         #expect(first.map { list.name(Int($0)) } == arranged.prefix(500).map { list.name(Int($0)) })
     }
 
-    @Test("sizes and times order with names where they are the same", arguments: [SortKey.size, .time])
+    @Test("entries of equal size or time are ordered by name", arguments: [SortKey.size, .time])
     func metadata(key: SortKey) {
         var generator = SeededGenerator(seed: 9)
         let names = (0..<2_000).map { _ in Self.randomName(from: Array("ab019".utf8), upTo: 8, &generator) }

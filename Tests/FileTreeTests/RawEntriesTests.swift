@@ -4,7 +4,7 @@ import Testing
 @testable import FileTree
 
 struct RawEntriesTests {
-    /// A record as getdents(2) describes it; `length` may lie.
+    /// Returns a record as described in getdents(2); `length` replaces its length.
     private func record(_ name: [UInt8], type: UInt8 = 8, length: Int? = nil, padding: Int? = nil) -> [UInt8] {
         let natural = (19 + name.count + 1 + 7) & ~7
         let told = length ?? natural
@@ -17,7 +17,7 @@ struct RawEntriesTests {
         bytes.withUnsafeBytes { RawEntries($0).map { Array($0.name) } }
     }
 
-    @Test("records follow one another, without the two dots")
+    @Test("consecutive records are read, without `.` and `..`")
     func plain() {
         let bytes =
             record([0x2e], type: 4) + record([0x2e, 0x2e], type: 4) + record(Array("a".utf8))
@@ -26,12 +26,12 @@ struct RawEntriesTests {
         #expect(names([]) == [])
     }
 
-    @Test("a length that lies ends the list and reads nothing outside", arguments: [0, 1, 18, 19, 48, 65_535])
+    @Test("a wrong record length ends the list without reading out of bounds", arguments: [0, 1, 18, 19, 48, 65_535])
     func lying(length: Int) {
         #expect(names(record(Array("a".utf8)) + record(Array("b".utf8), length: length)) == [Array("a".utf8)])
     }
 
-    @Test("a record without a name, or whose name does not end, is passed over")
+    @Test("a record with an empty or unterminated name is skipped")
     func nameless() {
         var endless = record(Array("bbbb".utf8))
         for place in 19..<endless.count { endless[place] = 0x62 }
@@ -39,7 +39,7 @@ struct RawEntriesTests {
         #expect(names(bytes) == [Array("c".utf8)])
     }
 
-    @Test("every truncation of a batch gives a prefix of its names")
+    @Test("every truncation of a batch yields a prefix of its names")
     func truncated() {
         let all = (0..<20).map { Array("name\($0)".utf8) }
         let bytes = all.flatMap { record($0) }
@@ -49,7 +49,7 @@ struct RawEntriesTests {
         }
     }
 
-    @Test("types that nobody knows are told as unknown", arguments: UInt8.min ... .max)
+    @Test("unassigned types are read as unknown", arguments: UInt8.min ... .max)
     func types(type: UInt8) {
         let known: [UInt8: ItemKind] = [
             1: .fifo, 2: .characterDevice, 4: .directory, 6: .blockDevice, 8: .file, 10: .link, 12: .socket,

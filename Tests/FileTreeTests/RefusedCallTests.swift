@@ -4,13 +4,13 @@ import System
 import TestSupport
 import Testing
 
-/// Where the kernel, or a container's filter, does not let openat2 through.
+/// Opening items when the kernel, or a container's seccomp filter, refuses openat2.
 struct RefusedCallTests {
     @Test(
-        "where openat2 is refused, as in containers, everything is opened a component at a time",
+        "if openat2 is refused, as in some containers, paths are opened component by component",
         arguments: [ENOSYS, EPERM])
     func refused(number: Int32) async {
-        // A filter cannot be taken away again, and the refusal is remembered: both end with the process.
+        // A filter cannot be removed, and the refusal is remembered: both end with the process.
         await #expect(processExitsWith: .success) { [number] in
             try withTemporaryDirectory { directory in
                 try directory.write("contents", to: "a/b/file")
@@ -31,14 +31,14 @@ struct RefusedCallTests {
 
 private typealias AnyCall = @convention(c) (Int, Int, Int, Int, Int) -> Int
 
-/// Variadic calls are not in the Glibc module; on Linux they take integers as any other call does.
+/// Returns a variadic function, which the Glibc module lacks; on Linux it takes integers like any other function.
 private func variadic(_ name: String) -> AnyCall {
     unsafeBitCast(dlsym(nil, name)!, to: AnyCall.self)  // Every libc has prctl and syscall.
 }
 
 private let openat2Number = 437
 
-/// What openat2 says to arguments that it can only refuse.
+/// Returns the errno of openat2 for invalid arguments.
 private func openat2Answers() -> Int32 {
     _ = variadic("syscall")(openat2Number, -1, 0, 0, 0)
     return errno
@@ -46,7 +46,7 @@ private func openat2Answers() -> Int32 {
 
 /// Makes the kernel refuse openat2 to this process (seccomp(2)).
 private func refuseOpenat2(answering number: Int32) {
-    // Each instruction is {u16 code, u8 if true, u8 if false, u32 value}: load the call's number; openat2 is refused.
+    // Each instruction is {u16 code, u8 if true, u8 if false, u32 value}: load the call's number; refuse openat2.
     func instruction(_ code: UInt64, _ whenTrue: UInt64, _ whenFalse: UInt64, _ value: UInt64) -> UInt64 {
         code | whenTrue << 16 | whenFalse << 24 | value << 32
     }

@@ -6,7 +6,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Both ways of opening below a root")
+@Suite("Both ways of opening items below a root")
 struct RootedDirectoryTests {
     typealias Strategy = RootedDirectory.Strategy
 
@@ -28,7 +28,7 @@ struct RootedDirectoryTests {
         }
     }
 
-    @Test("no path through a link is opened, wherever the link stands", arguments: Strategy.allCases)
+    @Test("no path through a symbolic link is opened, wherever the link is", arguments: Strategy.allCases)
     func links(strategy: Strategy) throws {
         try withTemporaryDirectory { directory in
             try directory.write("inside", to: "real/sub/file")
@@ -58,7 +58,7 @@ struct RootedDirectoryTests {
         }
     }
 
-    @Test("what is not there, or is something else, is told", arguments: Strategy.allCases)
+    @Test("a missing item, or one of another kind, is reported", arguments: Strategy.allCases)
     func others(strategy: Strategy) throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
@@ -83,7 +83,7 @@ struct RootedDirectoryTests {
     }
 
     @Test(
-        "a path inside a container cannot say where `..` is",
+        "a path inside a container cannot contain `..`",
         arguments: ["..", "a/..", "../x", "a/../..", "/..", "./.."])
     func dots(path: String) { #expect(ContainerPath(path) == nil) }
 
@@ -95,7 +95,7 @@ struct RootedDirectoryTests {
             // /dev/tty of a process without a terminal: opening it fails with ENXIO.
             let hasDevice = mknod(directory("device"), mode_t(S_IFCHR) | 0o600, 0x0500) == 0
             let root = try directory.rooted(strategy)
-            // A writer that waits for a reader would be let through by an open.
+            // Opening the FIFO would release a writer that waits for a reader.
             let writer = Mutex(false)
             let waiting = Semaphore()
             let through = Semaphore()
@@ -124,19 +124,21 @@ struct RootedDirectoryTests {
                 }
             }
             #expect(!writer.withLock { $0 })
-            // Lets the writer go.
+            // Releases the writer.
             let reader = open(directory("fifo"), O_RDONLY | O_NONBLOCK)
             through.wait()
             close(reader)
         }
     }
 
-    /// `d/d/…`, as many directories down.
+    /// Returns the path of `name` below `depth` directories: `d/d/…`.
     private func path(_ depth: Int, to name: String = "") -> ContainerPath? {
         ContainerPath(bytes: Array(repeatElement(Array("d/".utf8), count: depth).joined()) + Array(name.utf8))
     }
 
-    @Test("10,000 directories down, farther than any path a call takes", .enabled(if: Python.isAvailable))
+    @Test(
+        "items are opened 10,000 directories deep, beyond the path length of any system call",
+        .enabled(if: Python.isAvailable))
     func deep() throws {
         try withTemporaryDirectory { directory in
             try makeDeepChain(10_000, in: directory)
@@ -156,7 +158,7 @@ struct RootedDirectoryTests {
     }
 
     @Test(
-        "a directory that turns into a link to the outside again and again never lets anybody out",
+        "a directory that is repeatedly exchanged with a link never opens an item outside",
         arguments: Strategy.allCases)
     func race(strategy: Strategy) throws {
         try withTemporaryDirectory { outer in
@@ -169,7 +171,7 @@ struct RootedDirectoryTests {
             WorkerPool(threads: 1).submit {
                 symlink("../outside", outer("root/link"))
                 while !stop.isCancelled {
-                    // Exchanged at once, so that there is always something at the name.
+                    // Each exchange is two renames in a row, so that the name is missing only briefly.
                     rename(outer("root/real"), outer("root/kept"))
                     rename(outer("root/link"), outer("root/real"))
                     rename(outer("root/real"), outer("root/link"))
@@ -180,7 +182,7 @@ struct RootedDirectoryTests {
             var found = 0
             var refused = 0
             var tries = 0
-            // Where others keep the processors busy, the one who exchanges may stand still for a while.
+            // On a busy machine the thread that exchanges may not run for a while.
             let deadline = MonotonicClock.now() + 120_000_000_000
             while tries < (runsLongTests ? 500_000 : 3_000)
                 || (found == 0 || refused == 0) && MonotonicClock.now() < deadline
@@ -194,18 +196,18 @@ struct RootedDirectoryTests {
                     found += 1
                 } catch let error as FileTreeError {
                     refused += 1
-                    // A link that is a directory again when it is looked at a second time is told as no directory.
+                    // A link that has become a directory again by the second look is reported as not a directory.
                     if ![.throughLink, .notFound, .notADirectory].contains(error.code) { Issue.record("\(error)") }
                 }
             }
             stop.cancel()
             stopped.wait()
-            // Both happened, or the race was none.
+            // Both happened, or there was no race.
             #expect(found > 0 && refused > 0)
         }
     }
 
-    @Test("no descriptor is left open, whatever came of it", arguments: Strategy.allCases)
+    @Test("no descriptor is left open, whether opening succeeds or fails", arguments: Strategy.allCases)
     func leaks(strategy: Strategy) throws {
         try withTemporaryDirectory { directory in
             try directory.write("x", to: "a/b/file")
@@ -221,7 +223,7 @@ struct RootedDirectoryTests {
                 }
                 numbers.insert(try root.openDirectory("a").number)
             }
-            // 1,000 rounds with one leak each would have used as many numbers.
+            // 1,000 rounds with one leak each would use as many numbers.
             #expect(numbers.count < 500)
         }
     }

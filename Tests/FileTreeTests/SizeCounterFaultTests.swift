@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct SizeCounterFaultTests {
-    /// A pool whose only thread may not read everything.
+    /// Returns a pool whose only thread has no privileges.
     private func unprivilegedPool() -> WorkerPool {
         let pool = WorkerPool(threads: 1)
         pool.submit { dropPrivilegesOfThread() }
@@ -18,7 +18,7 @@ struct SizeCounterFaultTests {
         if isRoot { _ = try? runCommand(["chown", "-R", "nobody", directory.path]) }
     }
 
-    @Test("a directory that may not be read is told, and the rest is counted")
+    @Test("an unreadable directory is reported, and the rest is counted")
     func unreadable() throws {
         try withTemporaryDirectory { directory in
             try directory.write("123", to: "a/closed/file")
@@ -32,7 +32,7 @@ struct SizeCounterFaultTests {
         }
     }
 
-    @Test("a directory whose entries may be named but not looked at is told")
+    @Test("a directory whose entries can be listed but not examined is reported")
     func unsearchable() throws {
         try withTemporaryDirectory { directory in
             for number in 0..<10 { try directory.write("123", to: "named/file\(number)") }
@@ -43,7 +43,7 @@ struct SizeCounterFaultTests {
         }
     }
 
-    @Test("10,000 directories inside one another are counted", .enabled(if: Python.isAvailable))
+    @Test("10,000 nested directories are counted", .enabled(if: Python.isAvailable))
     func deep() throws {
         try withTemporaryDirectory { directory in
             try makeDeepChain(10_000, in: directory)
@@ -55,7 +55,7 @@ struct SizeCounterFaultTests {
         }
     }
 
-    @Test("a cancelled count tells nothing more and ends")
+    @Test("a cancelled count ends without a further report")
     func cancelled() throws {
         try withTemporaryDirectory { directory in
             for number in 0..<200 { try directory.write("1", to: "d\(number % 10)/e\(number)/f") }
@@ -72,7 +72,7 @@ struct SizeCounterFaultTests {
         }
     }
 
-    @Test("a subtree that vanishes or turns into links meanwhile is no failure")
+    @Test("a subtree that vanishes or turns into links during a count is not a failure")
     func vanishing() throws {
         try withTemporaryDirectory { directory in
             try directory.write("12345", to: "stays/file")
@@ -95,7 +95,7 @@ struct SizeCounterFaultTests {
                 let total = root.count([.root], threads: 2)[.root]
                 #expect(total?.isComplete == true)
                 #expect(total?.unreadable == 0)
-                // Never the 5 bytes less, never anything from `/`.
+                // Always the 5 bytes, never anything from `/`.
                 #expect((5...25).contains(total?.bytes ?? 0))
             }
             stop.cancel()
@@ -103,7 +103,7 @@ struct SizeCounterFaultTests {
         }
     }
 
-    @Test("reports only grow, and the last one is complete")
+    @Test("reported totals only grow, and only the last one is complete")
     func reports() throws {
         try withTemporaryDirectory { directory in
             for number in 0..<300 { try directory.write("1", to: "d\(number % 30)/e\(number)/f") }
@@ -125,8 +125,8 @@ struct SizeCounterFaultTests {
     }
 }
 
-/// Makes `levels` directories inside one another, each called `d` and with a file of one byte called `f`: by handles,
-/// since the path would be longer than a call takes.
+/// Creates `levels` nested directories called `d`, each beside a file of one byte called `f`, relative to descriptors,
+/// since the path would be too long for a system call.
 func makeDeepChain(_ levels: Int, in directory: TemporaryDirectory) throws {
     let script = """
         import os, sys

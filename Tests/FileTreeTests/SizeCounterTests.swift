@@ -8,7 +8,7 @@ import Testing
 struct SizeCounterTests {
     private static let threads = [1, 2, 8]
 
-    @Test("directories inside one another are each counted in full", arguments: threads)
+    @Test("nested directories are each counted in full", arguments: threads)
     func nested(threads: Int) throws {
         try withTemporaryDirectory { directory in
             try directory.write("12345", to: "Library/Caches/a/b/file")
@@ -30,7 +30,7 @@ struct SizeCounterTests {
                     "tmp": DirectoryTotal(0, items: 0),
                 ]
             )
-            // Without the root above them they are roots of their own.
+            // Without the root above them, they are counted as roots.
             #expect(
                 try directory.rooted().count(
                     ["Library/Caches/a", "Library/other", "Library/none/at/all"], threads: threads) == [
@@ -41,7 +41,7 @@ struct SizeCounterTests {
         }
     }
 
-    @Test("a file with several names counts once in every directory above it", arguments: threads)
+    @Test("a file with hard links counts once in every directory above it", arguments: threads)
     func hardLinks(threads: Int) throws {
         try withTemporaryDirectory { directory in
             try directory.write("1234567", to: "a/x/one")
@@ -60,7 +60,7 @@ struct SizeCounterTests {
         }
     }
 
-    @Test("where something else stands than a directory, nothing is counted", arguments: threads)
+    @Test("an item that is not a directory is not counted", arguments: threads)
     func noDirectory(threads: Int) throws {
         try withTemporaryDirectory { directory in
             try directory.write("12345", to: "file")
@@ -73,7 +73,7 @@ struct SizeCounterTests {
         }
     }
 
-    @Test("a directory's total is that of its files, each once, as the tree's sum is")
+    @Test("the total of a listing counts each file once, like the total of the tree")
     func flatTotal() throws {
         try withTemporaryDirectory { directory in
             try directory.write("12345", to: "file")
@@ -89,9 +89,9 @@ struct SizeCounterTests {
         }
     }
 
-    @Test("sums that no number holds are the greatest number there is")
+    @Test("sums that overflow saturate at the maximum")
     func overflow() throws {
-        // The largest files there can be; together they are more than 2⁶⁴ bytes.
+        // The largest possible files; together they exceed 2⁶⁴ bytes.
         try withTemporaryDirectory(on: "/dev/shm") { directory in
             for name in ["a/1", "a/2", "b/1", "b/2", "c/1"] { try directory.makeSparseFile(name, size: .max) }
             #expect(link(directory("c/1"), directory("b/3")) == 0)
@@ -112,7 +112,8 @@ struct SizeCounterTests {
         }
     }
 
-    /// Trees of random shape with hard links, sparse files, links and FIFOs, and some directories of each.
+    /// A script that makes a random tree with hard links, sparse files, symbolic links and FIFOs, and prints some of its
+    /// directories.
     private static let randomTree = """
         import os, random, sys
         random.seed(int(sys.argv[2]))
@@ -132,7 +133,7 @@ struct SizeCounterTests {
         print("\\n".join(path[2:] for path in asked if path != "."))
         """
 
-    @Test("random trees come to what os.walk finds", .enabled(if: Python.isAvailable), arguments: 0..<5)
+    @Test("the totals of random trees equal those of os.walk", .enabled(if: Python.isAvailable), arguments: 0..<5)
     func random(seed: Int) throws {
         try withTemporaryDirectory { directory in
             let paths = [""] + (try Python.lines(Self.randomTree, [directory.path, String(seed)]))
@@ -143,7 +144,7 @@ struct SizeCounterTests {
         }
     }
 
-    @Test("one directory of 50,000 entries is shared between the threads and counted once")
+    @Test("a directory of 50,000 entries is counted once, by one thread or several")
     func large() throws {
         let script = """
             import os, sys
@@ -161,7 +162,7 @@ struct SizeCounterTests {
         }
     }
 
-    @Test("no directory asked for, nothing told")
+    @Test("a count of no directories reports nothing")
     func nothing() throws {
         try withTemporaryDirectory { directory in
             let totals = try directory.rooted().count([])
@@ -169,7 +170,7 @@ struct SizeCounterTests {
         }
     }
 
-    @Test("a pool with fewer threads than the count wants does it all the same")
+    @Test("a pool with fewer threads than requested completes the count")
     func fewThreads() throws {
         try withTemporaryDirectory { directory in
             for number in 0..<50 { try directory.write("1", to: "d\(number)/f") }

@@ -5,9 +5,9 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The kinds of files that hold trees")
+@Suite("Tree formats")
 struct TreeFormatTests {
-    /// A kind that is not in the list: a file with a name in it is a tree with a file of that name.
+    /// A format that is not in the list.
     private struct NoteFormat: TreeFormat {
         let title = "note"
         let suffixes = [".note"]
@@ -36,7 +36,7 @@ struct TreeFormatTests {
     }
 
     @Test(
-        "a file is recognized by what the usual tools write, whatever its name",
+        "an archive is recognized by its contents and opened",
         .enabled(if: Python.isAvailable),
         arguments: [
             ("a.zip", "zip archive"), ("a.tar", "tar archive"), ("a.tar.gz", "tar.gz archive"),
@@ -53,7 +53,7 @@ struct TreeFormatTests {
             let tree = try format.tree(
                 in: file, within: ArchiveLimits(), progress: progress, cancellation: Cancellation())
             #expect(tree.medium == title)
-            // Of what is unpacked first, the bytes are counted too.
+            // For formats that are unpacked first, the bytes are counted as well.
             let size = try ItemStatus(of: file, path: .root).size
             let bytes = title == "zip archive" || title == "tar archive" ? 0 : size
             #expect(progress.progress.filesDone == 1)
@@ -62,13 +62,13 @@ struct TreeFormatTests {
     }
 
     @Test(
-        "a file of no known kind is none of them",
+        "a file of another kind is not recognized",
         arguments: ["", "P", "PK", "plain text", "PK\u{1}\u{2}", "ustar", String(repeating: "0", count: 2_000)])
     func unknown(_ contents: String) throws {
         #expect(try format(of: Array(contents.utf8)) == nil)
     }
 
-    @Test("another kind takes a line in the list, and the first one that recognizes a file opens it")
+    @Test("a format can be added to the list, and the first one that recognizes a file is used")
     func another() throws {
         let note = Array("note: hello".utf8)
         #expect(try format(of: note) == nil)
@@ -76,7 +76,7 @@ struct TreeFormatTests {
         #expect(try format(of: [0x1f, 0x8b, 0x08], among: [NoteFormat()] + TreeFormats.all)?.title == "tar.gz archive")
     }
 
-    @Test("no two kinds share a title or a suffix")
+    @Test("no two formats share a title or a suffix")
     func distinct() {
         let suffixes = TreeFormats.all.flatMap(\.suffixes)
         #expect(Set(suffixes).count == suffixes.count && suffixes.allSatisfy { $0.hasPrefix(".") })

@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-/// An item of an archive that is to be made, in the words of the script that makes it.
+/// An item of an archive to be created, in the terms of the script that creates it.
 struct ArchiveItem: Sendable {
     let name: String
     let kind: String
@@ -19,16 +19,17 @@ struct ArchiveItem: Sendable {
     static func link(_ name: String, to target: String) -> ArchiveItem {
         .init(name: name, kind: "link", text: target)
     }
-    /// Of a tar only.
+    /// A hard link, in a tar only.
     static func hardLink(_ name: String, to target: String) -> ArchiveItem {
         .init(name: name, kind: "hard", text: target)
     }
-    /// Of a tar only: `fifo`, `block`, `character`, `other`; of a zip only: `whiteout`, which Linux has no such items of.
+    /// An item of kind `fifo`, `block`, `character` or `other`, in a tar only, or `whiteout`, unknown to Linux, in a zip
+    /// only.
     static func special(_ name: String, _ kind: String) -> ArchiveItem { .init(name: name, kind: kind, text: "") }
 }
 
 extension TemporaryDirectory {
-    /// Has Python's own modules make an archive, of the format that its name says.
+    /// Creates an archive with Python's modules, in the format given by its name, and returns its path.
     func archive(_ name: String, _ items: [ArchiveItem]) throws -> String {
         try Python.run(
             """
@@ -62,7 +63,7 @@ extension TemporaryDirectory {
     }
 }
 
-/// Opens an archive by the first of the formats that recognizes it.
+/// Opens an archive with the first format that recognizes it.
 func openArchive(
     _ path: String,
     limits: ArchiveLimits = ArchiveLimits(),
@@ -74,7 +75,7 @@ func openArchive(
 }
 
 extension FileTree {
-    /// All items, each in a line: the path, the kind, the size of a file, where a link leads.
+    /// Returns a line for each item: the path, the kind, and the size of a file or the target of a link.
     func lines() -> [String] {
         var lines: [String] = []
         var walk = TreeWalk(of: self)
@@ -97,7 +98,7 @@ extension FileTree {
         return lines
     }
 
-    /// A file's contents, or why they cannot be had.
+    /// Returns a file's contents, or the reason why they cannot be read.
     func text(_ path: ContainerPath) -> String {
         do throws(FileTreeError) {
             return String(decoding: try FileContents.read(path, in: self, limit: 1 << 24), as: UTF8.self)

@@ -6,7 +6,7 @@ import System
 import TestSupport
 
 extension RootedDirectory {
-    /// What a count tells at its end. Reports on the way are checked to be in order.
+    /// Returns the last report of a count.
     func count(
         _ directories: [ContainerPath],
         threads: Int = 2,
@@ -18,7 +18,7 @@ extension RootedDirectory {
         let pool = pool ?? WorkerPool(threads: threads)
         SizeCounter(of: self, pool: pool, threads: threads)
             .count(directories, cancellation: cancellation) { totals in last.withLock { $0 = totals } }
-        // The jobs of the count are in the queue already: with as many threads, all are over when these have met.
+        // The jobs of the count are already queued: all are over once each of the threads has reached one of these.
         let gate = Semaphore()
         for _ in 0..<threads {
             pool.submit {
@@ -32,10 +32,10 @@ extension RootedDirectory {
     }
 }
 
-/// What Python's `os.walk` makes of trees.
+/// The totals of trees according to Python's `os.walk`.
 enum Walk {
-    /// Prints, for each argument after the first, what lies below that directory: bytes of regular files, each file
-    /// once, and entries.
+    /// Prints, for each argument after the first, the bytes of the regular files below that directory, each file once,
+    /// and the number of entries.
     private static let script = """
         import os, stat, sys
         root = os.fsencode(sys.argv[1])
@@ -65,7 +65,7 @@ enum Walk {
 }
 
 extension DirectoryTotal {
-    /// A total of a count that is done.
+    /// Creates the total of a complete count.
     init(_ bytes: UInt64, items: Int, unreadable: Int = 0) {
         self.init()
         self.bytes = bytes
