@@ -26,7 +26,7 @@ struct ContainerChangeTests {
         scene.history.contains { if case .openContainer = $0 { true } else { false } }
     }
 
-    /// A browser that prepares a copy, and the preparation, which has a question.
+    /// Returns a browser that is preparing a copy, its ticket, and the preparation, which asks a question.
     private func preparing() -> (Scene, Ticket, Preparation) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
@@ -36,7 +36,7 @@ struct ContainerChangeTests {
         return (scene, ticket, .sample(operation, conflicts: [conflict]))
     }
 
-    /// Opens another container; what was to be done until then is still not answered.
+    /// Opens another container, leaving earlier effects unanswered.
     private func change(_ scene: inout Scene) {
         _ = scene.takeEffects()
         scene.world = .weightTracker
@@ -44,7 +44,7 @@ struct ContainerChangeTests {
         scene.answer()
     }
 
-    /// Presses `u` and answers with what would be undone.
+    /// Presses `u`, and answers with the operation that it would undo.
     private func undo(_ scene: inout Scene) -> Ticket {
         scene.press("u")
         let ticket = last(scene)
@@ -53,7 +53,7 @@ struct ContainerChangeTests {
     }
 
     @Test(
-        "no other container is opened while an operation is prepared or its question waits",
+        "no other container is opened while an operation is being prepared or asks a question",
         arguments: [false, true])
     func refused(isAsking: Bool) {
         var (scene, ticket, preparation) = preparing()
@@ -62,7 +62,7 @@ struct ContainerChangeTests {
         scene.press("Enter")
         #expect(!isOpening(scene))
         #expect(scene.state.message?.text.contains("once all operations have finished") == true)
-        // The operation goes on where it was, and another container can be opened after it.
+        // The operation continues, and another container can be opened afterwards.
         scene.press("Esc")
         if !isAsking { scene.send(.prepared(ticket, preparation)) }
         #expect(scene.frame().text.contains("tmp/image 1.png already exists"))
@@ -73,7 +73,9 @@ struct ContainerChangeTests {
         #expect(isOpening(scene))
     }
 
-    @Test("operations that have not begun are dropped, so that undo does not wait for them", arguments: [false, true])
+    @Test(
+        "opening another container drops operations that have not begun, and undo does not wait for them",
+        arguments: [false, true])
     func dropped(isAsking: Bool) {
         var (scene, ticket, preparation) = preparing()
         scene.press("u")
@@ -91,7 +93,7 @@ struct ContainerChangeTests {
         #expect(hasRun(next, in: scene))
     }
 
-    @Test("an operation that has begun goes on")
+    @Test("opening another container lets a running operation continue")
     func running() {
         var (scene, ticket, _) = preparing()
         scene.send(.prepared(ticket, .sample(scene.state.operations[ticket]!.operation)))
@@ -102,7 +104,7 @@ struct ContainerChangeTests {
         #expect(scene.state.operations[ticket]?.isOver == true)
     }
 
-    @Test("u does not ask about an operation in the container before")
+    @Test("u does not ask about an operation of the previous container")
     func ineffective() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("d")
@@ -114,7 +116,7 @@ struct ContainerChangeTests {
         #expect(hasRun(ticket, in: scene) && !scene.frame().text.contains("was refused"))
     }
 
-    @Test("a report that came while the container was being opened is shown in it")
+    @Test("a report that arrives while the container is being opened is shown in it")
     func report() {
         var scene = Scene(.odd)
         scene.showOpening(World.odd.description.hostPath)
@@ -126,7 +128,7 @@ struct ContainerChangeTests {
         #expect(scene.frame().text.contains("copy of a.txt was finished"))
     }
 
-    @Test("an edited list of names that nobody was asked about any more is released")
+    @Test("a list of names that waits to be edited again is released when another container is opened")
     func names() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         let list = NamesList.sample([Self.item("Library/Caches/image 1.png")])

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The cover")
 struct CoverTests {
-    /// What is seen of a container that is covered.
+    /// Returns the text on the screen of a covered container.
     private func coveredText(_ cover: (inout Scene) -> Void) -> String {
         var scene = Scene.opened(.odd, at: "Documents")
         cover(&scene)
@@ -16,7 +16,7 @@ struct CoverTests {
         return scene.frame().text
     }
 
-    @Test("Z and the loss of the focus cover everything, whatever is open")
+    @Test("Z and the loss of focus cover everything, whatever is open")
     func covered() {
         let covers: [(inout Scene) -> Void] = [
             { $0.perform("Z") }, { $0.send(.input(.focusLost)) },
@@ -44,7 +44,7 @@ struct CoverTests {
     }
 
     @Test(
-        "a key takes the cover away and does nothing else", arguments: ["j", "q", "l", "Enter", "Esc"] as [KeySequence])
+        "any key lifts the cover and does nothing else", arguments: ["j", "q", "l", "Enter", "Esc"] as [KeySequence])
     func lifted(key: KeySequence) {
         var scene = Scene.opened(.odd, at: "Documents")
         let before = scene.frame()
@@ -56,7 +56,7 @@ struct CoverTests {
         #expect(scene.frame() == before)
     }
 
-    @Test("the focus takes the cover away; clicks and pastes do not")
+    @Test("gaining focus lifts the cover, and clicks and pastes do not")
     func focus() {
         var scene = Scene.opened(.odd, at: "Documents")
         let before = scene.frame()
@@ -71,7 +71,7 @@ struct CoverTests {
         #expect(scene.frame() == before)
     }
 
-    @Test("what is found out under the cover is shown when it is lifted")
+    @Test("answers are received under the cover")
     func background() {
         var scene = Scene.opened(.odd)
         scene.press("g c")
@@ -80,7 +80,7 @@ struct CoverTests {
         #expect(scene.state.isCovered && scene.names.count == 200)
     }
 
-    @Test("when the program is continued the cover is away and everything is drawn anew")
+    @Test("resuming the program lifts the cover and redraws everything")
     func resumed() {
         var scene = Scene.opened()
         scene.perform("Z")
@@ -91,7 +91,7 @@ struct CoverTests {
         #expect(actions == [.enterScreen, .drawCover, .flush, .redraw, .retireSnapshot])
     }
 
-    @Test("an app that exits on suspend lets the browser exit, one that does not stops it")
+    @Test("the browser exits on suspend if the app or the option says so, and stops otherwise")
     func exitsOnSuspend() {
         for (answer, asked, exits) in [(Answer.yes, false, true), (.no, false, false), (.no, true, true)] {
             var world = World.weightTracker
@@ -110,7 +110,7 @@ struct CoverTests {
         }
     }
 
-    /// The effects, if all of them are about the program's life.
+    /// Returns the lifecycle actions if all effects are such, or nil.
     private func lifecycleActions(of effects: [BrowserEffect]) -> [Lifecycle.Action]? {
         let actions = effects.compactMap { effect in
             if case .lifecycle(let action) = effect { action } else { Lifecycle.Action?.none }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Browser
 
-@Suite("A destination that does not exist, in the browser")
+@Suite("The question about a missing destination")
 struct DestinationPanelTests {
     private static func address(_ path: String) -> ItemAddress {
         ItemAddress(Scene.oddRoot, ContainerPath(path) ?? .root)
@@ -17,7 +17,7 @@ struct DestinationPanelTests {
         scene.history.compactMap { if case .prepare(_, let operation, _) = $0 { operation } else { nil } }
     }
 
-    /// A browser that is asked where a copy, or what is moved, is to go.
+    /// Returns a browser that asks about the missing destination of a copy or move, and the ticket of that operation.
     private func asked(isMove: Bool = false, canBeDirectory: Bool = true, isSuggested: Bool = true) -> (Scene, Ticket) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         let destination = Destination.directory(Self.address("Documents/Photo"))
@@ -33,7 +33,7 @@ struct DestinationPanelTests {
         return (scene, ticket)
     }
 
-    @Test("it is asked what was meant; the focus is on the answer that changes nothing")
+    @Test("a missing destination is questioned, with the focus on the answer that changes nothing")
     func cancelled() {
         for keys in [["Enter"], ["Esc"]] as [[KeySequence]] {
             var (scene, ticket) = asked()
@@ -45,7 +45,7 @@ struct DestinationPanelTests {
         }
     }
 
-    @Test("an answer begins the operation again with what was meant", arguments: [false, true])
+    @Test("an answer begins the operation again with the chosen destination", arguments: [false, true])
     func answered(isMove: Bool) {
         let meant: [(keys: [KeySequence], destination: Destination)] = [
             (["j", "Enter"], .path(Self.address("Documents/Photos"), isDirectory: true)),
@@ -61,7 +61,7 @@ struct DestinationPanelTests {
         }
     }
 
-    @Test("where there is nothing to choose, what is wrong is said")
+    @Test("an error message is shown if there is nothing to choose")
     func nothingToChoose() {
         var (scene, _) = asked(canBeDirectory: false, isSuggested: false)
         #expect(scene.state.panel == nil && scene.state.message?.isError == true)

@@ -4,31 +4,31 @@ import Testing
 
 @testable import Browser
 
-@Suite("Pictures")
+@Suite("Golden pictures")
 struct GoldenTests {
     static let sizes = [
         Size(columns: 140, rows: 40), Size(columns: 80, rows: 24), Size(columns: 50, rows: 12),
         Size(columns: 20, rows: 5),
     ]
 
-    /// Situations that have a picture of every size, the first and the last line included.
+    /// The situations with a picture of every size, including the first and the last line.
     static let typical: Set<String> = [
         "root", "names", "details", "help", "filter", "explained", "refusal", "sharing", "delete",
         "conflict", "progress", "ascii",
     ]
 
-    /// Other situations that the first or the last line tells of.
+    /// Other situations whose picture includes the first and the last line.
     static let toldInLines: Set<String> = [
         "message", "error", "go-to", "go-keys", "mark", "rename", "new", "filtered", "filter-nothing", "selected",
         "range", "loading", "reading", "sorting", "problem", "covered", "quitting",
     ]
 
-    /// Situations that the others of one size are told by, so that what stands in all of them is in few pictures.
+    /// The situations to which the pictures of others refer for the rows that they share.
     static let bases: Set<String> = ["root", "names"]
-    /// The size in which every other situation has its one picture.
+    /// The size of the single picture of every other situation.
     static let usual = Size(columns: 100, rows: 24)
 
-    /// The sizes in which a situation has pictures.
+    /// Returns the sizes in which a situation has pictures.
     private static func sizes(of situation: Situation) -> [Size] {
         (typical.contains(situation.name) ? sizes : [usual]) + (bases.contains(situation.name) ? [usual] : [])
     }
@@ -42,17 +42,17 @@ struct GoldenTests {
         return Frame.Base(name: name(situation, usual), frame: scene.frame())
     }
 
-    @Test("the screen looks as it did when it was found good, whatever its size", arguments: Situation.all)
+    @Test("each typical situation looks like its golden pictures at every size", arguments: Situation.all)
     func picture(situation: Situation) {
         guard Self.typical.contains(situation.name) else { return }
         for size in Self.sizes(of: situation) { compare(situation, size, rows: 0..<size.rows) }
     }
 
     @Test(
-        "what differs from one situation to the next looks as it did when it was found good", arguments: Situation.all)
+        "each other situation looks like its golden picture", arguments: Situation.all)
     func middle(situation: Situation) {
         guard !Self.typical.contains(situation.name) else { return }
-        // The first and the last line say the same in most situations.
+        // Most situations have the same first and last line.
         let isWhole = Self.toldInLines.contains(situation.name)
         let rows = isWhole ? 0..<Self.usual.rows : 1..<(Self.usual.rows - 1)
         compare(situation, Self.usual, rows: rows) { frame in
@@ -71,7 +71,7 @@ struct GoldenTests {
         #expect(difference == nil, "\(difference ?? "")")
     }
 
-    @Test("there is no picture that nothing is compared with")
+    @Test("the golden pictures are exactly those of the situations")
     func noneTooMany() throws {
         let expected = Situation.all.flatMap { situation in
             Self.sizes(of: situation).map { Self.name(situation, $0) + ".txt" }
@@ -97,7 +97,8 @@ struct GoldenTests {
         }
     }
 
-    @Test("no picture has a control character, and one in ASCII has nothing else", arguments: Situation.all)
+    @Test(
+        "no picture contains a control character, and those in ASCII mode contain only ASCII", arguments: Situation.all)
     func characters(situation: Situation) {
         for size in Self.sizes {
             var scene = situation.make(size)
@@ -117,7 +118,7 @@ struct GoldenTests {
         #expect(scene.frame().text.contains("needs 20 by 5"))
     }
 
-    @Test("the same state makes the same picture")
+    @Test("the same state renders the same picture")
     func pure() {
         var scene = Scene.opened(.odd, at: "Documents")
         #expect(scene.frame() == scene.state.render())

@@ -9,7 +9,7 @@ struct HighlightTests {
     private static let (black, white, grey) = (Color.palette(0), Color.palette(15), Color.palette(8))
     private static let red = Color.palette(1)
 
-    /// A theme that names both colours of everything, as one for few colours does.
+    /// Returns a theme that sets both colours of every role, as a theme for few colours does.
     private func theme(cursor: Style) -> Theme {
         var styles: [Role: Style] = [:]
         for role in Role.allCases { styles[role] = Style(foreground: Self.white, background: Self.black) }
@@ -20,7 +20,7 @@ struct HighlightTests {
         return Theme(name: "test", styles: styles)
     }
 
-    /// The styles in the row of the entry under the cursor, as far as the listing goes.
+    /// Returns the styles in the row under the cursor, within the listing.
     private func styles(cursor: Style) throws -> Set<Style> {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.change { $0.adopt(theme: theme(cursor: cursor), isASCII: false) }
@@ -30,20 +30,20 @@ struct HighlightTests {
         return Set(cells[area.column..<area.endColumn].map(\.style))
     }
 
-    @Test("a theme that names both of its colours has the whole row in them, whatever the colours of the text")
+    @Test("a cursor style with both colours applies to the whole row")
     func both() throws {
         let cursor = Style(foreground: Self.black, background: Self.white, attributes: .bold)
         #expect(try styles(cursor: cursor) == [cursor])
     }
 
-    @Test("a theme that names a background only leaves the text its colours")
+    @Test("a cursor style with only a background keeps the colours of the text")
     func background() throws {
         let found = try styles(cursor: Style(background: Self.grey))
         #expect(found.allSatisfy { $0.background == Self.grey })
         #expect(Set(found.map(\.foreground)) == [Self.white, Self.red])
     }
 
-    @Test("a row that is reversed is as the theme has it")
+    @Test("a reversed cursor style applies to the whole row")
     func reversed() throws {
         let cursor = Style(attributes: .reverse)
         #expect(try styles(cursor: cursor) == [cursor])

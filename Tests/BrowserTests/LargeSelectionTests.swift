@@ -7,8 +7,8 @@ import Testing
 
 @testable import Browser
 
-/// Selections of whole directories: they are one group, not a value for each item.
-@Suite("Selecting very many")
+/// Selections of whole directories, which are one group instead of one value for each item.
+@Suite("Large selections")
 struct LargeSelectionTests {
     private static let count = 20_000
 
@@ -23,7 +23,7 @@ struct LargeSelectionTests {
         return nil
     }
 
-    @Test("all of a directory go to the trash as one group")
+    @Test("a fully selected directory is deleted as one group")
     func group() throws {
         var scene = opened()
         scene.perform("^a")
@@ -37,7 +37,7 @@ struct LargeSelectionTests {
         #expect(scene.frame().text.contains("and \(Self.count - 3) more"))
     }
 
-    @Test("keys agree with a set of names, whatever is pressed", arguments: 0..<8)
+    @Test("the selection agrees with a set of names after random keys", arguments: 0..<8)
     func model(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         var scene = opened()
@@ -69,7 +69,7 @@ struct LargeSelectionTests {
         #expect(Set(selected) == model)
     }
 
-    @Test("what vanishes is deselected, what comes is not selected yet")
+    @Test("a refresh deselects entries that have vanished and does not select new ones")
     func refreshed() {
         var scene = opened()
         scene.perform("^a")
@@ -91,7 +91,7 @@ struct LargeSelectionTests {
         #expect(scene.frame().text.contains("●item 1"))
     }
 
-    @Test("the list of what is selected says how many more there are")
+    @Test("the list of selected items states how many more there are")
     func list() {
         var scene = opened()
         scene.perform("^a", "g s")
@@ -101,7 +101,7 @@ struct LargeSelectionTests {
         #expect(scene.frame().text.contains("tmp/item 0"))
     }
 
-    @Test("too many are not renamed in an editor")
+    @Test("too many items cannot be renamed in an editor")
     func rename() {
         var scene = opened()
         scene.world.directories["tmp"]?.append(contentsOf: (0..<10).map { World.Entry("more \($0)") })
@@ -117,7 +117,7 @@ struct LargeSelectionTests {
 struct LongPromptTests {
     private static let text = String(repeating: "long ", count: 20_000)
 
-    @Test("what is pasted is there, its end in view", arguments: ["a", "/", "g /"] as [KeySequence])
+    @Test("pasted text is complete, with its end in view", arguments: ["a", "/", "g /"] as [KeySequence])
     func paste(key: KeySequence) {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press(key)
@@ -129,7 +129,7 @@ struct LongPromptTests {
         #expect(scene.frame().text.contains("long end!"))
     }
 
-    @Test("what is pasted where a command is looked for is what is looked for")
+    @Test("text pasted into the palette is searched for")
     func palette() {
         var scene = Scene.opened(.odd, at: "Documents")
         #expect(!scene.state.isWriting)
@@ -143,11 +143,11 @@ struct LongPromptTests {
         #expect(scene.state.panel == nil && scene.path == .root)
     }
 
-    @Test("what is pasted where a container is looked for is what is looked for")
+    @Test("text pasted into the search for containers is searched for")
     func containers() {
         var scene = Scene()
         scene.send(.containersFound(World.candidates))
-        // Here letters still move.
+        // Letters still move the cursor here.
         #expect(!scene.state.isWriting)
         scene.send(.input(.paste(Array("nowhere".utf8))))
         scene.press("/")
@@ -157,7 +157,7 @@ struct LongPromptTests {
         #expect(scene.state.panel?.content.rows(scene.state).isEmpty == true)
     }
 
-    @Test("a whole file pasted where a command is looked for finds nothing, and Esc takes it away")
+    @Test("a long text pasted into the palette finds nothing, and Esc closes the palette")
     func longPalette() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press(":")
@@ -169,7 +169,7 @@ struct LongPromptTests {
         #expect(scene.state.panel == nil)
     }
 
-    @Test("control characters of a paste are left out, also behind an accent")
+    @Test("control characters are removed from a paste, also after an accented letter")
     func controls() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press("a")

@@ -10,7 +10,7 @@ struct MouseTests {
         .input(.mouse(MouseEvent(action: action, position: Position(column: column, row: row))))
     }
 
-    @Test("a click puts focus and cursor where it was")
+    @Test("a click moves the focus and the cursor to its position")
     func click() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.send(mouse(.press, 60, 6))
@@ -22,7 +22,7 @@ struct MouseTests {
         #expect(scene.state.focus == .details)
     }
 
-    @Test("a click below the last row, on the first or the last line moves nothing")
+    @Test("a click below the last row, or on the first or last line, moves nothing")
     func clickOutside() {
         var scene = Scene.opened(.odd, at: "tmp")
         for row in [0, 1, 30, 39, 200] {
@@ -45,7 +45,7 @@ struct MouseTests {
         #expect(scene.place == .root && scene.state.places.nodes.count < rows)
     }
 
-    @Test("the wheel moves what it is over")
+    @Test("the wheel moves the cursor of the pane under the pointer")
     func wheel() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.send(mouse(.scrollDown, 60, 10))
@@ -59,7 +59,7 @@ struct MouseTests {
         #expect(scene.state.places.cursor == min(place + 3, scene.state.places.nodes.count - 1))
     }
 
-    @Test("a click does not reach what is behind a panel or a prompt")
+    @Test("a click does not pass through a panel or a prompt")
     func modal() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("?")
@@ -70,7 +70,7 @@ struct MouseTests {
         #expect(scene.state.listing?.cursor == 0)
     }
 
-    @Test("a paste goes into a prompt without its control characters, and nowhere else")
+    @Test("a paste goes into a prompt only, without its control characters")
     func paste() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.send(.input(.paste(Array("qq".utf8))))
@@ -87,7 +87,7 @@ struct MouseTests {
     }
 
     @Test(
-        "a prompt is edited in the middle",
+        "keys edit the text of a prompt",
         arguments: [
             (["Left", "Left", "x"], "axbc"), (["Home", "x"], "xabc"), (["^a", "x", "End", "y"], "xabcy"),
             (["Left", "Backspace"], "ac"), (["Home", "Del"], "bc"), (["Home", "^d"], "bc"), (["^u"], ""),
@@ -104,7 +104,7 @@ struct MouseTests {
         #expect(scene.state.prompt?.bytes == Array(text.utf8))
     }
 
-    @Test("^w takes away the last component of a path")
+    @Test("^w deletes the last component of a path")
     func component() {
         var scene = Scene.opened()
         scene.perform("o")
@@ -113,7 +113,7 @@ struct MouseTests {
         #expect(scene.state.prompt?.bytes == Array("Library/Caches/".utf8))
     }
 
-    @Test("a new size keeps the cursor in view", arguments: [.places, .listing, .details] as [BrowserState.Pane])
+    @Test("resizing keeps the cursors in view", arguments: [.places, .listing, .details] as [BrowserState.Pane])
     func resize(focus: BrowserState.Pane) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("G")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Browser
 
-@Suite("Moving")
+@Suite("Movement")
 struct MovementTests {
     private func caches() -> Scene { Scene.opened(.odd, at: "Library/Caches", columns: 140, rows: 23) }
 
@@ -28,7 +28,7 @@ struct MovementTests {
         #expect(listing.top + scene.state.paneRows <= 200)
     }
 
-    @Test("the cursor of the places moves and the listing follows it")
+    @Test("the listing follows the cursor of the places")
     func places() {
         var scene = Scene.opened()
         scene.perform("S-Tab")
@@ -45,7 +45,7 @@ struct MovementTests {
         #expect(scene.state.focus == .places)
     }
 
-    @Test("the details scroll, and no further than to their end")
+    @Test("the details scroll to their end and no further")
     func details() {
         var scene = Scene.opened(at: "Library/Application Support", columns: 120, rows: 12)
         scene.perform("Tab")
@@ -75,7 +75,7 @@ struct MovementTests {
         #expect(scene.state.detailsTop == 0)
     }
 
-    @Test("the details stay in view when a larger screen needs fewer lines for them")
+    @Test("the details scroll back when a larger screen shows all of them")
     func detailsAfterResize() {
         var scene = Scene.opened(at: "Library/Application Support", columns: 50, rows: 8)
         scene.perform("Tab", "G")
@@ -84,7 +84,7 @@ struct MovementTests {
         #expect(scene.state.detailsTop == 0)
     }
 
-    @Test("entering and leaving remembers the cursor of every directory")
+    @Test("leaving and entering directories remembers the cursor of each")
     func enterAndLeave() {
         var scene = Scene.opened()
         scene.perform("l")
@@ -101,7 +101,7 @@ struct MovementTests {
         #expect(scene.path == "Library" && scene.current == "Caches")
     }
 
-    @Test("there is nothing above the root, and that is said")
+    @Test("leaving the root is not possible and is reported")
     func leaveRoot() {
         var scene = Scene.opened()
         scene.perform("h")
@@ -109,7 +109,7 @@ struct MovementTests {
         #expect(scene.state.message?.text.contains("top of the container") == true)
     }
 
-    @Test("a file is entered by going to its details, and left again")
+    @Test("entering a file moves the focus to its details, and leaving moves it back")
     func enterFile() {
         var scene = Scene.opened(at: "Library/Application Support")
         scene.perform("l")
@@ -120,7 +120,7 @@ struct MovementTests {
         #expect(scene.state.focus == .listing && scene.path == "Library/Application Support")
     }
 
-    @Test("a link that leads inside is followed; one that leads outside is not, and that is said")
+    @Test("a link inside the container is followed, and one that leads outside is refused with a message")
     func links() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("o")
@@ -138,7 +138,7 @@ struct MovementTests {
         #expect(scene.state.message?.isError == true)
     }
 
-    @Test("Tab and S-Tab go around the panes")
+    @Test("Tab and S-Tab cycle through the panes")
     func panes() {
         var scene = Scene.opened()
         var seen: [BrowserState.Pane] = []
@@ -151,7 +151,7 @@ struct MovementTests {
         #expect(scene.state.focus == .places)
     }
 
-    @Test("places fold, unfold, and are left towards the root")
+    @Test("places fold and unfold, and h leads towards the root")
     func folding() {
         var scene = Scene.opened()
         scene.perform("S-Tab", "g l")

@@ -8,7 +8,7 @@ import Transactions
 
 @testable import Browser
 
-@Suite("Edited names that cannot be given")
+@Suite("Edited lists of names")
 struct NamesTests {
     private static let items = ["image 1.png", "image 2.png"].map {
         ItemAddress(Scene.oddRoot, ContainerPath("Library/Caches/\($0)")!)
@@ -27,7 +27,7 @@ struct NamesTests {
         return scene
     }
 
-    /// The same, with names that can be given.
+    /// Returns the same browser after both names have been changed in the editor.
     private func edited() throws -> Scene {
         var scene = try opened()
         scene.send(.editorClosed(.sample([Array("a".utf8), Array("b".utf8)], in: Self.list)))
@@ -42,7 +42,7 @@ struct NamesTests {
         scene.history.compactMap { if case .giveUpEditing(let ticket) = $0 { ticket } else { nil } }
     }
 
-    @Test("a list that is wrong is edited again as it was left, or kept; No is where the focus is")
+    @Test("a rejected list can be edited again or kept, and the focus is on No")
     func rejected() throws {
         var scene = try opened()
         scene.send(.editorClosed(.rejected(Self.mistake)))
@@ -60,7 +60,7 @@ struct NamesTests {
         #expect(givenUp(escaped) == [Self.list.ticket])
     }
 
-    @Test("an editor that failed says so, and where the names are kept")
+    @Test("a failed editor is reported, with the path where the names are kept")
     func failed() throws {
         var scene = try opened()
         let error = OperationError(.data, "the editor vi failed with status 1")
@@ -70,7 +70,7 @@ struct NamesTests {
         #expect(scene.state.ineffective?.title == "rename")
     }
 
-    /// How a rename with edited names can end without giving them.
+    /// The ways in which a rename with edited names can end without renaming.
     static let ends: [@Sendable (Ticket) -> BrowserEvent] = [
         { .operationFailed($0, OperationError(.noInput, "no such directory")) },
         { .operationEnded($0, .sampleFailed("taken back, since something failed")) },
@@ -78,20 +78,20 @@ struct NamesTests {
         { .prepared($0, .sampleRefused(operation, Self.items[0])) },
     ]
 
-    @Test("names that a rule or the disk refuses are not lost", arguments: ends.indices)
+    @Test("names that a rule or the disk refuses can be edited again", arguments: ends.indices)
     func refused(end: Int) throws {
         var scene = try edited()
         let ticket = try #require(scene.state.operations.entries.last).ticket
         scene.send(.prepared(ticket, .sample(Self.operation, items: 2)))
         scene.send(Self.ends[end](ticket))
-        // The refusal, with what would work instead, comes first.
+        // The refusal, with its alternatives, is shown first.
         if end == 3 { scene.press("Esc") }
         #expect(scene.frame().text.contains("Edit the names again?"))
         scene.press("y", "Enter")
         #expect(editedAgain(scene).count == 1 && givenUp(scene).isEmpty)
     }
 
-    @Test("a name that is taken asks, and who gives up there can edit again")
+    @Test("abandoning the question about a taken name offers to edit the names again")
     func taken() throws {
         var scene = try edited()
         let ticket = try #require(scene.state.operations.entries.last).ticket
@@ -101,7 +101,7 @@ struct NamesTests {
         #expect(scene.frame().text.contains("Edit the names again?"))
     }
 
-    @Test("once the names are given, or none was changed, nobody is asked about the list")
+    @Test("no question follows a rename that succeeds or a list without changes")
     func used() throws {
         var scene = try edited()
         let ticket = try #require(scene.state.operations.entries.last).ticket

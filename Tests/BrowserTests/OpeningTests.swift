@@ -8,14 +8,14 @@ import Testing
 
 @Suite("Opening a container")
 struct OpeningTests {
-    /// A browser without a container, which is being opened.
+    /// Returns a browser without a container that is opening one.
     private func launched() -> Scene {
         var scene = Scene(columns: 80, rows: 24)
         scene.showOpening(HostPath(Array("/home/me/bug.xcappdata.zip".utf8))!)
         return scene
     }
 
-    /// A browser with a container, of which another one is being opened.
+    /// Returns a browser with a container that is opening another one.
     private func choosing() -> Scene {
         var scene = Scene.opened(.odd)
         scene.press("c", "Enter")
@@ -38,7 +38,7 @@ struct OpeningTests {
         effects.contains { if case .quit = $0 { true } else { false } }
     }
 
-    @Test("the name and what is read so far are shown, and no first frame waits for it")
+    @Test("an opening shows its name and progress, and does not count as the first picture")
     func shown() {
         var scene = launched()
         #expect(!scene.state.hasFirstPicture)
@@ -53,7 +53,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "at the start, each key that closes a panel cancels the opening and ends the program",
+        "at launch, each key that closes a panel cancels the opening and quits",
         arguments: ["^c", "Esc", "q"])
     func cancelledAtStart(key: String) throws {
         var scene = launched()
@@ -64,7 +64,7 @@ struct OpeningTests {
         #expect(cancels(effects) && quits(effects))
     }
 
-    @Test("in the browser, ^C cancels the opening and the container stays")
+    @Test("in the browser, ^C cancels the opening and keeps the open container")
     func cancelled() {
         var scene = choosing()
         #expect(scene.state.isOpening)
@@ -75,12 +75,12 @@ struct OpeningTests {
         #expect(cancels(effects) && !quits(effects))
         #expect(scene.state.panel == nil && scene.state.container == World.odd.description)
         #expect(scene.state.message?.text == "cancelled; nothing was opened")
-        // What comes late of it changes nothing.
+        // Progress that arrives late changes nothing.
         scene.send(.opening(progress(files: 2)))
         #expect(scene.state.panel == nil)
     }
 
-    @Test("what fails is said; where there is nothing else to show, the choice is there again")
+    @Test("a failed opening is reported, and the choice of containers returns if there was one")
     func failed() {
         var scene = choosing()
         scene.send(.openingFailed("bug.zip does not exist"))
@@ -93,7 +93,7 @@ struct OpeningTests {
         #expect(chooser.state.message?.text == "bug.zip does not exist")
     }
 
-    @Test("the container that was opened takes the panel's place")
+    @Test("the opened container replaces the panel")
     func opened() {
         var scene = launched()
         scene.send(.containerOpened(World.odd.description, at: ContainerStart(directory: .root)))

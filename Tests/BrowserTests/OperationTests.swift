@@ -20,7 +20,7 @@ struct OperationTests {
 
     private func item(_ path: ContainerPath) -> ItemAddress { ItemAddress(Scene.oddRoot, path) }
 
-    /// A browser in which a copy is at work.
+    /// Returns a browser in which a copy is running, and the ticket of the copy.
     private func copying() -> (Scene, Ticket) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
@@ -30,10 +30,10 @@ struct OperationTests {
         return (scene, ticket)
     }
 
-    /// What brings to its place what an editor saved.
+    /// The operation that saves an edited file in its place.
     private var saving: FileOperation { .save(item("Library/Caches/image 1.png"), .sample) }
 
-    @Test("y takes, p puts a copy into the directory that is shown; X and p move", arguments: [true, false])
+    @Test("y and p copy into the shown directory, and X and p move", arguments: [true, false])
     func paste(isCut: Bool) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "Space", isCut ? "X" : "y", "g t", "p")
@@ -46,7 +46,7 @@ struct OperationTests {
         #expect(scene.state.selection.isEmpty, "what was done is deselected")
     }
 
-    @Test("p without anything taken says so")
+    @Test("p without yanked items says so")
     func nothingTaken() {
         var scene = Scene.opened(.odd)
         scene.perform("p")
@@ -66,7 +66,7 @@ struct OperationTests {
     }
 
     @Test(
-        "no key but Enter answers a question: arrows and letters only move the focus",
+        "only Enter answers a question, and arrows and letters move the focus",
         arguments: [
             "Right", "Left", "Down", "Up", "l", "h", "j", "k", "Tab", "S-Tab", "y", "n", "Space", "Home", "End", "d",
             "PgDn",
@@ -79,7 +79,7 @@ struct OperationTests {
         #expect(carriedOut(scene).isEmpty && scene.state.panel?.isQuestion == true)
     }
 
-    @Test("Yes is one step and Enter away; Esc is No")
+    @Test("Yes is one step and Enter away, and Esc means No")
     func confirmed() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("d", "Esc")
@@ -90,7 +90,7 @@ struct OperationTests {
         #expect(scene.state.message?.text.contains("u undoes it") == true)
     }
 
-    @Test("a question that is still counting cannot be answered with yes")
+    @Test("a deletion that is still being prepared cannot be confirmed")
     func counting() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("d", "Right", "Enter")
@@ -99,7 +99,7 @@ struct OperationTests {
     }
 
     @Test(
-        "rename begins with the name, its stem replaced by the first letter",
+        "a rename starts with the name, and the first letter typed replaces its stem",
         arguments: [("file2", "x"), ("old.log", "x.log")])
     func rename(name: String, result: String) {
         var scene = Scene.opened(.odd, at: "Documents")
@@ -118,7 +118,7 @@ struct OperationTests {
             ])
     }
 
-    @Test("several names are edited together; names that stay are left alone")
+    @Test("several names are edited together, and unchanged names are left alone")
     func bulkRename() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "Space")
@@ -130,7 +130,7 @@ struct OperationTests {
         #expect(planned(scene) == [.rename([.init(item: items[1], name: Array("new.png".utf8))], from: list)])
     }
 
-    @Test("a name that stays is no operation, and an undo after it does not take back an older one in silence")
+    @Test("a rename to the same name is no operation, and undo remembers that nothing was changed")
     func sameName() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("r", "Enter")
@@ -138,7 +138,7 @@ struct OperationTests {
         #expect(scene.state.ineffective?.title == "rename")
     }
 
-    @Test("a new item with a name that is none is not begun", arguments: ["a/b", ".", ".."])
+    @Test("a new item with an invalid name is rejected with the reason", arguments: ["a/b", ".", ".."])
     func badName(name: String) {
         var scene = Scene.opened(.odd, at: "tmp")
         scene.perform("F7")
@@ -150,7 +150,7 @@ struct OperationTests {
     }
 
     @Test(
-        "a new file, or a directory where the name ends in a slash",
+        "a creates a file, or a directory if the name ends in a slash, and F7 creates a directory",
         arguments: [
             ("a", "notes", false), ("a", "notes/", true), ("a", "notes/.", true), ("a", "notes//./", true),
             ("F7", "notes", true), ("F7", "notes/.", true),
@@ -164,7 +164,7 @@ struct OperationTests {
         #expect(planned(scene) == [isDirectory ? .makeDirectory(item("tmp/notes")) : .makeFile(item("tmp/notes"))])
     }
 
-    @Test("x excludes, and includes what is excluded")
+    @Test("x excludes an item, and includes an excluded one")
     func exclusion() {
         var scene = Scene.opened(.odd, at: "Documents")
         for name in ["old", "excl"] {
@@ -181,7 +181,7 @@ struct OperationTests {
             ])
     }
 
-    @Test("what the editor saved becomes an operation of its own; a file of this computer was edited where it is")
+    @Test("a saved edit becomes an operation of its own, and a file of this computer is edited in place")
     func edit() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("F4")
@@ -200,7 +200,7 @@ struct OperationTests {
         #expect(planned(scene).count == 2 && scene.state.message?.text == "edited in place: a.txt")
     }
 
-    @Test("no editor is opened for who turned away meanwhile: the cover is up, it was cancelled, the end is wanted")
+    @Test("no editor is opened after covering, cancelling or quitting")
     func turnedAway() {
         for keys: [KeySequence] in [["Z"], ["^c"], ["q", "Down", "Enter"]] {
             var scene = Scene.opened(.odd, at: "Library/Caches")
@@ -219,7 +219,7 @@ struct OperationTests {
     }
 
     @Test(
-        "what was edited is not given up unseen: q waits for it, then asks, ^c leaves it, a failure keeps the program")
+        "an edit is not lost: q saves it first, ^c does not cancel the save, and a failed save does not quit")
     func editedIsPrecious() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.send(.editorClosed(.changed(saving)))
@@ -238,7 +238,7 @@ struct OperationTests {
         #expect(!hasQuit && scene.frame().text.contains("what you wrote is kept in"))
     }
 
-    @Test("what was edited is let go of where its save is declined, so that the person is told where it is kept")
+    @Test("declining a save gives up the edit, so that its path is reported")
     func declinedSave() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.send(.editorClosed(.changed(saving)))
@@ -250,7 +250,7 @@ struct OperationTests {
         #expect(scene.history.contains { if case .giveUpEditing(.sample) = $0 { true } else { false } })
     }
 
-    @Test("what was edited waits for others and is not given up meanwhile; begun, it can be stopped")
+    @Test("a save that waits cannot be cancelled, and one that has begun can")
     func waitingSave() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.send(.editorClosed(.changed(saving)))
@@ -264,7 +264,7 @@ struct OperationTests {
         #expect(scene.state.operations[ticket]?.isCancelled == true)
     }
 
-    @Test("q while what was edited is being saved quits when it is there, and not where there is something to be read")
+    @Test("q during a save quits when it is done, unless it has remarks to read")
     func quitAndRead() {
         for lines in [[], ["a.txt was changed by another process"]] {
             var scene = Scene.opened(.odd, at: "Library/Caches")
@@ -278,14 +278,14 @@ struct OperationTests {
         }
     }
 
-    @Test("u and ^r ask for undo and redo")
+    @Test("u and ^r request undo and redo")
     func undo() {
         var scene = Scene.opened(.odd)
         scene.perform("u", "^r")
         #expect(planned(scene) == [.undo(.lastIn(Scene.oddRoot)), .redo(.lastIn(Scene.oddRoot))])
     }
 
-    @Test("a conflict is decided about one by one, or all at once")
+    @Test("conflicts are answered one by one or all at once")
     func conflicts() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         let conflicts = ["a", "b", "c"].map {
@@ -301,7 +301,7 @@ struct OperationTests {
         #expect(carriedOut(scene).last == [.keepBoth, .replace, .replace])
     }
 
-    @Test("a directory is replaced with a file only where that is asked by itself, whatever was said for all")
+    @Test("an answer for all conflicts does not cover a directory that a file would replace")
     func kindConflict() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         let conflicts = ["a", "b", "c", "d"].map {
@@ -323,7 +323,7 @@ struct OperationTests {
         #expect(carriedOut(scene).last == [.replace, .replace, .skip, .replace])
     }
 
-    @Test("q asks while something is at work, and quits at once where nothing is")
+    @Test("q asks while an operation is running, and can quit when it is done")
     func quit() {
         var (scene, ticket) = copying()
         scene.press("q")
@@ -337,7 +337,7 @@ struct OperationTests {
         #expect(hasQuit(scene))
     }
 
-    @Test("^c cancels what is at work")
+    @Test("^c cancels the running operation")
     func cancel() {
         var (scene, ticket) = copying()
         scene.press("^c")
@@ -345,16 +345,16 @@ struct OperationTests {
         #expect(isCancelled)
     }
 
-    /// The status line after ten seconds of work.
+    /// Returns the status line after ten seconds of progress.
     private func status(after progress: (UInt64) -> Progress) -> String {
         var (scene, ticket) = copying()
         for second in 0...10 as ClosedRange<UInt64> { scene.send(.progressed(ticket, progress(second))) }
         return String(scene.frame().text.split(separator: "\n").last ?? "")
     }
 
-    @Test("the status line shows how far it is, how fast, how long still, and which file")
+    @Test("the status line shows the percentage, rate, remaining time and file of a copy")
     func progress() {
-        // 50 of 100 MiB after ten seconds: five more MiB every second.
+        // 50 of 100 MiB after ten seconds: 5 MiB per second.
         let status = status { second in
             Progress(
                 filesDone: 0, filesTotal: 1, bytesDone: second * 5 << 20, bytesTotal: 100 << 20,
@@ -367,7 +367,7 @@ struct OperationTests {
         #expect(status.contains("film␛[2J.mov"))
     }
 
-    @Test("what moves no bytes is told by its files")
+    @Test("an operation that moves no bytes shows its progress in files")
     func progressOfFiles() {
         let status = status { second in
             Progress(
@@ -377,7 +377,7 @@ struct OperationTests {
         #expect(status.contains("50%") && status.contains("5,000 files/s") && status.contains("0:10 left"), "\(status)")
     }
 
-    @Test("the end of an operation with failures lists them")
+    @Test("the failures of an operation are listed when it has ended")
     func failures() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("y", "g t", "p")
@@ -389,7 +389,7 @@ struct OperationTests {
         #expect(scene.frame().text.contains("done in part"))
     }
 
-    @Test("the task list says where nothing has been done, and Enter closes it")
+    @Test("an empty task list says so, and Enter closes it")
     func noTasks() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("w")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Browser
 
-/// All that a new panel costs: a type that says what it shows, and the line that opens it.
+/// A complete custom panel: a type that defines its rows and keys.
 private struct FruitPanel: Panel {
     let title = "Fruit"
     let textColumns = 40
@@ -29,7 +29,7 @@ private struct FruitPanel: Panel {
     }
 }
 
-@Suite("A panel of one's own")
+@Suite("A custom panel")
 struct OwnPanelTests {
     private func opened(columns: Int = 80, rows: Int = 24) -> Scene {
         var scene = Scene.opened(.odd, at: "Documents", columns: columns, rows: rows)
@@ -37,7 +37,7 @@ struct OwnPanelTests {
         return scene
     }
 
-    @Test("shows its title, its rows and its keys in a box, its text wrapped")
+    @Test("a panel shows its title, wrapped text, rows and keys in a box")
     func shown() {
         var scene = opened()
         let text = scene.frame().text
@@ -48,7 +48,7 @@ struct OwnPanelTests {
     }
 
     @Test(
-        "the box has one background, whatever is written on it",
+        "a panel has one background, whatever is written on it",
         arguments: [Color.terminalDefault, .palette(230)])
     func background(text: Color) throws {
         var scene = opened()
@@ -72,7 +72,7 @@ struct OwnPanelTests {
         }
     }
 
-    @Test("its cursor goes from row to row, stays in view, and Enter chooses")
+    @Test("the cursor moves from row to row and stays in view, and Enter chooses")
     func keys() {
         var scene = opened()
         scene.perform("j", "Down", "k", "End")
@@ -84,7 +84,7 @@ struct OwnPanelTests {
         #expect(scene.history.contains { if case .repaint = $0 { true } else { false } })
     }
 
-    @Test("its own key is its own, and keys that mean nothing there do nothing")
+    @Test("a panel handles its own key, and unbound keys do nothing")
     func ownKey() {
         var scene = opened()
         scene.perform("j", "s")
@@ -96,7 +96,8 @@ struct OwnPanelTests {
     }
 
     @Test(
-        "a click moves its cursor, the next one on the row chooses", arguments: [MouseEvent.Action.press, .doublePress])
+        "a click moves the cursor, and another click on that row chooses it",
+        arguments: [MouseEvent.Action.press, .doublePress])
     func click(second: MouseEvent.Action) {
         var scene = opened()
         scene.click(on: "fruit 5 ")
@@ -105,7 +106,7 @@ struct OwnPanelTests {
         #expect(scene.state.panel == nil && scene.state.message?.text == "took 5")
     }
 
-    @Test("the wheel moves through it; a click on text or on the edge does nothing")
+    @Test("the wheel moves the cursor, and a click on text or on the edge does nothing")
     func wheel() {
         var scene = opened()
         scene.mouse(.scrollDown, Position(column: 40, row: 10))
@@ -127,13 +128,13 @@ struct OwnPanelTests {
         #expect(scene.state.panel == nil)
     }
 
-    @Test("a click beside it closes it and goes no further")
+    @Test("a click beside the panel closes it and does nothing else")
     func outside() {
         var scene = opened()
         let cursor = scene.state.listing?.cursor
         scene.mouse(.press, Position(column: 0, row: 12))
         #expect(scene.state.panel == nil)
-        // The second half of a double click was meant for what is gone.
+        // The second half of a double click was meant for the closed panel.
         scene.mouse(.doublePress, Position(column: 0, row: 12))
         #expect(scene.state.listing?.cursor == cursor && scene.state.focus == .listing && scene.path == "Documents")
     }

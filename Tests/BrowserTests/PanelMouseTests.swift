@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The mouse in panels")
 struct PanelMouseTests {
-    /// Every situation of the golden pictures in which a panel is open, questions and all.
+    /// The situations of the golden pictures that show a panel, including questions.
     private static let panels = Situation.all.filter { $0.make(size).state.panel != nil }
     private static let size = Size(columns: 80, rows: 24)
 
@@ -54,13 +54,13 @@ struct PanelMouseTests {
         }
     }
 
-    @Test("every panel says how it is closed", arguments: panels, [(140, 40), (80, 24), (50, 12)])
+    @Test("every panel says that Esc closes it", arguments: panels, [(140, 40), (80, 24), (50, 12)])
     func closing(situation: Situation, size: (Int, Int)) {
         var scene = situation.make(Size(columns: size.0, rows: size.1))
         #expect(scene.frame().text.contains("Esc closes"))
     }
 
-    @Test("one click on an answer only moves the focus, and neither does a double click answer")
+    @Test("a click on an answer moves the focus, and only another single click answers")
     func answer() {
         var scene = Self.deleting()
         scene.click(on: "Yes, delete")
@@ -71,7 +71,7 @@ struct PanelMouseTests {
         #expect(scene.state.panel == nil && Self.carriesOut(scene))
     }
 
-    @Test("a click beside a question, on its text, its edge or the hint of Enter gives no answer")
+    @Test("a click beside a question, on its text, its edge or the hint of Enter does not answer it")
     func noAnswer() {
         var scene = Self.deleting()
         scene.press("Tab")
@@ -86,7 +86,7 @@ struct PanelMouseTests {
         #expect(scene.state.panel == nil && !Self.carriesOut(scene) && scene.state.operations.entries.isEmpty)
     }
 
-    @Test("the wheel shows what a question says on a small screen, and the focus stays")
+    @Test("the wheel scrolls the text of a question on a small screen without moving the focus")
     func scrolledQuestion() {
         var scene = Scene.opened(.odd, at: "Documents", columns: 40, rows: 7)
         scene.perform("j", "d")
@@ -96,7 +96,7 @@ struct PanelMouseTests {
         #expect(scene.state.panel?.top == 0 && scene.state.panel?.cursor == 1)
     }
 
-    @Test("the second half of a double click reaches nothing that came or went between the two")
+    @Test("the second half of a double click does not reach what appeared or disappeared in between")
     func lateDoubleClick() {
         var scene = Scene.opened(.odd, at: "Library/Caches", columns: 80, rows: 24)
         let place = Position(column: 40, row: 10)
@@ -106,7 +106,7 @@ struct PanelMouseTests {
         scene.mouse(.doublePress, place)
         #expect(scene.state.panel?.ticket == panel?.ticket && scene.state.panel?.cursor == 0)
         scene.press("Esc", "s")
-        // The row under the cursor is chosen by the first half.
+        // A single click on the row under the cursor chooses it.
         scene.click(on: "name  ")
         #expect(scene.state.panel == nil)
         let cursor = scene.state.listing?.cursor
@@ -114,7 +114,7 @@ struct PanelMouseTests {
         #expect(scene.state.listing?.cursor == cursor)
     }
 
-    @Test("without a container a click beside the choice does not end the program; a row can be chosen")
+    @Test("without a container, a click beside the chooser does not quit, and a click on a row opens it")
     func chooser() {
         var scene = Scene(columns: 80, rows: 24)
         scene.send(.containersFound(World.candidates))
@@ -126,7 +126,7 @@ struct PanelMouseTests {
     }
 
     @Test(
-        "a click on a key in the status line does what the key does",
+        "a click on a key hint in the status line does what the key does",
         arguments: [("? help", "?"), (": commands", ":"), ("quit", "q")] as [(String, KeySequence)])
     func statusLine(text: String, key: KeySequence) {
         var clicked = Scene.opened()

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Panels")
 struct PanelTests {
-    @Test("help scrolls to its end and goes away", arguments: ["Esc", "q", "?", "^c", "Enter"] as [KeySequence])
+    @Test(
+        "help scrolls to its end, and each closing key closes it",
+        arguments: ["Esc", "q", "?", "^c", "Enter"] as [KeySequence])
     func help(key: KeySequence) {
         var scene = Scene.opened(columns: 80, rows: 24)
         scene.perform("F1")
@@ -27,7 +29,7 @@ struct PanelTests {
         #expect(scene.state.panel == nil && scene.path == .root)
     }
 
-    @Test("help names every action and every key")
+    @Test("help lists every action and every key")
     func helpIsComplete() {
         let text = HelpPanel().rows(Scene.opened().state).map { $0.text.description + " " + $0.note }.joined(
             separator: "\n")
@@ -37,7 +39,7 @@ struct PanelTests {
         }
     }
 
-    @Test("the palette finds a command by its name and does it")
+    @Test("the palette finds a command by its name and runs it")
     func palette() {
         var scene = Scene.opened(at: "Library/Caches")
         scene.perform(":")
@@ -60,7 +62,7 @@ struct PanelTests {
         #expect(scene.state.panel == nil)
     }
 
-    @Test("what the palette finds is in view, wherever it was scrolled to before")
+    @Test("the palette scrolls to its matches when the text changes")
     func paletteScroll() {
         var scene = Scene.opened(columns: 80, rows: 12)
         scene.perform(":", "End")
@@ -93,7 +95,7 @@ struct PanelTests {
         #expect(scene.state.panel?.top == 0)
     }
 
-    @Test("the commands' names are unique, and each has a title and a key")
+    @Test("the names of actions are unique, and each action has a title and a key")
     func names() {
         #expect(Set(Action.all.map(\.name)).count == Action.all.count)
         #expect(Set(Action.all.map(\.title)).count == Action.all.count)
@@ -103,7 +105,7 @@ struct PanelTests {
         }
     }
 
-    @Test("no two actions share a key, and no sequence is the beginning of another")
+    @Test("no two actions share a key, and no sequence is a prefix of another")
     func keys() {
         let sequences = Action.all.flatMap(\.keys)
         for (index, one) in sequences.enumerated() {
@@ -113,7 +115,7 @@ struct PanelTests {
         }
     }
 
-    @Test("keys are written as they are read", arguments: Action.all.flatMap(\.keys))
+    @Test("the description of keys is parsed as the same keys", arguments: Action.all.flatMap(\.keys))
     func spelling(keys: KeySequence) {
         #expect(KeySequence(stringLiteral: keys.description) == keys)
         #expect(!keys.description.contains { !$0.isASCII })

@@ -7,7 +7,7 @@ import Testing
 @Suite("Going to places")
 struct PlacesActionTests {
     @Test(
-        "a key goes to each place, whether it is there or not",
+        "each key goes to its place, whether the place exists or not",
         arguments: [
             ("~", .root), ("g d", "Documents"), ("g i", "Documents/Inbox"), ("g l", "Library"),
             ("g a", "Library/Application Support"), ("g c", "Library/Caches"), ("g p", "Library/Preferences"),
@@ -27,7 +27,7 @@ struct PlacesActionTests {
     }
 
     @Test(
-        "a path that is typed is gone to: from the root, from here, or to an entry",
+        "a typed path leads to a directory or an entry, from the root or the current directory",
         arguments: [
             ("Library/Caches", "Library/Caches", nil), ("/Library/Caches/", "Library/Caches", nil),
             ("Snapshots", "Library/Caches/Snapshots", nil), ("/", .root, nil),
@@ -50,7 +50,7 @@ struct PlacesActionTests {
         if let entry { #expect(scene.current == entry) }
     }
 
-    @Test("a path that is typed is gone to in the tree, too, and an entry is under the listing's cursor")
+    @Test("a typed path moves the tree as well, and puts the listing's cursor on an entry")
     func goToFromPlaces() {
         var scene = Scene.opened()
         scene.perform("S-Tab", "o")
@@ -60,7 +60,7 @@ struct PlacesActionTests {
         #expect(scene.state.focus == .listing && scene.current == "WeightTracker.sqlite")
     }
 
-    @Test("a path with .. is refused before anything is looked up", arguments: ["..", "../x", "a/../b", "Library/.."])
+    @Test("a path with .. is refused before any lookup", arguments: ["..", "../x", "a/../b", "Library/.."])
     func goToParent(text: String) {
         var scene = Scene.opened(at: "Library")
         scene.press("o")
@@ -72,7 +72,7 @@ struct PlacesActionTests {
         #expect(scene.path == "Library")
     }
 
-    @Test("a path that is not there is said; Esc and an empty path do nothing")
+    @Test("a missing path is reported, and an empty path or Esc does nothing")
     func goToNothing() {
         var scene = Scene.opened(at: "Library")
         scene.perform("o")
@@ -88,7 +88,7 @@ struct PlacesActionTests {
     }
 
     @Test(
-        "a mark brings back to its directory, in the tree too",
+        "a mark leads back to its directory, in the tree as well",
         arguments: [.places, .listing, .details] as [BrowserState.Pane])
     func marks(focus: BrowserState.Pane) {
         var scene = Scene.opened(at: "Library/Caches")
@@ -99,7 +99,7 @@ struct PlacesActionTests {
         #expect(scene.state.pendingMark == nil)
     }
 
-    @Test("a mark that was never set is said to be missing; Esc gives up")
+    @Test("a mark that was never set is reported, and Esc cancels")
     func missingMark() {
         var scene = Scene.opened()
         scene.perform("'", "x")
@@ -133,7 +133,7 @@ struct PlacesActionTests {
         #expect(path == World.odd.description.related[0].hostPath)
     }
 
-    @Test("where there is no other container that is said")
+    @Test("c without another container says so")
     func noContainers() {
         var scene = Scene.opened()
         scene.perform("c")
@@ -141,7 +141,7 @@ struct PlacesActionTests {
         #expect(scene.state.message?.text.contains("no other container") == true)
     }
 
-    @Test("of several containers one is chosen at the start; leaving the choice leaves the program")
+    @Test("a choice of several containers opens the chosen one, and leaving it quits")
     func chooser() {
         var scene = Scene()
         scene.send(.containersFound(World.candidates))
@@ -154,7 +154,7 @@ struct PlacesActionTests {
         }
         #expect(path == World.candidates[1].hostPath)
         #expect(scene.state.isOpening)
-        // Given up, the choice is there again.
+        // Cancelling the opening returns to the choice.
         scene.press("^c")
         #expect(scene.state.panel?.content is ContainersPanel)
         scene.press("Esc")

@@ -7,12 +7,12 @@ import Transactions
 @testable import Browser
 @testable import FileSharing
 
-@Suite("What becomes of a preparation in the browser")
+@Suite("Preparations in the browser")
 struct PreparationTests {
     private static let file = ItemAddress(Scene.oddRoot, "Library/Caches/image 1.png")
     private static let copy = FileOperation.copy([file], to: .directory(ItemAddress(Scene.oddRoot, "tmp")))
 
-    /// A way in which nothing is left to do once an operation has been prepared.
+    /// A way in which a prepared operation has nothing left to do.
     struct Way: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let answer: @Sendable (Ticket) -> BrowserEvent
@@ -29,7 +29,7 @@ struct PreparationTests {
         Way(testDescription: "failed") { .operationFailed($0, OperationError(.inputOutput, "no room")) },
     ]
 
-    @Test("it is discarded where the operation cannot be run, before the next one begins", arguments: ways)
+    @Test("the preparation of an operation that cannot run is discarded before the next one begins", arguments: ways)
     func discarded(way: Way) {
         var scene = Scene.opened(.odd)
         scene.change { _ = $0.begin(Self.copy) }

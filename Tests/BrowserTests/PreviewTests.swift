@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Previews in the right pane")
 struct PreviewTests {
-    /// A browser in the directory with odd names, with the cursor on one.
+    /// Returns a browser in the directory of odd names with the cursor on an entry.
     private func scene(on name: String, columns: Int = 140, rows: Int = 40, answers: Bool = true) -> Scene {
         var scene = Scene.opened(.odd, at: "Documents", columns: columns, rows: rows)
         while scene.current != name {
@@ -25,7 +25,7 @@ struct PreviewTests {
         return scene
     }
 
-    @Test("the file under the cursor is looked into, and what is in it stands below what is known of it")
+    @Test("the file under the cursor is previewed below its facts")
     func shown() throws {
         var scene = scene(on: "just now.txt")
         #expect(scene.asked(PreviewQuery.self).last?.file.path == "Documents/just now.txt")
@@ -36,7 +36,7 @@ struct PreviewTests {
     }
 
     @Test(
-        "directories, links, FIFOs and sockets are not looked into",
+        "directories, links, FIFOs and sockets are not previewed",
         arguments: ["Inbox", "inside", "outside", "dangling", "pipe", "socket"])
     func others(_ name: String) {
         let scene = scene(on: name)
@@ -45,7 +45,7 @@ struct PreviewTests {
         #expect(scene.state.preview.subject == nil && scene.state.preview.lines.isEmpty)
     }
 
-    @Test("a key that is held down asks nothing; the file where it stops is asked about once")
+    @Test("no preview is requested while a key is held down, and one where it stops")
     func held() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         let before = scene.asked(PreviewQuery.self).count
@@ -56,7 +56,7 @@ struct PreviewTests {
         #expect(scene.asked(PreviewQuery.self).last?.file.path == "Library/Caches/image 101.png")
     }
 
-    @Test("an answer about a file that was left is dropped")
+    @Test("an answer about a file that the cursor has left is dropped")
     func late() throws {
         var scene = scene(on: "file1", answers: false)
         scene.send(.settled)
@@ -68,7 +68,7 @@ struct PreviewTests {
         #expect(scene.state.preview.lines == lines && !scene.frame().text.contains("too late"))
     }
 
-    @Test("a preview that is cancelled says so, and how to ask again, until it is asked for")
+    @Test("a cancelled preview says so, and how to show it, until it is requested again")
     func cancelled() throws {
         let says = "the preview was cancelled; ^l shows it again"
         var scene = scene(on: "just now.txt", columns: 200, answers: false)
@@ -83,7 +83,7 @@ struct PreviewTests {
         scene.perform("^l")
         scene.settle()
         #expect(scene.frame().text.contains("just written") && !scene.frame().text.contains(says))
-        // What is there already is not cancelled.
+        // A preview that is shown already is not cancelled.
         scene.perform("^c")
         #expect(scene.frame().text.contains("just written") && !scene.frame().text.contains(says))
         moved.answer()
@@ -94,7 +94,7 @@ struct PreviewTests {
         #expect(moved.frame().text.contains("just written") && !moved.frame().text.contains(says))
     }
 
-    @Test("where the right pane is not on screen, nothing is looked into until it is")
+    @Test("nothing is previewed while the right pane is not on screen")
     func hidden() {
         for columns in [99, 80, 50, 20] {
             var scene = scene(on: "just now.txt", columns: columns, rows: 24)
@@ -111,7 +111,7 @@ struct PreviewTests {
         #expect(sharing.asked(PreviewQuery.self).count == before)
     }
 
-    @Test("another size of the screen, or of the file, is another preview")
+    @Test("a resized screen or a changed file requests another preview")
     func again() {
         var scene = scene(on: "just now.txt")
         let before = scene.asked(PreviewQuery.self).count
@@ -133,7 +133,7 @@ struct PreviewTests {
         #expect(scene.asked(PreviewQuery.self).count == before + 2)
     }
 
-    @Test("what the actor may not read is not looked into, and the pane says who may")
+    @Test("a file that the actor may not read is not previewed, and the pane says so")
     func refused() {
         var app = AppInfo()
         app.containerProtection = .complete
@@ -152,7 +152,7 @@ struct PreviewTests {
         #expect(text.contains("the app may not read it") && !text.contains("Text, ASCII, 1 line"), "\(text)")
     }
 
-    @Test("the pane scrolls through a long preview, its title names the file then, and the next file begins at its top")
+    @Test("a long preview scrolls with the file's name in the title, and the next file begins at its top")
     func scrolls() {
         var scene = scene(on: "excluded.bin")
         scene.perform("Tab")
@@ -169,7 +169,7 @@ struct PreviewTests {
         #expect(scene.state.detailsTop == 0)
     }
 
-    @Test("the cover hides what was previewed, and covered nothing is looked into")
+    @Test("the cover hides the preview, and nothing is previewed under it")
     func covered() {
         var scene = scene(on: "just now.txt")
         #expect(scene.frame().text.contains("just written"))
@@ -186,7 +186,7 @@ struct PreviewTests {
 }
 
 extension Scene {
-    /// Nothing happens for a moment, and what is asked then is answered.
+    /// Reports a pause in events, and answers what the browser asks then.
     fileprivate mutating func settle() {
         send(.settled)
         answer()
@@ -194,7 +194,7 @@ extension Scene {
 }
 
 extension DetailLine {
-    /// What the line says.
+    /// The text of the line.
     var words: String {
         guard case .text(let line) = self else { return "" }
         return line.spans.map(\.text.description).joined()

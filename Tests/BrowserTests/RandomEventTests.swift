@@ -18,7 +18,7 @@ struct RandomEventTests {
         + [.function(5), .alt("x"), .control("z"), .delete, .insert, .tab, .escape, .enter, .escape, .enter]
         + "abfilroy/.é折\u{301}\u{202e}".unicodeScalars.map { .character($0) }
 
-    /// An event as it could come from a person or, late and out of turn, from a worker.
+    /// Returns an event as it could come from a person or, late and out of turn, from a worker.
     private func event(_ scene: Scene, _ random: inout SeededGenerator) -> BrowserEvent {
         switch Int.random(in: 0..<100, using: &random) {
         case 0..<70: return .input(.key(Self.keys.randomElement(using: &random)!))
@@ -56,7 +56,7 @@ struct RandomEventTests {
         }
     }
 
-    /// That an entry went away.
+    /// Returns an answer saying that an entry has vanished.
     private static func missing(_ scene: Scene) -> BrowserEvent? {
         guard let listing = scene.state.listing,
             case .ask(let request as QueryRequest<DescribeQuery>) = scene.state.describe([0], of: listing)
@@ -65,7 +65,8 @@ struct RandomEventTests {
     }
 
     @Test(
-        "no sequence of events stops it, and every picture has the right size", arguments: 1...8 as ClosedRange<UInt64>)
+        "no sequence of events makes the browser trap, and every frame has the size of the screen",
+        arguments: 1...8 as ClosedRange<UInt64>)
     func fuzz(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var scene = Scene.opened(.odd, at: "Documents", ascii: seed % 4 == 0)

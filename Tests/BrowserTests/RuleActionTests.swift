@@ -6,22 +6,22 @@ import Testing
 
 @testable import Browser
 
-@Suite("Asking the rules")
+@Suite("Actions about the rules")
 struct RuleActionTests {
-    @Test("another actor changes the badges, and the top line says who acts", arguments: ActingParty.allCases)
+    @Test("a chosen actor is applied and named in the top line", arguments: ActingParty.allCases)
     func actor(actor: ActingParty) throws {
         var scene = Scene.opened(.odd, at: "Documents")
         let row = try #require(ActingParty.allCases.firstIndex(of: actor))
         scene.perform("j", "A", "Home")
         for _ in 0..<row { scene.perform("j") }
         scene.perform("Enter")
-        // Where the actor may not look, the refusal is in front of it.
+        // Where the actor may not list the directory, the refusal is shown in a panel.
         if scene.state.panel != nil { scene.perform("Esc") }
         #expect(scene.state.actor == actor)
         #expect(scene.frame().text.contains("acting as \(actor.rawValue)"))
     }
 
-    @Test("the state of the app and the device is switched row by row")
+    @Test("the panel switches each part of the state of the app and the device")
     func deviceState() {
         var scene = Scene.opened()
         scene.perform("T", "Home", "Enter")
@@ -46,7 +46,7 @@ struct RuleActionTests {
     }
 
     @Test(
-        "a question is asked of a worker, and its answer is a panel without control characters",
+        "a worker answers a question about the rules, and the panel shows no control characters",
         arguments: [
             (["v"], "Is it in the right place?", AdviceQuery(about: "Documents/empty")),
             (["B"], "The next backup", BackupSetQuery()),
@@ -68,7 +68,7 @@ struct RuleActionTests {
         #expect(scene.state.panel == nil && scene.path == "Documents")
     }
 
-    @Test("m in the panel of advice moves what would better stand elsewhere, as any move is made")
+    @Test("m in the advice panel prepares the advised move")
     func advisedMove() throws {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("v")
@@ -85,7 +85,7 @@ struct RuleActionTests {
     }
 
     @Test(
-        "where no move is advised, m does nothing, and is not offered",
+        "m does nothing and is not offered where no move is advised",
         arguments: [
             AdvicePanel(AdviceQuery.Answer(["in the right place"])),
             ReportPanel("The next backup", lines: ["all of it"]),
@@ -101,7 +101,7 @@ struct RuleActionTests {
         #expect(scene.state.panel?.title == panel.title && scene.state.operations.entries.isEmpty)
     }
 
-    @Test("sizes can be what the next backup would hold, and whole again")
+    @Test("b switches sizes to those of the next backup, and back")
     func backupSizes() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("b")

@@ -6,13 +6,15 @@ import Testing
 
 @testable import Browser
 
-@Suite("Selecting")
+@Suite("Selection")
 struct SelectionTests {
     private func names(_ scene: Scene) -> [String] {
         scene.state.selection.items(on: .container).items.map { String(decoding: $0.name, as: UTF8.self) }
     }
 
-    @Test("Space selects the item and moves on; again takes it back", arguments: ["Space", "Ins"] as [KeySequence])
+    @Test(
+        "Space selects the item and moves on, and deselects a selected item",
+        arguments: ["Space", "Ins"] as [KeySequence])
     func toggle(key: KeySequence) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform(key, key)
@@ -22,7 +24,7 @@ struct SelectionTests {
         #expect(names(scene) == ["image 2.png"])
     }
 
-    @Test("Space in the tree folds, as it did before")
+    @Test("Space in the tree folds and does not select")
     func fold() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("S-Tab")
@@ -42,14 +44,14 @@ struct SelectionTests {
         #expect(scene.state.selection.count == 2)
     }
 
-    @Test("a range leaves alone what was selected before")
+    @Test("a range leaves earlier selections alone")
     func rangeBeside() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "j", "j", "j", "V", "j", "Esc", "j")
         #expect(names(scene) == ["image 1.png", "image 5.png", "image 6.png"])
     }
 
-    @Test("what is selected stays so in other directories, counted with its size, whether it is on screen or not")
+    @Test("the selection spans directories, and its count and size are always shown")
     func acrossDirectories() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "g d")
@@ -65,7 +67,7 @@ struct SelectionTests {
         #expect(scene.frame().text.contains("2 selected"))
     }
 
-    @Test("the count is in the status line at every size, messages or not", arguments: GoldenTests.sizes)
+    @Test("the status line shows the count at every size, with a message or not", arguments: GoldenTests.sizes)
     func always(size: Size) {
         var scene = Scene.opened(.odd, at: "Library/Caches", columns: size.columns, rows: size.rows)
         scene.perform("Space", "Space", "!")
@@ -81,7 +83,7 @@ struct SelectionTests {
         #expect(scene.frame().text.contains(" image 2.png"))
     }
 
-    @Test("all, the others, none")
+    @Test("^a selects all, * inverts the selection, and U clears it")
     func many() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("^a")
@@ -92,7 +94,7 @@ struct SelectionTests {
         #expect(scene.state.selection.isEmpty && !scene.frame().text.contains("1 selected"))
     }
 
-    @Test("a filter limits what all means")
+    @Test("a filter limits what ^a selects")
     func filtered() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("/", "9", "9")
@@ -100,7 +102,7 @@ struct SelectionTests {
         #expect(names(scene) == ["image 99.png", "image 199.png"].sorted())
     }
 
-    @Test("an item of a selected directory is not selected twice")
+    @Test("a directory and an item in it are not selected together")
     func nested() {
         var scene = Scene.opened(.odd, at: "tmp/a/b/c")
         scene.perform("Space")
@@ -115,14 +117,14 @@ struct SelectionTests {
         #expect(scene.state.message?.isError == true)
     }
 
-    @Test("a selected directory counts with what is in it")
+    @Test("the size of a selected directory includes its contents")
     func directorySize() {
         var scene = Scene.opened(.odd, at: "tmp")
         scene.perform("Space")
         #expect(scene.state.selection.bytes == 1 && scene.state.selection.uncounted == 0)
     }
 
-    @Test("what vanished from a shown directory is deselected")
+    @Test("an entry that vanished from the shown directory is deselected")
     func vanished() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "Space", "Space")
@@ -132,7 +134,7 @@ struct SelectionTests {
         #expect(names(scene) == ["image 1.png", "image 3.png"])
     }
 
-    @Test("another container has its own selection")
+    @Test("opening another container clears the selection")
     func otherContainer() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space")
@@ -141,7 +143,7 @@ struct SelectionTests {
         #expect(scene.state.selection.isEmpty)
     }
 
-    @Test("the list of what is selected names everything, wherever it is")
+    @Test("the list of selected items names those of all directories")
     func list() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("Space", "g t", "Space", "g s")

@@ -14,7 +14,7 @@ struct SharingModeTests {
         return scene
     }
 
-    @Test("S shows this computer's working directory on the right, and takes it away again")
+    @Test("S shows this computer's working directory on the right, and hides it again")
     func toggle() {
         var scene = sharing()
         #expect(scene.state.computer?.path == "home/me")
@@ -25,7 +25,7 @@ struct SharingModeTests {
         #expect(scene.state.focus == .listing)
     }
 
-    @Test("Tab goes to it, and the same keys move there", arguments: [140, 80, 50])
+    @Test("Tab moves to this computer's pane, where the same keys work", arguments: [140, 80, 50])
     func movement(columns: Int) {
         var scene = sharing(columns)
         scene.perform("Tab")
@@ -49,7 +49,9 @@ struct SharingModeTests {
         #expect(scene.state.computer?.order.count == 4)
     }
 
-    @Test("i imports what is selected here into the directory shown there, e the other way", arguments: [true, false])
+    @Test(
+        "i imports this computer's selection into the container, and e exports the container's",
+        arguments: [true, false])
     func transfer(isImport: Bool) {
         var scene = sharing()
         if isImport { scene.perform("Tab") }
@@ -66,7 +68,7 @@ struct SharingModeTests {
         #expect(found?.title == (isImport ? "import" : "export"))
     }
 
-    @Test("F5 copies and F6 moves to the other pane, whichever that is", arguments: [true, false])
+    @Test("F5 copies and F6 moves to the other pane", arguments: [true, false])
     func functionKeys(isMove: Bool) {
         var scene = sharing()
         scene.perform("Tab", "G")
@@ -79,7 +81,7 @@ struct SharingModeTests {
         #expect(isAsked)
     }
 
-    @Test("outside of sharing mode a path is asked for")
+    @Test("outside of sharing mode, i asks for a path")
     func prompts() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("i")
@@ -92,7 +94,7 @@ struct SharingModeTests {
         #expect(isAsked)
     }
 
-    @Test("nothing on this computer is deleted, renamed or excluded", arguments: ["d", "r", "x"] as [KeySequence])
+    @Test("nothing on this computer can be deleted, renamed or excluded", arguments: ["d", "r", "x"] as [KeySequence])
     func untouched(key: KeySequence) {
         var scene = sharing()
         scene.perform("Tab", key)

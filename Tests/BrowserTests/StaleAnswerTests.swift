@@ -8,7 +8,7 @@ import Testing
 
 @testable import Browser
 
-@Suite("Answers")
+@Suite("Answers of workers")
 struct StaleAnswerTests {
     @Test("answers to older requests change nothing")
     func stale() {
@@ -30,7 +30,7 @@ struct StaleAnswerTests {
             scene.reply(to: effect, ArrangeQuery.self, .init(order: [0, 1, 2], metadata: nil))
         }
         for effect in old {
-            // What belongs to a directory has a ticket; the tree and the sizes are right at any time.
+            // Answers about a directory have a ticket; those about the tree and the sizes are valid at any time.
             if case .readDirectory(let request) = effect {
                 scene.send(
                     .directoryFailed(
@@ -42,7 +42,7 @@ struct StaleAnswerTests {
         #expect(scene.frame() == before)
     }
 
-    @Test("of two paths that are named one after the other, the later one is gone to, whichever is found first")
+    @Test("of two requested paths, the later one is shown, whichever is found first")
     func destination() {
         for isLateFirst in [false, true] {
             var scene = Scene.opened(.odd)
@@ -56,7 +56,7 @@ struct StaleAnswerTests {
         }
     }
 
-    @Test("what cannot be found is said, and nothing is shown of it")
+    @Test("a path that cannot be found is reported, and the directory stays")
     func failure() {
         var scene = Scene.opened(.odd)
         scene.perform("o")
@@ -68,7 +68,7 @@ struct StaleAnswerTests {
         #expect(scene.path == .root)
     }
 
-    @Test("an order that was asked for before the last one is dropped")
+    @Test("the order of an earlier filter is dropped")
     func staleOrder() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("/", "1")
@@ -80,7 +80,7 @@ struct StaleAnswerTests {
         #expect(scene.names.count == 12)
     }
 
-    @Test("a directory that vanished says so, and its parent can be gone to")
+    @Test("a directory that vanished is reported, and its parent can be entered")
     func vanished() {
         var scene = Scene.opened(.odd, at: "Documents/empty")
         scene.world.directories["Documents/empty"] = nil
@@ -92,7 +92,7 @@ struct StaleAnswerTests {
         #expect(scene.path == "Documents" && scene.state.listing?.failure == nil && !scene.names.isEmpty)
     }
 
-    @Test("what stands in the place of a standard directory is explained as what it is")
+    @Test("an item in the place of a standard directory is described as what it is")
     func fault() {
         var scene = Scene.opened(.faulty)
         scene.perform("g d")
@@ -100,7 +100,7 @@ struct StaleAnswerTests {
         #expect(!scene.state.details.contains { $0.words.contains("list its contents") })
     }
 
-    @Test("a directory that came back is shown")
+    @Test("a directory that exists again is shown")
     func returned() {
         var scene = Scene.opened(.odd, at: "Documents/empty")
         let directories = scene.world.directories
@@ -111,7 +111,7 @@ struct StaleAnswerTests {
         #expect(scene.state.listing?.failure == nil)
     }
 
-    @Test("an entry that turns out to be gone makes the directory be read again, the cursor where it was")
+    @Test("an entry that turns out to be missing causes a reload, which keeps the cursor")
     func missingEntry() {
         var scene = Scene.opened(.odd, at: "Library/Caches", rows: 20)
         scene.perform("^f")
@@ -125,7 +125,7 @@ struct StaleAnswerTests {
         #expect(scene.names.count == 199 && scene.current == current)
     }
 
-    @Test("the cursor stays on its entry while a directory is still being read, and where the person puts it")
+    @Test("the cursor stays on its entry while a directory is still being read")
     func growing() {
         var scene = Scene.opened(.odd)
         scene.press("g c")
@@ -146,7 +146,7 @@ struct StaleAnswerTests {
         #expect(scene.current == "n")
     }
 
-    @Test("where the person moved the cursor counts more than the entry that was wanted before")
+    @Test("moving the cursor overrides the entry that was wanted before")
     func movedMeanwhile() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("s", "n")
@@ -159,7 +159,7 @@ struct StaleAnswerTests {
         #expect(scene.current == current)
     }
 
-    @Test("sizes of directories grow while they are counted and are shown when they are known")
+    @Test("the size of a directory is shown while it is counted, and as a minimum if something is unreadable")
     func counted() {
         var scene = Scene.opened(.odd)
         var total = DirectoryTotal()
@@ -173,7 +173,7 @@ struct StaleAnswerTests {
         #expect(scene.frame().text.contains("≥2.9 MB"))
     }
 
-    @Test("each directory in view is counted once, until everything is read again")
+    @Test("each directory in view is counted once until a reload")
     func countedOnce() {
         var scene = Scene.opened(.odd)
         func counts() -> [ContainerPath] {
@@ -186,7 +186,7 @@ struct StaleAnswerTests {
         #expect(counts().count > before)
     }
 
-    @Test("cancelling is asked for and said; quitting is asked for")
+    @Test("^c cancels with a message, and q and F10 quit")
     func cancelAndQuit() {
         var scene = Scene.opened()
         scene.press("^c")
@@ -204,7 +204,7 @@ struct StaleAnswerTests {
         }
     }
 
-    @Test("a key that does nothing says so, and the next key takes the message away")
+    @Test("an unbound key is reported, and the next key removes the message")
     func unknownKey() {
         var scene = Scene.opened()
         scene.perform("K")
@@ -219,7 +219,7 @@ struct StaleAnswerTests {
 }
 
 extension Scene {
-    /// Names a path to go to; what is asked about it is not answered yet.
+    /// Types a path to go to, and returns the unanswered query about it.
     fileprivate mutating func named(_ path: String) -> any PendingQuery {
         press("o")
         type(path)

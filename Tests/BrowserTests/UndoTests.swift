@@ -24,8 +24,8 @@ struct UndoTests {
 
     private func last(_ scene: Scene) -> Ticket { scene.state.operations.entries.last?.ticket ?? .none }
 
-    /// Presses `u` and answers with what would be undone.
-    /// - Returns: the undo.
+    /// Presses `u`, and answers with the operation that it would undo.
+    /// - Returns: The ticket of the undo.
     private func undo(_ scene: inout Scene) -> Ticket {
         scene.press("Esc", "u")
         let ticket = last(scene)
@@ -34,7 +34,7 @@ struct UndoTests {
         return ticket
     }
 
-    /// A way in which an operation of the person's changes nothing, and what is said of it.
+    /// A way in which an operation changes nothing, and how `u` describes it.
     struct Way: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let said: String
@@ -97,7 +97,7 @@ struct UndoTests {
         },
     ]
 
-    @Test("u says so and names the older operation, and takes it back only after a yes", arguments: ways)
+    @Test("u describes an operation without effect, and undoes the older one only after a yes", arguments: ways)
     func asks(way: Way) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         way.happen(&scene)
@@ -117,7 +117,7 @@ struct UndoTests {
         #expect(carriedOut(scene).last == third, "the person knows by now that u goes on")
     }
 
-    @Test("after an operation that changed something, u asks nothing")
+    @Test("u asks nothing after an operation that changed something")
     func effective() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         Self.ended(.sampleFailed())(&scene)
@@ -129,10 +129,10 @@ struct UndoTests {
         #expect(carriedOut(scene).last == again, "an undo that failed is about the same operation as the next")
     }
 
-    @Test("what was changed since is asked about, and goes to the trash only after a yes", arguments: ["u", "^r"])
+    @Test("undoing or redoing an item changed since asks, and continues only after a yes", arguments: ["u", "^r"])
     func changedSince(key: String) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
-        // The question that comes first is answered once.
+        // The question about the failed operation comes before the one about the change.
         Self.ended(.sampleFailed())(&scene)
         scene.press(KeySequence(stringLiteral: key))
         let ticket = last(scene)
@@ -164,7 +164,7 @@ struct UndoTests {
         #expect(other.state.message?.text.contains("import of a.txt (just now); ") == true)
     }
 
-    @Test("what the journal says has failed is asked about, too")
+    @Test("u asks about an operation that failed according to the journal")
     func failedBefore() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("u")
@@ -173,7 +173,7 @@ struct UndoTests {
         #expect(carriedOut(scene).isEmpty && scene.frame().text.contains("The last operation, import of a.txt"))
     }
 
-    @Test("u pressed before an operation has ended waits to know how it ends", arguments: [true, false])
+    @Test("u pressed during an operation waits for its end", arguments: [true, false])
     func waits(isUndoable: Bool) {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("x")
@@ -196,7 +196,7 @@ struct UndoTests {
         #expect(carriedOut(scene).last == undos[1])
     }
 
-    @Test("an undo that waits can be given up, and is done before the end that was asked for")
+    @Test("a waiting undo can be cancelled, and is done before quitting")
     func waitingIsWork() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.press("x")

@@ -6,10 +6,10 @@ import Testing
 
 @testable import Browser
 
-@Suite("What is shown")
+@Suite("View actions")
 struct ViewActionTests {
     @Test(
-        "the sort menu's letters sort, and the cursor stays on its entry",
+        "the letters of the sort menu sort, and the cursor stays on its entry",
         arguments: [
             ("n", .name, "file1"), ("s", .size, "家族の写真アルバム２０１９年.jpg"), ("t", .time, "just now.txt"),
             ("k", .kind, "file1"),
@@ -32,7 +32,7 @@ struct ViewActionTests {
         #expect(Set(names.prefix(3)) == ["Inbox", "折り紙 写真", "empty"])
     }
 
-    @Test("the menu's rows do what its letters do")
+    @Test("the rows of the sort menu do what its letters do")
     func sortByRow() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("s", "j", "j", "Enter")
@@ -41,7 +41,7 @@ struct ViewActionTests {
         #expect(scene.state.panel?.cursor == SortKey.time.rawValue)
     }
 
-    @Test("reversing turns the order around, and the menu stays")
+    @Test("r reverses the order and keeps the menu open")
     func reversed() {
         var scene = Scene.opened(.odd, at: "Documents")
         let names = scene.names
@@ -52,7 +52,7 @@ struct ViewActionTests {
         #expect(scene.names == names && scene.state.panel == nil)
     }
 
-    @Test("R reverses the order without the menu, says so, and the cursor stays on its entry")
+    @Test("R reverses the order without the menu, says so, and keeps the cursor on its entry")
     func reversedByKey() {
         var scene = Scene.opened(.odd, at: "Documents")
         let names = scene.names
@@ -65,21 +65,21 @@ struct ViewActionTests {
         #expect(scene.names == names && scene.state.message?.text == "sort order no longer reversed")
     }
 
-    @Test("pending keys never stand on the text beside them", arguments: 20...140)
+    @Test("pending keys never touch the text beside them", arguments: 20...140)
     func pendingKeys(columns: Int) {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.send(.input(.resize(Size(columns: columns, rows: 12))))
         scene.perform("g")
         let line = scene.frame().text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
         guard let start = line.firstRange(of: "g then ")?.lowerBound else {
-            // The keys are listed with what they do, where there is room.
+            // Where there is room, the keys that may follow are listed instead.
             return #expect(columns != 50, "\(line)")
         }
         let left = line[..<start]
         #expect(left.isEmpty || left.hasSuffix(" "), "\(line)")
     }
 
-    @Test("directories stand first or among the others")
+    @Test("d in the sort menu sorts directories among the files")
     func directoriesFirst() {
         var scene = Scene.opened(.odd, at: "Documents")
         #expect(scene.names.first == "empty")
@@ -88,14 +88,14 @@ struct ViewActionTests {
         #expect(scene.names.first != "empty" && scene.names.contains("empty"))
     }
 
-    @Test("the order is kept in the next directory")
+    @Test("the order also applies to the next directory")
     func orderIsKept() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.perform("s", "s", "g c")
         #expect(scene.names.first == "image 200.png")
     }
 
-    @Test("a filter shows what contains it, character by character; Enter keeps it, Esc takes it away")
+    @Test("a filter narrows the listing with each character; Enter keeps it, and Esc removes it")
     func filter() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("/", "1")
@@ -115,7 +115,7 @@ struct ViewActionTests {
         #expect(scene.names.count == 200 && scene.current == "image 190.png")
     }
 
-    @Test("Esc while a filter is typed takes it away at once")
+    @Test("Esc removes a filter while it is typed")
     func filterEscape() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("/", "1", "9", "Esc")
@@ -124,28 +124,28 @@ struct ViewActionTests {
         #expect(scene.names.count == 200)
     }
 
-    @Test("a filter is not taken along into another directory")
+    @Test("leaving the directory removes the filter")
     func filterOfDirectory() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("/", "9", "9", "Enter", "h")
         #expect(scene.state.filter.text.isEmpty && scene.names == ["Caches", "Preferences"])
     }
 
-    @Test("a filter goes to the listing, whichever pane has the focus")
+    @Test("/ moves the focus to the listing")
     func filterFocus() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("S-Tab", "/")
         #expect(scene.state.focus == .listing)
     }
 
-    @Test("a filter survives reading the directory again")
+    @Test("a filter survives a reload")
     func filterAndReload() {
         var scene = Scene.opened(.odd, at: "Library/Caches")
         scene.perform("/", "9", "9", "Enter", "^l")
         #expect(scene.names == ["image 99.png", "image 199.png"])
     }
 
-    @Test("hidden names are shown and hidden, in the tree too")
+    @Test("hidden names are shown and hidden, in the tree as well")
     func hidden() {
         var scene = Scene.opened(.odd, at: "Documents")
         #expect(!scene.names.contains(".hidden") && scene.names.first == "empty")
@@ -176,7 +176,7 @@ struct ViewActionTests {
         #expect(scene.current == current)
     }
 
-    @Test("the entry under the cursor is explained when nothing else happens")
+    @Test("the entry under the cursor is described once events pause")
     func details() {
         var scene = Scene.opened(.odd, at: "Documents")
         scene.press("j")

@@ -1,11 +1,11 @@
 import Screen
 
-/// Which role each cell of a picture has.
+/// The roles of a picture's cells.
 ///
-/// Golden pictures show it below the text, a character for each cell: which answer has the focus, what is dimmed, where
-/// the cursor is. They do not depend on the colours of a theme.
+/// Golden pictures show them below the text, one character for each cell: which answer has the focus, what is dimmed,
+/// where the cursor is. They do not depend on the colours of a theme.
 enum RoleMap {
-    /// The characters, in the order in which the legend names them. `.` is plain text.
+    /// The character of each role. `.` is plain text.
     private static let characters: [Role: Character] = [
         .text: ".", .dimmed: "-", .heading: "h", .topLine: "t", .topLineWarning: "T", .statusLine: "s",
         .statusError: "E", .separator: "|", .selected: "x", .directory: "d", .file: "f", .link: "l",
@@ -13,14 +13,14 @@ enum RoleMap {
         .badgeDelete: "D", .badgeBackup: "B", .badgeNone: "n", .flagPurgeable: "g", .flagExcluded: "u",
         .flagShared: "i", .flagProtected: "o", .flagChanged: "c", .prompt: "P", .match: "m", .key: "k",
         .panel: "_", .panelBorder: "+", .warning: "w", .cover: "C", .coverTitle: "V",
-        // A row under the cursor, whatever the roles of its letters are.
+        // A row under the cursor, whatever the roles of its text.
         .cursor: "^", .cursorInactive: "~",
     ]
 
-    /// Roles that show by their background.
+    /// The roles that are recognized by their background.
     private static let backgrounds: [Role] = [.cursor, .cursorInactive]
 
-    /// A theme in which each role has a style of its own.
+    /// A theme in which every role has a style of its own.
     static let theme = Theme(
         name: "roles",
         styles: Dictionary(
@@ -42,7 +42,7 @@ enum RoleMap {
         return characters[role] ?? "?"
     }
 
-    /// What the characters of a map stand for.
+    /// Returns the legend of the characters in a map.
     static func legend(of map: String) -> String {
         let used = Role.allCases.filter { role in characters[role].map { $0 != "." && map.contains($0) } ?? false }
         return used.map { "\(characters[$0] ?? "?") \($0.name)" }.joined(separator: ", ")
@@ -50,14 +50,14 @@ enum RoleMap {
 }
 
 extension Frame {
-    /// A picture that others are told by: what they have in common is not in theirs.
+    /// A picture that others refer to for the rows that they share.
     struct Base: Sendable {
         let name: String
         let frame: Frame
     }
 
-    /// The text of some rows, which role each of their cells has, and what the characters for the roles mean.
-    /// - Parameter base: rows that are as they are there are shown as `=`.
+    /// Returns the text of some rows, the role of each of their cells, and the legend of the roles.
+    /// - Parameter base: A picture; rows that are the same in it are shown as `=`.
     func picture(rows: Range<Int>, apartFrom base: Base? = nil) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         func isCommon(_ row: Int) -> Bool { base.map { self.row(row) == $0.frame.row(row) } ?? false }
@@ -74,7 +74,7 @@ extension Frame {
         return String(line)
     }
 
-    /// How many rows are the same in both.
+    /// Returns the number of rows that are the same in both frames.
     func commonRows(with other: Frame) -> Int { (0..<min(rows, other.rows)).count { row($0) == other.row($0) } }
 
     private var rows: Int { size.rows }

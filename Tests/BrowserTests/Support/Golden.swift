@@ -1,12 +1,12 @@
 import System
 import TestSupport
 
-/// Pictures of the screen that were looked at and found good, as text files beside the tests.
+/// Reviewed pictures of the screen, as text files beside the tests.
 ///
-/// `SANDGLASS_REWRITE_GOLDEN=1` writes them anew: look at what changed before it is committed.
+/// `SANDGLASS_REWRITE_GOLDEN=1` rewrites them: review the changes before committing them.
 enum Golden {
-    /// Compares a picture with the one in the file `name`, or writes that.
-    /// - Returns: what is wrong; nil where both are the same.
+    /// Compares a picture with the file `name`, or rewrites that file.
+    /// - Returns: A description of the difference, or nil if there is none.
     static func difference(_ picture: String, _ name: String) -> String? {
         let path = directory + "/" + name + ".txt"
         if rewrites {
@@ -18,7 +18,7 @@ enum Golden {
         return golden == picture + "\n" ? nil : "\(name) was\n\(golden)and is\n\(picture)\n"
     }
 
-    /// The names of the files.
+    /// Returns the names of the files.
     static func names() throws -> Set<String> {
         Set(
             try runCommand(["ls", directory]).stdout.split(separator: 0x0a).map { String(decoding: $0, as: UTF8.self) })

@@ -5,9 +5,9 @@ import Jobs
 @testable import FileSharing
 @testable import Transactions
 
-/// What the pipeline would answer, made up: the browser only shows it.
+/// Made-up preparations in place of those of the pipeline.
 extension Preparation {
-    /// An operation on so many items.
+    /// Returns a preparation of an operation on a number of items.
     static func sample(
         _ operation: FileOperation,
         items: Int = 1,
@@ -30,7 +30,7 @@ extension Preparation {
         return preparation
     }
 
-    /// An undo or a redo of a deletion five minutes ago.
+    /// Returns a preparation of the undo or redo of a deletion five minutes ago.
     static func sample(invert operation: FileOperation, lastFailed: Bool = false) -> Preparation {
         func entry(_ number: Int, _ title: String) -> JournalEntry {
             JournalEntry(
@@ -47,7 +47,7 @@ extension Preparation {
         return preparation
     }
 
-    /// The same, asking about what was changed since.
+    /// Returns the same preparation with a question about a change made since.
     func sampleAskingAboutChange() -> Preparation {
         var preparation = self
         let error = TransactionError(.changed, "/App/Documents/a.txt has been changed since")
@@ -56,7 +56,7 @@ extension Preparation {
         return preparation
     }
 
-    /// An operation whose destination does not exist.
+    /// Returns a preparation of an operation whose destination does not exist.
     static func sample(
         _ operation: FileOperation,
         asking item: ItemAddress,
@@ -70,7 +70,7 @@ extension Preparation {
         return preparation
     }
 
-    /// An operation that a rule refuses.
+    /// Returns a preparation of an operation that a rule refuses.
     static func sampleRefused(_ operation: FileOperation, _ item: ItemAddress) -> Preparation {
         var decision = PolicyDecision(actor: .app)
         decision.note(
@@ -81,7 +81,7 @@ extension Preparation {
 }
 
 extension ConflictQuestion {
-    /// A file that would replace another item.
+    /// Returns a question about a file that would replace another item.
     static func sample(
         _ target: ItemAddress,
         kind: ItemKind = .file,
@@ -100,7 +100,7 @@ extension ConflictQuestion {
 }
 
 extension OperationEnding {
-    /// An operation that has changed something.
+    /// Returns the ending of an operation that changed something.
     static func sampleDone(_ title: String = "test", _ phrase: String? = nil, remarks: [String] = []) -> OperationEnding
     {
         let change = Change.trash(ItemAddress(Scene.oddRoot, "Documents/file"))
@@ -114,23 +114,23 @@ extension OperationEnding {
         return .completed(completion)
     }
 
-    /// One that has changed nothing, and need not.
+    /// Returns the ending of an operation that had nothing to change.
     static func sampleNothing(_ title: String = "test") -> OperationEnding {
         .completed(Completion(title, "nothing was changed"))
     }
 
-    /// One that failed as a whole.
+    /// Returns the ending of an operation that failed as a whole.
     static func sampleFailed(_ message: String = "no room", remarks: [String] = []) -> OperationEnding {
         var completion = Completion("test", OperationError(.inputOutput, message))
         completion.remarks = remarks.map { Notice($0) }
         return .completed(completion)
     }
 
-    /// One that was cancelled.
+    /// The ending of an operation that was cancelled.
     static let sampleCancelled = OperationEnding.completed(
         Completion("test", OperationError(.cancelled, "cancelled; nothing was changed")))
 
-    /// One of which a part failed.
+    /// Returns the ending of an operation that failed in part.
     static func samplePartly(failing path: String, _ reason: String) -> OperationEnding {
         let change = Change.trash(ItemAddress(Scene.oddRoot, "Documents/file"))
         var outcome = Outcome(
@@ -142,19 +142,19 @@ extension OperationEnding {
 }
 
 extension EditingTicket {
-    /// The editing session of a test.
+    /// An editing ticket for tests.
     static let sample = EditingTicket(number: 1)
 }
 
 extension NamesList {
-    /// The list of a test.
+    /// Returns a list of names for tests.
     static func sample(_ items: [ItemAddress]) -> NamesList {
         NamesList(ticket: EditingTicket(number: 2, title: "rename"), items: items)
     }
 }
 
 extension EditorEnding {
-    /// Names that a person has written in a list.
+    /// Returns the ending of an editor in which a person wrote the given names.
     static func sample(_ names: [[UInt8]], in list: NamesList) -> EditorEnding {
         FileOperation.renaming(list.items, to: names, from: list).map { .changed($0) } ?? .unchangedNames
     }

@@ -12,21 +12,21 @@ import Transactions
 
 @testable import Browser
 
-/// A browser that is driven by events only. Its effects are answered from a world in memory when the test says so.
+/// A browser that is driven by events alone. A world in memory answers its effects when the test asks for it.
 struct Scene {
     private(set) var state: BrowserState
     var world: World
-    /// What the browser wanted done and nobody has answered yet.
+    /// The effects that have been neither answered nor taken.
     private(set) var effects: [BrowserEffect] = []
-    /// Everything it ever wanted done.
+    /// All effects so far.
     private(set) var history: [BrowserEffect] = []
 
     /// The root of the container that most tests open.
     static let root = World.weightTracker.description.root
-    /// The root of the one with odd names.
+    /// The root of the container with odd names.
     static let oddRoot = World.odd.description.root
 
-    /// A browser that shows nothing yet.
+    /// Creates a browser that shows nothing yet.
     init(
         _ world: World = .weightTracker,
         columns: Int = 140,
@@ -44,7 +44,7 @@ struct Scene {
     /// Shows that a container is being opened.
     mutating func showOpening(_ path: HostPath) { state.showOpening(path) }
 
-    /// A browser with a container open and everything answered.
+    /// Returns a browser with an open container and everything answered.
     static func opened(
         _ world: World = .weightTracker,
         at path: ContainerPath = .root,
@@ -55,7 +55,7 @@ struct Scene {
         var scene = Scene(world, columns: columns, rows: rows, ascii: ascii)
         scene.open(at: path)
         scene.answer()
-        // The container's problem is a message until the first key.
+        // The container's problem is shown as a message until the first key.
         scene.press("Esc")
         return scene
     }
@@ -75,13 +75,13 @@ struct Scene {
         for key in keys.flatMap(\.keys) { send(.input(.key(key))) }
     }
 
-    /// Presses keys and answers what they led to.
+    /// Presses keys, and answers the effects.
     mutating func perform(_ keys: KeySequence...) {
         for key in keys.flatMap(\.keys) { send(.input(.key(key))) }
         answer()
     }
 
-    /// Begins an operation and answers what it leads to, but for the work itself.
+    /// Begins an operation, and answers its preparation but not its execution.
     mutating func begin(_ operation: FileOperation) -> Ticket {
         let effects = state.begin(operation)
         history += effects
@@ -99,7 +99,7 @@ struct Scene {
         send(.input(.mouse(MouseEvent(action: action, position: position))))
     }
 
-    /// Clicks on the first place of the screen where a text stands.
+    /// Clicks on the first occurrence of a text on the screen.
     mutating func click(on text: String, _ action: MouseEvent.Action = .press) {
         guard let position = frame().position(of: text) else {
             Issue.record("\(text) is not on the screen:\n\(frame().text)")
@@ -108,18 +108,18 @@ struct Scene {
         mouse(action, position)
     }
 
-    /// Types text, character by character.
+    /// Types a text character by character.
     mutating func type(_ text: String) {
         for scalar in text.unicodeScalars { send(.input(.key(.character(scalar)))) }
     }
 
-    /// Takes what the browser wants done, without answering it.
+    /// Returns the effects that have not been answered, and removes them.
     mutating func takeEffects() -> [BrowserEffect] {
         defer { effects = [] }
         return effects
     }
 
-    /// Answers everything, and what follows from the answers, until nothing is left to be asked.
+    /// Answers all effects, including those that follow from the answers, until none is left.
     mutating func answer() {
         repeat {
             while !effects.isEmpty {
@@ -131,7 +131,7 @@ struct Scene {
         } while !effects.isEmpty
     }
 
-    /// The picture, when what lags behind is up to date.
+    /// Reports a pause in events, and returns the frame.
     mutating func frame() -> Frame {
         send(.settled)
         return state.render()
@@ -155,7 +155,7 @@ struct Scene {
 }
 
 extension World {
-    /// What workers would answer.
+    /// Returns the events with which workers would answer an effect.
     func answers(to effect: BrowserEffect) -> [BrowserEvent] {
         switch effect {
         case .readDirectory(let request) where request.side == .computer:
@@ -193,10 +193,10 @@ extension World {
         }
     }
 
-    /// This world, or the one around the container.
+    /// Returns this world, or that of the computer around the container.
     func world(of side: Side) -> World { side == .container ? self : computer }
 
-    /// What a computer has beside the container.
+    /// The world of the computer around the container.
     private var computer: World {
         var world = self
         world.directories = Self.home
@@ -204,7 +204,7 @@ extension World {
         return world
     }
 
-    /// What the pipeline would find: everything can be done, and names that are taken are conflicts.
+    /// Returns the preparation of the pipeline: everything can be done, and names that are taken are conflicts.
     private func preparation(of operation: FileOperation) -> Preparation {
         if operation.isAboutHistory { return .sample(invert: operation) }
         var counts = ItemCounts()
@@ -228,7 +228,7 @@ extension World {
 }
 
 extension BrowserEffect {
-    /// The same request for a directory, asked of a world that has only one side.
+    /// The same request for a directory, addressed to a world with only one side.
     fileprivate var onContainer: BrowserEffect {
         guard case .readDirectory(var request) = self else { return self }
         request.directory = ItemAddress(Scene.root, request.path)
@@ -237,7 +237,7 @@ extension BrowserEffect {
 }
 
 extension Frame {
-    /// Where a text begins.
+    /// Returns the position where a text begins.
     func position(of text: String) -> Position? {
         for (row, line) in self.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             guard let range = line.firstRange(of: text) else { continue }
@@ -248,7 +248,7 @@ extension Frame {
 }
 
 extension LocalTime {
-    /// The time that a system would give for it here.
+    /// The time as `mktime` converts it in the local time zone.
     fileprivate var secondsSince1970: Int64 {
         var parts = tm()
         (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1_900), Int32(month - 1), Int32(day))

@@ -20,7 +20,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         self.make = make
     }
 
-    /// A situation that keys lead to.
+    /// Creates a situation that keys lead to.
     init(_ name: String, _ world: World = .weightTracker, at path: ContainerPath = .root, keys: KeySequence...) {
         self.init(name) { size in
             var scene = Scene.opened(world, at: path, columns: size.columns, rows: size.rows)
@@ -29,7 +29,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// A situation that something beside keys leads to.
+    /// Creates a situation that needs more than keys.
     init(
         _ name: String, _ world: World, at path: ContainerPath, _ change: @escaping @Sendable (inout Scene) -> Void
     ) {
@@ -146,7 +146,7 @@ struct Situation: Sendable, CustomTestStringConvertible {
         Situation("sorting") { huge($0, .sorting) },
     ]
 
-    /// A directory of many entries that is not read to its end, or not sorted.
+    /// Returns a browser in a directory of many entries that is not completely read, or not sorted.
     private static func huge(_ size: Size, _ stage: DirectorySnapshot.Stage) -> Scene {
         var scene = Scene.opened(.odd, columns: size.columns, rows: size.rows)
         scene.press("g c")

@@ -7,7 +7,7 @@ import Previews
 @testable import Browser
 
 extension World {
-    /// What workers would find out.
+    /// Returns the answers that workers would find.
     func replies(to request: any PendingQuery) -> [QueryReply] {
         switch request {
         case let request as QueryRequest<ArrangeQuery>:
@@ -67,7 +67,7 @@ extension World {
 }
 
 extension BrowserEffect {
-    /// The query of a certain sort that this asks.
+    /// Returns the query of the given type that this effect asks, or nil.
     func asks<Asked: Query>(_ type: Asked.Type) -> Asked? {
         guard case .ask(let request as QueryRequest<Asked>) = self else { return nil }
         return request.query
@@ -75,7 +75,7 @@ extension BrowserEffect {
 }
 
 extension Scene {
-    /// Everything of a certain sort that the browser ever asked.
+    /// Returns all queries of a type that the browser has asked.
     func asked<Asked: Query>(_ type: Asked.Type) -> [Asked] { history.compactMap { $0.asks(type) } }
 
     /// Answers a query that the browser asks, or would ask.

@@ -7,7 +7,7 @@ import Jobs
 import System
 
 extension World {
-    /// The container that design.md shows.
+    /// The container shown in design.md.
     static let weightTracker: World = {
         var app = AppInfo()
         app.identifier = "io.github.paulz.WeightTracker"
@@ -35,7 +35,7 @@ extension World {
         )
     }()
 
-    /// A container of an app that nothing is known of, with every kind of name and entry.
+    /// A container of an unknown app, with every kind of name and entry.
     static let odd: World = {
         var excluded = Entry("excluded.bin", size: 5_000_000)
         excluded.exclusion = .every
@@ -104,7 +104,7 @@ extension World {
         return world
     }()
 
-    /// The directories of this computer that tests see.
+    /// The directories of this computer.
     static let home: [ContainerPath: [Entry]] = [
         .root: [Entry("home", .directory)], "home": [Entry("me", .directory)],
         "home/me": [
@@ -114,7 +114,7 @@ extension World {
         "home/me/projects": [Entry("plan.md", size: 10_240)],
     ]
 
-    /// How a copy of 8 GiB stands after so many seconds of ten.
+    /// Returns the progress of a ten-second copy of 8 GiB after a number of seconds.
     static func progress(_ second: UInt64) -> Progress {
         Progress(
             filesDone: second * 100, filesTotal: 1_000, bytesDone: second * (8 << 30) / 10, bytesTotal: 8 << 30,

@@ -7,23 +7,23 @@ import System
 @testable import FileTree
 @testable import Inspection
 
-/// A container that only exists in memory: what the workers would find on a disk.
+/// A container in memory: what workers would find on a disk.
 struct World: Sendable {
-    /// An entry of one of its directories.
+    /// An entry of a directory.
     struct Entry: Sendable {
         var name: [UInt8]
         var kind = ItemKind.file
         var size: UInt64 = 0
         var permissions: UInt16 = 0o644
         var modified = LocalTime(year: 2019, month: 2, day: 2, hour: 11, minute: 31, second: 2)
-        /// Seconds before the present of the tests.
+        /// The age in seconds at `World.now`.
         var age: Int64 = 86_400
         var exclusion: BackupKinds = []
         var target: String?
         var destination = LinkDestination.missing
         var head: [UInt8] = []
 
-        /// What previews find in it; of large files not all.
+        /// The contents for previews, limited to 100,000 bytes.
         var contents: [UInt8] { head + repeatElement(0, count: max(0, Int(min(size, 100_000)) - head.count)) }
 
         init(_ name: String, _ kind: ItemKind = .file, size: UInt64 = 0) {
@@ -37,7 +37,7 @@ struct World: Sendable {
             if kind == .directory { permissions = 0o755 }
         }
 
-        /// A symbolic link.
+        /// Creates a symbolic link.
         init(_ name: String, to target: String, _ destination: LinkDestination) {
             self.init(name, .link)
             self.target = target
@@ -47,14 +47,14 @@ struct World: Sendable {
     }
 
     var description: ContainerDescription
-    /// What is in each directory that is there.
+    /// The entries of each directory that exists.
     var directories: [ContainerPath: [Entry]]
-    /// Standard directories that are something else.
+    /// Standard directories with something else in their place.
     var faults: [ContainerPath: StandardDirectory.Presence] = [:]
     /// Directories that cannot be read, with the `errno`.
     var failures: [ContainerPath: Int32] = [:]
 
-    /// The present of the tests: `World.now` in seconds.
+    /// `World.now` in seconds since 1970.
     static let nowSeconds: Int64 = 1_549_200_000
     static let now = LocalTime(year: 2019, month: 2, day: 3, hour: 13, minute: 20)
 }
@@ -87,7 +87,7 @@ extension World {
         )
     }
 
-    /// The entries of a directory as a list, and their facts.
+    /// Returns the entries of a directory as a list, and their facts.
     func listing(of path: ContainerPath) -> (entries: EntryList, facts: [UInt32: EntryFacts])? {
         guard let found = directories[path] else { return nil }
         let list = EntryList(found.map { ($0.name, $0.kind) })
@@ -137,7 +137,7 @@ extension World {
         return total
     }
 
-    /// The entry at a path; nil for the root and for what is not there.
+    /// Returns the entry at a path; nil for the root and for a missing entry.
     func entry(_ path: ContainerPath) -> Entry? {
         guard let parent = path.parent, let name = path.lastComponent else { return nil }
         return directories[parent]?.first { $0.name.elementsEqual(name) }
