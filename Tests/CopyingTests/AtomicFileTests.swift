@@ -5,7 +5,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Small files as a whole")
+@Suite("Atomic files")
 struct AtomicFileTests {
     private func root(_ directory: TemporaryDirectory) throws -> RootedDirectory {
         try RootedDirectory(hostPath: Array(directory.path.utf8))
@@ -16,7 +16,7 @@ struct AtomicFileTests {
         return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").sorted().joined(separator: "\n")
     }
 
-    @Test("a file is made, and replaced, for nobody else to read")
+    @Test("a file is created and replaced with access for its owner only")
     func write() throws {
         let directory = TemporaryDirectory()
         let root = try root(directory)
@@ -30,7 +30,7 @@ struct AtomicFileTests {
         #expect(try listing(directory) == "600 f a/b/file\n700 d a\n700 d a/b")
     }
 
-    @Test("who had the old file open still reads it whole")
+    @Test("a descriptor of the old file still reads all of it")
     func whole() throws {
         let directory = TemporaryDirectory()
         let root = try root(directory)
@@ -41,7 +41,7 @@ struct AtomicFileTests {
         #expect(read(opened.number, &bytes, bytes.count) == 3 && bytes.starts(with: "old".utf8))
     }
 
-    @Test("what cannot be written leaves nothing behind")
+    @Test("a failed write leaves nothing behind")
     func failure() throws {
         let directory = TemporaryDirectory()
         let root = try root(directory)
@@ -62,7 +62,7 @@ struct AtomicFileTests {
             ])
     }
 
-    @Test("a link in the file's place is replaced, not followed")
+    @Test("a symbolic link in the file's place is replaced, not followed")
     func link() throws {
         let directory = TemporaryDirectory()
         directory.write("other", "other")
@@ -72,7 +72,7 @@ struct AtomicFileTests {
         #expect(try readFile(directory("file")) == Array("new".utf8))
     }
 
-    @Test("removing what is not there is no failure; a directory is not removed")
+    @Test("removing a missing file succeeds, and a directory is not removed")
     func remove() throws {
         let directory = TemporaryDirectory()
         let root = try root(directory)
@@ -84,7 +84,7 @@ struct AtomicFileTests {
         #expect(try listing(directory).hasSuffix("d sub"))
     }
 
-    @Test("a temporary that a crash left behind does not stand in the way")
+    @Test("a temporary left by a crash does not prevent writing")
     func leftover() throws {
         let directory = TemporaryDirectory()
         directory.write(".sandglass-\(getpid())-file-0", "left")

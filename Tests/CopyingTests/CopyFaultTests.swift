@@ -7,7 +7,7 @@ import Testing
 
 @testable import Copying
 
-/// Faults, each with the real thing.
+/// Copies that fail, each with a real fault.
 @Suite(.enabled(if: Python.isAvailable))
 struct CopyFaultTests {
     private func give(_ directory: TemporaryDirectory) {
@@ -15,7 +15,7 @@ struct CopyFaultTests {
     }
 
     @Test(
-        "what may not be read is told, and the rest is copied or nothing more is begun",
+        "an unreadable item is reported, and the rest is copied or the copy stops",
         arguments: FailurePolicy.allCases)
     func permissionDenied(_ policy: FailurePolicy) throws {
         try withTemporaryDirectory { directory in
@@ -39,7 +39,7 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("a target that may not be written is told")
+    @Test("a destination that is not writable is reported")
     func targetDenied() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/file")
@@ -56,7 +56,7 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("other people's files are copied as one's own, without their special bits", .enabled(if: isRoot))
+    @Test("files of another user are copied as one's own, without their set-ID bits", .enabled(if: isRoot))
     func foreignOwner() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/file")
@@ -74,7 +74,7 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("a source that is not there is told", arguments: ["nothing", String(repeating: "n", count: 256)])
+    @Test("a missing source is reported", arguments: ["nothing", String(repeating: "n", count: 256)])
     func noSource(_ name: String) throws {
         try withTemporaryDirectory { directory in
             let report = try directory.copy(name, to: "copy")
@@ -83,7 +83,9 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("what is no name leads nowhere", arguments: ["", ".", "..", "../tree", "tree/file", "/etc"])
+    @Test(
+        "a name that is not a single path component is refused",
+        arguments: ["", ".", "..", "../tree", "tree/file", "/etc"])
     func noName(_ name: String) throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/file")
@@ -103,7 +105,7 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("a name that is too long for the target is told with its path")
+    @Test("a name that is too long for the destination is reported with its path")
     func longName() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "file")
@@ -114,9 +116,9 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("a file that cannot be read to its end leaves nothing behind")
+    @Test("a file with a read error leaves nothing behind")
     func readError() throws {
-        // The first page of a process's memory is nobody's: reading it is an I/O error.
+        // The first page of a process's memory is not mapped: reading it is an I/O error.
         try withTemporaryDirectory { directory in
             let memory = try RootedDirectory(hostPath: Array("/proc/self".utf8)).descriptor
             let report = TreeCopier.plain().copy(
@@ -126,7 +128,7 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("a file that keeps changing while it is copied is given up, and one that changes once is copied whole")
+    @Test("a file that keeps changing is not copied, and is copied whole once it no longer changes")
     func changing() throws {
         try withTemporaryDirectory { directory in
             try directory.write([UInt8](repeating: 0, count: 32 << 20), to: "busy")
@@ -143,7 +145,7 @@ struct CopyFaultTests {
                 stopped.signal()
             }
             var given = 0
-            // A change within one tick of the file system's clock is not seen: a fast computer may need many tries.
+            // A change within one tick of the file system's clock is not noticed: a fast computer may need many tries.
             let deadline = MonotonicClock.now() + 120_000_000_000
             while given == 0, MonotonicClock.now() < deadline {
                 let report = try directory.copy("busy", to: "copy")
@@ -163,7 +165,7 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("files that come, go and turn into links meanwhile are whole or are told, and nothing from outside comes in")
+    @Test("files that vanish or become links arrive whole or are reported, and nothing from outside is copied")
     func vanishing() throws {
         try withTemporaryDirectory { directory in
             try directory.write("outside", to: "outside/secret")
@@ -200,7 +202,7 @@ struct CopyFaultTests {
     }
 
     @Test(
-        "a full disk is told for each file, which goes, and smaller ones still arrive",
+        "a full disk is reported for a file that does not fit, and smaller ones still arrive",
         .enabled(if: PrivateMounts.areAllowed))
     func fullDisk() throws {
         try withTemporaryDirectory { directory in
@@ -211,8 +213,8 @@ struct CopyFaultTests {
             try PrivateMounts.with("tmpfs", "size=1m", on: place) { _ in
                 let expected = [ItemFailure("write the copy", errno: ENOSPC, path: "tree/large")]
                 var report = try directory.copy("tree", to: "copy", in: place)
-                // A process that another test is starting may still hold the large file, though it has no name: its
-                // room comes back when that process begins its own program.
+                // A process that another test is spawning may still hold the large file open, though it is unlinked:
+                // its space is freed when that process calls exec.
                 for _ in 0..<1_000 where report.failures.first != expected {
                     _ = try runCommand(["rm", "-rf", place("copy")])
                     report = try directory.copy("tree", to: "copy", in: place)
@@ -225,7 +227,7 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("a file system that can only be read is told", .enabled(if: PrivateMounts.areAllowed))
+    @Test("a read-only file system is reported", .enabled(if: PrivateMounts.areAllowed))
     func readOnly() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "file")
@@ -237,7 +239,7 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("attributes that the target cannot hold are named", .enabled(if: PrivateMounts.areAllowed))
+    @Test("attributes that the destination cannot store are reported", .enabled(if: PrivateMounts.areAllowed))
     func lostAttributes() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/file")
@@ -261,11 +263,11 @@ struct CopyFaultTests {
         }
     }
 
-    @Test("contents are shared where the file system can", .enabled(if: PrivateMounts.canMake("xfs")))
+    @Test("contents are shared if the file system supports it", .enabled(if: PrivateMounts.canMake("xfs")))
     func shared() throws {
         try withTemporaryDirectory { directory in
             try PrivateMounts.withImage("xfs", megabytes: 320, in: directory) { place in
-                // Three of these have no room on it.
+                // The file system has no space for three of these.
                 let command = ["dd", "if=/dev/urandom", "of=" + place("file"), "bs=1M", "count=110"]
                 #expect(try runCommand(command).status == 0)
                 let report = try place.copy("file", to: "copy")
@@ -277,7 +279,7 @@ struct CopyFaultTests {
     }
 
     @Test(
-        "names that the target's file system does not take are told, and the rest arrives",
+        "names that the destination's file system rejects are reported, and the rest arrives",
         .enabled(if: PrivateMounts.canMake("vfat")))
     func invalidNames() throws {
         try withTemporaryDirectory { directory in

@@ -7,7 +7,7 @@ import Testing
 @testable import Copying
 
 struct DurabilityTests {
-    @Test("one file, many, and a directory can be made durable, by handles that only name them, too")
+    @Test("files and directories can be made durable, also through an O_PATH descriptor")
     func settles() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "file")

@@ -13,7 +13,7 @@ struct RenamingTests {
 
     private func contents(_ path: String) throws -> [UInt8] { try runCommand(["cat", path]).stdout }
 
-    /// Ways to rename: the system's one call, and the steps where that is refused.
+    /// The ways to rename: the kernel's single call, and the steps taken if it is refused.
     enum Way: CaseIterable {
         case oneCall
         case steps
@@ -34,7 +34,7 @@ struct RenamingTests {
         }
     }
 
-    @Test("files, links and directories get their new names", arguments: Way.allCases)
+    @Test("files, links and directories are renamed", arguments: Way.allCases)
     func renames(_ way: Way) throws {
         try withTemporaryDirectory { directory in
             let handle = try open(directory)
@@ -50,7 +50,7 @@ struct RenamingTests {
     }
 
     @Test(
-        "nothing is ever replaced: a file, an empty directory, a dangling link",
+        "a rename never replaces a file, an empty directory or a dangling link",
         arguments: Way.allCases, ["file", "folder", "link"])
     func keeps(_ way: Way, _ taken: String) throws {
         try withTemporaryDirectory { directory in
@@ -69,7 +69,7 @@ struct RenamingTests {
         }
     }
 
-    @Test("a source that is not there is told", arguments: Way.allCases)
+    @Test("a missing source is reported", arguments: Way.allCases)
     func vanished(_ way: Way) throws {
         try withTemporaryDirectory { directory in
             let handle = try open(directory)

@@ -18,7 +18,7 @@ struct TreeComparisonTests {
             .compare(Array("tree".utf8)[...], in: handle, with: Array("copy".utf8)[...], in: handle)
     }
 
-    @Test("a copy by cp -a is equal", arguments: TreeComparison.Closeness.allCases)
+    @Test("a copy made by cp -a is equal", arguments: TreeComparison.Closeness.allCases)
     func equal(_ closeness: TreeComparison.Closeness) throws {
         try withTemporaryDirectory { directory in
             try MixedTree.make("tree", in: directory)
@@ -29,7 +29,7 @@ struct TreeComparisonTests {
         }
     }
 
-    /// Ways to spoil a copy of a tree with a `folder/file` of 300,000 bytes and a `link`.
+    /// Commands that change a copy of a tree with a `folder/file` of 300,000 bytes and a `link`, and the difference.
     private static let spoilings: [(String, ContainerPath, ComparisonReport.Difference.Kind)] = [
         ("rm copy/folder/file", "tree/folder/file", .missing),
         ("rm -r copy/folder", "tree/folder", .missing),
@@ -42,7 +42,7 @@ struct TreeComparisonTests {
         ("ln -sfn folder/other copy/link", "tree/link", .otherDestination),
     ]
 
-    @Test("every kind of difference is found and named", arguments: spoilings)
+    @Test("every kind of difference is found and reported", arguments: spoilings)
     func different(_ command: String, _ path: ContainerPath, _ kind: ComparisonReport.Difference.Kind) throws {
         try withTemporaryDirectory { directory in
             try directory.write([UInt8](repeating: 0, count: 300_000), to: "tree/folder/file")
@@ -55,7 +55,7 @@ struct TreeComparisonTests {
         }
     }
 
-    @Test("an original that cannot be read is not equal")
+    @Test("a copy is not equal if the original is unreadable or the comparison is cancelled")
     func unreadable() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/file")

@@ -10,9 +10,9 @@ import Testing
 
 @Suite(.enabled(if: Python.isAvailable))
 struct TreeCopierTests {
-    @Test("a tree with one of everything is copied as cp -a does it", arguments: ["/tmp", "/dev/shm"])
+    @Test("a tree with every kind of item is copied as by cp -a", arguments: ["/tmp", "/dev/shm"])
     func everything(_ parent: String) throws {
-        // On the same file system contents go through the kernel, across two they are read and written.
+        // Within one file system the kernel copies the contents; between two they are read and written.
         guard access(parent, W_OK) == 0 else { return }
         try withTemporaryDirectory { directory in
             try withTemporaryDirectory(on: parent) { other in
@@ -30,7 +30,7 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("what has several names stays one through a batch of top items")
+    @Test("hard links are kept across the top-level items of a copy")
     func hardLinks() throws {
         try withTemporaryDirectory { directory in
             try directory.write("shared", to: "one/below/first")
@@ -52,7 +52,7 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("a hard link whose copy was taken away meanwhile is copied by itself, and that is told")
+    @Test("a hard link whose copy has been moved away is copied separately and reported")
     func lostHardLink() throws {
         try withTemporaryDirectory { directory in
             try directory.write("shared", to: "one/first")
@@ -66,7 +66,7 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("holes stay holes")
+    @Test("holes in sparse files are kept")
     func sparse() throws {
         try withTemporaryDirectory { directory in
             try Python.run(
@@ -95,7 +95,7 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("access times are kept, and the original's stay as they are")
+    @Test("access times are preserved in the copy and in the original")
     func accessTimes() throws {
         try withTemporaryDirectory { directory in
             try directory.write("content", to: "tree/file")
@@ -108,7 +108,7 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("FIFOs, sockets and devices are left out and named")
+    @Test("FIFOs, sockets and devices are skipped and reported")
     func specials() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/file")
@@ -129,7 +129,7 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("a directory is not copied into itself without end")
+    @Test("a directory is not copied into itself endlessly")
     func intoItself() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/below/file")
@@ -141,7 +141,7 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("what has the target's name already stays", arguments: ["file", "folder", "link"])
+    @Test("an existing item at the destination is kept", arguments: ["file", "folder", "link"])
     func taken(_ taken: String) throws {
         try withTemporaryDirectory { directory in
             try directory.write("old", to: "file")
@@ -158,7 +158,8 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("the target directory's own access control list is not passed on", .enabled(if: hasCommand("setfacl")))
+    @Test(
+        "the destination directory's default access control list is not inherited", .enabled(if: hasCommand("setfacl")))
     func inheritedAccess() throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "tree/below/file")
@@ -176,9 +177,9 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("10,000 directories inside one another are copied, compared and removed with few of them open")
+    @Test("10,000 nested directories are copied, compared and removed with few of them open")
     func deep() throws {
-        // Where little else is open, so that its handles can be told.
+        // Where little else is open, so that the descriptors of the copy can be counted.
         let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
         try withTemporaryDirectory(on: parent) { directory in
             try directory.makeDirectory("tree")
@@ -213,7 +214,7 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("cancelled, it leaves whole files and no half one")
+    @Test("a cancelled copy leaves only complete files")
     func cancelled() throws {
         try withTemporaryDirectory { directory in
             for number in 0..<40 {
@@ -243,7 +244,7 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("the progress tells all items and bytes of what was copied")
+    @Test("the progress counts all items and bytes copied")
     func progress() throws {
         try withTemporaryDirectory { directory in
             try MixedTree.make("tree", in: directory)
@@ -256,13 +257,13 @@ struct TreeCopierTests {
     }
 }
 
-/// Watches how many files of one file system this process has open.
+/// Records how many files of one file system this process has open.
 final class OpenHandles: Sendable {
     private let stop = Cancellation()
     private let ended = Semaphore()
     private let seen = Mutex(0)
 
-    /// - Parameter path: of anything on the file system.
+    /// - Parameter path: The path of any item on the file system.
     init(on path: String) {
         var status = stat()
         stat(path, &status)
@@ -275,15 +276,15 @@ final class OpenHandles: Sendable {
                     if fstat(number, &status) == 0, status.st_dev == device { count += 1 }
                 }
                 seen.withLock { $0 = max($0, count) }
-                // The work that is watched needs the processor more.
+                // Leaves the processor to the work being watched.
                 usleep(1_000)
             }
             ended.signal()
         }
     }
 
-    /// Ends the watch.
-    /// - Returns: the most that were seen.
+    /// Stops recording.
+    /// - Returns: The maximum.
     func most() -> Int {
         stop.cancel()
         ended.wait()

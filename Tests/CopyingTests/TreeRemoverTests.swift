@@ -20,7 +20,7 @@ struct TreeRemoverTests {
             .remove(Array(name.utf8)[...], in: try directory.handle())
     }
 
-    @Test("a tree goes with all that is in it, and what its links lead to stays")
+    @Test("a tree is removed with all its items, and the targets of its links stay")
     func tree() throws {
         try withTemporaryDirectory { directory in
             try directory.write("stays", to: "outside/file")
@@ -40,7 +40,7 @@ struct TreeRemoverTests {
         }
     }
 
-    @Test("what is not there is told")
+    @Test("a missing item is reported")
     func nothing() throws {
         try withTemporaryDirectory { directory in
             let report = try remove("nothing", in: directory)
@@ -49,7 +49,7 @@ struct TreeRemoverTests {
     }
 
     @Test(
-        "what permissions protect stays and is told, once; the program's own goes",
+        "items protected by permissions stay and are reported once, but the program's own are removed",
         arguments: [TreeRemover.Owner.person, .program], [mode_t(0o555), 0])
     func permissions(_ owner: TreeRemover.Owner, _ mode: mode_t) throws {
         try withTemporaryDirectory { directory in
@@ -65,7 +65,7 @@ struct TreeRemoverTests {
                 return
             }
             #expect(report.failures.first.allSatisfy { $0.errno == EACCES })
-            // In one that may be entered, what is below may go.
+            // In a directory that can be entered, the contents of its subdirectories are removed.
             let expected: Set<ContainerPath> =
                 mode == 0 ? ["tree/protected"] : ["tree/protected/below", "tree/protected/file"]
             #expect(Set(report.failures.first.map(\.path)) == expected)
@@ -73,7 +73,7 @@ struct TreeRemoverTests {
         }
     }
 
-    @Test("the first failure ends it where that is wished, and so does a cancellation")
+    @Test("a removal ends at the first failure if requested, and when cancelled")
     func ends() throws {
         try withTemporaryDirectory { directory in
             for number in 0..<20 { try directory.write("1", to: "tree/\(number)/file") }

@@ -112,8 +112,8 @@ struct SizeCounterTests {
         }
     }
 
-    /// A script that makes a random tree with hard links, sparse files, symbolic links and FIFOs, and prints some of its
-    /// directories.
+    /// A script that makes a random tree with hard links, sparse files, symbolic links and FIFOs, and prints some
+    /// directories of it.
     private static let randomTree = """
         import os, random, sys
         random.seed(int(sys.argv[2]))

@@ -7,7 +7,7 @@ import TestSupport
 @testable import Copying
 
 extension TemporaryDirectory {
-    /// A handle of the directory, or of one below it.
+    /// Opens the directory, or one below it.
     func handle(_ name: String = "") throws -> Descriptor {
         try RootedDirectory(hostPath: Array((name.isEmpty ? path : self(name)).utf8)).descriptor
     }

@@ -23,8 +23,8 @@ struct ArchiveItem: Sendable {
     static func hardLink(_ name: String, to target: String) -> ArchiveItem {
         .init(name: name, kind: "hard", text: target)
     }
-    /// An item of kind `fifo`, `block`, `character` or `other`, in a tar only, or `whiteout`, unknown to Linux, in a zip
-    /// only.
+    /// An item of kind `fifo`, `block`, `character` or `other`, in a tar only, or `whiteout`, which Linux lacks, in a
+    /// zip only.
     static func special(_ name: String, _ kind: String) -> ArchiveItem { .init(name: name, kind: kind, text: "") }
 }
 
