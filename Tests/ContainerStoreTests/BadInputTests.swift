@@ -11,7 +11,7 @@ struct BadInputTests {
     typealias Code = ContainerStoreError.Code
 
     @Test(
-        "what is no container is refused with a reason",
+        "a path that is not a container is refused with a reason",
         arguments: [
             ("absent", Code.notFound, "does not exist"),
             ("absent/deeper", .notFound, "does not exist"),
@@ -36,12 +36,12 @@ struct BadInputTests {
         }
     }
 
-    @Test("no path at all, and one with a NUL, does not exist", arguments: [[], [0x2f, 0, 0x61]] as [[UInt8]])
+    @Test("an empty path and one with a NUL are refused", arguments: [[], [0x2f, 0, 0x61]] as [[UInt8]])
     func noPath(bytes: [UInt8]) {
         #expect(throws: ContainerStoreError.self) { try ContainerStore.open(bytes) }
     }
 
-    @Test("a file is no container whatever kind is asked for", arguments: ContainerKind.allCases)
+    @Test("a file is not a container, whatever kind is requested", arguments: ContainerKind.allCases)
     func forced(kind: ContainerKind) throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
@@ -52,7 +52,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a directory is searched up to 4,096 entries; beyond, the container has to be named")
+    @Test("a directory with more than 4,096 entries is not searched for containers")
     func manyEntries() throws {
         try withTemporaryDirectory { directory in
             try directory.writeMetadata("com.example.app", in: "many/container")
@@ -67,7 +67,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a path through a link inside a container is refused")
+    @Test("a path through a symbolic link inside a container is refused")
     func throughLink() throws {
         try withTemporaryDirectory { directory in
             try directory.write("secret", to: "outside/file")
@@ -83,7 +83,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a standard directory that is something else is told as a fault, and the container opens")
+    @Test("a standard directory of another kind is reported as a fault, and the container opens")
     func faults() throws {
         try withTemporaryDirectory { directory in
             try directory.makeDirectory("outside/Inbox")
@@ -106,7 +106,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("what may not be read is refused as such")
+    @Test("a path that may not be read is refused as permission denied")
     func unreadable() throws {
         try withTemporaryDirectory { directory in
             for name in ["c/closed/inner", "c/Library"] { try directory.makeDirectory(name) }
@@ -125,7 +125,7 @@ struct BadInputTests {
         }
     }
 
-    /// Lists that are damaged, hostile or something else.
+    /// Property lists that are damaged, hostile or of another form, with the statements that write them.
     private static let damaged: [(String, String)] = [
         ("empty", "pass"),
         ("text", "file.write(b'hello')"),
@@ -143,7 +143,7 @@ struct BadInputTests {
     ]
 
     @Test(
-        "a metadata plist that cannot be used is told, and the container opens", .enabled(if: Python.isAvailable),
+        "an unusable metadata plist is reported, and the container opens", .enabled(if: Python.isAvailable),
         arguments: damaged)
     func damagedList(name: String, statement: String) throws {
         try withTemporaryDirectory { directory in
@@ -158,7 +158,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("a list as deep as the reader allows fits the stack of a worker", .enabled(if: Python.isAvailable))
+    @Test("a property list of the maximum depth fits the stack of a worker", .enabled(if: Python.isAvailable))
     func deepList() throws {
         let script = """
             import sys
@@ -181,7 +181,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("metadata that is a link or a directory is not read")
+    @Test("metadata that is a symbolic link or a directory is not read")
     func otherKinds() throws {
         try withTemporaryDirectory { directory in
             try directory.write(propertyList(["MCMMetadataIdentifier": "com.example.other"]), to: "outside")

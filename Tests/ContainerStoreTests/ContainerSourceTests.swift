@@ -5,9 +5,9 @@ import Testing
 
 @testable import ContainerStore
 
-@Suite("The forms in which containers are found")
+@Suite("Container sources")
 struct ContainerSourceTests {
-    /// A form whose containers are in another tree than the directory itself: in a file beside it.
+    /// A source whose containers are not the directory itself but the archive in it.
     private struct ElsewhereSource: ContainerSource {
         func recognize(_ directory: HostDirectory) -> Recognition? {
             guard directory.hasFile("contents.zip") else { return nil }
@@ -19,7 +19,7 @@ struct ContainerSourceTests {
         }
     }
 
-    @Test("a form may give any tree, which the container is then read through")
+    @Test("a source can provide any tree, through which the container is read")
     func tree() throws {
         try withTemporaryDirectory { directory in
             try directory.write("hello", to: "Documents/a.txt")
@@ -35,7 +35,7 @@ struct ContainerSourceTests {
         }
     }
 
-    @Test("every form in the list has a title of its own, and the list gives what recognized a directory")
+    @Test("every source in the list has its own title, and a recognition names the source that made it")
     func list() throws {
         try withTemporaryDirectory { directory in
             try directory.makeDirectory("c/Documents")

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 struct ExclusionReaderTests {
-    /// The names as formats.md has them, and what each keeps an item out of.
+    /// The names in formats.md, and the backups that each excludes an item from.
     private static let attributes: [(String, BackupKinds)] = [
         ("com.apple.metadata:com_apple_backup_excludeItem", [.iCloud, .encrypted, .unencrypted]),
         ("com.apple.metadata:com_apple_cloudBackup_excludeItem", .iCloud),
@@ -27,13 +27,13 @@ struct ExclusionReaderTests {
     }
 
     @Test(
-        "every name of the attribute counts, as Linux and as rsync spells it", arguments: attributes,
+        "every name of the attribute is recognized, as spelled by Linux and by rsync", arguments: attributes,
         ["user.", "user.rsync."])
     func names(attribute: (String, BackupKinds), prefix: String) throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
             try directory.write("", to: "other")
-            // Whatever the value.
+            // The value is irrelevant.
             try directory.setAttribute(prefix + attribute.0, [], on: "file")
             #expect(try own("file", in: directory) == attribute.1)
             #expect(try own("other", in: directory) == [])
@@ -43,7 +43,7 @@ struct ExclusionReaderTests {
         }
     }
 
-    @Test("an attribute on a directory covers what is below, also below the container's root")
+    @Test("an attribute on a directory covers the items below, also on the container's root")
     func inherited() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "a/b/c/file")
@@ -62,7 +62,7 @@ struct ExclusionReaderTests {
         }
     }
 
-    @Test("directories that may be searched but not read are passed through")
+    @Test("directories that can be searched but not read are passed through")
     func searchableOnly() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "a/b/c/file")
@@ -75,7 +75,7 @@ struct ExclusionReaderTests {
         }
     }
 
-    @Test("a link has no attributes of its own, and none of its target")
+    @Test("a symbolic link has no attributes of its own, and none of its target")
     func links() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "target/file")
@@ -87,7 +87,7 @@ struct ExclusionReaderTests {
         }
     }
 
-    /// Writes an AppleDouble file with Python's struct, from the layout in formats.md.
+    /// A script that writes an AppleDouble file with Python's struct, from the layout in formats.md.
     private static let appleDouble = """
         import struct, sys
         path, fork, names = sys.argv[1], int(sys.argv[2]), [name.encode() for name in sys.argv[3:]]
@@ -106,7 +106,7 @@ struct ExclusionReaderTests {
         """
 
     @Test(
-        "an AppleDouble file beside the item counts, with a resource fork of any size",
+        "an AppleDouble file beside the item is read, with a resource fork of any size",
         .enabled(if: Python.isAvailable),
         arguments: [0, 286, 1 << 20, 1 << 30])
     func appleDouble(fork: Int) throws {
@@ -127,7 +127,7 @@ struct ExclusionReaderTests {
         }
     }
 
-    @Test("a file beside the item that only looks like AppleDouble is passed over", .enabled(if: Python.isAvailable))
+    @Test("a file beside the item that is not valid AppleDouble is ignored", .enabled(if: Python.isAvailable))
     func damaged() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "text")
@@ -143,7 +143,7 @@ struct ExclusionReaderTests {
         }
     }
 
-    @Test("a file system without attributes has none")
+    @Test("an item on a file system without attributes is not excluded")
     func withoutAttributes() throws {
         let root = try RootedDirectory(hostPath: Array("/proc/self".utf8))
         #expect(ExclusionReader.coveringExclusion(of: "fd", in: root) == [])

@@ -21,7 +21,7 @@ struct HostPathTests {
         #expect(HostPath(Array(".".utf8))?.bytes == Array(working.utf8))
     }
 
-    @Test("two dots go where the system says, through links")
+    @Test("two dots are resolved by the system, through links")
     func dots() throws {
         try withTemporaryDirectory { directory in
             try directory.makeDirectory("real/deep")
@@ -35,7 +35,7 @@ struct HostPathTests {
     }
 
     @Test(
-        "parents, names and suffixes",
+        "a path has a parent, a name and a suffix",
         arguments: [
             ("/a/b.app", "/a", "b.app", true), ("/a", "/", "a", false), ("/.app", "/", ".app", false),
             ("/x.APP", "/", "x.APP", false),

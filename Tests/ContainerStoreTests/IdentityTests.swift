@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct IdentityTests {
-    @Test("the system's metadata is believed before the package's information, and that before preferences")
+    @Test("the system's metadata takes precedence over the package's information, and that over preferences")
     func order() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "x.xcappdata/AppData/Library/Preferences/com.example.preferences.plist")
@@ -21,7 +21,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("the newer of the two metadata lists is believed, and the older where the newer cannot be used")
+    @Test("the newer of two metadata lists takes precedence, and the older is used if the newer is damaged")
     func older() throws {
         try withTemporaryDirectory { directory in
             let older = ".com.apple.containermanagerd.metadata.plist"
@@ -38,7 +38,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "a single preferences file of an app's own tells the identifier",
+        "a single preferences file of an app gives its identifier",
         arguments: [
             (["com.example.app.plist"], "com.example.app"),
             (["com.example.app.plist", "com.apple.UIKit.plist", ".hidden.plist", "notes.txt"], "com.example.app"),
@@ -56,7 +56,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("preferences that are a link are not looked into")
+    @Test("preferences that are a symbolic link are not read")
     func linkedPreferences() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "outside/com.example.other.plist")
@@ -67,7 +67,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("a downloaded container tells whose it is", arguments: DownloadedContainer.origins)
+    @Test("a downloaded container gives the identifier and the name of its app", arguments: DownloadedContainer.origins)
     func downloaded(origin: DownloadedContainer.Origin) throws {
         let package = try DownloadedContainer(origin)
         guard case .container(let container, let start) = try ContainerStore.open(Array(package.path.utf8)) else {
@@ -88,7 +88,7 @@ struct IdentityTests {
         #expect(found["Documents"] == .absent)
         #expect(found["tmp"] == .absent)
         #expect(found["Library/Preferences"] == .absent)
-        // Of a path inside it.
+        // By a path inside the container.
         let inner = "\(package.path)/AppData/\(package.database)"
         guard case .container(_, let at) = try ContainerStore.open(Array(inner.utf8)) else {
             Issue.record("not opened")

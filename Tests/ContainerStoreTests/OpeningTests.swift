@@ -25,7 +25,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "two of the usual directories make a container, one does not",
+        "two of the standard directories make a container, but one does not",
         arguments: [
             (["Documents", "Library"], true), (["Documents", "tmp"], true), (["Library", "tmp"], true),
             (["Documents", "Library", "tmp"], true), (["Documents"], false), (["tmp", "StoreKit"], false), ([], false),
@@ -44,7 +44,7 @@ struct OpeningTests {
     }
 
     @Test(
-        "content classes tell what a container is for",
+        "the content class gives the kind of a container",
         arguments: [
             (1, ContainerKind.bundle), (2, .data), (7, .appGroup), (12, .system), (13, .system), (99, .data),
         ])
@@ -56,7 +56,8 @@ struct OpeningTests {
         }
     }
 
-    @Test("a downloaded package is told by its suffix or by its information", arguments: ["x.xcappdata", "renamed"])
+    @Test(
+        "a downloaded package is recognized by its suffix or by its information", arguments: ["x.xcappdata", "renamed"])
     func package(name: String) throws {
         try withTemporaryDirectory { directory in
             try directory.write("1", to: "\(name)/AppData/Documents/file")
@@ -79,7 +80,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("a suffix alone is enough, information without a container is not")
+    @Test("a package needs a suffix or information, and a container")
     func packageParts() throws {
         try withTemporaryDirectory { directory in
             try directory.makeDirectory("bare.xcappdata/AppData")
@@ -92,7 +93,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("a path inside a container opens it there")
+    @Test("a path inside a container opens the container at that item")
     func inside() throws {
         try withTemporaryDirectory { directory in
             try directory.writeMetadata("com.example.app", in: "c")
@@ -117,7 +118,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("a container that looks like one only by its directories is found from inside too")
+    @Test("a container recognized only by its directories is found from inside as well")
     func insideLikely() throws {
         try withTemporaryDirectory { directory in
             try directory.makeDirectory("c/tmp")
@@ -146,7 +147,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("what an .ipa contains is a bundle container, from whichever directory it is opened")
+    @Test("an unpacked .ipa is a bundle container, whichever of its directories is opened")
     func appPackage() throws {
         try withTemporaryDirectory { directory in
             try directory.write(
@@ -167,7 +168,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("an .ipa itself opens as the app in it")
+    @Test("an .ipa file opens as the app inside")
     func archivedAppPackage() throws {
         try withTemporaryDirectory { directory in
             try directory.write(
@@ -189,7 +190,7 @@ struct OpeningTests {
             #expect(description.kind == .iCloud && description.source == .iCloudDrive)
             #expect(description.hostPath == directory.hostPath("Library/Mobile Documents/\(name)"))
             #expect(start == ContainerStart(directory: "Documents", entry: Array("a.txt".utf8)))
-            // The only one in iCloud Drive stands for it; what has no tilde is none.
+            // A single container in iCloud Drive is opened; a directory without a tilde in its name is not a container.
             #expect(try directory.container("Library/Mobile Documents").0.kind == .iCloud)
             try directory.makeDirectory("other/\(name)")
             try directory.makeDirectory("Mobile Documents/plain")
@@ -198,7 +199,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("a link to a container opens what it leads to")
+    @Test("a symbolic link to a container opens the container")
     func link() throws {
         try withTemporaryDirectory { directory in
             try directory.writeMetadata("com.example.app", in: "c")
@@ -207,7 +208,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("a link outside of all containers leads to what it names in one")
+    @Test("a symbolic link outside of all containers opens the item that it names in one")
     func linkInside() throws {
         try withTemporaryDirectory { directory in
             try directory.writeMetadata("com.example.app", in: "c")
@@ -227,7 +228,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("in a directory of packages the person chooses, and one alone is opened")
+    @Test("a directory of packages offers them for selection, and a single one is opened")
     func folder() throws {
         try withTemporaryDirectory { directory in
             try directory.makeDirectory("one/a10.xcappdata/AppData")

@@ -26,7 +26,7 @@ struct PackageItemTests {
         }
     }
 
-    /// A path, the package it is in, and the path from there.
+    /// A path, the package that contains it, and the path relative to the package.
     static let items = [
         ("x.xcappdata/AppDataInfo.plist", "x.xcappdata", "AppDataInfo.plist"),
         ("x.xcappdata/AppDataInfo.plist/", "x.xcappdata", "AppDataInfo.plist"),
@@ -43,7 +43,7 @@ struct PackageItemTests {
         ("\(bundle)/Example.ipa", bundle, "Example.ipa"),
     ]
 
-    @Test("are told apart from the container", arguments: items)
+    @Test("an item beside the container is refused with its package and its path", arguments: items)
     func beside(path: String, package: String, inside: String) throws {
         try withPackages { directory in
             let refusal = directory.refusal(path)
@@ -57,7 +57,7 @@ struct PackageItemTests {
     }
 
     @Test(
-        "the package's own directory, and what is in the container, are no such items",
+        "the package's directory and items in the container are not items beside it",
         arguments: [
             ("x.xcappdata", "x.xcappdata/AppData", ContainerPath.root), ("x.xcappdata/.", "x.xcappdata/AppData", .root),
             ("x.xcappdata/AppData", "x.xcappdata/AppData", .root),
@@ -75,7 +75,7 @@ struct PackageItemTests {
         }
     }
 
-    @Test("what is not there is missing, not beside", arguments: ["x.xcappdata/none", "x.xcappdata/Extra/none/deeper"])
+    @Test("a missing item is reported as not found", arguments: ["x.xcappdata/none", "x.xcappdata/Extra/none/deeper"])
     func missing(path: String) throws {
         try withPackages { directory in
             #expect(directory.refusal(path)?.code == .notFound)

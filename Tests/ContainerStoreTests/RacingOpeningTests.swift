@@ -5,14 +5,14 @@ import System
 import TestSupport
 import Testing
 
-/// What tells of a container may come and go while it is looked for: another program unpacks it, or removes it.
+/// The items that identify a container may come and go while it is opened: another program unpacks or removes it.
 @Suite("Opening while a container changes")
 struct RacingOpeningTests {
     private static let uuid = "5D5E1A5C-3F55-4D2A-9B59-0D1B6C5F7E11"
 
-    /// Something of a container that is made and removed again and again, and the paths that are opened meanwhile.
+    /// An item of a container that is repeatedly created and removed, and the paths that are opened meanwhile.
     struct Race: CustomTestStringConvertible, Sendable {
-        /// What comes and goes.
+        /// The item that comes and goes.
         let path: String
         let isDirectory: Bool
         let openedPaths: [String]
@@ -36,7 +36,7 @@ struct RacingOpeningTests {
             openedPaths: ["Containers", "Containers/Data/Application/\(uuid)/Documents"]),
     ]
 
-    @Test("a path is opened or refused in words, whatever comes and goes", arguments: races)
+    @Test("a path is opened or refused with a known error, whatever comes and goes", arguments: races)
     func race(_ race: Race) throws {
         try withTemporaryDirectory { directory in
             for file in ["bare/Documents/f", "likely/Library/Caches/f", "Example.app/Example"] {
@@ -57,8 +57,8 @@ struct RacingOpeningTests {
         }
     }
 
-    /// Calls `body` 600 times while another thread makes and removes what is at a path.
-    /// - Returns: how often it was made.
+    /// Calls `body` at least 600 times while another thread creates and removes the item at a path.
+    /// - Returns: How often it was created.
     private func whileChanging(_ path: String, isDirectory: Bool, _ body: (Int) -> Void) throws -> Int {
         let contents = propertyList([
             "CFBundleIdentifier": "com.example.app", "MCMMetadataIdentifier": "com.example.app",
@@ -66,7 +66,7 @@ struct RacingOpeningTests {
         let changing = Changing(path: path, isDirectory: isDirectory, contents: contents)
         let thread = try changing.start()
         var turn = 0
-        // At least 600 looks, and as many as it takes for the other thread to have had its turns.
+        // At least 600 calls, and as many as the other thread needs for its turns.
         while turn < 600 || changing.turns.load(ordering: .relaxed) <= 50, turn < 100_000 {
             body(turn)
             turn += 1
@@ -77,7 +77,7 @@ struct RacingOpeningTests {
     }
 }
 
-/// A thread that makes and removes a file or a directory until it is told that it is over.
+/// A thread that creates and removes a file or a directory until it is stopped.
 private final class Changing: Sendable {
     let turns = Atomic(0)
     let isOver = Atomic(false)
@@ -96,7 +96,7 @@ private final class Changing: Sendable {
         let number = pthread_create(
             &thread, nil,
             { argument in
-                // Balanced below: whoever starts it passes a reference on.
+                // Balances `passRetained` below.
                 Unmanaged<Changing>.fromOpaque(argument!).takeRetainedValue().run()
                 return nil
             }, Unmanaged.passRetained(self).toOpaque())

@@ -13,7 +13,7 @@ struct SimulatorTests {
         return "00000000-0000-0000-0000-" + String(repeating: "0", count: 12 - digits.count) + digits
     }
 
-    /// A simulator device with data, bundle and group containers of `apps` apps.
+    /// Creates a simulator device with data and bundle containers of `apps` apps, and a group container.
     private func makeDevice(_ directory: TemporaryDirectory, apps: Int) throws {
         try directory.write(propertyList(["name": "iPhone 15"]), to: "\(Self.device)/device.plist")
         for app in 0..<apps {
@@ -31,7 +31,7 @@ struct SimulatorTests {
         try directory.writeMetadata("group.com.example", contentClass: 7, in: group)
     }
 
-    @Test("the containers of a simulator are told by where they are")
+    @Test("the containers of a simulator are recognized by their location")
     func places() throws {
         try withTemporaryDirectory { directory in
             try makeDevice(directory, apps: 2)
@@ -57,7 +57,7 @@ struct SimulatorTests {
         }
     }
 
-    @Test("a container without anything in it is one by its UUID")
+    @Test("an empty container is recognized by its UUID")
     func bare() throws {
         try withTemporaryDirectory { directory in
             let path = "\(Self.containers)/Data/Application/\(Self.uuid(3))"
@@ -69,7 +69,7 @@ struct SimulatorTests {
     }
 
     @Test(
-        "a device, its data, its Containers and one of its places offer what is in them",
+        "a device, its data and its directories of containers offer the containers inside",
         arguments: [
             ("", 5), ("/data", 5), ("/data/Containers", 5), ("/data/Containers/Data/Application", 2),
             ("/data/Containers/Bundle/Application", 2),
@@ -92,7 +92,7 @@ struct SimulatorTests {
         }
     }
 
-    @Test("a device offers all containers of a place with thousands of entries")
+    @Test("a device offers all containers of a directory with thousands of entries")
     func manyEntries() throws {
         try withTemporaryDirectory { directory in
             try makeDevice(directory, apps: 2)
@@ -105,7 +105,7 @@ struct SimulatorTests {
         }
     }
 
-    @Test("a set of devices offers them by their names, and one alone is entered")
+    @Test("a set of devices offers them by name, and a single one is entered")
     func set() throws {
         try withTemporaryDirectory { directory in
             try makeDevice(directory, apps: 1)
@@ -124,7 +124,7 @@ struct SimulatorTests {
         }
     }
 
-    @Test("a device with 300 apps is listed at once: nothing is read for every pair of them")
+    @Test("a device with 300 apps is listed without reading a file for every pair of them")
     func manyApps() throws {
         try withTemporaryDirectory { directory in
             try makeDevice(directory, apps: 300)
@@ -134,12 +134,12 @@ struct SimulatorTests {
                 #expect(candidates.count == 601)
                 #expect(candidates.contains { $0.title == "App 299" && $0.detail.hasPrefix("data container") })
             }
-            // 1,200 lists take a second in a debug build, 180,000 take minutes.
+            // Reading 1,200 property lists takes a second in a debug build, reading 180,000 takes minutes.
             #expect(elapsed < .seconds(60))
         }
     }
 
-    @Test("devices inside devices, hundreds deep, are no endless way down")
+    @Test("devices nested hundreds deep do not lead to endless recursion")
     func nestedDevices() throws {
         try withTemporaryDirectory { directory in
             var path = "d"

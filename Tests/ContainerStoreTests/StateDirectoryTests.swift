@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct StateDirectoryTests {
-    @Test("a state directory whose path is not UTF-8 is made and opened under that path, not under a repaired one")
+    @Test("a state directory is created and opened at a path that is not UTF-8")
     func bytes() throws {
         try withTemporaryDirectory { directory in
             let path = Array(directory("caf").utf8) + [0xe9] + Array("/sandglass".utf8)
@@ -18,7 +18,7 @@ struct StateDirectoryTests {
         }
     }
 
-    @Test("one that cannot be made is told with the directory that stands in the way")
+    @Test("a state directory that cannot be created is reported with its path")
     func refusal() throws {
         try withTemporaryDirectory { directory in
             directory.write("file", "x")

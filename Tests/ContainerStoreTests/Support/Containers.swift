@@ -3,7 +3,7 @@ import ContainerStore
 import TestSupport
 import Testing
 
-/// A property list in XML of strings and integers.
+/// Returns an XML property list of strings and integers.
 func propertyList(_ values: [String: Any]) -> String {
     let pairs = values.map { key, value in
         "<key>\(key)</key>" + (value is Int ? "<integer>\(value)</integer>" : "<string>\(value)</string>")
@@ -34,7 +34,7 @@ extension TemporaryDirectory {
         return (container.description, start)
     }
 
-    /// What is said where a path cannot be opened.
+    /// Returns the error with which a path cannot be opened; nil if it can be.
     func refusal(_ name: String = "", as kind: ContainerKind? = nil) -> ContainerStoreError? {
         do {
             _ = try open(name, as: kind)
@@ -44,6 +44,6 @@ extension TemporaryDirectory {
         }
     }
 
-    /// A path below the directory as the store tells it.
+    /// Returns a path below the directory as the store reports it.
     func hostPath(_ name: String) -> HostPath? { HostPath(Array(self(name).utf8)) }
 }
