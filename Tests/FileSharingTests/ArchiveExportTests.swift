@@ -11,13 +11,13 @@ import Transactions
 @Suite("Exporting from an archive", .enabled(if: Python.isAvailable))
 struct ArchiveExportTests {
     static let formats = ["App.zip", "App.tar", "App.tar.gz"]
-    /// What an export of `Documents` leaves.
+    /// The result of an export of `Documents`.
     static let documents = [
         "Documents/", "Documents/a.txt alpha", "Documents/sub/", "Documents/sub/b.txt beta", "Documents/sub/deep/",
         "Documents/sub/deep/c c",
     ]
 
-    @Test("an export is named in the journal, undone and redone", arguments: formats)
+    @Test("an export is recorded in the journal, and can be undone and redone", arguments: formats)
     func undoAndRedo(_ name: String) throws {
         let scene = try ArchiveScene(name)
         let pipeline = scene.pipeline()
@@ -37,7 +37,7 @@ struct ArchiveExportTests {
     }
 
     @Test(
-        "a name that is taken is a question, and the answer is carried out and undone",
+        "a name that is taken is a question, and its answer is executed and can be undone",
         arguments: [
             (ConflictPolicy.skip, ["a.txt mine"]), (.keepBoth, ["a 2.txt alpha", "a.txt mine"]),
             (.replace, ["a.txt alpha"]),
@@ -57,7 +57,7 @@ struct ArchiveExportTests {
         #expect(try scene.exported() == ["a.txt mine"])
     }
 
-    @Test("progress counts each item and byte once, and ends at the bytes that the plan expects", arguments: formats)
+    @Test("progress counts each item and byte once, and ends at the bytes expected by the plan", arguments: formats)
     func progress(_ name: String) throws {
         let scene = try ArchiveScene(name, "files['Documents/large'] = b'l' * 3_000_000")
         let pipeline = scene.pipeline()
@@ -66,11 +66,11 @@ struct ArchiveExportTests {
         #expect(try scene.complete(preparation, by: pipeline, progress: meter).state == .done)
         let progress = meter.progress
         #expect((progress.bytesDone, progress.bytesTotal) == (3_000_011, 3_000_011))
-        // Files, links and directories.
+        // The count includes links and directories.
         #expect((progress.filesDone, progress.filesTotal) == (8, 8))
     }
 
-    @Test("cancelled in the middle of a file, nothing half-written is left and what is finished stays")
+    @Test("cancelling in the middle of a file leaves no part of it, and keeps finished items")
     func cancellation() throws {
         let scene = try ArchiveScene("App.zip", "files['Documents/sub/large'] = os.urandom(3_000_000)")
         let cancellation = Cancellation()
@@ -84,7 +84,7 @@ struct ArchiveExportTests {
         #expect(try scene.exported() == [])
     }
 
-    @Test("cancelled in a directory, the files that are finished stay, and no part of the next one")
+    @Test("cancelling inside a directory keeps its finished files, and leaves no part of the next one")
     func cancellationInside() throws {
         let scene = try ArchiveScene("App.tar", "files['Documents/sub/large'] = os.urandom(3_000_000)")
         let cancellation = Cancellation()
@@ -95,7 +95,7 @@ struct ArchiveExportTests {
         #expect(try scene.exported() == Self.documents)
     }
 
-    @Test("an archive that is gone since is told of at an export, and a redo does without it")
+    @Test("an export reports an archive that is gone, and a redo does not need it")
     func gone() throws {
         let scene = try ArchiveScene()
         let pipeline = scene.pipeline()
@@ -103,7 +103,7 @@ struct ArchiveExportTests {
         _ = try scene.complete(pipeline.prepare(.undo(.number(1))), by: pipeline)
         _ = try runCommand(["rm", scene.archive])
         let later = OperationPipeline(OpenRoots(), in: scene.environment)
-        // What an undo took away is in the trash.
+        // The undo put the exported items into the trash.
         #expect(try scene.complete(later.prepare(.redo(.number(1))), by: later).state == .done)
         #expect(try scene.exported() == Self.documents)
         let preparation = try later.prepare(scene.export("Library/x"))
@@ -114,11 +114,11 @@ struct ArchiveExportTests {
 
     // MARK: Bombs
 
-    /// Zeros that a zip shrinks to a thousandth: four files of a million bytes.
+    /// Zeros that a zip compresses to a thousandth: four files of a million bytes.
     private static let zeros = "for name in 'abcd': files['Documents/zeros/' + name] = bytes(1_000_000)"
 
     @Test(
-        "what an archive may unpack to is one limit for all items of an export, in a directory or named one by one",
+        "one limit of unpacked bytes holds for all items of an export, in a directory or named one by one",
         arguments: [false, true])
     func bomb(oneByOne: Bool) throws {
         let scene = try ArchiveScene("App.zip", Self.zeros)
@@ -136,7 +136,7 @@ struct ArchiveExportTests {
         #expect(try scene.exported().filter { $0.hasSuffix("1000000") }.count == 2)
     }
 
-    @Test("the limit grows with the archive: so many times its size, where that is more")
+    @Test("the limit grows with the size of the archive")
     func ratio() throws {
         let scene = try ArchiveScene("App.zip", Self.zeros)
         let size = try ItemStatus(of: Descriptor(owning: open(scene.archive, O_RDONLY | O_CLOEXEC)), path: .root).size
@@ -154,7 +154,7 @@ struct ArchiveExportTests {
         }
     }
 
-    @Test("each export begins anew: what was unpacked before does not count")
+    @Test("each export starts with the full limit")
     func again() throws {
         let scene = try ArchiveScene("App.zip", Self.zeros)
         var limits = ArchiveLimits()
@@ -169,7 +169,7 @@ struct ArchiveExportTests {
     }
 }
 
-/// A tree that has what reads it cancelled as soon as the first part of a file has been copied.
+/// A tree that cancels its reader as soon as the first part of a file has been copied.
 private struct CancellingTree: FileTree {
     let root: TreeDirectory
     let base: any FileTree

@@ -9,7 +9,9 @@ import Transactions
 
 @Suite("Completions")
 struct CompletionTests {
-    @Test("only what was done is said to be undoable: u must not take back something else", arguments: [true, false])
+    @Test(
+        "only a completion that changed something is undoable, so that u does not undo an older one",
+        arguments: [true, false])
     func undoable(isCancelled: Bool) throws {
         let home = TemporaryDirectory()
         try home.write("a", to: "container/Documents/a")
@@ -31,7 +33,7 @@ struct CompletionTests {
                 == (isCancelled ? "cancelled; nothing was changed" : "1 item (1 file, 1 byte)"))
     }
 
-    @Test("what was done to many items of a directory at a time is undoable, too")
+    @Test("a batch of items in a directory is undoable")
     func undoableBatch() throws {
         let home = TemporaryDirectory()
         for name in ["a", "b"] { try home.write(name, to: "container/Documents/\(name)") }

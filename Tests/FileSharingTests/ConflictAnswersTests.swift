@@ -5,9 +5,10 @@ import Testing
 @testable import FileSharing
 @testable import Transactions
 
-@Suite("Decisions about names that are taken")
+@Suite("Answers about names that are taken")
 struct ConflictAnswersTests {
-    /// What is known of a conflict: the kind of what is there, whether there is another name, and whether it may go.
+    /// The facts of a conflict: the kind of the existing item, whether another name is free, and whether the item may
+    /// be replaced.
     private struct Conflict {
         var kind = ItemKind.file
         var hasOtherName = true
@@ -30,7 +31,7 @@ struct ConflictAnswersTests {
         return ConflictAnswers(to: preparation)
     }
 
-    /// The offers as words: "skip", "replace x2" for two at once.
+    /// Returns the offers in words: "skip", "replace x2" for two at once.
     private func words(_ answers: ConflictAnswers) -> [String] {
         answers.offers.map { $0.policy.rawValue + ($0.isForAll ? " x\($0.count)" : "") }
     }
@@ -40,7 +41,7 @@ struct ConflictAnswersTests {
         answers.accept(answers.offers[place])
     }
 
-    @Test("one conflict has no answer for all")
+    @Test("a single conflict offers no answer for all")
     func single() throws {
         var answers = answers([Conflict()])
         #expect(words(answers) == ["skip", "keepBoth", "replace"] && answers.count == 1)
@@ -48,12 +49,12 @@ struct ConflictAnswersTests {
         #expect(answers.next == nil && answers.offers.isEmpty && answers.answers == [.replace])
     }
 
-    @Test("what cannot be done is not offered")
+    @Test("an impossible answer is not offered")
     func impossible() {
         #expect(words(answers([Conflict(hasOtherName: false)])) == ["skip", "replace"])
         #expect(words(answers([Conflict(isReplaceable: false)])) == ["skip", "keepBoth"])
         #expect(words(answers([])) == [] && answers([]).next == nil)
-        // A name that one of them lacks, or one that has to stay, is no answer for all.
+        // An answer that is impossible for one of the conflicts is not offered for all.
         #expect(
             words(answers([Conflict(), Conflict(hasOtherName: false)]))
                 == ["skip", "keepBoth", "replace", "skip x2", "replace x2"])
@@ -62,7 +63,7 @@ struct ConflictAnswersTests {
                 == ["skip", "keepBoth", "replace", "skip x2", "keepBoth x2"])
     }
 
-    @Test("an answer for all decides what is left, and nothing that was decided before")
+    @Test("an answer for all decides the remaining conflicts, and no earlier ones")
     func forAll() throws {
         var answers = answers([Conflict(), Conflict(), Conflict()])
         try take("skip", &answers)
@@ -71,7 +72,7 @@ struct ConflictAnswersTests {
         #expect(answers.next == nil && answers.answers == [.skip, .keepBoth, .keepBoth])
     }
 
-    @Test("replacing all replaces nothing of another kind: that is decided by itself")
+    @Test("replacing all replaces no item of another kind, which is asked about separately")
     func otherKind() throws {
         var answers = answers([Conflict(), Conflict(kind: .directory), Conflict()])
         #expect(words(answers).contains("replace x2"))

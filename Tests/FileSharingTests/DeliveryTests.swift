@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Delivery")
 struct DeliveryTests {
-    /// Who sends, what the app declares about opening in place, and where the document goes: the rows of
+    /// The sender, what the app declares about opening in place, and where the document goes: the rows of
     /// container-rules.md, "Delivery", 2 and 3. `here` is the original, `-` a refusal.
     static let matrix: [(sender: String, inPlace: Answer, demanded: Bool, place: String)] = [
         ("mail", .yes, false, "Documents/Inbox"), ("mail", .no, false, "Documents/Inbox"),
@@ -19,7 +19,7 @@ struct DeliveryTests {
         ("picker", .yes, false, "here"), ("picker", .no, false, "tmp/org.example.app-Inbox"),
     ]
 
-    @Test("a document goes where the rules say", arguments: matrix)
+    @Test("a document goes to the place that the rules name", arguments: matrix)
     func places(sender: String, inPlace: Answer, demanded: Bool, place: String) throws {
         var app = AppInfo()
         app.identifier = "org.example.app"
@@ -39,7 +39,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("a type that the app does not declare is refused, and the declared ones are named")
+    @Test("a type that the app does not declare is refused, and the declared types are named")
     func undeclared() throws {
         var app = AppInfo()
         app.identifier = "org.example.app"
@@ -62,14 +62,14 @@ struct DeliveryTests {
         }
     }
 
-    @Test("what the app declares is not known where no Info.plist is: that never refuses")
+    @Test("without an Info.plist the declared types are unknown, which never refuses a document")
     func unknownTypes() throws {
         guard case .copy(_, let grounds) = try decision("a.pdf", "mail", AppInfo(), areTypesKnown: false) else {
             Issue.record("refused")
             return
         }
         #expect(grounds.unknowns == [.documentTypes])
-        // Nobody can tell which directory the temporary inbox is.
+        // Without an identifier, the path of the temporary inbox is unknown.
         guard case .refused(let refusal) = try decision("a.pdf", "files", AppInfo(), areTypesKnown: false) else {
             Issue.record("delivered somewhere")
             return
@@ -86,7 +86,7 @@ struct DeliveryTests {
         if case .refused = decision { #expect(kind != .data) } else { #expect(kind == .data) }
     }
 
-    @Test("senders are told by name or by bundle identifier")
+    @Test("a sender is named by a short name or by its bundle identifier")
     func senders() {
         #expect(DeliverySender.names == ["mail", "airdrop", "files", "icloud", "picker"])
         #expect(DeliverySender(named: "AirDrop") == .airDrop)
@@ -107,13 +107,13 @@ struct DeliveryTests {
         (".a.b", [".a.b"], ".a-1.b"),
     ]
 
-    @Test("names that are taken get a number before the extension", arguments: numbered)
+    @Test("a name that is taken gets a number before its extension", arguments: numbered)
     func numbers(name: String, taken: [String], free: String) {
         let taken = Set(taken.map { Array($0.utf8) })
         #expect(DeliveryName.free(for: Array(name.utf8), isTaken: taken.contains) == Array(free.utf8))
     }
 
-    @Test("a name of 255 bytes stays one, and no character is cut in two")
+    @Test("a name of 255 bytes does not grow, and no character is cut in two")
     func longNames() throws {
         let name = Array((String(repeating: "é", count: 125) + ".text").utf8)
         #expect(name.count == 255)
@@ -125,7 +125,7 @@ struct DeliveryTests {
     }
 
     @Test(
-        "URLs are percent-encoded as Foundation does it, whatever bytes a path has",
+        "URLs are percent-encoded as Foundation does it, for all bytes of a path",
         .enabled(if: Python.isAvailable, "python3 is not installed"))
     func urls() throws {
         let everything = [UInt8](1...255)
@@ -135,7 +135,7 @@ struct DeliveryTests {
         #expect(FileURL.string(path: everything) == expected.first)
     }
 
-    @Test("the app is told what application(_:open:options:) is told")
+    @Test("an opened document has the arguments of application(_:open:options:)")
     func opened() throws {
         var app = AppInfo()
         app.identifier = "kr.giftbot.demo"

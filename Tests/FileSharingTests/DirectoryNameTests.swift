@@ -5,8 +5,8 @@ import FileTree
 import Testing
 import Transactions
 
-/// Where iOS has a directory, nothing else gets its name, whether it is there or not and whoever acts.
-@Suite("Names that only directories have")
+/// Where iOS has a directory, no other item gets its name, whether the directory exists or not and whoever acts.
+@Suite("Names reserved for directories")
 struct DirectoryNameTests {
     /// The directories that container-rules.md names for a data container, "Places".
     static let places = [
@@ -16,13 +16,13 @@ struct DirectoryNameTests {
         "tmp", "tmp/org.example.app-Inbox", "SystemData", "StoreKit",
     ]
 
-    /// Names beside them that are anybody's.
+    /// Similar names, which are not reserved.
     static let otherNames = [
         "Documents/Cookies", "Documents/Documents", "Documents/inbox", "Library/Mine", "Library/tmp", "tmp/Inbox",
         "tmp/org.example.other-Inbox", "Library/Caches/Cookies",
     ]
 
-    /// All that puts something that is no directory at a path.
+    /// Returns all operations that put an item other than a directory at a path.
     private func operations(at path: String, _ fixture: Fixture) throws -> [(SharingRules) throws -> PolicyDecision] {
         let target = fixture.item(path)
         let beside = try #require(target.sibling("beside".utf8.map { $0 }))
@@ -45,7 +45,7 @@ struct DirectoryNameTests {
             let operations = try operations(at: place, fixture)
             if !isThere { try fixture.remove(place) }
             for (index, operation) in operations.enumerated() {
-                // What was taken away with the place is no source any more.
+                // A source that was removed together with the place no longer exists.
                 let decision = try operation(fixture.rules(as: actor, conflicts: .replace))
                 #expect(decision.isEmpty, "\(place) \(index)")
                 guard let refusal = decision.refusals.first else { continue }
@@ -59,7 +59,7 @@ struct DirectoryNameTests {
         }
     }
 
-    @Test("a directory gets it, and other names are free", arguments: places)
+    @Test("a directory may be created or copied to the name of a directory of iOS", arguments: places)
     func allowed(place: String) throws {
         let fixture = try Fixture()
         try fixture.remove(place)
@@ -68,7 +68,7 @@ struct DirectoryNameTests {
         #expect(!fixture.rules(as: .owner).makeDirectory(fixture.item(place)).isEmpty)
     }
 
-    @Test("names of other directories are anybody's", arguments: otherNames)
+    @Test("similar names are not reserved", arguments: otherNames)
     func freeNames(path: String) throws {
         let fixture = try Fixture()
         for operation in try operations(at: path, fixture) {
@@ -77,7 +77,7 @@ struct DirectoryNameTests {
         }
     }
 
-    @Test("that Inbox cannot be made by hand is said to those who would make it as a file")
+    @Test("the refusal of a file named Inbox says to the app that Inbox cannot be made by hand")
     func inbox() throws {
         let fixture = try Fixture()
         let transfer = Transfer(fixture.item("Documents/x"), to: fixture.item("Documents/Inbox"))
@@ -91,7 +91,7 @@ struct DirectoryNameTests {
         }
     }
 
-    @Test("a tree with a file where iOS has a directory does not come in")
+    @Test("a tree with a file in the place of a directory of iOS is not imported")
     func trees() throws {
         let fixture = try Fixture()
         try fixture.writeOnHost("Library/Caches")
@@ -104,7 +104,7 @@ struct DirectoryNameTests {
         #expect(!rules.copy([plain]).isEmpty)
     }
 
-    @Test("of many files at a time the ones of such names are refused and the others are not")
+    @Test("in a batch, only files with reserved names are refused")
     func groups() throws {
         let fixture = try Fixture()
         let names = ["Cookies", "WebKit", "a", "b", "c"]
@@ -118,7 +118,7 @@ struct DirectoryNameTests {
         #expect(decision.batches.reduce(0) { $0 + $1.changes.reduce(0) { count, _ in count + 1 } } == 3)
     }
 
-    @Test("a group container's directories are directories, too", arguments: ["tmp", "Library", "Library/Caches"])
+    @Test("the directories of a group container are reserved as well", arguments: ["tmp", "Library", "Library/Caches"])
     func appGroup(path: String) throws {
         let item = Item(try #require(ContainerPath(path)), in: .appGroup)
         for actor in [ActingParty.app, .owner] {

@@ -18,7 +18,7 @@ struct DocumentMatchTests {
         ("a.pdf", false, [DocumentType(mimeTypes: ["application/PDF"])], "application/PDF"),
         ("folder", true, [DocumentType(fileExtensions: ["*"])], nil),
         ("a.rtfd", true, [DocumentType(fileExtensions: ["rtfd"])], ".rtfd"),
-        // Where types are given, the older keys do not count.
+        // Where content types are given, the older keys are ignored.
         ("a.pdf", false, [DocumentType(contentTypes: ["public.image"], fileExtensions: ["pdf"])], nil),
         ("a.pdf", false, [DocumentType(rank: "None", contentTypes: ["com.adobe.pdf"])], nil),
         ("a.pdf", false, [], nil),
@@ -34,14 +34,14 @@ struct DocumentMatchTests {
         ),
     ]
 
-    @Test("an app takes what it declares, by the declaration of the highest rank", arguments: rows.indices)
+    @Test("an app opens the types that it declares, by the declaration of the highest rank", arguments: rows.indices)
     func match(index: Int) {
         let row = Self.rows[index]
         let file = UniformTypes.system.type(ofName: Array(row.name.utf8), isDirectory: row.isDirectory)
         #expect(UniformTypes.system.match(file, with: row.types)?.reason == row.reason, "\(row.name)")
     }
 
-    @Test("a declaration is told in a line")
+    @Test("a declaration is described in one line")
     func declaration() {
         #expect(DocumentType(contentTypes: ["a.b", "c.d"], fileExtensions: ["x"]).declaration == "a.b, c.d")
         #expect(DocumentType(fileExtensions: ["x", "*"], mimeTypes: ["a/b"]).declaration == ".x, *, a/b")

@@ -7,15 +7,15 @@ import Transactions
 
 @testable import FileSharing
 
-/// What the rules make of many items at a time is what they make of each of them.
-@Suite("Many items of a directory")
+/// The rules decide about a group of items as about each item alone.
+@Suite("Groups of items in a directory")
 struct GroupTests {
-    /// All that is in a directory of the container, as a group and one by one.
+    /// Returns the contents of a directory of the container as a group.
     private func entries(of path: String, _ fixture: Fixture) throws -> ItemSet.Group {
         ItemSet.Group(EntrySelection(all: try fixture.open.names(in: fixture.item(path))), in: fixture.item(path))
     }
 
-    /// Every change that a decision comes to, those of its batches spelled out.
+    /// Returns all changes of a decision, including those of its batches.
     private func changes(_ decision: PolicyDecision) -> Set<Change> {
         Set(decision.changes).union(decision.batches.flatMap { Array($0.changes) })
     }
@@ -37,7 +37,9 @@ struct GroupTests {
         return fixture
     }
 
-    @Test("deleting comes to the same, whoever asks", arguments: directories, [ActingParty.app, .user, .owner])
+    @Test(
+        "deleting a group has the same changes and refusals as deleting its items",
+        arguments: directories, [ActingParty.app, .user, .owner])
     func deletion(path: String, actor: ActingParty) throws {
         let fixture = try filled()
         let group = try entries(of: path, fixture)
@@ -49,7 +51,8 @@ struct GroupTests {
     }
 
     @Test(
-        "copies and moves come to the same", arguments: directories, ["Documents", "Library", "tmp", "Documents/Inbox"])
+        "copying or moving a group has the same changes and refusals as its items",
+        arguments: directories, ["Documents", "Library", "tmp", "Documents/Inbox"])
     func transfers(path: String, target: String) throws {
         let fixture = try filled()
         let group = try entries(of: path, fixture)
@@ -74,13 +77,13 @@ struct GroupTests {
         }
     }
 
-    @Test("files without rules of their own are one batch, and one decision for each kind")
+    @Test("files without rules of their own are deleted in one batch")
     func oneBatch() throws {
         let fixture = try filled()
         let group = try entries(of: "Documents", fixture)
         let decision = fixture.rules().delete(ItemSet([], [group]))
         #expect(decision.batches.count == 1)
-        // Inbox stays and is emptied; the rest goes together.
+        // Inbox stays and is emptied; the others are deleted together.
         #expect(decision.batches.first?.items.count == group.names.count - 1)
         #expect(
             Set(decision.changes.map { $0.told(in: fixture) }) == [

@@ -9,7 +9,7 @@ import Transactions
 
 @testable import FileSharing
 
-/// Saves a text as an editor does that writes the file in its place.
+/// Saves a text as an editor does that overwrites the file.
 private func save(_ text: String, at path: String) throws(EditorError) {
     let file = open(path, O_WRONLY | O_TRUNC)
     defer { close(file) }
@@ -18,17 +18,17 @@ private func save(_ text: String, at path: String) throws(EditorError) {
     }
 }
 
-/// Removes a list that was kept, and the directory around it.
+/// Removes a list that was kept, and its directory.
 private func removeList(_ path: String) {
     unlink(path)
     rmdir(String(path.dropLast("/names.txt".count)))
 }
 
-/// The list of names from the first line to the last file, as both faces drive it. Nobody has a terminal here: the
-/// editor is a piece of the test.
-@Suite("Names that are edited as a list")
+/// Lists of names from opening the editor to the rename, as the commands and the browser use them. There is no
+/// terminal: the editor is part of the test.
+@Suite("Names edited as a list")
 struct NamesEditingTests {
-    /// Somebody who edits lists: what each list says when it is opened, and what it says when it is saved.
+    /// A person who edits lists. Records each list as it was opened, and saves a new text.
     private final class Person: Sendable {
         private struct State {
             var seen: [String] = []
@@ -38,11 +38,11 @@ struct NamesEditingTests {
         private let state = Mutex(State())
         let edit: @Sendable (String) throws(EditorError) -> String?
 
-        /// - Parameter edit: the new text; nil takes the file away.
+        /// - Parameter edit: Returns the new text; nil removes the file.
         init(_ edit: @escaping @Sendable (String) throws(EditorError) -> String?) { self.edit = edit }
 
         var seen: [String] { state.withLock { $0.seen } }
-        /// Where the list was the last time.
+        /// The path of the list that was opened last.
         var place: String { state.withLock { $0.places.last ?? "" } }
 
         var editor: Editor {
@@ -101,7 +101,7 @@ struct NamesEditingTests {
 
     private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    @Test("the names that were changed are an operation; once they are given, the list and its file are gone")
+    @Test("changed names become an operation, and a successful rename removes the list and its file")
     func given() throws {
         let person = Person { $0.split(separator: "\n").map { $0 == "x" ? "new" : $0 }.joined(separator: "\n") }
         let pipeline = pipeline(person)
@@ -115,7 +115,7 @@ struct NamesEditingTests {
         #expect(!pipeline.isPending(list) && !exists(person.place) && pipeline.giveUp(list.ticket).isEmpty)
     }
 
-    @Test("a list in which every name stays leaves neither an operation nor a file")
+    @Test("a list without changes leaves neither an operation nor a file")
     func unchanged() {
         let person = Person { $0 }
         guard case .unchanged = pipeline(person).editNames(of: items) else {
@@ -125,7 +125,8 @@ struct NamesEditingTests {
         #expect(!person.place.isEmpty && !exists(person.place))
     }
 
-    /// What somebody saves, which line is wrong by the sentence, and that line once two lines stand above it.
+    /// A saved text, the sentence about its mistake, and the same sentence with the line's number below two lines of
+    /// comment.
     static let mistakes: [(text: String, sentence: String, above: String)] = [
         ("new\nnew\n", "line 2: the name new is given twice", "line 4: the name new is given twice"),
         (
@@ -138,7 +139,9 @@ struct NamesEditingTests {
         ),
     ]
 
-    @Test("a list that is wrong says how, and says it above the names when it is edited again", arguments: mistakes)
+    @Test(
+        "a mistake in a list is reported, and written above the names when the list is edited again",
+        arguments: mistakes)
     func mistake(text: String, sentence: String, above: String) throws {
         let person = Person { $0.hasPrefix("#") ? "first\nsecond\n" : text }
         let pipeline = pipeline(person)
@@ -154,7 +157,7 @@ struct NamesEditingTests {
         #expect(fixture.exists("Documents/first") && !exists(person.place))
     }
 
-    @Test("a mistake that is made again is told by the line that it has below the two others")
+    @Test("a repeated mistake is reported with its line number below the two comment lines")
     func mistakeAgain() throws {
         let person = Person { $0.hasPrefix("#") ? $0 : "a\n/\n" }
         let pipeline = pipeline(person)
@@ -167,7 +170,7 @@ struct NamesEditingTests {
         }
     }
 
-    @Test("a list that is given up stays where it is, and that is said once")
+    @Test("a list that is given up is kept, and its path is reported once")
     func givenUp() throws {
         let person = Person { _ in "same\nsame\n" }
         let pipeline = pipeline(person)
@@ -185,7 +188,7 @@ struct NamesEditingTests {
         removeList(person.place)
     }
 
-    @Test("lists that nobody decided about are kept when everything ends")
+    @Test("undecided lists are kept at the end")
     func end() throws {
         let person = Person { _ in "same\nsame\n" }
         let pipeline = pipeline(person)
@@ -195,7 +198,7 @@ struct NamesEditingTests {
         removeList(person.place)
     }
 
-    @Test("an editor that fails ends the list; it is kept if something was written", arguments: [nil, "a\nb\n"])
+    @Test("a failing editor ends the list, which is kept if something was written", arguments: [nil, "a\nb\n"])
     func failingEditor(text: String?) throws {
         let place = Mutex("")
         let failing = Editor { (path) throws(EditorError) in
@@ -217,7 +220,7 @@ struct NamesEditingTests {
         if text != nil { removeList(name) }
     }
 
-    @Test("a list that the editor removed is rejected, and begins anew with the present names")
+    @Test("a list that the editor removed is rejected, and starts again with the present names")
     func removed() throws {
         let person = Person { $0.hasPrefix("#") ? $0 : nil }
         let pipeline = pipeline(person)
@@ -230,7 +233,7 @@ struct NamesEditingTests {
         #expect(person.seen.last?.hasSuffix("delete them.\nx\nsecond\n") == true)
     }
 
-    @Test("names that are refused, taken or cancelled leave the list; what is decided about a taken name uses it")
+    @Test("a rename that is refused or cancelled keeps the list, and one that succeeds after a conflict uses it")
     func notGiven() throws {
         let person = Person { _ in "sub\nother\n" }
         let pipeline = pipeline(person)
@@ -253,7 +256,7 @@ struct NamesEditingTests {
     }
 
     @Test(
-        "a name that is none is refused in the words of the list",
+        "an invalid name is refused in the same words as in a list",
         arguments: [
             ("", "a name cannot be empty"), ("a/b", "a name cannot contain a slash; `mv` and F6 move items"),
             (".", ". and .. cannot be names"), ("..", ". and .. cannot be names"),

@@ -37,13 +37,13 @@ enum SampleOperation: String, CaseIterable, Sendable {
         }
     }
 
-    /// Who may do that.
+    /// The actor who may do this.
     var actor: ActingParty { .app }
 }
 
-@Suite("The pipeline of changes")
+@Suite("The operation pipeline")
 struct OperationPipelineTests {
-    /// A fixture, and a pipeline with a journal and a trash of its own.
+    /// A fixture, and a pipeline with its own journal and trash.
     private struct Scene {
         let fixture: Fixture
         let home = TemporaryDirectory()
@@ -67,7 +67,8 @@ struct OperationPipelineTests {
             return completion
         }
 
-        /// What is in the container and on this computer, with attributes: as `find` and `getfattr` tell it.
+        /// Returns the items in the container and on this computer with their attributes, according to `find` and
+        /// `getfattr`.
         func state() throws -> String {
             let script = """
                 cd "$0" && find . ! -path '*/.com.apple*' -printf '%p %y %m %i %l\\n' | sort
@@ -80,7 +81,7 @@ struct OperationPipelineTests {
     }
 
     @Test(
-        "every operation is prepared without a change, carried out, named in the journal and taken back",
+        "every operation is prepared without a change, executed, recorded in the journal, undone and redone",
         arguments: SampleOperation.allCases)
     func everyOperation(sample: SampleOperation) throws {
         let scene = try Scene([.fileSharing: .yes])
@@ -105,7 +106,7 @@ struct OperationPipelineTests {
 
     private func lines(_ notices: [Notice]) -> [String] { notices.flatMap(\.lines) }
 
-    @Test("what a rule refuses is said with the rule, and nothing is done")
+    @Test("a refusal names its rule, and nothing is changed")
     func refusal() throws {
         let scene = try Scene()
         let before = try scene.state()
@@ -118,7 +119,7 @@ struct OperationPipelineTests {
     }
 
     @Test(
-        "a name that is taken is a question for each item; the answers are carried out",
+        "a name that is taken is a question, and its answer is executed",
         arguments: [
             (ConflictPolicy.skip, ["x: text", "x 2: "]), (.keepBoth, ["x: text", "x 2: from here"]),
             (.replace, ["x: from here", "x 2: "]),
@@ -140,7 +141,7 @@ struct OperationPipelineTests {
         #expect(found == contents)
     }
 
-    @Test("a destination that is not there is asked about, and each answer is understood")
+    @Test("a missing destination is asked about, and each answer leads to its destination")
     func destinations() throws {
         let scene = try Scene()
         func operation(_ destination: Destination) -> FileOperation {
@@ -167,7 +168,7 @@ struct OperationPipelineTests {
     }
 
     @Test(
-        "all or nothing is nothing where a rule refuses one item, or one is not there",
+        "all or nothing does nothing if a rule refuses an item or an item is missing",
         arguments: [
             ("StoreKit/x", OperationError.Code.refused), ("Documents/none", .noInput),
         ])
@@ -184,7 +185,7 @@ struct OperationPipelineTests {
         #expect(others.state == .done && !scene.fixture.exists("Documents/x"))
     }
 
-    @Test("what an undo would not bring back comes first where there is room for a few lines only")
+    @Test("the notice that undo is impossible comes first when notices are sorted by gravity")
     func gravestFirst() throws {
         let scene = try Scene()
         // A trash below a file cannot be made.
@@ -203,7 +204,7 @@ struct OperationPipelineTests {
         #expect(lines(preparation.notices).first?.contains("undo") == false, "\(preparation.notices)")
     }
 
-    @Test("what was changed since is asked about before an undo throws it away")
+    @Test("an undo asks before it discards a later change")
     func changedSince() throws {
         let scene = try Scene()
         let root = scene.fixture.container.root
@@ -221,7 +222,7 @@ struct OperationPipelineTests {
         #expect(!scene.fixture.exists("Documents/file.txt"))
     }
 
-    @Test("the last operation is asked about where it was not in the container that the person stands in")
+    @Test("an undo asks if the last operation was in another container than the current one")
     func elsewhere() throws {
         let scene = try Scene()
         let other = try Scene()
@@ -243,7 +244,7 @@ struct OperationPipelineTests {
 
     // MARK: Editing
 
-    /// Makes a file ready, writes what an editor would, and saves it.
+    /// Makes a file ready for the editor, runs `editor` on it, and saves it.
     private func edit(
         _ path: String,
         _ scene: Scene,
@@ -259,7 +260,7 @@ struct OperationPipelineTests {
         return try scene.complete(scene.pipeline.prepare(.save(item, try #require(file.ticket))))
     }
 
-    @Test("what an editor saves replaces the file and is taken back as one operation")
+    @Test("a saved edit replaces the file and is undone as one operation")
     func editing() throws {
         let scene = try Scene()
         let before = try scene.state()
@@ -270,7 +271,7 @@ struct OperationPipelineTests {
         #expect(try scene.state() == before)
     }
 
-    @Test("the preparation of an edit has the plan of a move out of Inbox, and none for a file that stays")
+    @Test("preparing an edit plans the move out of Inbox, and plans nothing for other files")
     func planOfFirstSave() throws {
         let scene = try Scene()
         let before = try scene.state()
@@ -288,13 +289,13 @@ struct OperationPipelineTests {
         #expect(try scene.state() == before)
     }
 
-    /// What somebody does with the file, how the editing ends, and whether something of it is kept.
+    /// The script of an editor, whether it fails, how the editing ends, and whether the copy is kept.
     static let editors: [(script: String, fails: Bool, ends: String, isKept: Bool)] = [
         ("echo new > \"$0\"", false, "save", false), ("true", false, "edit: nothing was changed", false),
         ("echo new > \"$0\"", true, "the editor failed", true), ("true", true, "the editor failed", false),
     ]
 
-    @Test("the end of an editor is an operation, nothing, or a failure that says what is kept", arguments: editors)
+    @Test("an editor ends in an operation, in nothing, or in a failure that names what is kept", arguments: editors)
     func editorEnds(script: String, fails: Bool, ends: String, isKept: Bool) throws {
         let scene = try Scene()
         let editor = Editor { (path) throws(EditorError) in
@@ -328,7 +329,7 @@ struct OperationPipelineTests {
         #expect(pipeline.openEditor(own).summary == (fails ? ends : "edited in place: file.txt"))
     }
 
-    @Test("the same bytes saved are no change")
+    @Test("saving the same bytes changes nothing")
     func unchanged() throws {
         let scene = try Scene()
         let before = try scene.state()
@@ -337,7 +338,7 @@ struct OperationPipelineTests {
         #expect(try scene.state() == before)
     }
 
-    @Test("a file that somebody else changes meanwhile stays, and what was saved is put beside it")
+    @Test("a file that another process has changed stays, and the edited file is saved beside it")
     func changedOutside() throws {
         let scene = try Scene()
         let path = scene.fixture.path("Documents/x")
@@ -350,7 +351,7 @@ struct OperationPipelineTests {
         #expect(try runCommand(["cat", scene.fixture.path("Documents/x 2")]).text == "mine\n")
     }
 
-    @Test("what was edited and is given up is kept, and the person is told where")
+    @Test("an edit that is given up is kept, and its path is reported")
     func givenUp() throws {
         let scene = try Scene()
         let item = scene.fixture.item("Documents/x")

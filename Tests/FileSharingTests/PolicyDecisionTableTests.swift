@@ -3,11 +3,11 @@ import ContainerStore
 import FileSharing
 import Testing
 
-/// What each actor may do where: container-rules.md, "Places", "Who acts" and "What an operation needs", written out by
-/// hand. A letter for each operation: `a` allowed, `b` becomes something else, `-` refused.
+/// The operations of each actor in each place: container-rules.md, "Places", "Who acts" and "What an operation needs",
+/// written out by hand. A letter for each operation: `a` allowed, `b` becomes something else, `-` refused.
 @Suite("Policy decisions by place")
 struct PolicyDecisionTableTests {
-    /// Operations on something in a place: export, delete, import, rename, make a directory, exclude, edit.
+    /// Operations on an item in a place: export, delete, import, rename, make a directory, exclude, edit.
     static let contents: [(place: String, app: String)] = [
         ("Documents", "aaaaaaa"), ("Documents/Inbox", "aa----b"), ("Library", "aaaaaaa"),
         ("Library/Application Support", "aaaaaaa"), ("Library/Caches", "aaaaaaa"),
@@ -18,7 +18,7 @@ struct PolicyDecisionTableTests {
         ("StoreKit", "a------"),
     ]
 
-    /// Operations on a place's own directory: export, delete, exclude, rename.
+    /// Operations on the directory of a place: export, delete, exclude, rename.
     static let directories: [(place: String, app: String)] = [
         ("Documents", "aba-"), ("Documents/Inbox", "ab--"), ("Library", "a-a-"),
         ("Library/Application Support", "aaaa"),
@@ -28,25 +28,26 @@ struct PolicyDecisionTableTests {
         ("tmp/org.example.app-Inbox", "aaaa"), ("SystemData", "----"), ("StoreKit", "a---"),
     ]
 
-    /// How the device's user shares, and what that allows on something in Documents or Inbox, and on their directories.
+    /// How the app shares with the device's user, and what that allows on items in Documents or Inbox, and on these
+    /// directories.
     static let users: [(fileSharing: Answer, inPlace: Answer, contents: String, directory: String)] = [
         (.yes, .yes, "aaaaa-a", "ab--"), (.yes, .no, "aaa----", "ab--"), (.no, .yes, "-------", "----"),
         (.no, .no, "-------", "----"), (.unknown, .unknown, "aaaaa-a", "ab--"),
     ]
 
-    @Test("the app may do what the table of places says", arguments: contents.indices)
+    @Test("the app may do to items what the table of places says", arguments: contents.indices)
     func app(index: Int) throws {
         let row = Self.contents[index]
         #expect(try told(contentsOf: row.place, Fixture(), .app) == row.app, "\(row.place)")
     }
 
-    @Test("the app may do to directories what the table says", arguments: directories.indices)
+    @Test("the app may do to directories what the table of places says", arguments: directories.indices)
     func appDirectories(index: Int) throws {
         let row = Self.directories[index]
         #expect(try told(directory: row.place, Fixture(), .app) == row.app, "\(row.place)")
     }
 
-    @Test("the user reaches Documents alone, and only as far as the app shares it", arguments: users.indices)
+    @Test("the user reaches only Documents, as far as the app shares it", arguments: users.indices)
     func user(index: Int) throws {
         let row = Self.users[index]
         for place in Self.contents.map(\.place) {
@@ -58,7 +59,7 @@ struct PolicyDecisionTableTests {
         }
     }
 
-    @Test("the owner may do anything; the system neither imports nor deletes", arguments: contents.indices)
+    @Test("the owner may do anything, and the system neither imports nor deletes", arguments: contents.indices)
     func ownerAndSystem(index: Int) throws {
         let place = Self.contents[index].place
         #expect(try told(contentsOf: place, Fixture(), .owner) == "aaaaaaa", "\(place)")
@@ -66,7 +67,7 @@ struct PolicyDecisionTableTests {
         #expect(try told(contentsOf: place, Fixture(), .system) == "-------", "\(place)")
     }
 
-    @Test("every refusal says by which rule and what would work instead", arguments: [ActingParty.app, .user])
+    @Test("every refusal has a rule and alternatives", arguments: [ActingParty.app, .user])
     func refusals(actor: ActingParty) throws {
         let fixture = try Fixture([.fileSharing: .no, .openingInPlace: .no])
         for (place, _) in Self.contents {
@@ -109,7 +110,8 @@ struct PolicyDecisionTableTests {
         return try operations.map { letter(of: try $0(fixture.rules(as: actor))) }.joined()
     }
 
-    /// What became of the first item. A refusal comes to no change, anything else that can do something comes to one.
+    /// Returns the letter of the first item's outcome. A refusal must have no change, and a permitted operation at
+    /// least one.
     private func letter(of decision: PolicyDecision) -> String {
         switch decision.items.first?.outcome {
         case .allowed: "a"

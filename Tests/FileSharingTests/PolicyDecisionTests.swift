@@ -9,7 +9,7 @@ import Transactions
 
 @Suite("Policy decisions")
 struct PolicyDecisionTests {
-    @Test("deleting Documents empties it, Inbox stays and is emptied in its turn")
+    @Test("deleting Documents empties it, and keeps and empties Inbox")
     func deleteDocuments() throws {
         let fixture = try Fixture()
         let decision = fixture.rules().delete([fixture.item("Documents")])
@@ -20,7 +20,7 @@ struct PolicyDecisionTests {
         #expect(told(owner, fixture) == ["trash Documents"])
     }
 
-    @Test("emptying Library keeps what stays, and what the app may not touch")
+    @Test("emptying Library keeps permanent directories and what the app may not touch")
     func emptyLibrary() throws {
         let fixture = try Fixture()
         let decision = fixture.rules().empty([fixture.item("Library")])
@@ -31,7 +31,7 @@ struct PolicyDecisionTests {
         #expect(decision.refusals.map(\.item.path) == ["Library/SyncedPreferences"])
     }
 
-    @Test("the whole container is exported without what the app may not read, which is named")
+    @Test("exporting the whole container leaves out what the app may not read, and names it")
     func exportAll() throws {
         let fixture = try Fixture()
         let transfer = Transfer(fixture.item(""), to: fixture.hostItem("out"))
@@ -45,7 +45,7 @@ struct PolicyDecisionTests {
         #expect(told(owner, fixture).contains("copy SystemData > @out/SystemData") && owner.refusals.isEmpty)
     }
 
-    @Test("what an imported tree would make in other places is asked about as well")
+    @Test("an imported tree is checked for each place that it would create")
     func importTrees() throws {
         let fixture = try Fixture()
         try fixture.writeOnHost("Inbox/a")
@@ -60,7 +60,7 @@ struct PolicyDecisionTests {
             try importing("file.txt", to: "file.txt", fixture).refusals.first?.rule?.sentence.contains("root") == true)
     }
 
-    @Test("what would be replaced has to be something that may go")
+    @Test("an item may be replaced only if it may be deleted")
     func replacing() throws {
         let fixture = try Fixture()
         let transfer = Transfer(fixture.hostItem("tree"), to: fixture.item("Library/Preferences"))
@@ -72,7 +72,7 @@ struct PolicyDecisionTests {
         #expect(fixture.rules().replacement(of: fixture.item("StoreKit/x"), .file).isRefused)
     }
 
-    @Test("a file in Inbox is moved out to be edited; moving out of it is allowed, into it is not")
+    @Test("a file in Inbox is moved out for an edit, and nothing may be moved or copied into Inbox")
     func inbox() throws {
         let fixture = try Fixture()
         let edit = fixture.rules().edit(fixture.item("Documents/Inbox/x"))
@@ -85,7 +85,7 @@ struct PolicyDecisionTests {
         #expect(fixture.rules().copy([back]).changes.isEmpty)
     }
 
-    @Test("moving to another container takes the right to delete here, and to create there")
+    @Test("a move to another container needs the right to delete here and to create there")
     func betweenContainers() throws {
         let (fixture, other) = (try Fixture(), try Fixture())
         var open = fixture.open
@@ -103,7 +103,7 @@ struct PolicyDecisionTests {
         #expect(copy.changes.count == 1)
     }
 
-    @Test("a locked device keeps files of its classes to itself")
+    @Test("files whose protection class is locked cannot be copied")
     func locked() throws {
         let fixture = try Fixture(protection: .complete)
         for (path, state, changes) in [
@@ -116,7 +116,7 @@ struct PolicyDecisionTests {
         }
     }
 
-    @Test("excluding sets the value of iOS; twice is fine; including takes every known name away")
+    @Test("excluding sets the value of iOS once, and including removes every known attribute")
     func exclusion() throws {
         let fixture = try Fixture()
         let name = "user.com.apple.metadata:com_apple_backup_excludeItem"
@@ -139,7 +139,7 @@ struct PolicyDecisionTests {
         #expect(rules.setExclusion(of: [fixture.item("tmp/x")], excludes: false).items.map(\.outcome) == [.alreadySo])
     }
 
-    @Test("a link carries no attribute, and the refusal says so; nor is a link edited")
+    @Test("a symbolic link can be neither excluded nor edited, but deleted")
     func links() throws {
         let fixture = try Fixture()
         try fixture.link("Documents/link", to: "x")
@@ -152,7 +152,7 @@ struct PolicyDecisionTests {
             ])
     }
 
-    @Test("where the file system keeps no user attributes, the refusal says so")
+    @Test("a file system without user attributes refuses the exclusion")
     func noAttributes() throws {
         let item = ItemAddress(Root(.directory, at: Array("/proc/self".utf8)), "status")
         let decision = SharingRules(in: OpenRoots(), as: .owner).setExclusion(of: [item], excludes: true)
@@ -170,7 +170,7 @@ struct PolicyDecisionTests {
         #expect(fixture.rules(as: .app).purge(items, on: .lowStorage).changes.isEmpty)
     }
 
-    @Test("what is not there is told apart from what is refused, and the rest goes on")
+    @Test("a missing item is unavailable, not refused, and the others are processed")
     func missing() throws {
         let fixture = try Fixture()
         let items = ["Documents/none", "StoreKit/x", "tmp/x"].map { fixture.item($0) }
@@ -179,7 +179,7 @@ struct PolicyDecisionTests {
         #expect(told(decision, fixture) == ["trash tmp/x"])
     }
 
-    @Test("copies in the directory where the originals are get the next free names, no two of them the same")
+    @Test("copies beside their originals get different free names")
     func copiesBesideOriginals() throws {
         let fixture = try Fixture()
         for name in ["a.txt", "a 2.txt", "v1.0/z"] { try fixture.write("Documents/" + name) }
@@ -192,7 +192,7 @@ struct PolicyDecisionTests {
     }
 
     @Test(
-        "the app's own directory in Application Support is made on the way, and no other",
+        "the app's own directory in Application Support is created when needed, and no other",
         arguments: [("org.example.app", true), ("org.example.other", false)])
     func ownDirectory(name: String, isMade: Bool) throws {
         let fixture = try Fixture()

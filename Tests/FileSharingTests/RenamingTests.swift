@@ -6,7 +6,7 @@ import Transactions
 
 @Suite("Renaming")
 struct RenamingTests {
-    @Test("every name is one line and comes back as it was")
+    @Test("every name is written on one line and read back unchanged")
     func escapes() throws {
         var generator = SeededGenerator(seed: 5)
         var names: [[UInt8]] = [
@@ -37,7 +37,7 @@ struct RenamingTests {
         ("a\u{202e}txt\nb\n", 1),
     ]
 
-    @Test("a list that cannot be used is refused with its line", arguments: mistakes)
+    @Test("an invalid list is refused with the number of its line", arguments: mistakes)
     func refusedList(text: String, line: Int) {
         let error = #expect(throws: BulkRename.Mistake.self) {
             try BulkRename.names(in: Array(text.utf8), for: [[0x61], [0x62]], directories: [[], []])
@@ -45,40 +45,40 @@ struct RenamingTests {
         #expect(error?.line == line)
     }
 
-    @Test("empty lines at the end, which some editors add, are none", arguments: ["a\nb", "a\nb\n", "a\nb\n\n\n"])
+    @Test("empty lines at the end, which some editors add, are ignored", arguments: ["a\nb", "a\nb\n", "a\nb\n\n\n"])
     func emptyLines(text: String) throws {
         let names = try BulkRename.names(in: Array(text.utf8), for: [[0x78], [0x79]], directories: [[], []])
         #expect(names == [[0x61], [0x62]])
     }
 
     @Test(
-        "a list whose lines all end as on Windows is read as it is meant",
+        "a list with Windows line ends is accepted",
         arguments: ["a\r\nb\r\n", "a\r\nb", "a\r\nb\r\n\r\n"])
     func windowsLines(text: String) throws {
         let names = try BulkRename.names(in: Array(text.utf8), for: [[0x78], [0x79]], directories: [[], []])
         #expect(names == [[0x61], [0x62]])
     }
 
-    @Test("a control character that is written as an escape is meant, and stays", arguments: ["\n", "\r\n"])
+    @Test("an escaped control character is kept in the name", arguments: ["\n", "\r\n"])
     func meantControls(end: String) throws {
         let text = ["a\\x0D", "b\\t"].map { $0 + end }.joined()
         let names = try BulkRename.names(in: Array(text.utf8), for: [[0x78], [0x79]], directories: [[], []])
         #expect(names == [[0x61, 0x0d], [0x62, 0x09]])
     }
 
-    @Test("the same name in two directories is no mistake")
+    @Test("the same name is accepted in two directories")
     func directories() throws {
         let names = try BulkRename.names(in: Array("a\na".utf8), for: [[0x61], [0x62]], directories: [[1], [2]])
         #expect(names == [[0x61], [0x61]])
     }
 
-    /// Old names, new names: chains, exchanges, circles, and what is none of them.
+    /// Old and new names: single renames, chains, exchanges and circles.
     static let renames: [[(String, String)]] = [
         [("x", "new")], [("x", "z"), ("z", "x")], [("x", "y2"), ("y", "x"), ("z", "y")],
         [("x", "y"), ("y", "z"), ("z", "x")], [("x", "y"), ("y", "x"), ("z", "w"), ("u", "z")],
     ]
 
-    @Test("names are exchanged and passed on without ever being given twice", arguments: renames.indices)
+    @Test("names are exchanged and passed on without an intermediate collision", arguments: renames.indices)
     func order(index: Int) throws {
         let fixture = try Fixture()
         let renames = Self.renames[index]

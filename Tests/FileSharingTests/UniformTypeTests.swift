@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Uniform types")
 struct UniformTypeTests {
-    /// A name, whether it is a directory, and the types that Apple's lists give it.
+    /// A name, whether it is a directory, and the type that Apple's lists give it.
     static let names: [(name: String, isDirectory: Bool, type: String)] = [
         ("a.txt", false, "public.plain-text"), ("A.TXT", false, "public.plain-text"),
         ("photo.jpg", false, "public.jpeg"), ("photo.JPEG", false, "public.jpeg"), ("a.pdf", false, "com.adobe.pdf"),
@@ -20,7 +20,7 @@ struct UniformTypeTests {
         ("...txt", false, "public.data"), ("x.nobodyknows", false, "public.data"), (".a.png", false, "public.png"),
     ]
 
-    @Test("a name stands for the types that Apple lists for its extension", arguments: names)
+    @Test("a name has the type that Apple lists for its extension", arguments: names)
     func ofNames(name: String, isDirectory: Bool, type: String) {
         let file = UniformTypes.system.type(ofName: Array(name.utf8), isDirectory: isDirectory)
         #expect(file.title == type)
@@ -29,7 +29,7 @@ struct UniformTypeTests {
         #expect(!UniformTypes.system.conforms(file, to: isDirectory ? "public.data" : "public.directory"))
     }
 
-    /// From the "Conforms to" of Apple's reference, over more than one step.
+    /// From "Conforms to" in Apple's reference, including indirect conformance.
     static let kinds: [(type: String, of: String, isSo: Bool)] = [
         ("public.jpeg", "public.image", true), ("public.jpeg", "public.content", true),
         ("public.jpeg", "public.data", true), ("public.jpeg", "public.item", true),
@@ -45,13 +45,13 @@ struct UniformTypeTests {
         ("org.example.unknown", "org.example.unknown", true),
     ]
 
-    @Test("conformance counts over any number of steps, and not backwards", arguments: kinds)
+    @Test("conformance is transitive and not symmetric", arguments: kinds)
     func conformance(type: String, of kind: String, isSo: Bool) {
         #expect(UniformTypes.system.conforms(type, to: kind) == isSo)
         if isSo, type.lowercased() != kind.lowercased() { #expect(!UniformTypes.system.conforms(kind, to: type)) }
     }
 
-    @Test("every row of the table stands on rows of the table, and every type that has a name is an item")
+    @Test("every row of the table conforms to rows of the table, and every type with an extension is an item")
     func soundness() {
         let identifiers = UniformType.system.map { $0.identifier.lowercased() }
         #expect(Set(identifiers).count == identifiers.count)
@@ -64,11 +64,11 @@ struct UniformTypeTests {
         }
     }
 
-    /// Extensions of which Python's list has another media type, as old or as common: source code as plain text, a
-    /// playlist by the name of its other use.
+    /// Extensions for which Python's list has another media type that is as old or as common: source code as plain
+    /// text, a playlist under the name of its other use.
     static let differences: Set<String> = ["m3u", "sh", "aifc", "c", "h", "pl"]
 
-    @Test("media types are those of Python's own list", .enabled(if: Python.isAvailable, "python3 is not installed"))
+    @Test("media types are those of Python's list", .enabled(if: Python.isAvailable, "python3 is not installed"))
     func mimeTypes() throws {
         let lines = try Python.lines(
             "import mimetypes; [print(k[1:], v) for k, v in mimetypes.MimeTypes((), True).types_map[1].items()]", [])
@@ -85,7 +85,7 @@ struct UniformTypeTests {
         #expect(compared > 40)
     }
 
-    @Test("an app's own types count, before the system's, in both spellings and without going in circles")
+    @Test("types that an app declares take precedence over the system's, in both spellings, and may be circular")
     func declared() {
         let app = AppInfo(
             infoDictionary: .dictionary([
@@ -128,7 +128,7 @@ struct UniformTypeTests {
         #expect(types.conforms("org.example.a", to: "org.example.b"))
     }
 
-    @Test("extensions that are not UTF-8 are none that anybody knows")
+    @Test("an extension that is not UTF-8 has no known type")
     func bytes() {
         let file = UniformTypes.system.type(ofName: [0x61, 0x2e, 0xff], isDirectory: false)
         #expect(file.fileExtension == nil)

@@ -7,14 +7,14 @@ import System
 import TestSupport
 import Transactions
 
-/// A container in an archive, a directory to export to, and a pipeline with a journal and a trash of its own.
+/// A container in an archive, a directory to export to, and a pipeline with its own journal and trash.
 final class ArchiveScene {
     let directory = TemporaryDirectory()
     let container: Container
 
     /// - Parameters:
-    ///   - name: of the archive; its suffix says the format.
-    ///   - script: Python that adds to `files`, which are names and contents.
+    ///   - name: The name of the archive; its suffix selects the format.
+    ///   - script: Python that adds to `files`, a dictionary of names and contents.
     init(_ name: String = "App.zip", _ script: String = "") throws {
         try Python.run(
             """
@@ -44,38 +44,38 @@ final class ArchiveScene {
         container = found
     }
 
-    /// Where the archive is.
+    /// The path of the archive.
     var archive: String { String(decoding: container.description.hostPath.bytes, as: UTF8.self) }
 
-    /// A pipeline.
-    /// - Parameter tree: takes the place of the container's own.
+    /// Returns a pipeline.
+    /// - Parameter tree: A tree in place of the container's own.
     func pipeline(reading tree: (any FileTree)? = nil) -> OperationPipeline {
         let open = OpenRoots(container)
         if let tree { open.table.adopt(tree, as: container.root) }
         return OperationPipeline(open, in: environment)
     }
 
-    /// Where the journal and the trash are.
+    /// The environment with the test's journal and trash.
     var environment: TransactionEnvironment {
         TransactionEnvironment(
             stateDirectory: Array(directory("state").utf8), trashDirectory: Array(directory("Trash").utf8))
     }
 
-    /// The archive's tree, with other limits.
+    /// Returns the tree of the archive with other limits.
     func tree(within limits: ArchiveLimits) throws -> any FileTree {
         let file = Descriptor(owning: open(archive, O_RDONLY | O_CLOEXEC))
         guard let format = TreeFormats.format(of: file) else { throw CommandError(call: "recognize", number: 0) }
         return try format.tree(in: file, within: limits, progress: ProgressMeter(), cancellation: Cancellation())
     }
 
-    /// The export of items to the directory.
+    /// Returns the operation that exports items to the directory.
     func export(_ paths: String...) -> FileOperation {
         .copy(
             ItemSet(paths.map { ItemAddress(container.root, ContainerPath($0) ?? .root) }),
             to: .directory(ItemAddress(Root(.directory, at: Array(directory("out").utf8)), .root)))
     }
 
-    /// Carries out what was prepared.
+    /// Runs a preparation to its completion.
     func complete(
         _ preparation: Preparation,
         _ answers: [ConflictPolicy] = [],
@@ -90,7 +90,7 @@ final class ArchiveScene {
         return completion
     }
 
-    /// What is in the directory: paths and the contents of files, sorted; temporaries would be seen.
+    /// Returns the paths in the directory and the contents of its files, sorted. Temporary files would be among them.
     func exported() throws -> [String] {
         try Python.lines(
             """

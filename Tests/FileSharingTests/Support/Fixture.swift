@@ -5,7 +5,7 @@ import FileTree
 import TestSupport
 import Transactions
 
-/// A container with something in every place, and a directory of this computer beside it.
+/// A container with an item in every place, and a directory of this computer beside it.
 final class Fixture {
     private let directory = TemporaryDirectory()
     let container: Container
@@ -18,7 +18,7 @@ final class Fixture {
         "StoreKit/x", "iTunesMetadata.plist",
     ]
 
-    /// - Parameter keys: what the app declares; a key that is left out is unknown.
+    /// - Parameter keys: The app's declarations; a key that is left out is unknown.
     init(_ keys: [GivenAppInfo.Key: Answer] = [:], protection: ProtectionClass = .unknown) throws {
         for file in Self.files { try directory.write("text".utf8, to: "App/" + file) }
         try directory.makeDirectory("host/empty")
@@ -37,24 +37,24 @@ final class Fixture {
         container = found.knowing(given)
     }
 
-    /// The directory of this computer.
+    /// The path of this computer's directory.
     var host: String { directory.path + "/host" }
 
-    /// Where an item of the container is on this computer.
+    /// Returns the path of an item of the container on this computer.
     func path(_ item: String) -> String { directory.path + "/App/" + item }
 
-    /// An item of the container.
+    /// Returns the address of an item of the container.
     func item(_ path: String) -> ItemAddress { ItemAddress(container.root, ContainerPath(path) ?? .root) }
 
-    /// An item of this computer.
+    /// Returns the address of an item of this computer's directory.
     func hostItem(_ path: String) -> ItemAddress {
         ItemAddress(Root(.directory, at: Array(host.utf8)), ContainerPath(path) ?? .root)
     }
 
-    /// What is known of the roots.
+    /// The open roots.
     var open: OpenRoots { OpenRoots(container) }
 
-    /// The rules, for what is in the container.
+    /// Returns the rules for the container.
     func rules(
         as actor: ActingParty = .app,
         state: DeviceState = DeviceState(),
@@ -63,7 +63,7 @@ final class Fixture {
         SharingRules(in: open, as: actor, state: state, conflicts: conflicts)
     }
 
-    /// Whether something stands there in the container.
+    /// Returns whether an item exists in the container.
     func exists(_ path: String) -> Bool { (try? open.table.status(item(path))) != nil }
 
     /// Adds a file to this computer's directory.
@@ -72,7 +72,7 @@ final class Fixture {
     /// Adds an empty file to the container.
     func write(_ path: String) throws { try directory.write([], to: "App/" + path) }
 
-    /// Takes something out of the container, with all that is in it.
+    /// Removes an item of the container with all its contents.
     func remove(_ path: String) throws {
         let result = try runCommand(["rm", "-rf", self.path(path)])
         guard result.status == 0 else { throw CommandError(call: "rm", number: result.status) }
@@ -86,7 +86,7 @@ final class Fixture {
 }
 
 extension Change {
-    /// The change in short, paths from the test's directories on; `@` for this computer's.
+    /// Returns the change in short, with paths relative to the test's directories; `@` marks this computer's directory.
     func told(in fixture: Fixture) -> String {
         func short(_ item: ItemAddress) -> String {
             let text = String(decoding: item.hostPath, as: UTF8.self)
