@@ -1,10 +1,10 @@
-// Shows text and tells what comes from the terminal: what the tests of the room Terminal look at.
+// Shows text and reports what comes from the terminal, for the tests of the Terminal room.
 import AppLifecycle
 import Screen
 import System
 import Terminal
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Request {
     var lines: [String] = []
     var options = TerminalOptions()
@@ -26,7 +26,7 @@ struct Request {
 let red = Style(foreground: .rgb(0xe0, 0x40, 0x30), attributes: .bold)
 let onBlue = Style(foreground: .palette(3), background: .palette(4), attributes: [.underline, .reverse])
 
-/// The lines asked for, then a coloured one, then what has come so far.
+/// Returns the requested lines, a coloured line, and the events so far.
 func frame(_ request: Request, size: Size, log: [String], isUTF8: Bool) -> Frame {
     var frame = Frame(size: size)
     frame.write("probe \(size.columns)x\(size.rows)", column: 0, row: 0, style: .plain)
@@ -85,7 +85,7 @@ func run() throws(TerminalError) {
     while true {
         if !isCovered { terminal.draw(frame(request, size: terminal.size, log: log, isUTF8: terminal.isUTF8)) }
         isCovered = false
-        // Only the handlers can act then.
+        // From here on only the signal handlers can act.
         while hangs {}
         for event in terminal.nextEvents() {
             log.append(describe(event))
@@ -106,7 +106,7 @@ func run() throws(TerminalError) {
                 terminal.close()
                 exit(0)
             case .stopRefused:
-                // The cover stays until a key, which does nothing else.
+                // The cover stays until a key is pressed, which does nothing else.
                 isCovered = true
                 while isCovered {
                     for event in terminal.nextEvents() {
