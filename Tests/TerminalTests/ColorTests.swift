@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Colours")
 struct ColorTests {
-    /// A terminal and what it makes of orange-red `#e04030` and of yellow (3) on blue (4).
+    /// A terminal, and how it shows orange-red `#e04030` and yellow (3) on blue (4).
     struct Sample: CustomTestStringConvertible {
         let term: String
         let environment: [String: String]
@@ -38,7 +38,7 @@ struct ColorTests {
             blue: .palette(4)),
     ]
 
-    @Test("a colour becomes the nearest that the terminal has", arguments: samples)
+    @Test("a colour becomes the nearest colour of the terminal", arguments: samples)
     func depths(sample: Sample) throws {
         let terminal = try probe(term: sample.term, environment: sample.environment)
         try terminal.waitFor("blue")
@@ -49,7 +49,7 @@ struct ColorTests {
         let blue = terminal.cell(column: 4, row: 1).style
         #expect(blue.foreground == sample.yellow)
         #expect(blue.background == sample.blue)
-        // A console cannot underline and colour at once (terminfo's `ncv`); it must still reverse.
+        // The Linux console cannot combine underline and colour (terminfo's `ncv`), but it must still reverse.
         #expect(blue.attributes.contains(.reverse))
         #expect(terminal.cell(column: 0, row: 0).style == .plain)
     }

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-/// Starts the program that shows what `Terminal` does.
+/// Starts the probe, which shows what `Terminal` does, and waits for its first line.
 func probe(
     _ arguments: [String] = [],
     term: String = "xterm-256color",
@@ -22,7 +22,7 @@ func probe(
 
 @Suite("Drawing")
 struct DrawingTests {
-    @Test("what is drawn is what the terminal shows, on a screen of its own")
+    @Test("the terminal shows what is drawn, on the alternate screen")
     func plainText() throws {
         let terminal = try probe(["one", "two"])
         try terminal.waitFor("blue")
@@ -36,7 +36,7 @@ struct DrawingTests {
         #expect(!terminal.lines.contains { !$0.isEmpty })
     }
 
-    @Test("wide characters, marks and emoji stand where the frame has them")
+    @Test("wide characters, combining marks and emoji have the columns of the frame")
     func widths() throws {
         let texts = [
             "日本語|", "e\u{301}a\u{308}\u{301}|", "👨\u{200d}👩\u{200d}👧|", "❤\u{fe0f}|", "한\u{1112}\u{1161}\u{11ab}|",
@@ -52,7 +52,7 @@ struct DrawingTests {
         #expect(terminal.lines[6] == "␛[31m|")
     }
 
-    @Test("outside of UTF-8 everything is ASCII")
+    @Test("without UTF-8 all output is ASCII")
     func ascii() throws {
         let terminal = try probe(["Grüße 日本|"], environment: ["LANG": "C"])
         try terminal.waitFor("blue")
@@ -61,7 +61,7 @@ struct DrawingTests {
         #expect(terminal.output.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("only what changed is sent")
+    @Test("only changes are sent")
     func differences() throws {
         let terminal = try probe(["unchanged line of text"])
         try terminal.waitFor("blue")
@@ -72,7 +72,7 @@ struct DrawingTests {
         #expect(terminal.output.count - mark < 120)
     }
 
-    @Test("a synchronized update is opened and closed once")
+    @Test("a synchronized update begins and ends once")
     func synchronized() throws {
         let terminal = try probe(["--synchronized"])
         try terminal.waitFor("blue")
@@ -91,7 +91,9 @@ struct DrawingTests {
         #expect(!inside.outputText().contains("2026"))
     }
 
-    @Test("every size is drawn", arguments: [(1, 1), (2, 1), (1, 9), (3, 2), (20, 5), (300, 90)])
+    @Test(
+        "the probe survives every size of the terminal",
+        arguments: [(1, 1), (2, 1), (1, 9), (3, 2), (20, 5), (300, 90)])
     func sizes(columns: Int, rows: Int) throws {
         let terminal = try PseudoTerminal(
             Products.executable("terminal-probe"),
@@ -105,7 +107,7 @@ struct DrawingTests {
         #expect(try terminal.waitForExit() == .exited(0))
     }
 
-    @Test("the palette is left alone")
+    @Test("the palette is not changed")
     func palette() throws {
         let terminal = try probe()
         try terminal.send("q")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Ending")
 struct EndingTests {
-    /// A shell that tells the probe's exit status and keeps the terminal open afterwards.
+    /// A shell that prints the probe's exit status and keeps the terminal open afterwards.
     private func shell() throws -> (terminal: PseudoTerminal, modes: [UInt8]) {
         let program = Products.executable("terminal-probe")
         let terminal = try PseudoTerminal(
@@ -21,7 +21,7 @@ struct EndingTests {
         return (terminal, modes)
     }
 
-    /// That the terminal is as it was, and that the last the screen showed was the cover.
+    /// Expects that the terminal is restored, and that the cover was the last content of its alternate screen.
     private func expectRestored(_ terminal: PseudoTerminal, _ modes: [UInt8], since mark: Int) throws {
         #expect(!terminal.isAlternateScreen)
         #expect(terminal.isCursorVisible)
@@ -33,7 +33,7 @@ struct EndingTests {
         #expect(!text.contains("secret"))
     }
 
-    @Test("quitting covers and restores")
+    @Test("quitting covers the screen and restores the terminal")
     func quit() throws {
         let (terminal, modes) = try shell()
         let mark = terminal.output.count
@@ -43,7 +43,7 @@ struct EndingTests {
     }
 
     @Test(
-        "a crash covers, restores, and ends by its signal",
+        "a crash covers the screen, restores the terminal, and ends the program by its signal",
         arguments: [("C", [132, 133]), ("A", [134]), ("O", [139, 138])]
     )
     func crash(key: String, statuses: [Int]) throws {
@@ -56,7 +56,7 @@ struct EndingTests {
     }
 
     @Test(
-        "a signal covers, restores, and ends with 128 and its number",
+        "a signal covers the screen, restores the terminal, and ends the program with 128 plus its number",
         arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT]
     )
     func signal(number: Int32) throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite("Input")
 struct InputTests {
     @Test(
-        "keys are told as the person pressed them",
+        "a key sequence is reported as the key that was pressed",
         arguments: [
             ("x", "key character(\"x\")"), ("Z", "key character(\"Z\")"), ("ü", "key character(\"\\u{00FC}\")"),
             ("語", "key character(\"\\u{8A9E}\")"), ("😀", "key character(\"\\u{0001F600}\")"),
@@ -30,7 +30,7 @@ struct InputTests {
         let terminal = try probe()
         try terminal.send(bytes)
         try terminal.waitFor(expected)
-        // And nothing else: what follows is the next line.
+        // The next key is on the next line, so nothing else was reported.
         try terminal.send("!")
         try terminal.waitFor("character(\"!\")")
         #expect(terminal.lines[2] == expected)
@@ -38,7 +38,7 @@ struct InputTests {
     }
 
     @Test(
-        "sequences that nobody knows are swallowed whole",
+        "an unknown sequence is discarded as a whole",
         arguments: [
             "\u{1b}[57441;1u", "\u{1b}[?1;2c", "\u{1b}[>0;276;0c", "\u{1b}]11;rgb:00/00/00\u{7}",
             "\u{1b}]11;rgb:00/00/00\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\", "\u{1b}Oz", "\u{1b}[<35;3;3M", "\u{1b}[<0;5;3m",
@@ -52,7 +52,7 @@ struct InputTests {
         #expect(terminal.lines[2] == "key character(\"!\")")
     }
 
-    @Test("bytes that are no character are no key")
+    @Test("bytes that are not UTF-8 are discarded")
     func invalid() throws {
         let terminal = try probe()
         try terminal.send(bytes: [0xff, 0xc3, 0x21])
@@ -60,7 +60,7 @@ struct InputTests {
         #expect(terminal.lines[2] == "key character(\"!\")")
     }
 
-    @Test("two presses in one place are a double one, in two places not")
+    @Test("two presses in the same cell are a double press, and two presses in different cells are not")
     func doublePress() throws {
         let terminal = try probe()
         try terminal.send("\u{1b}[<0;5;3M\u{1b}[<0;5;3m\u{1b}[<0;5;3M\u{1b}[<0;5;3m")
@@ -69,7 +69,7 @@ struct InputTests {
         try terminal.waitFor("mouse press 5,2")
     }
 
-    @Test("every turn of the wheel counts, also when many come at once")
+    @Test("every turn of the wheel is reported, even if many arrive at once")
     func wheel() throws {
         let terminal = try probe(rows: 50)
         try terminal.send(String(repeating: "\u{1b}[<65;2;2M\u{1b}[<68;3;3M", count: 20) + "!")
@@ -78,7 +78,7 @@ struct InputTests {
         #expect(terminal.lines.filter { $0 == "mouse scrollUp 2,2" }.count == 20)
     }
 
-    @Test("a long paste comes whole, a very long one cut, and keys after it are keys")
+    @Test("a long paste is complete, a very long one is cut, and keys after it are keys")
     func paste() throws {
         let terminal = try probe()
         try terminal.send("\u{1b}[200~" + String(repeating: "q", count: 100_000) + "\u{1b}[201~x")
@@ -89,7 +89,7 @@ struct InputTests {
         try terminal.waitFor("key character(\"y\")")
     }
 
-    @Test("reports are asked for at the start and given up at the end")
+    @Test("mouse, focus and paste reports are enabled at the start and disabled at the end")
     func reports() throws {
         let terminal = try probe()
         for mode in ["1004", "2004"] { #expect(terminal.outputText().contains("\u{1b}[?\(mode)h")) }
@@ -104,7 +104,7 @@ struct InputTests {
         #expect(!noMouse.outputText().contains("1000h"))
     }
 
-    @Test("a new size is told and drawn, however many come")
+    @Test("a new size is reported and drawn, however many arrive")
     func resize() throws {
         let terminal = try probe()
         terminal.resize(Size(columns: 60, rows: 12))

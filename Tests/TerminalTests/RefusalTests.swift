@@ -5,7 +5,7 @@ import Testing
 @Suite("Refusals")
 struct RefusalTests {
     @Test(
-        "a terminal that cannot be used is refused in words",
+        "an unusable terminal is refused with the reason",
         arguments: [
             ("dumb", 69, "cannot move its cursor"), ("nonesuch-term", 69, "Unknown terminal type"),
             ("", 69, "TERM is not set"),
@@ -19,7 +19,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "without a terminal there is no browser",
+        "the program does not start if standard input or output is not a terminal",
         arguments: [("</dev/null", "Standard input"), (">/dev/null", "Standard output"), ("<&-", "Standard input")]
     )
     func redirected(redirection: String, says: String) throws {

@@ -3,10 +3,10 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Suspending")
+@Suite("Suspension")
 struct SuspensionTests {
-    /// A shell with job control that runs the probe in the foreground. What the probe shows is not in the command line,
-    /// which the shell shows again when it tells of a stopped job.
+    /// Starts a shell with job control that runs the probe in the foreground. The probe's text comes from a variable,
+    /// because the shell prints the command line when it reports a stopped job.
     private func shell(_ arguments: String = "", program: String = "/bin/bash") throws -> PseudoTerminal {
         let options = program.hasSuffix("bash") ? ["--norc", "--noprofile", "-i"] : ["-i"]
         let terminal = try PseudoTerminal(
@@ -22,11 +22,11 @@ struct SuspensionTests {
         return terminal
     }
 
-    /// The process in the terminal's foreground that is the probe.
+    /// Returns the process group in the terminal's foreground, which is the probe's.
     private func probeProcess(_ terminal: PseudoTerminal) -> pid_t { terminal.foregroundGroup }
 
     @Test(
-        "^Z covers, gives the screen back and stops; fg covers again, then shows the content",
+        "^Z covers, leaves the screen and stops; fg covers again, then shows the content",
         arguments: ["/bin/bash", "/bin/dash"])
     func stopAndContinue(program: String) throws {
         let terminal = try shell(program: program)
@@ -41,7 +41,7 @@ struct SuspensionTests {
         #expect(cover.upperBound < leave.lowerBound)
         #expect(!asleep.contains("secret"))
         #expect(terminal.isCursorVisible)
-        // Every row was erased before the screen was left.
+        // Every row was erased before the alternate screen was left.
         for row in 1...16 { #expect(asleep[..<leave.lowerBound].contains("\u{1b}[\(row);1H\u{1b}[2K")) }
         for mode in ["1000", "1004", "2004"] { #expect(asleep.contains("\u{1b}[?\(mode)l")) }
 
@@ -59,7 +59,7 @@ struct SuspensionTests {
         try terminal.waitUntil("the prompt") { !$0.isAlternateScreen }
     }
 
-    @Test("output that was stopped, as by ^S, goes on for the cover and the prompt")
+    @Test("output that is stopped, as by ^S, continues for the cover and the prompt")
     func outputStopped() throws {
         let terminal = try shell()
         let mark = terminal.output.count
@@ -72,7 +72,7 @@ struct SuspensionTests {
         #expect(text.contains("covered") && !text.contains("secret"))
     }
 
-    @Test("a program that hangs is covered and stopped too")
+    @Test("a program that hangs is covered and stopped as well")
     func hanging() throws {
         let terminal = try shell()
         try terminal.send("H")
@@ -84,7 +84,7 @@ struct SuspensionTests {
         try terminal.waitFor("kill -KILL")
     }
 
-    @Test("bg leaves it stopped and writes nothing; kill ends it")
+    @Test("bg leaves the program stopped and writes nothing, and kill ends it")
     func background() throws {
         let terminal = try shell()
         let probe = probeProcess(terminal)
@@ -105,7 +105,7 @@ struct SuspensionTests {
         #expect(!terminal.isAlternateScreen)
     }
 
-    @Test("a resize while it sleeps is told when it wakes")
+    @Test("a resize while the program is stopped is reported when it continues")
     func resizedAsleep() throws {
         let terminal = try shell()
         let probe = probeProcess(terminal)
@@ -117,7 +117,7 @@ struct SuspensionTests {
         try terminal.waitFor("resize 70x20")
     }
 
-    @Test("what is stopped with SIGSTOP and continued draws itself anew")
+    @Test("a program that was stopped with SIGSTOP draws its screen again when it continues")
     func stoppedByForce() throws {
         let terminal = try probe(["secret"])
         terminal.signal(SIGSTOP)
@@ -127,7 +127,7 @@ struct SuspensionTests {
         #expect(terminal.text.contains("secret"))
     }
 
-    @Test("a session leader cannot stop: it stays covered until a key")
+    @Test("a session leader cannot stop, and stays covered until a key is pressed")
     func sessionLeader() throws {
         let terminal = try probe(["secret"])
         try terminal.send("\u{1a}")
@@ -135,11 +135,11 @@ struct SuspensionTests {
         try terminal.send("x")
         try terminal.waitFor("uncovered")
         #expect(terminal.text.contains("secret"))
-        // The key only took the cover away.
+        // The key only removed the cover.
         #expect(!terminal.text.contains("character"))
     }
 
-    @Test("a program that lets go of the terminal covers it before and after")
+    @Test("releasing the terminal covers the screen before and after")
     func withTerminalReleased() throws {
         let terminal = try probe(["secret"])
         let mark = terminal.output.count
@@ -148,14 +148,14 @@ struct SuspensionTests {
         let text = terminal.outputText(from: mark)
         let lent = try #require(text.firstRange(of: "lent"))
         #expect(text[..<lent.lowerBound].contains("covered"))
-        // The modes were those of the shell.
+        // The terminal had the shell's modes.
         #expect(text[..<lent.lowerBound].contains(" icanon") && !text.contains("-icanon"))
         #expect(!text[..<lent.lowerBound].contains("secret"))
         #expect(text[lent.upperBound...].contains("covered"))
         #expect(terminal.isAlternateScreen)
     }
 
-    @Test("where it may not stop it covers and is told")
+    @Test("a program that may not stop is covered and exits")
     func exitsInstead() throws {
         let terminal = try shell("--no-stop")
         let mark = terminal.output.count
@@ -165,7 +165,7 @@ struct SuspensionTests {
         #expect(text.contains("covered") && !text.contains("secret"))
     }
 
-    @Test("the cover can be shown at once and stays until the next frame")
+    @Test("the cover can be shown immediately, and stays until the next frame")
     func coverNow() throws {
         let terminal = try probe(["secret"])
         try terminal.send("c")
