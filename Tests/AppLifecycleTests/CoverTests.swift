@@ -5,7 +5,7 @@ import Testing
 @Suite("The cover")
 struct CoverTests {
     @Test(
-        "fits every screen and writes every cell",
+        "the cover fits every screen and writes every cell",
         arguments: [(0, 0), (1, 1), (2, 1), (1, 5), (5, 2), (8, 3), (20, 5), (80, 24), (300, 100)]
     )
     func everySize(columns: Int, rows: Int) {
@@ -17,7 +17,7 @@ struct CoverTests {
         #expect(frame.cursor == nil)
     }
 
-    @Test("says the program's name, that it is covered and how to come back, and nothing else")
+    @Test("the cover shows the program's name, that it is covered and how to return, and nothing else")
     func words() {
         let size = Size(columns: 40, rows: 7)
         let words = { (frame: Frame) in frame.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ") }
@@ -28,7 +28,7 @@ struct CoverTests {
         )
     }
 
-    @Test("the way back is never cut off", arguments: 1...30)
+    @Test("the hint how to return is never cut off", arguments: 1...30)
     func narrow(columns: Int) {
         let whole = [
             "fg brings it back", "fg: back", "fg", "any key brings it back", "any key: back", "any key", "key",
@@ -40,7 +40,7 @@ struct CoverTests {
         }
     }
 
-    @Test("stands in the middle")
+    @Test("the title is in the middle of the cover")
     func middle() {
         let lines = Cover.frame(size: Size(columns: 31, rows: 5), theme: .colorless).text.split(
             separator: "\n",

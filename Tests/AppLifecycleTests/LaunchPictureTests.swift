@@ -2,13 +2,13 @@ import AppLifecycle
 import Screen
 import Testing
 
-@Suite("What a launch shows first")
+@Suite("The first picture of a launch")
 struct LaunchPictureTests {
     private static let day: Int64 = 24 * 60 * 60
     private static let now: Int64 = 1_780_000_000
     private static let state = RestorationState(place: Array("Documents".utf8))
 
-    /// A session that was suspended, and what the next launch makes of it.
+    /// A suspended session, and the picture of the next launch.
     struct Case: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var age: Int64 = 60
@@ -34,7 +34,7 @@ struct LaunchPictureTests {
         Case(testDescription: "not ended", hasEnded: false, expected: .launchScreen(.stillSuspended)),
     ]
 
-    @Test("a snapshot serves a relaunch after an end while suspended, and nothing else", arguments: cases)
+    @Test("a snapshot is shown only to a relaunch after an end while suspended", arguments: cases)
     func rule(_ given: Case) {
         let session = SuspendedSession(
             suspendedAt: Self.now &- given.age,
@@ -46,27 +46,27 @@ struct LaunchPictureTests {
         #expect(picture == given.expected)
     }
 
-    @Test("with nothing suspended there is the launch screen")
+    @Test("the launch screen is shown if nothing was suspended")
     func nothing() {
         let picture = LaunchPicture(after: nil, hasEnded: true, restoresState: true, now: Self.now)
         #expect(picture == .launchScreen(.nothingSuspended))
     }
 
-    @Test("times at the ends of what numbers hold do not trap", arguments: [Int64.min, .max])
+    @Test("times at the limits of their type do not trap", arguments: [Int64.min, .max])
     func extremes(time: Int64) {
         let session = SuspendedSession(suspendedAt: time, restoration: Self.state)
         let picture = LaunchPicture(after: session, hasEnded: true, restoresState: true, now: Self.now)
         #expect(picture == (time == .min ? .launchScreen(.tooOld) : .snapshot))
     }
 
-    @Test("an ignored snapshot leaves the state to be restored, one that is too old does not")
+    @Test("the state is restored if the snapshot is ignored, and not if it is too old")
     func restoration() {
         #expect(LaunchPicture.snapshot.restoresState)
         let restoring = LaunchPicture.Reason.allCases.filter { LaunchPicture.launchScreen($0).restoresState }
         #expect(restoring == [.ignored])
     }
 
-    @Test("the launch screen shows the program's name alone, on every screen", arguments: [(1, 1), (20, 5), (200, 60)])
+    @Test("the launch screen shows only the program's name, at every size", arguments: [(1, 1), (20, 5), (200, 60)])
     func launchScreen(columns: Int, rows: Int) {
         let theme = Theme(
             name: "test", styles: [.cover: Style(attributes: .dim), .coverTitle: Style(attributes: .bold)])

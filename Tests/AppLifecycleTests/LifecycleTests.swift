@@ -1,13 +1,13 @@
 import AppLifecycle
 import Testing
 
-@Suite("The program's life")
+@Suite("The program's lifecycle")
 struct LifecycleTests {
-    /// A state, and whether the cover is up: all there are.
+    /// All combinations of a state and whether the cover is shown.
     enum Situation: String, CaseIterable, Sendable {
         case notRunning, inactive, covered, active, background, suspended
 
-        /// How the machine gets there, with the usual options.
+        /// The events that lead there, with the default options.
         var events: [Lifecycle.Event] {
             switch self {
             case .notRunning: []
@@ -36,7 +36,7 @@ struct LifecycleTests {
         "die9": .die(signal: 9),
     ]
 
-    /// Every transition: where from, what happens, where to, what is done. What is not in it changes nothing.
+    /// Every transition: the situation, the event, the next situation and the actions. All other events change nothing.
     static let table = """
         notRunning  launch      inactive
         inactive    ready       active
@@ -95,7 +95,7 @@ struct LifecycleTests {
         var description: String { "\(from), \(event)" }
     }
 
-    /// The table's rows, and one for each pair that it leaves out.
+    /// The rows of the table, and one for each pair that it leaves out.
     static let rows: [Row] = {
         let written = table.split(separator: "\n").map { line in
             let words = line.split(separator: " ").map(String.init)
@@ -112,7 +112,7 @@ struct LifecycleTests {
         return written + others
     }()
 
-    @Test("every event does in every state what the table says", arguments: rows)
+    @Test("every event in every state does what the table says", arguments: rows)
     func transition(row: Row) throws {
         var lifecycle = Lifecycle()
         for event in row.from.events { _ = lifecycle.handle(event) }
@@ -139,7 +139,7 @@ struct LifecycleTests {
         return lifecycle
     }
 
-    @Test("without the cover nothing but a person's wish covers, and the snapshot is of the content")
+    @Test("without the cover, only an explicit request covers, and the snapshot shows the content")
     func noCover() {
         for event in [Lifecycle.Event.focusLost, .idle] {
             var machine = lifecycle(Lifecycle.Options(coversScreen: false))
@@ -158,7 +158,7 @@ struct LifecycleTests {
         #expect(machine.handle(.quit) == [.leaveScreen, .retireSnapshot, .exit(status: 0)])
     }
 
-    @Test("where the focus does not count, its loss changes nothing")
+    @Test("losing focus changes nothing if that option is off")
     func noFocus() {
         var machine = lifecycle(Lifecycle.Options(coversOnFocusLoss: false))
         #expect(machine.handle(.focusLost).isEmpty)
@@ -166,14 +166,14 @@ struct LifecycleTests {
         #expect(machine.handle(.idle) == [.drawCover, .flush])
     }
 
-    @Test("an app that exits on suspend is covered, leaves no snapshot and ends")
+    @Test("an app that exits on suspend is covered, leaves no snapshot and exits")
     func exitsOnSuspend() {
         var machine = lifecycle(Lifecycle.Options(exitsOnSuspend: true))
         #expect(machine.handle(.suspend) == [.drawCover, .flush, .leaveScreen, .retireSnapshot, .exit(status: 0)])
         #expect(machine.state == .notRunning)
     }
 
-    @Test("a snapshot is taken after the cover and before the stop, and serves only who was ended while suspended")
+    @Test("a snapshot is taken between the cover and the stop, and kept only if the program ends while suspended")
     func snapshots() {
         var machine = lifecycle(Lifecycle.Options())
         let actions = machine.handle(.suspend)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Snapshots as text")
 struct SnapshotTextTests {
-    /// A picture with everything a cell can hold: colours of all kinds, attributes, wide characters, marks.
+    /// Returns a frame with everything that a cell can hold: colours of all kinds, attributes, wide characters,
+    /// combining marks.
     private static func picture(_ random: inout SeededGenerator, columns: Int = 40, rows: Int = 9) -> Frame {
         let words = ["plain", "旅行の写真", "e\u{301}a\u{308}\u{304}", "▸ ·⟳", "👩👧", "  ", "résumé", "회의록", "‹RLO›"]
         var frame = Frame(size: Size(columns: columns, rows: rows), style: style(&random))
@@ -37,14 +38,14 @@ struct SnapshotTextTests {
         }
     }
 
-    @Test("what is written is read back the same", arguments: 0..<40 as Range<UInt64>)
+    @Test("a written snapshot is read back unchanged", arguments: 0..<40 as Range<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let frame = Self.picture(&random)
         #expect(try SnapshotText.frame(from: SnapshotText.bytes(of: frame)) == frame)
     }
 
-    @Test("a terminal shows it as the picture was", arguments: 0..<20 as Range<UInt64>)
+    @Test("a terminal shows a snapshot as the original frame", arguments: 0..<20 as Range<UInt64>)
     func terminal(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let frame = Self.picture(&random)
@@ -56,7 +57,7 @@ struct SnapshotTextTests {
                 let shown = screen.cell(column: column, row: row)
                 #expect(shown.width == (cell.isContinuation ? 0 : cell.isWide ? 2 : 1))
                 guard !cell.isContinuation else { continue }
-                // libvterm does not tell dim text.
+                // libvterm does not report dim text.
                 let known = cell.style.attributes.subtracting(.dim)
                 #expect(shown.style.attributes == known)
                 #expect(shown.style.foreground == cell.style.foreground)
@@ -68,7 +69,7 @@ struct SnapshotTextTests {
         }
     }
 
-    @Test("it holds no escape sequence but SGR, and every line stands for itself")
+    @Test("a snapshot contains no escape sequence but SGR, and every line is independent of the others")
     func onlySelections() throws {
         var random = SeededGenerator(seed: 7)
         let text = String(decoding: SnapshotText.bytes(of: Self.picture(&random)), as: UTF8.self)
@@ -79,14 +80,14 @@ struct SnapshotTextTests {
         #expect(lines.dropLast().allSatisfy { $0.hasPrefix("\u{1b}[0;") && $0.hasSuffix("\u{1b}[0m") })
     }
 
-    @Test("a cover of plain cells is plain text")
+    @Test("a frame of plain cells is plain text")
     func plain() {
         let frame = Frame(size: Size(columns: 3, rows: 2))
         #expect(SnapshotText.bytes(of: frame) == Array("   \n   \n".utf8))
     }
 
     @Test(
-        "what could do more than be seen is refused",
+        "text that could do more than be shown is refused",
         arguments: [
             "\u{1b}", "\u{1b}[", "\u{1b}[1", "a\u{1b}[2J", "\u{1b}[?1049h", "\u{1b}]0;title\u{7}",
             "\u{1b}]52;c;AAAA\u{7}",
@@ -100,14 +101,14 @@ struct SnapshotTextTests {
         #expect(throws: SnapshotTextError.self) { try SnapshotText.frame(from: Array(text.utf8)) }
     }
 
-    @Test("what is text is shown through the sanitizer, invalid UTF-8 too")
+    @Test("text is sanitized, including invalid UTF-8")
     func sanitized() throws {
         let frame = try SnapshotText.frame(from: [0x41, 0xff, 0xc2, 0x9b, 0xe2, 0x80, 0xae, 0x42])
         #expect(frame.text == #"A\xFF‹9B›‹RLO›B"#)
         #expect(try SnapshotText.frame(from: Array("旅 é\r\nb".utf8), ascii: true).text == "?? ?\nb")
     }
 
-    @Test("nothing is larger than a screen can be")
+    @Test("a snapshot is limited to the size of a screen")
     func limits() throws {
         let side = SnapshotText.longestSide
         #expect(throws: SnapshotTextError.empty) { try SnapshotText.frame(from: []) }
@@ -122,14 +123,14 @@ struct SnapshotTextTests {
         #expect(throws: SnapshotTextError.tooLarge) { try SnapshotText.frame(from: long) }
     }
 
-    @Test("damaged text is read or refused, and nothing else", arguments: 0..<200 as Range<UInt64>)
+    @Test("damaged text is either refused or read as a valid frame", arguments: 0..<200 as Range<UInt64>)
     func damaged(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let bytes = SnapshotText.bytes(of: Self.picture(&random, columns: 20, rows: 4))
         for _ in 0..<20 {
             let damaged = random.mutate(bytes)
             guard let frame = try? SnapshotText.frame(from: damaged) else { continue }
-            // What was read can be written and read again.
+            // A frame that was read can be written and read again.
             #expect((try? SnapshotText.frame(from: SnapshotText.bytes(of: frame))) == frame)
         }
     }
