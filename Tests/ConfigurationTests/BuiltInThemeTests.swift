@@ -4,12 +4,12 @@ import System
 import Testing
 import Themes
 
-@Suite("The themes that come with the program")
+@Suite("The built-in themes")
 struct BuiltInThemeTests {
     static let names = ["dark", "light", "high-contrast", "mono", "eight"]
     let loader = ThemeLoader(directory: ConfigurationDirectory(path: nil))
 
-    @Test("are those that are named")
+    @Test("the built-in themes are those with the known names")
     func named() {
         #expect(Themes.all.map(\.name) == Self.names)
         #expect(Self.names.allSatisfy { Themes.toml($0) != nil })
@@ -17,7 +17,7 @@ struct BuiltInThemeTests {
         #expect([0, 8, 16, 256, 1 << 24].map(ThemeLoader.defaultName) == ["mono", "eight", "dark", "dark", "dark"])
     }
 
-    @Test("spell a role as its case, with hyphens")
+    @Test("the name of a role is its case with hyphens")
     func roleNames() {
         for role in Role.allCases {
             let spelled = String(describing: role).map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
@@ -25,7 +25,7 @@ struct BuiltInThemeTests {
         }
     }
 
-    @Test("set every role and describe themselves", arguments: names)
+    @Test("every built-in theme sets every role and has a description", arguments: names)
     func complete(name: String) throws {
         let check = try ThemeCheck(builtIn: name)
         #expect(Set(Role.allCases).subtracting(check.roles).isEmpty)
@@ -33,7 +33,7 @@ struct BuiltInThemeTests {
         #expect(check.assumedForeground != nil && check.assumedBackground != nil)
     }
 
-    @Test("can be read: the contrast of every role is 4.5 or more", arguments: names)
+    @Test("the contrast of every role is at least 4.5", arguments: names)
     func contrast(name: String) throws {
         let theme = try loader.load(name)
         let check = try ThemeCheck(builtIn: name)
@@ -41,12 +41,12 @@ struct BuiltInThemeTests {
         for role in Role.allCases {
             let style = theme[role]
             let value = contrast(style, check)
-            // Lines are no words, and WCAG asks less of them (3:1, 1.4.11).
+            // A separator is not text, and WCAG requires less of it (3:1, 1.4.11).
             #expect(value >= (role == .separator ? 3 : least), "\(role.name): \(value)")
         }
     }
 
-    @Test("badges and flags can be read in the row under the other pane's cursor and when selected", arguments: names)
+    @Test("badges and flags are readable under the cursor of the inactive pane", arguments: names)
     func badgesOnRows(name: String) throws {
         let theme = try loader.load(name)
         let check = try ThemeCheck(builtIn: name)
@@ -58,19 +58,19 @@ struct BuiltInThemeTests {
         }
     }
 
-    @Test("show what is selected, and where the cursor is", arguments: names)
+    @Test("a selected row and the rows under the cursors look different", arguments: names)
     func selection(name: String) throws {
         let theme = try loader.load(name)
         let rows = [theme[.text], theme[.selected], theme[.cursor], theme[.cursorInactive]]
         #expect(Set(rows).count == 4)
-        // Never by the colour of letters alone.
+        // Never by the colour of the text alone.
         for row in rows.dropFirst() {
             let byAttributes = !row.attributes.isDisjoint(with: [.reverse, .underline, .bold])
             #expect(byAttributes || row.background != theme[.text].background)
         }
     }
 
-    @Test("give each badge a look of its own where there are colours", arguments: names.filter { $0 != "mono" })
+    @Test("each badge has its own style where there are colours", arguments: names.filter { $0 != "mono" })
     func badges(name: String) throws {
         let theme = try loader.load(name)
         let badges = [Role.badgeRead, .badgeWrite, .badgeDelete, .badgeBackup, .badgeNone].map { theme[$0] }
@@ -86,7 +86,7 @@ struct BuiltInThemeTests {
         }
     }
 
-    // MARK: - Contrast, as WCAG 2.2 defines it
+    // MARK: - Contrast according to WCAG 2.2
 
     private func contrast(_ style: Style, _ check: ThemeCheck) -> Double {
         let foreground = luminance(style.foreground, orElse: check.assumedForeground)
@@ -99,7 +99,7 @@ struct BuiltInThemeTests {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// The first 16 as the Linux console and xterm have them at their darkest.
+    /// Returns the components of a colour; the first 16 colours are the darkest of the Linux console and xterm.
     private func components(_ color: Color) -> (Double, Double, Double) {
         switch color.kind {
         case .rgb(let red, let green, let blue): return (Double(red), Double(green), Double(blue))

@@ -3,9 +3,9 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("TOML that is nested deep")
+@Suite("Deeply nested TOML")
 struct NestingTests {
-    /// What is wrong with a theme file and with `config.toml` of these contents; nil for what can be read.
+    /// Returns the error for a theme file and for `config.toml` with these contents; nil if the file can be read.
     private func failures(_ toml: String) throws -> [ConfigurationError?] {
         try withTemporaryDirectory { home in
             try home.write(toml, to: "themes/deep.toml")
@@ -48,7 +48,7 @@ struct NestingTests {
         ("a dotted key behind a string of lines", "a = '''\n'\n\"\n'''\n" + repeated("b", 100_000, by: ".") + "=1", 5),
     ]
 
-    @Test("is refused with its line, before anything recurses", arguments: deep.map(\.name))
+    @Test("deeply nested TOML is refused with its line, before anything recurses", arguments: deep.map(\.name))
     func refused(name: String) throws {
         let (_, toml, line) = try #require(Self.deep.first { $0.name == name })
         for error in try failures(toml) {
@@ -67,7 +67,7 @@ struct NestingTests {
         }
     }
 
-    @Test("dots and brackets in strings, comments and numbers are nesting of nothing")
+    @Test("dots and brackets in strings, comments and numbers do not count as nesting")
     func plain() throws {
         let dots = Self.repeated(".", 100)
         let brackets = Self.repeated("[{", 100)
@@ -81,7 +81,7 @@ struct NestingTests {
         #expect(try failures(toml)[0] == nil)
     }
 
-    @Test("whatever is written in a file, it is read or refused")
+    @Test("any text is either read or refused")
     func fuzz() throws {
         var generator = SeededGenerator(seed: 8)
         let pieces = [
@@ -94,7 +94,7 @@ struct NestingTests {
             for _ in 0..<Int.random(in: 1...24, using: &generator) {
                 toml += pieces.randomElement(using: &generator)!
             }
-            // A key that is deep enough to crash stands wherever the pieces have led the parser.
+            // A key that is deep enough to crash follows wherever the pieces have led the parser.
             toml += ["", "", deep + "=1", "\n[" + deep + "]"][round % 4]
             for error in try failures(toml) { #expect([nil, .syntax, .value].contains(error?.code)) }
         }

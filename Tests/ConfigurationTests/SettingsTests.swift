@@ -8,13 +8,13 @@ struct SettingsTests {
 
     private func load() throws -> Settings { try Settings.load(directory: ConfigurationDirectory(path: home.path)) }
 
-    @Test("without a file everything has its default")
+    @Test("without a file every setting has its default")
     func none() throws {
         #expect(try load() == Settings())
         #expect(try Settings.load(directory: ConfigurationDirectory(path: nil)) == Settings())
     }
 
-    @Test("what the file says is taken, the rest stays")
+    @Test("the settings of the file replace the defaults, and the others stay")
     func some() throws {
         home.write("config.toml", "theme = \"light\"\nmouse = false\n")
         var expected = Settings()
@@ -35,7 +35,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "a mistake is told with its key and what to do",
+        "a mistake is reported with its key and a remedy",
         arguments: [
             ("thme = \"x\"", "thme", "Did you mean \"theme\"?"),
             ("theme = 1", "theme", "in quotes"),

@@ -9,7 +9,7 @@ struct ThemeLoaderTests {
     let home = TemporaryDirectory()
     var loader: ThemeLoader { ThemeLoader(directory: ConfigurationDirectory(path: home.path)) }
 
-    /// Loads a theme that must be wrong, and returns what is wrong.
+    /// Loads a theme, and returns the error or nil.
     private func failure(_ nameOrPath: String) -> ConfigurationError? {
         do {
             _ = try loader.load(nameOrPath)
@@ -21,7 +21,7 @@ struct ThemeLoaderTests {
 
     private func failure(toml: String) -> ConfigurationError? { failure(home.write("themes/wrong.toml", toml)) }
 
-    @Test("colours are spelled in every way, with attributes")
+    @Test("colours can be spelled in every way, with attributes")
     func colors() throws {
         home.write(
             "themes/mine.toml",
@@ -59,7 +59,7 @@ struct ThemeLoaderTests {
         #expect(theme[.prompt] == theme[.text])
     }
 
-    @Test("a theme inherits what it does not say")
+    @Test("a theme inherits what it does not set")
     func inherits() throws {
         home.write("themes/child.toml", "inherits = \"parent\"\nlink = \"red\"")
         home.write("themes/parent.toml", "inherits = \"dark\"\nlink = \"blue\"\nfile = \"green\"")
@@ -69,7 +69,7 @@ struct ThemeLoaderTests {
         #expect(theme[.badgeRead] == (try loader.load("dark"))[.badgeRead])
     }
 
-    @Test("a theme of the name of a built-in one hides it and may inherit from it")
+    @Test("a theme with the name of a built-in one hides it and may inherit from it")
     func shadows() throws {
         home.write("themes/dark.toml", "inherits = \"dark\"\nlink = \"red\"")
         let theme = try loader.load("dark")
@@ -77,7 +77,7 @@ struct ThemeLoaderTests {
         #expect(theme[.badgeRead].foreground != .terminalDefault)
     }
 
-    @Test("a path is read wherever it is")
+    @Test("a theme is loaded from a path anywhere")
     func path() throws {
         let path = home.write("elsewhere/own.toml", "link = \"red\"")
         let theme = try loader.load(path)
@@ -85,7 +85,7 @@ struct ThemeLoaderTests {
         #expect(theme[.link] == Style(foreground: .palette(1)))
     }
 
-    @Test("circles are refused")
+    @Test("circular inheritance is refused")
     func circles() {
         home.write("themes/a.toml", "inherits = \"b\"")
         home.write("themes/b.toml", "inherits = \"a\"")
@@ -96,7 +96,7 @@ struct ThemeLoaderTests {
     }
 
     @Test(
-        "a mistake is told with its key and what to do",
+        "a mistake is reported with its key and a remedy",
         arguments: [
             ("badge-reed = 1", "badge-reed", "Did you mean \"badge-read\"?"),
             ("link = \"gren\"", "link", "Did you mean \"green\"?"),
@@ -123,7 +123,7 @@ struct ThemeLoaderTests {
         #expect(error?.message.contains(says) == true, "\(error?.message ?? "")")
     }
 
-    @Test("a syntax error is told with its line")
+    @Test("a syntax error is reported with its line")
     func syntax() {
         let error = failure(toml: "link = 1\n\nfile = = 2\n")
         #expect(error?.code == .syntax)
@@ -132,7 +132,7 @@ struct ThemeLoaderTests {
         #expect(failure(toml: "link = 1\nlink = 2")?.line == 2)
     }
 
-    @Test("what is not a readable text file is refused, and never waited for")
+    @Test("a file that is not readable text is refused without blocking")
     func files() {
         #expect(failure(home.path + "/none.toml")?.code == .notFound)
         #expect(failure("nonesuch")?.code == .notFound)
@@ -149,7 +149,7 @@ struct ThemeLoaderTests {
         #expect(failure(home.write("empty.toml", "")) == nil)
     }
 
-    @Test("the list has the built-in themes and the person's own, broken ones too")
+    @Test("the list contains the built-in themes and the user's own, including broken ones")
     func list() {
         home.write("themes/mine.toml", "description = \"Mine\"")
         home.write("themes/dark.toml", "description = \"My dark\"")
