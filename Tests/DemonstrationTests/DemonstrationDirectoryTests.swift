@@ -5,14 +5,14 @@ import Testing
 
 @Suite("The directory of a demonstration")
 struct DemonstrationDirectoryTests {
-    @Test("is removed with everything in it, and no link is followed")
+    @Test("the directory is removed with all its contents, without following links")
     func removed() throws {
         let folder = TemporaryDirectory()
         folder.write("outside/file", "kept")
         folder.write("demo/locked/file", "x")
         #expect(chmod(folder("demo/locked"), 0) == 0)
         #expect(symlink(folder("outside"), folder("demo/link")) == 0)
-        // Latin-1, as file systems allow.
+        // Latin-1, which file systems allow.
         let name = Array(folder("demo/caf").utf8CString).dropLast() + [CChar(bitPattern: 0xe9), 0]
         #expect(mkdir(Array(name), 0o755) == 0)
 
@@ -21,7 +21,7 @@ struct DemonstrationDirectoryTests {
         #expect(access(folder("outside/file"), F_OK) == 0)
     }
 
-    @Test("is refused where something is in it")
+    @Test("a directory that is not empty is refused")
     func notEmpty() {
         let folder = TemporaryDirectory()
         folder.write("demo/file", "x")

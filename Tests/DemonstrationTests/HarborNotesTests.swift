@@ -2,10 +2,10 @@ import Demonstration
 import TestSupport
 import Testing
 
-/// The demonstration's containers, looked at by Python, which shares nothing with the program.
+/// The demonstration's containers, examined by Python, which shares no code with the program.
 @Suite("The containers of Harbor Notes")
 struct HarborNotesTests {
-    /// Containers that are gone with the value.
+    /// The containers of a demonstration, removed together with the value.
     private final class Containers {
         let path: String
         private let folder = TemporaryDirectory()
@@ -16,7 +16,7 @@ struct HarborNotesTests {
         }
     }
 
-    /// What a script prints about the containers.
+    /// Returns the output of a script about the containers.
     private static func say(_ script: String, _ containers: Containers...) throws -> String {
         try withExtendedLifetime(containers) {
             String(decoding: try Python.run(script, containers.map(\.path)), as: UTF8.self)
@@ -24,7 +24,7 @@ struct HarborNotesTests {
     }
 
     @Test(
-        "two of them are the same, byte for byte, with their names, modes, links and times",
+        "two demonstrations are the same byte for byte, including names, modes, links and times",
         .enabled(if: Python.isAvailable))
     func reproducible() throws {
         let script = """
@@ -50,7 +50,7 @@ struct HarborNotesTests {
         #expect(try Self.say(script, Containers(), Containers()) == "[] True True\n")
     }
 
-    @Test("the property lists say whose the containers are", .enabled(if: Python.isAvailable))
+    @Test("the property lists identify the containers", .enabled(if: Python.isAvailable))
     func propertyLists() throws {
         let script = """
             import glob, os, plistlib, sys
@@ -84,7 +84,7 @@ struct HarborNotesTests {
         #expect(try Self.say(script, Containers()) == expected)
     }
 
-    @Test("the store's last notes are only in its log", .enabled(if: Python.isAvailable))
+    @Test("the store's last notes are only in its write-ahead log", .enabled(if: Python.isAvailable))
     func store() throws {
         let script = """
             import glob, os, shutil, sqlite3, sys, tempfile
@@ -107,7 +107,7 @@ struct HarborNotesTests {
         #expect(try Self.say(script, Containers()) == expected)
     }
 
-    @Test("exclusion is an attribute, and in one place an AppleDouble file", .enabled(if: Python.isAvailable))
+    @Test("exclusions are attributes, and one is in an AppleDouble file", .enabled(if: Python.isAvailable))
     func exclusion() throws {
         let script = """
             import glob, os, sys
@@ -127,7 +127,7 @@ struct HarborNotesTests {
         #expect(try Self.say(script, Containers()) == expected)
     }
 
-    /// Decodes what the pictures' formats say about themselves, all of it but the pixels.
+    /// Decodes the pictures as far as their formats describe them, except for the pixels.
     private static let pictures = #"""
         import struct, zlib
 
@@ -210,7 +210,7 @@ struct HarborNotesTests {
             return width, height
         """#
 
-    @Test("pictures, sounds and documents are what they are called", .enabled(if: Python.isAvailable))
+    @Test("pictures, sounds and documents have the formats of their names", .enabled(if: Python.isAvailable))
     func formats() throws {
         let script =
             Self.pictures + """

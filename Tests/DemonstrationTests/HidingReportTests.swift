@@ -2,9 +2,9 @@ import Testing
 
 @testable import Demonstration
 
-@Suite("The report on the ways to hide")
+@Suite("The report on the ways of hiding")
 struct HidingReportTests {
-    @Test("what is seen where a way should hide is a leak, and makes the exit status 1; elsewhere it is none")
+    @Test("a secret where a way should hide it is a leak and makes the exit status 1, and elsewhere it is none")
     func leak() {
         for way in HidingWay.all {
             for stage in HidingWay.Stage.allCases {
