@@ -6,7 +6,7 @@ import System
 import TestSupport
 import Testing
 
-/// What is known of an entry of a directory.
+/// Returns the facts of an entry in a directory.
 private func facts(of name: String, in directory: TemporaryDirectory) throws -> EntryFacts {
     let root = try RootedDirectory(hostPath: Array(directory.path.utf8))
     var names = AccountNames()
@@ -36,7 +36,7 @@ struct EntryFactsTests {
         return names
     }
 
-    @Test("what is told of an entry is what stat tells")
+    @Test("the facts of an entry agree with stat")
     func status() throws {
         try withTemporaryDirectory { directory in
             for name in try make(directory) {
@@ -74,7 +74,7 @@ struct EntryFactsTests {
         }
     }
 
-    @Test("a file's first bytes are read only where they are asked for")
+    @Test("a file's first bytes are read only on request")
     func unreadSignature() throws {
         try withTemporaryDirectory { directory in
             try directory.write("SQLite format 3\0", to: "file")
@@ -90,18 +90,18 @@ struct EntryFactsTests {
         }
     }
 
-    @Test("a user and a group without a name are told by number")
+    @Test("a user or group without a name is shown by number")
     func nameless() throws {
         var names = AccountNames()
         #expect(names.user(4_000_000_123) == "4000000123")
         #expect(names.group(4_000_000_124) == "4000000124")
         #expect(names.user(0) == "root")
         #expect(names.group(0) == "root")
-        // Once more, from memory.
+        // Once more, from the cache.
         #expect(names.user(4_000_000_123) == "4000000123")
     }
 
-    @Test("the directory itself is told by an empty name, and what is gone as gone")
+    @Test("an empty name means the directory itself, and a missing entry is not found")
     func itself() throws {
         try withTemporaryDirectory { directory in
             let inode = try output("stat", "-c", "%i", directory.path).dropLast()
@@ -116,7 +116,7 @@ struct EntryFactsTests {
         }
     }
 
-    @Test("links tell their target and where it leads; other entries have none")
+    @Test("a link has a target and a destination, and other entries have none")
     func links() throws {
         try withTemporaryDirectory { directory in
             _ = try make(directory)
@@ -129,7 +129,7 @@ struct EntryFactsTests {
         }
     }
 
-    @Test("the first bytes say what a file is; nothing else is opened for that")
+    @Test("the first bytes identify a file, and no other kind of entry is opened for that")
     func signature() throws {
         try withTemporaryDirectory { directory in
             try directory.write("SQLite format 3\0…", to: "database")
@@ -143,7 +143,7 @@ struct EntryFactsTests {
         }
     }
 
-    @Test("the exclusion of an entry is its own, not its directory's")
+    @Test("the exclusion of an entry is its own, not that of its directory")
     func exclusion() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
@@ -156,7 +156,7 @@ struct EntryFactsTests {
         }
     }
 
-    @Test("what may not be read is described as far as it may be looked at")
+    @Test("an unreadable file is described as far as its status allows")
     func unreadable() throws {
         try withTemporaryDirectory { directory in
             try directory.write("plain text", to: "file")
@@ -169,7 +169,7 @@ struct EntryFactsTests {
         }
     }
 
-    @Test("counts of blocks that no file has are told as the most there is")
+    @Test("the largest size that a file system reports is kept")
     func liesOfTheFileSystem() throws {
         try withTemporaryDirectory(on: "/dev/shm") { directory in
             try directory.makeSparseFile("file", size: .max)
@@ -183,7 +183,7 @@ struct EntryFactsTests {
 @Suite(.enabled(if: hasCommand("setfacl") && hasCommand("getfacl"), "the package acl is not installed"))
 struct AccessControlListTests {
     @Test(
-        "entries beyond the mode are those that getfacl prints",
+        "entries beyond the mode are those of getfacl",
         arguments: [
             "u:1234:rwx", "g:4321:r-x", "u:1:r--,u:2:-w-,g:3:--x,m::rw-", "m::r--", "u:root:rw-",
         ])
@@ -191,7 +191,7 @@ struct AccessControlListTests {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")
             _ = try output("setfacl", "-m", specification, directory("file"))
-            // `user:1234:rwx`, `mask::rwx`; the owner's, the group's and the others' are the mode.
+            // `user:1234:rwx`, `mask::rwx`; the entries of the owner, the group and the others are the mode.
             var printed: [String] = []
             for line in try output("getfacl", "--omit-header", "--no-effective", "-p", directory("file")).split(
                 separator: "\n")
@@ -205,7 +205,7 @@ struct AccessControlListTests {
         }
     }
 
-    @Test("a file without a list has no entries, and a link none of its target's")
+    @Test("a file without an access control list has no entries, and a link has none of its target's")
     func none() throws {
         try withTemporaryDirectory { directory in
             try directory.write("", to: "file")

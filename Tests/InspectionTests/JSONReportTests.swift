@@ -9,12 +9,12 @@ struct JSONReportTests {
         var values: [String: String]
     }
 
-    /// What must not reach a terminal as it is.
+    /// The characters that must not reach a terminal unescaped.
     private static let active: [Unicode.Scalar] =
         ([0x061c, 0x200e, 0x200f] + (0..<0x20) + (0x7f...0x9f) + (0x2028...0x202e) + (0x2066...0x2069))
         .compactMap(Unicode.Scalar.init)
 
-    @Test("controls are escaped in values and keys, and nothing is lost by it")
+    @Test("control characters are escaped in values and keys, and are decoded to the same text")
     func escaped() throws {
         for scalar in Self.active {
             let text = "a\(scalar)b\\\"\(scalar)é\u{1f3dd}"
@@ -26,7 +26,7 @@ struct JSONReportTests {
         }
     }
 
-    @Test("what is beside them stays as it is")
+    @Test("the characters next to them are not escaped")
     func others() throws {
         let text = "\u{a0}\u{600}\u{200d}\u{2030}\u{2065}\u{206a}é漢\u{1f3dd}~"
         #expect(try JSONReport.line([text]) == "[\"\(text)\"]")

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What each query finds on a disk.
+/// The results of each query on a container on disk.
 @Suite("Queries")
 struct QueryTests {
     private let directory = TemporaryDirectory()
@@ -28,7 +28,7 @@ struct QueryTests {
             container, roots: roots, cancellation: Cancellation(), counters: WorkerPool(threads: 1))
     }
 
-    /// The answers of a query that is over when it returns.
+    /// Returns the answers of a query that is complete when it returns.
     private func answers<Asked: Query>(to query: Asked) throws(QueryFailure) -> [Asked.Answer] {
         let found = Answers<Asked.Answer>()
         try query.run(in: place) { answer in found.all.withLock { $0.append(answer) } }
@@ -47,7 +47,7 @@ struct QueryTests {
     }
 
     @Test(
-        "a path is a directory, or an entry of the one around it",
+        "a path leads to a directory, or to an entry of its parent",
         arguments: [
             ("Documents/c", ContainerStart(directory: "Documents/c")),
             ("Documents/c/note.txt", ContainerStart(directory: "Documents/c", entry: Array("note.txt".utf8))),
@@ -57,13 +57,13 @@ struct QueryTests {
         #expect(try answers(to: LocateQuery(path)) == [start])
     }
 
-    @Test("a path that is not there is told by its name")
+    @Test("a missing path is reported by its name")
     func missing() {
         let failure = #expect(throws: QueryFailure.self) { try answers(to: LocateQuery("Documents/x")) }
         #expect(failure?.message.hasPrefix("Documents/x: ") == true)
     }
 
-    @Test("a link is followed where it stays inside, and else it is said why not")
+    @Test("a link is followed if it stays inside, and otherwise the reason is reported")
     func follow() throws {
         let start = ContainerStart(directory: "Documents/c", entry: Array("note.txt".utf8))
         #expect(try answers(to: FollowQuery("Documents/in")) == [start])
@@ -75,7 +75,7 @@ struct QueryTests {
         }
     }
 
-    @Test("a path of this computer is found as it was written, links followed")
+    @Test("a path of this computer is resolved, following links")
     func hostPath() throws {
         let written = Array((directory.path + "/Documents/../Documents/in").utf8)
         let found = try #require(try answers(to: HostPathQuery(written)).first)
@@ -84,7 +84,7 @@ struct QueryTests {
         #expect(throws: QueryFailure.self) { try answers(to: HostPathQuery(written + [0x78])) }
     }
 
-    @Test("the tree has the subdirectories of each directory that is there")
+    @Test("the tree has the subdirectories of each existing directory")
     func tree() throws {
         let found = try #require(try answers(to: TreeQuery(["Documents", "Documents/a/b", "nowhere"])).first)
         #expect(found.levels["Documents"]?.children.map { String(decoding: $0.name, as: UTF8.self) } == ["a", "c"])
@@ -93,7 +93,7 @@ struct QueryTests {
         #expect(found.standard.contains { $0.path == "Documents" })
     }
 
-    @Test("entries are described, and those that went away are named")
+    @Test("entries are described, and those that have vanished are named")
     func describe() throws {
         let list = EntryList([(Array("note.txt".utf8), .file), (Array("gone".utf8), .file)])
         let found = try #require(try answers(to: DescribeQuery([0, 1], of: list, in: address("Documents/c"))).first)
@@ -102,7 +102,7 @@ struct QueryTests {
         #expect(none.failure?.code == .notFound && none.facts.isEmpty)
     }
 
-    @Test("a directory is put in order by size, which is looked up for that; and measured")
+    @Test("a directory is sorted by size, which is looked up for that, and measured")
     func arrange() throws {
         try directory.write([1], to: "Documents/c/small")
         let entries = try entries("Documents/c")
@@ -114,7 +114,7 @@ struct QueryTests {
         #expect(try answers(to: MeasureQuery(entries, in: address("Documents/c"))).first?.totalSize == 301)
     }
 
-    @Test("reports about the container say their sums first")
+    @Test("reports about the container contain its sums and items")
     func reports() throws {
         let backup = try #require(try answers(to: BackupSetQuery()).first)
         #expect(backup.first?.contains("300 bytes") == true, "\(backup)")
@@ -127,7 +127,7 @@ struct QueryTests {
         #expect(try answers(to: BackupSizesQuery(below: .root)).first?.total == 300)
     }
 
-    @Test("what was cancelled answers nothing")
+    @Test("a cancelled query gives no answer")
     func cancelled() throws {
         let query = ArrangeQuery(
             address("Documents/c"), try entries("Documents/c"), by: EntryOrder(), filter: EntryFilter(), metadata: nil)

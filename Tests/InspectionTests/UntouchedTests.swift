@@ -7,11 +7,11 @@ import System
 import TestSupport
 import Testing
 
-/// Looking at a container changes nothing in it, not even the times at which its files were read.
+/// Examining a container changes nothing in it, not even access times.
 @Suite(.enabled(if: Python.isAvailable, "python3 is not installed"))
 struct UntouchedTests {
-    /// Everything that can be told of everything below a directory. Looked at by Python first with noatime, so that
-    /// the look itself leaves no trace either.
+    /// Lists all metadata and contents below a directory. Python opens files with `O_NOATIME`, so that the listing
+    /// itself leaves no trace.
     private static let listing = """
         import hashlib, os, sys
         def tell(path):
@@ -70,7 +70,7 @@ struct UntouchedTests {
         done.wait()
     }
 
-    /// Access times of long ago: with `relatime` the next reading would set them.
+    /// Sets access times long ago: with `relatime` the next read would update them.
     private static let age = """
         import os, sys
         for where, directories, files in os.walk(sys.argv[1], topdown=False):
@@ -78,7 +78,7 @@ struct UntouchedTests {
         os.utime(sys.argv[1], (1, 1000000000))
         """
 
-    @Test("opening, listing, counting, reading and explaining leave a container as it was")
+    @Test("opening, listing, counting, reading and explaining a container change nothing in it")
     func made() throws {
         try withTemporaryDirectory { directory in
             let metadata =
@@ -99,7 +99,7 @@ struct UntouchedTests {
         }
     }
 
-    @Test("so do they a downloaded container", arguments: DownloadedContainer.origins)
+    @Test("examining a downloaded container changes nothing in it", arguments: DownloadedContainer.origins)
     func downloaded(origin: DownloadedContainer.Origin) throws {
         let package = try DownloadedContainer(origin)
         try withTemporaryDirectory { directory in
