@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 struct AppleDoubleTests {
-    /// Written by Python's struct from the layout in xnu's vfs_xattr.c: Finder information with two attributes behind
-    /// it, and an empty resource fork.
+    /// A script that writes a file with Python's struct, from the layout in xnu's vfs_xattr.c: Finder information
+    /// followed by two attributes, and an empty resource fork.
     private static let script = """
         import struct, sys
         attributes = [(b"com.apple.metadata:com_apple_backup_excludeItem", b"com.apple.MobileBackup"), (b"a", b"")]
@@ -22,7 +22,7 @@ struct AppleDoubleTests {
         sys.stdout.buffer.write(head + bytes(34) + attr)
         """
 
-    /// A file with one attribute, by hand, for where there is no Python.
+    /// A file with one attribute, written by hand for machines without Python.
     private static let file: [UInt8] = {
         var file = bytes(hexadecimal: "00051607 00020000 4d6163204f5320580000000000000000 0002")
         file += bytes(hexadecimal: "00000009 00000032 0000005a  00000002 0000008c 00000000")
@@ -32,7 +32,7 @@ struct AppleDoubleTests {
         return file
     }()
 
-    @Test("the file that Python writes is read", .enabled(if: Plistlib.isAvailable, "python3 is not installed"))
+    @Test("a file written by Python is read", .enabled(if: Plistlib.isAvailable, "python3 is not installed"))
     func python() throws {
         let file = try runCommand(["python3", "-c", Self.script]).stdout
         let double = try AppleDouble(file)
@@ -47,7 +47,7 @@ struct AppleDoubleTests {
         survives(file)
     }
 
-    /// Every truncation and thousands of mutations of `file` are read or refused.
+    /// Expects every truncation of `file` to be refused, and thousands of mutations to be read or refused.
     private func survives(_ file: [UInt8]) {
         func check(_ bytes: [UInt8]) {
             guard let double = try? AppleDouble(bytes) else { return }
@@ -68,7 +68,7 @@ struct AppleDoubleTests {
         for _ in 0..<(runsLongTests ? 1_000_000 : 5_000) { check(generator.mutate(file)) }
     }
 
-    @Test("an attribute is read from where the file says it is")
+    @Test("an attribute is read at the offset that the file gives")
     func literal() throws {
         let double = try AppleDouble(Self.file)
         #expect(double.attributes.map(\.value) == [136..<140])
@@ -78,7 +78,7 @@ struct AppleDoubleTests {
     }
 
     @Test(
-        "what is not read is named",
+        "the error says why a file is not read",
         arguments: [("", "not an"), ("00051600", "AppleSingle"), ("00051607", "ends"), ("00051607 00010000", "ends")]
     )
     func refused(_ digits: String, _ part: String) {

@@ -1,7 +1,7 @@
 import Formats
 import Testing
 
-/// Objects that plistlib does not write, and lists that nobody should.
+/// Objects that plistlib does not write, and invalid lists.
 struct BinaryPropertyListTests {
     private func read(_ objects: [UInt8]...) throws -> PropertyListValue {
         try PropertyListReader.read(BinaryList(objects: objects).bytes)
@@ -19,7 +19,7 @@ struct BinaryPropertyListTests {
     }
 
     @Test(
-        "single objects",
+        "single objects are read",
         arguments: [
             ("22 3fc00000", "r3ff8000000000000"), ("10 ff", "i255"), ("11 ffff", "i65535"),
             ("12 ffffffff", "i4294967295"),
@@ -27,7 +27,7 @@ struct BinaryPropertyListTests {
             ("14 ffffffffffffffff8000000000000000", "i-9223372036854775808"), ("80 07", "u7"),
             ("82 010203", "u66051"), ("8f 00000000000000000000000000000009", "u9"), ("72 c3a9", "sc3a9"),
             ("5f 10 02 6162", "s6162"), ("5f 14 00000000000000000000000000000001 61", "s61"),
-            // Text that breaks its encoding is repaired, never refused.
+            // Text with an invalid encoding is repaired, never refused.
             ("51 ff", "sefbfbd"), ("52 c3a9", "sc3a9"), ("71 ff", "sefbfbd"), ("61 d800", "sefbfbd"),
             ("62 dc00 0061", "sefbfbd61"), ("62 d83d d83d", "sefbfbdefbfbd"), ("62 d83d de00", "sf09f9880"),
             ("33 7ff8000000000000", "dnan"), ("33 7ff0000000000000", "d7ff0000000000000"), ("c0", "<>"), ("d0", "{}"),
@@ -38,7 +38,7 @@ struct BinaryPropertyListTests {
     }
 
     @Test(
-        "objects that are refused",
+        "invalid objects are refused",
         arguments: [
             "00", "01", "0c", "0f", "15 00", "1f 00", "20 00", "21 0000", "24 0000", "32 00000000", "34 00", "90", "b0",
             "e0", "f0", "14 00000000000000010000000000000000", "8f 01000000000000000000000000000000", "4f", "4f 10",
@@ -51,7 +51,7 @@ struct BinaryPropertyListTests {
         #expect(throws: PropertyListError.self) { try read(bytes(hexadecimal: object)) }
     }
 
-    @Test("a set is not an array, and is written as one set")
+    @Test("a set is distinct from an array, and is written to XML as an array")
     func set() throws {
         let value = try read([0xc2, 1, 2], [0x10, 1], [0x51, 0x61])
         #expect(value == .set([1, "a"]))
@@ -60,7 +60,7 @@ struct BinaryPropertyListTests {
         #expect(try PropertyListReader.read(PropertyListWriter.xml(value)) == .array([1, "a"]))
     }
 
-    @Test("of two equal keys the first counts")
+    @Test("the first of two equal keys is used")
     func duplicateKeys() throws {
         let value = try read([0xd2, 1, 2, 3, 4], [0x51, 0x61], [0x51, 0x61], [0x10, 1], [0x10, 2])
         #expect(value == ["a": 1])
@@ -73,7 +73,7 @@ struct BinaryPropertyListTests {
         #expect(try PropertyListReader.read(list.bytes) == [true])
     }
 
-    @Test("a later digit of the version is read alike, other versions are named")
+    @Test("a later minor version is read alike, and other versions are refused")
     func versions() throws {
         var list = BinaryList(objects: [[0x09]]).bytes
         list[7] = 0x31
@@ -81,19 +81,21 @@ struct BinaryPropertyListTests {
         #expect(throws: PropertyListError.self) { try PropertyListReader.read(bytes("bplist16") + list.dropFirst(8)) }
     }
 
-    @Test("a collection that contains itself is told", arguments: ["a100", "c100", "a101 a100", "a101 d10200 5161"])
+    @Test(
+        "a collection that contains itself is reported as cyclic",
+        arguments: ["a100", "c100", "a101 a100", "a101 d10200 5161"])
     func cycle(_ objects: String) {
         let list = BinaryList(objects: objects.split(separator: " ").map { bytes(hexadecimal: $0) })
         #expect(code(list) == .cyclic)
     }
 
-    @Test("a key that is no string, or is the dictionary itself, is refused", arguments: ["1005", "a0", "d0", "09"])
+    @Test("a key that is not a string, or is the dictionary itself, is refused", arguments: ["1005", "a0", "d0", "09"])
     func keys(_ key: String) {
         #expect(code(BinaryList(objects: [[0xd1, 1, 2], bytes(hexadecimal: key), [0x09]])) == .malformed)
         #expect(code(BinaryList(objects: [[0xd1, 0, 1], [0x09]])) == .malformed)
     }
 
-    @Test("arrays that refer twice to the next are refused once they are too many values, not once they are read")
+    @Test("arrays that each refer to the next one twice are refused once the values exceed the limit")
     func billionLaughs() throws {
         func list(_ levels: Int) -> BinaryList {
             let arrays = (0..<levels).map { [0xa2, UInt8($0 + 1), UInt8($0 + 1)] }
@@ -108,7 +110,7 @@ struct BinaryPropertyListTests {
     }
 
     @Test(
-        "512 collections inside one another are read, compared and released, 513 are refused",
+        "512 nested collections are read, compared and released, and 513 are refused",
         arguments: [0xa1, 0xc1, 0xd1])
     func depth(_ marker: UInt8) throws {
         func list(_ depth: Int) -> BinaryList {
@@ -127,7 +129,7 @@ struct BinaryPropertyListTests {
         #expect(code(list(513)) == .tooDeep)
     }
 
-    @Test("the depth of a shared collection counts wherever it stands")
+    @Test("the depth of a shared collection is counted at each of its places")
     func sharedDepth() {
         // 0 = [3, 1], 1 = [2], 2 = [3], 3 = [4], 4 = []
         let list = BinaryList(objects: [[0xa2, 3, 1], [0xa1, 2], [0xa1, 3], [0xa1, 4], [0xa0]])
@@ -135,7 +137,7 @@ struct BinaryPropertyListTests {
         #expect(code(list, PropertyListLimits(depth: 4)) == .tooDeep)
     }
 
-    @Test("objects that overlap cannot ask for more than the file has")
+    @Test("overlapping objects that claim more bytes than the file has are refused")
     func overlap() {
         var list = BinaryList(objects: [[0xaf, 0x11, 0x01, 0x00] + (0..<256).flatMap { [0, UInt8(max(1, $0))] }])
         list.referenceSize = 2
@@ -144,7 +146,7 @@ struct BinaryPropertyListTests {
         #expect(code(list) == .malformed)
     }
 
-    @Test("a trailer that lies is told")
+    @Test("a trailer with wrong values is refused")
     func trailer() {
         let good = BinaryList(objects: [[0xa1, 1], [0x09]])
         #expect(code(good) == nil)

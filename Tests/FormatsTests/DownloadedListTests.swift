@@ -2,7 +2,7 @@ import Formats
 import TestSupport
 import Testing
 
-@Suite("The lists of a downloaded container")
+@Suite("Property lists of a downloaded container")
 struct DownloadedListTests {
     private static let metadata = "AppData/.com.apple.mobile_container_manager.metadata.plist"
 
@@ -31,7 +31,7 @@ struct DownloadedListTests {
     }
 
     @Test(
-        "plistlib reads the same", .enabled(if: Plistlib.isAvailable, "python3 is not installed"),
+        "plistlib reads the same values", .enabled(if: Plistlib.isAvailable, "python3 is not installed"),
         arguments: DownloadedContainer.origins)
     func plistlib(origin: DownloadedContainer.Origin) throws {
         let package = try DownloadedContainer(origin)

@@ -5,7 +5,7 @@ struct ExclusionAttributeTests {
     private static let spellings = ["", "user.", "user.rsync."]
 
     @Test(
-        "each attribute keeps an item out of its backups, however it is spelled",
+        "each attribute excludes an item from its backups, however it is spelled",
         arguments: [
             ("com.apple.metadata:com_apple_backup_excludeItem", BackupKinds.every),
             ("com.apple.metadata:com_apple_cloudBackup_excludeItem", .iCloud),
@@ -19,7 +19,7 @@ struct ExclusionAttributeTests {
         #expect(ExclusionAttribute(spelled: prefix + attribute.0)?.name == attribute.0)
     }
 
-    @Test("an item with both of the narrow attributes still is in encrypted backups to a computer")
+    @Test("an item with both narrow attributes is still in encrypted backups to a computer")
     func both() {
         let names = ExclusionAttribute.all.filter { $0.scope != .everyBackup }.map(\.linuxName)
         #expect(names.count == 2)
@@ -27,7 +27,7 @@ struct ExclusionAttributeTests {
     }
 
     @Test(
-        "other attributes exclude from nothing",
+        "other attributes exclude from no backup",
         arguments: [
             "", "user.", "user.rsync.", "user.user.com.apple.MobileBackup", "security.selinux",
             "com.apple.MobileBackup2",
@@ -38,7 +38,7 @@ struct ExclusionAttributeTests {
         #expect(ExclusionAttribute.excludedKinds(byAttributes: [name]).isEmpty)
     }
 
-    @Test("the attribute that is set is the one iOS sets")
+    @Test("the attribute to set is the one that iOS sets")
     func standard() {
         #expect(ExclusionAttribute.standard.linuxName == "user.com.apple.metadata:com_apple_backup_excludeItem")
         #expect(ExclusionAttribute.standard.scope == .everyBackup)

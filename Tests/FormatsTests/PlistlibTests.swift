@@ -1,15 +1,15 @@
 import Formats
 import Testing
 
-/// Both directions against Python's plistlib.
+/// Reading and writing compared with Python's plistlib.
 @Suite(.enabled(if: Plistlib.isAvailable, "python3 is not installed"))
 struct PlistlibTests {
-    @Test("the table of values is there")
+    @Test("the table has more than 1,000 values")
     func table() {
         #expect(Plistlib.cases.count > 1_000)
     }
 
-    @Test("what plistlib writes or reads is read as the same value", arguments: Plistlib.groups)
+    @Test("a list that plistlib writes or reads is read as the same value", arguments: Plistlib.groups)
     func read(_ group: String) throws {
         for list in Plistlib.cases where list.group == group {
             let value = try PropertyListReader.read(list.bytes)
@@ -17,7 +17,7 @@ struct PlistlibTests {
         }
     }
 
-    @Test("a value that plistlib wrote is written as the same bytes", arguments: ["binary", "XML"])
+    @Test("a value from a list by plistlib is written as the same bytes", arguments: ["binary", "XML"])
     func write(_ group: String) throws {
         for list in Plistlib.cases where list.group == group && list.isExact {
             let value = try PropertyListReader.read(list.bytes)
@@ -26,7 +26,7 @@ struct PlistlibTests {
         }
     }
 
-    @Test("plistlib reads what is written in binary")
+    @Test("plistlib reads the written binary lists as the same values")
     func readBack() throws {
         let values = try Plistlib.cases.map { try PropertyListReader.read($0.bytes) }
         let read = try Plistlib.read(values.map(PropertyListWriter.binary))
@@ -34,9 +34,9 @@ struct PlistlibTests {
         for (list, text) in zip(Plistlib.cases, read) { #expect(text == list.canonical, "\(list.name)") }
     }
 
-    @Test("plistlib reads what is written as XML")
+    @Test("plistlib reads the written XML lists as the same values")
     func readBackXML() throws {
-        // plistlib takes an archive reference in XML for a dictionary, and XML has no fractions of seconds.
+        // plistlib reads a UID in XML as a dictionary, and XML has no fractions of seconds.
         let lists = Plistlib.cases.filter { !$0.name.contains("UID") && !$0.name.contains("fraction") }
         let read = try Plistlib.read(lists.map { PropertyListWriter.xml(try PropertyListReader.read($0.bytes)) })
         #expect(read.count == lists.count)

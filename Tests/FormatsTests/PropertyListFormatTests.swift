@@ -15,7 +15,7 @@ struct PropertyListFormatTests {
         #expect(PropertyListFormat(recognizing: bytes(text)) == format)
     }
 
-    @Test("UTF-16 is recognised by its mark, UTF-32 is not taken for it")
+    @Test("UTF-16 is recognised by its byte order mark, and UTF-32 is not mistaken for it")
     func wide() {
         #expect(PropertyListFormat(recognizing: [0xff, 0xfe, 0x3c, 0]) == .xmlUTF16)
         #expect(PropertyListFormat(recognizing: [0xfe, 0xff, 0, 0x3c]) == .xmlUTF16)
@@ -23,7 +23,7 @@ struct PropertyListFormatTests {
     }
 
     @Test(
-        "what is not read is named",
+        "the error says why a list is not read",
         arguments: [
             ("", "empty"), ("hello", "not a property list"), ("{ a = b; }", "OpenStep"), ("bplist16", "version"),
             ("bplist00", "ends after 8 bytes"),
@@ -38,7 +38,7 @@ struct PropertyListFormatTests {
         }
     }
 
-    @Test("more than 64 MiB are refused at once")
+    @Test("a list of more than 64 MiB is refused at once")
     func tooLarge() {
         do throws(PropertyListError) {
             _ = try PropertyListReader.read([UInt8](repeating: 0x20, count: 65 << 20))

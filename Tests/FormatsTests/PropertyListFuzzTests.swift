@@ -2,14 +2,14 @@ import Formats
 import TestSupport
 import Testing
 
-/// Whatever the bytes are: a value or an error, and a value that can be written and read again.
+/// Any bytes give an error, or a value that can be written and read again.
 struct PropertyListFuzzTests {
     private static let value: PropertyListValue = [
         "id": "com.example.app", "n": [1, -1, 300, 1.5, true], "d": .data([1, 2, 3, 4]), "u": .uid(3),
         "t": .date(secondsSince2001: 570_799_862), "ü": "日本", "e": [[], [:], ""],
     ]
 
-    /// Small lists of every kind, each object kind in at least one of them.
+    /// Small lists of every format, with each kind of object in at least one of them.
     private static let lists: [[UInt8]] = [
         PropertyListWriter.binary(value),
         PropertyListWriter.xml(value),
@@ -20,13 +20,13 @@ struct PropertyListFuzzTests {
         BinaryList(objects: [[0xa3, 1, 1, 2], [0xa2, 2, 2], [0x72, 0xc3, 0xa9]], offsetSize: 2).bytes,
     ]
 
-    /// Reads `list`; what can be read must survive both writers.
+    /// Reads `list`, and expects its value to survive both writers.
     private func check(_ list: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) {
         do throws(PropertyListError) {
             let value = try PropertyListReader.read(list)
             let binary = try PropertyListReader.read(PropertyListWriter.binary(value))
             #expect(binary.canonical == value.canonical, "\(hexadecimal(list))", sourceLocation: sourceLocation)
-            // XML cannot say everything; what it can say, it says the same way again.
+            // XML cannot represent everything; what it can is written the same way again.
             let xml = try PropertyListReader.read(PropertyListWriter.xml(value))
             let again = try PropertyListReader.read(PropertyListWriter.xml(xml))
             #expect(again.canonical == xml.canonical, "\(hexadecimal(list))", sourceLocation: sourceLocation)
@@ -35,7 +35,7 @@ struct PropertyListFuzzTests {
         }
     }
 
-    @Test("a list cut off anywhere is an error", arguments: lists.indices)
+    @Test("a list truncated anywhere is an error", arguments: lists.indices)
     func truncations(_ index: Int) {
         let list = Self.lists[index]
         let end = list.starts(with: "bplist".utf8) ? list.count : list.count - 1
@@ -46,7 +46,7 @@ struct PropertyListFuzzTests {
         }
     }
 
-    @Test("every byte may have any other value", arguments: lists.indices)
+    @Test("a list with any byte changed is read or refused", arguments: lists.indices)
     func mutations(_ index: Int) {
         var list = Self.lists[index]
         let values: [UInt8] = runsLongTests ? Array(.min ... .max) : Array(stride(from: 0, through: 255, by: 17))
@@ -64,7 +64,7 @@ struct PropertyListFuzzTests {
         }
     }
 
-    @Test("random mutations", arguments: 1...UInt64(runsLongTests ? 200 : 4))
+    @Test("randomly mutated lists are read or refused", arguments: 1...UInt64(runsLongTests ? 200 : 4))
     func random(_ seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<5_000 {
@@ -74,7 +74,7 @@ struct PropertyListFuzzTests {
     }
 
     @Test(
-        "random bytes behind each beginning",
+        "random bytes after each beginning are read or refused",
         arguments: ["", "bplist00", "<plist>", "<?xml", "<array><dict>", "\u{feff}<"])
     func noise(_ start: String) {
         var generator = SeededGenerator(seed: 99)

@@ -3,7 +3,7 @@ import Testing
 
 struct PropertyListValueTests {
     @Test(
-        "values are asked for by kind",
+        "accessors return only values of their kind",
         arguments: [("a", 0), (1, 1), (1.5, 2), (true, 3)] as [(PropertyListValue, Int)])
     func accessors(_ value: PropertyListValue, _ kind: Int) {
         #expect((value.stringValue != nil) == (kind == 0))
@@ -14,14 +14,14 @@ struct PropertyListValueTests {
         #expect(value.dateValue == nil && value.uidValue == nil && value["key"] == nil)
     }
 
-    @Test("an integer has one case that stands for it")
+    @Test("an integer has exactly one representation")
     func integers() {
         #expect(PropertyListValue.integer(exactly: 5) == .integer(5))
         #expect(PropertyListValue.integer(exactly: UInt64(Int64.max)) == .integer(.max))
         #expect(PropertyListValue.integer(exactly: UInt64(Int64.max) + 1) == .unsigned(1 << 63))
     }
 
-    @Test("a dictionary keeps the order of its keys and finds each, few or many", arguments: [0, 1, 8, 9, 10, 1_000])
+    @Test("a dictionary of any size keeps the order of its keys and finds each", arguments: [0, 1, 8, 9, 10, 1_000])
     func order(_ count: Int) {
         let keys = (0..<count).map { "key \($0 * 7_919 % 1_009)" }
         var dictionary = PropertyListDictionary(zip(keys, (0..<Int64(count)).map(PropertyListValue.integer)))
@@ -41,7 +41,7 @@ struct PropertyListValueTests {
         #expect(dictionary.values.allSatisfy { $0 == "set" })
     }
 
-    @Test("equality does not ask for the order of keys, but for every byte of a string")
+    @Test("equality ignores the order of keys but compares every byte of a string")
     func equality() {
         #expect(["a": 1, "b": 2] as PropertyListValue == ["b": 2, "a": 1])
         #expect(["a": 1, "b": 2] as PropertyListValue != ["a": 1])
@@ -54,7 +54,7 @@ struct PropertyListValueTests {
     }
 
     @Test(
-        "dates that XML cannot say are kept within what it can",
+        "dates that XML cannot represent are clamped to its range",
         arguments: [
             (Double.nan, "2001-01-01T00:00:00Z"), (.infinity, "9999-12-31T23:59:59Z"),
             (-.infinity, "0001-01-01T00:00:00Z"),
@@ -65,7 +65,7 @@ struct PropertyListValueTests {
         #expect(String(decoding: xml, as: UTF8.self).contains("<date>\(text)</date>"))
     }
 
-    @Test("strings that XML cannot say are said as well as it can")
+    @Test("characters that XML cannot represent are replaced by similar ones")
     func controls() throws {
         let xml = PropertyListWriter.xml("a\u{0}\u{1b}[m\r\n\u{fffe}")
         #expect(try PropertyListReader.read(xml) == "a\u{2400}\u{241b}[m\r\n\u{fffd}")
@@ -73,9 +73,9 @@ struct PropertyListValueTests {
         #expect(try PropertyListReader.read(PropertyListWriter.xml(keys)) == ["\u{2401}": 1, "\u{241f}": 2])
     }
 
-    @Test("a value deeper than any reader's limit is written without a stack of that depth")
+    @Test("a value deeper than any reader's limit is written without a stack overflow")
     func deepWriting() {
-        // Released level by level below: this one no reader has bounded.
+        // Released level by level below, since no reader has limited its depth.
         var value: PropertyListValue = []
         for _ in 0..<5_000 { value = [value] }
         #expect(PropertyListWriter.binary(value).count > 5_000)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("SHA-256", .enabled(if: hasCommand("sha256sum")))
 struct SHA256Tests {
-    @Test("is what sha256sum says, for every length around a block")
+    @Test("digests equal those of sha256sum, for every length around a block")
     func lengths() throws {
         let folder = TemporaryDirectory()
         var generator = SeededGenerator(seed: 256)

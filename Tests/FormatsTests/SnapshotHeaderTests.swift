@@ -6,7 +6,7 @@ struct SnapshotHeaderTests {
     private static let start = "ab4b5458 203131bb 0d0a1a0a 01020304"
     private static let zeros = String(repeating: "00000000", count: 5)
 
-    /// Headers by hand, each of 828 × 1792 pixels.
+    /// Headers written by hand, each of 828 × 1792 pixels.
     private static let files: [(String, SnapshotHeader.Format, Bool)] = [
         ("\(start) \(zeros) 3c030000 00070000 \(zeros.dropLast(8)) 00000000", .ktx, false),
         (
@@ -34,7 +34,7 @@ struct SnapshotHeaderTests {
         #expect(header.isLZFSE == isLZFSE)
     }
 
-    @Test("whatever the bytes are, a header or an error", arguments: files.indices)
+    @Test("any bytes give a header or an error", arguments: files.indices)
     func hostile(_ index: Int) {
         let file = bytes(hexadecimal: Self.files[index].0)
         for length in file.indices { _ = try? SnapshotHeader(Array(file[..<length])) }
@@ -46,7 +46,7 @@ struct SnapshotHeaderTests {
     }
 
     @Test(
-        "a downloaded container's snapshots are as big as the screen of a telephone and compressed",
+        "a downloaded container's snapshots have the size of a phone's screen and are compressed",
         arguments: DownloadedContainer.origins)
     func downloaded(origin: DownloadedContainer.Origin) throws {
         let package = try DownloadedContainer(origin)

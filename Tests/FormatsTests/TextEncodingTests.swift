@@ -3,9 +3,9 @@ import Testing
 
 @testable import Formats
 
-@Suite("Encodings of text")
+@Suite("Text encodings")
 struct TextEncodingTests {
-    /// Bytes, what they are, and the text; the bytes as Python's `str.encode` gives them.
+    /// Bytes as encoded by Python's `str.encode`, their encoding, and the text.
     private static let texts: [([UInt8], TextEncoding, String)] = [
         (Array("plain\ttext\r\n".utf8), .ascii, "plain\ttext\r\n"),
         (Array("\u{1b}[31mred\u{1b}[0m\n".utf8), .ascii, "\u{1b}[31mred\u{1b}[0m\n"),
@@ -18,7 +18,7 @@ struct TextEncodingTests {
         ([0x6e, 0x61, 0xef, 0x76, 0x65, 0x20, 0x63, 0x61, 0x66, 0xe9], .latin1, "naïve café"),
     ]
 
-    @Test("a byte order mark, or the bytes themselves, tell the encoding", arguments: texts)
+    @Test("the encoding is detected by a byte order mark or by the bytes themselves", arguments: texts)
     func detected(bytes: [UInt8], encoding: TextEncoding, text: String) throws {
         let detection = try #require(TextDetection(bytes, isWhole: true))
         #expect(detection.encoding == encoding && detection.errors == 0)
@@ -26,7 +26,7 @@ struct TextEncodingTests {
     }
 
     @Test(
-        "a NUL, or more control characters than text has, is no text",
+        "bytes with a NUL, or with more control characters than text has, are not text",
         arguments: [
             [0], [0x61, 0, 0x62], Array("SQLite format 3\0".utf8), [1, 2, 3], [0x61, 0x01],
             [0xff, 0xfe, 0, 0, 0x61, 0, 0, 0], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -34,7 +34,7 @@ struct TextEncodingTests {
         ] as [[UInt8]])
     func binary(_ bytes: [UInt8]) { #expect(TextDetection(bytes, isWhole: true) == nil) }
 
-    @Test("single bytes that are not UTF-8 are errors in a text that has UTF-8 elsewhere")
+    @Test("single invalid bytes are errors in a text that is otherwise UTF-8")
     func errors() throws {
         let bytes = Array("größer".utf8) + [0xff] + Array(" schöner".utf8)
         let detection = try #require(TextDetection(bytes, isWhole: true))
@@ -42,7 +42,7 @@ struct TextEncodingTests {
         #expect(detection.utf8(bytes, isWhole: true) == bytes)
     }
 
-    @Test("a character that the end of what was read cuts off is no error and is left out", arguments: 1...3)
+    @Test("a character cut off at the end of a partial read is left out without an error", arguments: 1...3)
     func cutOff(_ count: Int) throws {
         let bytes = Array("ä Größe: café ".utf8) + Array("🎉".utf8).prefix(count)
         let part = try #require(TextDetection(bytes, isWhole: false))
@@ -55,7 +55,7 @@ struct TextEncodingTests {
         #expect(half.utf8(units, isWhole: false) == [0x61])
     }
 
-    @Test("no bytes trap, and what is UTF-8 stays what it is")
+    @Test("no bytes cause a trap, and UTF-8 stays unchanged")
     func anything() {
         var random = SeededGenerator(seed: 11)
         let alphabet: [UInt8] = [0, 9, 10, 13, 27, 0x41, 0x7f, 0x80, 0xa0, 0xbf, 0xc3, 0xe9, 0xef, 0xf0, 0xfe, 0xff]

@@ -8,7 +8,7 @@ struct XMLPropertyListTests {
     }
 
     @Test(
-        "what plistlib cannot read but CoreFoundation can",
+        "values that CoreFoundation reads but plistlib does not are read",
         arguments: [
             ("<integer>-0x10</integer>", "i-16"), ("<integer>0Xff</integer>", "i255"),
             ("<integer>18446744073709551615</integer>", "i18446744073709551615"),
@@ -36,7 +36,7 @@ struct XMLPropertyListTests {
     }
 
     @Test(
-        "what is refused",
+        "invalid elements are refused with a position",
         arguments: [
             "", "text", "<dict>", "</dict>", "<dict></array>", "<array></dict>", "<dict><string>a</string></dict>",
             "<dict><key>a</key></dict>", "<dict><key>a</key><key>b</key></dict>", "<key>a</key>",
@@ -71,7 +71,7 @@ struct XMLPropertyListTests {
         }
     }
 
-    @Test("an error names line and column, columns counted in characters")
+    @Test("an error names the line and the column, counted in characters")
     func position() {
         do throws(PropertyListError) {
             _ = try PropertyListReader.read(bytes("\u{feff}<plist>\r\n<array>\n<string>ä</string> <false>é</false>"))
@@ -88,7 +88,7 @@ struct XMLPropertyListTests {
         #expect(throws: PropertyListError.self) { try PropertyListReader.read(list) }
     }
 
-    @Test("UTF-16 with lone surrogates or an odd byte is repaired or refused, never worse")
+    @Test("UTF-16 with lone surrogates is repaired, and incomplete UTF-16 is refused")
     func invalidUTF16() throws {
         func wide(_ text: [UInt16]) -> [UInt8] { [0xff, 0xfe] + text.flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] } }
         let list = Array("<string>a".utf16) + [0xd800] + Array("b</string>".utf16)
@@ -98,13 +98,13 @@ struct XMLPropertyListTests {
         #expect(throws: PropertyListError.self) { try PropertyListReader.read([0xfe, 0xff, 0]) }
     }
 
-    @Test("other encodings are named")
+    @Test("other encodings are refused")
     func encodings() {
         let list = bytes("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><string>a</string></plist>")
         #expect(throws: PropertyListError.self) { try PropertyListReader.read(list) }
     }
 
-    @Test("entities of the document's own are refused, whether they are used or not")
+    @Test("entities that the document declares are refused, whether used or not")
     func entities() {
         let laughs = "<!DOCTYPE plist [<!ENTITY a \"lol\"><!ENTITY b \"&a;&a;\">]><plist><string>&b;</string></plist>"
         let file = "<!DOCTYPE plist [<!ENTITY f SYSTEM \"file:///etc/passwd\">]><plist><string>&f;</string></plist>"
@@ -119,7 +119,7 @@ struct XMLPropertyListTests {
     }
 
     @Test(
-        "declarations that could make the document longer than it is are refused",
+        "declarations that could make the document longer are refused",
         arguments: [
             "<!DOCTYPE plist [<!ENTITY % a \"<!ENTITY b 'c'>\"> %a;]><plist><true/></plist>",
             "<!DOCTYPE plist [%a;<!ENTITY b 'c'>]><plist><string>&b;</string></plist>",
@@ -132,7 +132,7 @@ struct XMLPropertyListTests {
     }
 
     @Test(
-        "a document type elsewhere is not fetched, and its entities are unknown", arguments: ["SYSTEM", "PUBLIC 'a'"])
+        "an external document type is not loaded, and its entities are unknown", arguments: ["SYSTEM", "PUBLIC 'a'"])
     func externalDocumentType(_ kind: String) throws {
         let folder = TemporaryDirectory()
         folder.write("plist.dtd", "<!ENTITY a \"b\">")
@@ -141,7 +141,7 @@ struct XMLPropertyListTests {
         #expect(code(of: bytes(start + "&a;</string></plist>")) == .unsupported)
     }
 
-    @Test("a document that makes the parser take far more memory than it has bytes is refused")
+    @Test("a document that makes the parser use far more memory than its size is refused")
     func memory() throws {
         func list(_ attributes: Int) -> [UInt8] {
             bytes("<plist" + (0..<attributes).map { " a\($0)=''" }.joined() + "><true/></plist>")
@@ -151,7 +151,7 @@ struct XMLPropertyListTests {
     }
 
     @Test(
-        "characters that XML has not got are read as CoreFoundation does",
+        "characters that XML forbids are read as by CoreFoundation",
         arguments: [
             [0], [0x61, 1, 0x62, 0x1f], [0xfffe, 0xffff], [1, 0xfdd0, 0xe001, 0xfdd0], [0xfdd0, 0xe001],
         ] as [[UInt32]]
@@ -162,7 +162,7 @@ struct XMLPropertyListTests {
         #expect(value["k\(text)"] == .string("\(text)é"))
     }
 
-    @Test("an error behind such characters has its place in the document as it is")
+    @Test("an error after forbidden characters has its position in the original document")
     func positionBehindForbiddenCharacters() {
         do throws(PropertyListError) {
             _ = try PropertyListReader.read(
@@ -173,19 +173,19 @@ struct XMLPropertyListTests {
         }
     }
 
-    /// Characters that literals cannot have, by their numbers.
+    /// Returns a string of characters, some of which literals cannot contain.
     private static func text(_ numbers: [UInt32]) -> String {
         String(String.UnicodeScalarView(numbers.compactMap(Unicode.Scalar.init)))
     }
 
-    @Test("white space before the XML declaration is passed over")
+    @Test("white space before the XML declaration is skipped")
     func leadingSpace() throws {
         #expect(
             try PropertyListReader.read(bytes("\u{feff}\r\n <?xml version='1.0'?><plist><true/></plist>\n")) == true)
     }
 
     @Test(
-        "what is not well-formed is refused",
+        "a document that is not well-formed is refused",
         arguments: [
             "<plist version=1.0><true/></plist>", "<plist a='' a=''><true/></plist>", "<plist><true/></plist><plist/>",
             "<plist><!-- a -- b --><true/></plist>", "<plist><true/></plist>x", "<plist/>", "<plist>\n</plist>",
@@ -195,7 +195,7 @@ struct XMLPropertyListTests {
         #expect([.malformed, .truncated].contains(code(of: bytes(text))))
     }
 
-    @Test("a name of no element is quoted only where it is plain")
+    @Test("the name of an unknown element is quoted only if it is short and ASCII")
     func quotedNames() {
         for (name, shown) in [("set", "set"), ("søt", "this"), (String(repeating: "a", count: 65), "this")] {
             do throws(PropertyListError) {
@@ -207,7 +207,7 @@ struct XMLPropertyListTests {
         }
     }
 
-    /// The code of the error that reading ends with; nil if it does not.
+    /// Returns the code of the error that reading throws; nil if it throws none.
     private func code(of list: [UInt8]) -> PropertyListError.Code? {
         do throws(PropertyListError) {
             _ = try PropertyListReader.read(list)
@@ -217,7 +217,7 @@ struct XMLPropertyListTests {
         }
     }
 
-    @Test("512 collections inside one another are read, more are refused", arguments: ["array", "dict"])
+    @Test("512 nested collections are read, and more are refused", arguments: ["array", "dict"])
     func depth(_ name: String) throws {
         func list(_ depth: Int, closed: Bool = true) -> [UInt8] {
             let start = name == "dict" ? "<dict><key>a</key>" : "<array>"

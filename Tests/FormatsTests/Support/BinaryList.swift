@@ -1,14 +1,14 @@
-/// A binary property list put together by hand, right or wrong.
+/// A binary property list assembled by hand, valid or not.
 struct BinaryList {
     /// The bytes of each object, the top object first.
     var objects: [[UInt8]]
     var offsetSize = 4
     var referenceSize = 1
-    /// What the trailer says where it shall not tell the truth.
+    /// Values of the trailer that replace the correct ones.
     var count: UInt64?
     var top: UInt64 = 0
     var tableOffset: UInt64?
-    /// Offsets of objects that shall not be where they are.
+    /// Offsets that replace the correct ones, by object.
     var offsets: [Int: UInt64] = [:]
 
     var bytes: [UInt8] {

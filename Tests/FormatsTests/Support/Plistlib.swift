@@ -1,14 +1,14 @@
 import TestSupport
 
-/// Python's plistlib: an implementation that shares nothing with ours, asked at run time.
+/// Python's plistlib: an independent implementation, called at run time.
 enum Plistlib {
-    /// A list that plistlib wrote, or read, and what it holds according to plistlib.
+    /// A list that plistlib wrote or read, and its value according to plistlib.
     struct Case: Sendable {
-        /// How the list was made, up to a comma, and of what.
+        /// The way in which the list was made, a comma, and its contents.
         let name: String
         let bytes: [UInt8]
         let canonical: String
-        /// Whether our writer has to write the same bytes.
+        /// Whether `PropertyListWriter` must write the same bytes.
         let isExact: Bool
 
         var group: Substring { name.prefix { $0 != "," } }
@@ -16,10 +16,10 @@ enum Plistlib {
 
     static let isAvailable = hasCommand("python3")
 
-    /// Every value of the script's table in every format that can say it, and some XML written by hand.
+    /// Every value of the script's table in every format that can represent it, and some XML written by hand.
     static let cases: [Case] = {
         guard isAvailable else { return [] }
-        // A script that fails must not pass for a table without values.
+        // A script that fails must not be mistaken for an empty table.
         return try! run("write", input: []).map { line in
             let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
             let isExact = fields[1] == "exact"
@@ -33,7 +33,7 @@ enum Plistlib {
         "binary", "XML", "XML in utf-16", "XML in utf-16-be", "XML with mark", "document", "document with head",
     ]
 
-    /// What plistlib reads from each of `lists`: the canonical form, or the error.
+    /// Returns what plistlib reads from each of `lists`: the canonical form, or the error.
     static func read(_ lists: [[UInt8]]) throws -> [String] {
         try run("read", input: Array(lists.map(hexadecimal).joined(separator: "\n").utf8)).map { String($0) }
     }

@@ -1,7 +1,7 @@
 import Formats
 
 extension PropertyListValue {
-    /// The value as one line that tells every bit of it, in the same form as the Python script in `Plistlib` writes.
+    /// The value as one line that preserves every bit, in the form that the Python script in `Plistlib` writes.
     var canonical: String {
         switch self {
         case .string(let string): "s" + hexadecimal(string.utf8)
@@ -20,7 +20,7 @@ extension PropertyListValue {
     }
 }
 
-/// The bytes as lower-case hexadecimal digits.
+/// Returns the bytes as lowercase hexadecimal digits.
 func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     var digits: [UInt8] = []
     for byte in bytes {
@@ -29,11 +29,11 @@ func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     return String(decoding: digits, as: UTF8.self)
 }
 
-/// The bytes that hexadecimal digits stand for; white space between them counts for nothing.
+/// Returns the bytes that hexadecimal digits represent, ignoring white space.
 func bytes(hexadecimal text: some StringProtocol) -> [UInt8] {
     let digits = text.utf8.filter { $0 > 0x20 }.map { $0 < 0x40 ? $0 - 0x30 : ($0 | 0x20) - 0x57 }
     return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
 }
 
-/// A UTF-8 text as bytes.
+/// Returns the UTF-8 bytes of a text.
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
