@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Directories of the person's environment")
+@Suite("Directories from environment variables")
 struct BaseDirectoryTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let directory: BaseDirectory
@@ -27,13 +27,14 @@ struct BaseDirectoryTests {
         Case(directory: .data, variables: ["HOME": "/"], expected: "/.local/share"),
     ]
 
-    @Test("the variable counts, else the home directory, and only absolute paths", arguments: cases)
+    @Test(
+        "a directory comes from its variable, else from the home directory, if the path is absolute", arguments: cases)
     func resolution(_ given: Case) {
         let path = given.directory.path { name in given.variables[name].map { FilePath($0) } }
         #expect(path?.string == given.expected)
     }
 
-    @Test("a variable that is not set, or empty, says nothing")
+    @Test("an unset or empty variable gives no path")
     func variables() {
         setenv("SANDGLASS_TEST_EMPTY", "", 1)
         defer { unsetenv("SANDGLASS_TEST_EMPTY") }
@@ -41,7 +42,7 @@ struct BaseDirectoryTests {
         #expect(EnvironmentVariable.path("SANDGLASS_TEST_ABSENT") == nil)
     }
 
-    @Test("what is not UTF-8 stays as it is")
+    @Test("a path that is not UTF-8 is kept byte for byte")
     func bytes() {
         let given: [UInt8] = Array("/caf".utf8) + [0xe9]
         withNullTerminated(given) { _ = setenv("SANDGLASS_TEST_BYTES", $0, 1) }
@@ -53,7 +54,7 @@ struct BaseDirectoryTests {
     }
 
     @Test(
-        "a large temporary file goes where $TMPDIR says, byte for byte, if that is absolute",
+        "a large temporary file is placed in $TMPDIR, byte for byte, if that is absolute",
         arguments: [
             (nil, []), (Array("relative".utf8), []), (Array("/d".utf8), [Array("/d".utf8)]),
             (Array("/caf".utf8) + [0xe9], [Array("/caf".utf8) + [0xe9]]),

@@ -2,11 +2,11 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Directories on the way to a file")
+@Suite("Parent directories of a file")
 struct DirectoriesTests {
     private func make(_ path: String) throws { try makeDirectories(around: Array(path.utf8)) }
 
-    @Test("they are made for nobody else, and those that are there stay as they are")
+    @Test("missing directories are created for the owner only, and existing ones stay unchanged")
     func making() throws {
         let directory = TemporaryDirectory()
         try directory.makeDirectory("there")
@@ -16,7 +16,7 @@ struct DirectoriesTests {
         #expect(lines == ["700 there/a", "700 there/a/b", "755 there"])
     }
 
-    @Test("a link to a directory is followed")
+    @Test("a symbolic link to a directory is followed")
     func links() throws {
         let directory = TemporaryDirectory()
         try directory.makeDirectory("real")
@@ -25,13 +25,13 @@ struct DirectoriesTests {
         #expect(access(directory("real/made"), F_OK) == 0)
     }
 
-    @Test("the directory that cannot be made is named with the system's reason")
+    @Test("a directory that cannot be created is named with the system's reason")
     func failures() throws {
         let directory = TemporaryDirectory()
         directory.write("file", "x")
         let path = directory("file/below/file")
         #expect(throws: PathError(.notDirectory, Array(directory("file/below").utf8))) { try make(path) }
-        // No directory can be made in /proc, and it is there.
+        // /proc exists, but no directory can be created in it.
         #expect(throws: PathError(.noSuchFileOrDirectory, Array("/proc/nonesuch".utf8))) {
             try make("/proc/nonesuch/file")
         }

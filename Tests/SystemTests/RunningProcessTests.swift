@@ -2,9 +2,9 @@ import System
 import TestSupport
 import Testing
 
-@Suite("What the system says of processes")
+@Suite("Running processes")
 struct RunningProcessTests {
-    /// A field of /proc/PID/status, the form of it that is meant for people.
+    /// Returns a field of /proc/PID/status, the human-readable form.
     private func status(_ field: String, _ process: Int32) throws -> String {
         let script = "{ if (index($0, f \":\t\") == 1) print substr($0, length(f) + 3) }"
         return try runCommand(["awk", "-v", "f=\(field)", script, "/proc/\(process)/status"]).lines.first.map {
@@ -13,7 +13,7 @@ struct RunningProcessTests {
     }
 
     @Test(
-        "its name, parent and state are read from its statistics, whatever the name contains",
+        "a process's name, parent and state are read, whatever the name contains",
         arguments: ["sleep", "a) R 1 (b"])
     func fields(name: String) throws {
         let directory = TemporaryDirectory()
@@ -33,16 +33,16 @@ struct RunningProcessTests {
         #expect(RunningProcess(terminal.processID)?.hasExited == true)
     }
 
-    @Test("an identifier that no process has gives nil", arguments: [-1, 0, .max] as [Int32])
+    @Test("an ID that no process has gives nil", arguments: [-1, 0, .max] as [Int32])
     func absent(number: Int32) { #expect(RunningProcess(number) == nil) }
 
-    @Test("every process that can be seen is in the list")
+    @Test("the list contains this process and process 1")
     func all() {
         #expect(RunningProcess.all.contains(getpid()))
         #expect(RunningProcess.all.contains(1))
     }
 
-    @Test("a process that writes a file, or has its lock, is found by the file")
+    @Test("a process that writes or locks a file is found by the file")
     func users() throws {
         let directory = TemporaryDirectory()
         try directory.write("x", to: "file")
@@ -56,11 +56,11 @@ struct RunningProcessTests {
         var status = stat()
         #expect(fstat(file, &status) == 0)
         let holder = try #require(RunningProcess.locking(inode: UInt64(status.st_ino)))
-        // flock(1) took the lock of the descriptor that it inherited, and has ended: the kernel names the one who asked.
+        // flock(1) locked the descriptor that it inherited, and has exited: the kernel names the process that asked.
         #expect(holder > 0)
     }
 
-    @Test("memory is told of processes that are there, and as none of others")
+    @Test("memory is reported for existing processes, and as zero for others")
     func memory() throws {
         let sleeper = try PseudoTerminal("/bin/sh", ["-c", "echo ready; exec cat"])
         try sleeper.waitUntil("the program") { try status("Name", $0.processID) == "cat" }
@@ -72,7 +72,7 @@ struct RunningProcessTests {
         }
     }
 
-    @Test("the path is that of the executable, and what runs can be run again")
+    @Test("the path of the executable is found, and the running executable can be read")
     func path() throws {
         #expect(
             try runCommand(["readlink", "/proc/\(getpid())/exe"]).lines.first.map { String($0) }

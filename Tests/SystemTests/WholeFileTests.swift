@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Files as a whole or not at all")
+@Suite("Files written completely or not at all")
 struct WholeFileTests {
     private func open(_ directory: TemporaryDirectory) -> Descriptor {
         Descriptor(owning: System.open(directory.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
@@ -18,7 +18,7 @@ struct WholeFileTests {
     }
 
     @Test(
-        "a file is made, and replaced, for nobody else to read",
+        "a file is created and replaced with access for its owner only",
         arguments: [WholeFile.Durability.durable, .untilPowerFails])
     func replacing(_ durability: WholeFile.Durability) throws {
         let directory = TemporaryDirectory()
@@ -31,7 +31,7 @@ struct WholeFileTests {
         #expect(try listing(directory) == "600 f file")
     }
 
-    @Test("a link in the file's place is replaced, not followed")
+    @Test("a symbolic link in the file's place is replaced, not followed")
     func link() throws {
         let directory = TemporaryDirectory()
         directory.write("other", "other")
@@ -41,7 +41,7 @@ struct WholeFileTests {
         #expect(try readFile(directory("file")) == Array("new".utf8))
     }
 
-    @Test("by its path it is written in the same way, through links to directories, and bytes stay bytes")
+    @Test("a file is written by its path, through links to directories and with names that are not UTF-8")
     func path() throws {
         let directory = TemporaryDirectory()
         try directory.makeDirectory("real")
@@ -56,7 +56,7 @@ struct WholeFileTests {
         #expect(throws: Errno.isDirectory) { try WholeFile.write([1], at: "/", .durable) }
     }
 
-    @Test("it is finished before it appears, and does not appear where that is refused")
+    @Test("a file is complete before it appears, and does not appear if the closure throws")
     func beforeItAppears() throws {
         let directory = TemporaryDirectory()
         let handle = open(directory)
@@ -80,7 +80,7 @@ struct WholeFileTests {
         #expect(try listing(directory) == "600 f file")
     }
 
-    @Test("what cannot be written leaves nothing behind, and the system's reason is told")
+    @Test("a failed write leaves nothing behind and throws the system's error")
     func failure() throws {
         let directory = TemporaryDirectory()
         try directory.makeDirectory("taken/full")
@@ -93,7 +93,7 @@ struct WholeFileTests {
         #expect(try listing(directory).split(separator: "\n").map { $0.dropFirst(4) } == ["d taken", "d taken/full"])
     }
 
-    @Test("temporaries that a crash left behind do not stand in the way, until a hundred do")
+    @Test("temporaries left by a crash do not prevent writing, unless there are a hundred")
     func leftovers() throws {
         let directory = TemporaryDirectory()
         for number in 0..<99 { directory.write(".sandglass-\(getpid())-file-\(number)", "left") }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writing all bytes")
 struct WriteAllTests {
-    /// A pipe whose ends wait, or say that they would have to.
+    /// Creates a pipe whose ends block, or fail instead.
     private func makePipe(waits: Bool) throws -> (reader: Descriptor, writer: Descriptor) {
         var ends: [Int32] = [0, 0]
         try #require(pipe(&ends) == 0)
@@ -21,10 +21,10 @@ struct WriteAllTests {
         if count > 0 { bytes += some[..<count] }
     }
 
-    @Test("a pipe that takes a part at a time gets everything, in order")
+    @Test("a pipe that accepts some bytes at a time receives all of them in order")
     func parts() throws {
         let (reader, writer) = try makePipe(waits: false)
-        // A pipe has room for 65,536 bytes (pipe(7)).
+        // A pipe holds 65,536 bytes (pipe(7)).
         let sent = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
         var received: [UInt8] = []
         var waits = 0
@@ -36,7 +36,7 @@ struct WriteAllTests {
         #expect(received == sent && waits > 0)
     }
 
-    @Test("without anybody who makes room, a full pipe is a failure")
+    @Test("a full pipe is an error if the caller cannot wait for it")
     func full() throws {
         let (reader, writer) = try makePipe(waits: false)
         #expect(throws: Errno.wouldBlock) {
@@ -45,17 +45,17 @@ struct WriteAllTests {
         withExtendedLifetime(reader) {}
     }
 
-    @Test("nothing is written of nothing, not even where nothing can be")
+    @Test("writing no bytes succeeds, even with an invalid descriptor")
     func nothing() throws { try writeAll([], to: -1) }
 
-    @Test("the system's reason is told")
+    @Test("a failed write throws the system's error")
     func failures() throws {
         #expect(throws: Errno.badFileDescriptor) { try writeAll([1], to: -1) }
         let full = Descriptor(owning: open("/dev/full", O_WRONLY | O_CLOEXEC))
         #expect(throws: Errno.noSpace) { try writeAll([1], to: full.number) }
     }
 
-    @Test("a signal that comes meanwhile changes nothing")
+    @Test("a write that signals interrupt continues to its end")
     func interrupted() throws {
         let (reader, writer) = try makePipe(waits: true)
         var action = sigaction()
@@ -70,7 +70,7 @@ struct WriteAllTests {
     }
 }
 
-/// Reads a pipe to a number of bytes on a thread of its own, and sends another thread a signal before each read.
+/// Reads a number of bytes from a pipe on its own thread, and sends another thread a signal before each read.
 private final class ReadingThread: @unchecked Sendable {
     private let reader: Descriptor
     private let writer: pthread_t
