@@ -2,7 +2,7 @@ import Jobs
 import Testing
 
 struct BoundedListTests {
-    @Test("the first are remembered and all are counted")
+    @Test("the first elements are kept and all are counted")
     func bounded() {
         var list = BoundedList<Int>()
         #expect(list.isEmpty)

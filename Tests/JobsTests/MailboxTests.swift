@@ -4,13 +4,13 @@ import Testing
 @testable import Jobs
 
 struct MailboxTests {
-    /// Whether the mailbox's descriptor wakes a poll within `milliseconds`.
+    /// Returns whether the mailbox's descriptor wakes a poll within `milliseconds`.
     private func wakes(_ mailbox: Mailbox<some Sendable>, within milliseconds: Int32 = 0) -> Bool {
         var waiting = pollfd(fd: mailbox.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&waiting, 1, milliseconds) == 1
     }
 
-    @Test("messages of each of many producers come in the order in which it posted them, none lost")
+    @Test("messages of each producer arrive in the order of posting, and none is lost")
     func producers() throws {
         let mailbox = try Mailbox<(producer: Int, number: Int)>()
         let producers = 8
@@ -21,7 +21,7 @@ struct MailboxTests {
         }
         var next = [Int](repeating: 0, count: producers)
         var outOfOrder = 0
-        // A wake-up that got lost would end the loop early.
+        // A lost wake-up would end the loop early.
         while next.contains(where: { $0 < each }), wakes(mailbox, within: 30_000) {
             for message in mailbox.drain() {
                 if message.number != next[message.producer] { outOfOrder += 1 }
@@ -33,7 +33,7 @@ struct MailboxTests {
         #expect(mailbox.drain().isEmpty)
     }
 
-    @Test("the descriptor is readable exactly while something is in the mailbox")
+    @Test("the descriptor is readable exactly while the mailbox has messages")
     func descriptor() throws {
         let mailbox = try Mailbox<Int>()
         #expect(!wakes(mailbox))
@@ -50,7 +50,7 @@ struct MailboxTests {
         #expect(!wakes(mailbox))
     }
 
-    @Test("a post from another thread ends a poll that waits")
+    @Test("a post from another thread wakes a waiting poll")
     func wakeUp() throws {
         let mailbox = try Mailbox<Int>()
         let pool = WorkerPool(threads: 1)
@@ -61,10 +61,10 @@ struct MailboxTests {
         }
     }
 
-    @Test("a mailbox that is gone has closed its descriptor")
+    @Test("a mailbox closes its descriptor when it is released")
     func closed() throws {
         var descriptors: Set<Int32> = []
-        // More than the numbers a leak would have to take.
+        // A leak would use a new number each time.
         for _ in 0..<2_000 {
             let mailbox = try Mailbox<Int>()
             descriptors.insert(mailbox.descriptor)
@@ -72,7 +72,7 @@ struct MailboxTests {
         #expect(descriptors.count < 500)
     }
 
-    @Test("a failure of the machinery says what could not be done and why")
+    @Test("an error says what could not be done and why")
     func error() {
         let error = JobsError(operation: "make a thing", errno: EMFILE)
         #expect(error.description == "could not make a thing: Too many open files")

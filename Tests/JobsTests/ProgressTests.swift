@@ -10,7 +10,7 @@ struct ProgressTests {
             nanoseconds: milliseconds * 1_000_000)
     }
 
-    @Test("steady work has its rate and the time for the rest")
+    @Test("steady work has a rate and a remaining time")
     func steady() {
         var rate = ProgressRate()
         for step in 0...10 { rate.add(sample(UInt64(step) * 100, bytes: UInt64(step) * 200_000)) }
@@ -18,7 +18,7 @@ struct ProgressTests {
         #expect(rate.secondsLeft == 4)
     }
 
-    @Test("nothing is said before there is something to say it from")
+    @Test("there is no rate before there are enough samples")
     func early() {
         var rate = ProgressRate()
         #expect(rate.bytesPerSecond == nil && rate.secondsLeft == nil)
@@ -27,7 +27,7 @@ struct ProgressTests {
         #expect(rate.bytesPerSecond == nil && rate.secondsLeft == nil)
     }
 
-    @Test("work that stands still has a rate of nothing and no end in sight")
+    @Test("stalled work has a rate of zero and no remaining time")
     func standing() {
         var rate = ProgressRate()
         for step in 0...100 { rate.add(sample(UInt64(step) * 100, bytes: 500)) }
@@ -35,7 +35,7 @@ struct ProgressTests {
         #expect(rate.secondsLeft == nil)
     }
 
-    @Test("a faster disk shows within seconds, however long it was slow before")
+    @Test("a higher speed shows within seconds, however long it was low before")
     func change() {
         var rate = ProgressRate()
         for step in 0...600 { rate.add(sample(UInt64(step) * 100, bytes: UInt64(step) * 10)) }
@@ -43,14 +43,14 @@ struct ProgressTests {
         #expect(abs((rate.bytesPerSecond ?? 0) - 1_000_000) < 50_000)
     }
 
-    @Test("samples that come too often change nothing and take no room")
+    @Test("samples that come too often do not change the rate")
     func often() {
         var rate = ProgressRate()
         for step in 0...100_000 { rate.add(sample(UInt64(step) / 50, bytes: UInt64(step) * 20)) }
         #expect(abs((rate.bytesPerSecond ?? 0) - 1_000_000) < 1_000)
     }
 
-    @Test("bytes that are taken back do not make the rate negative")
+    @Test("bytes taken back do not make the rate negative")
     func backwards() {
         var rate = ProgressRate()
         rate.add(sample(0, bytes: 1_000))
@@ -59,7 +59,7 @@ struct ProgressTests {
         #expect(rate.secondsLeft == nil)
     }
 
-    @Test("the meter adds up what many threads tell, and knows the fraction")
+    @Test("the meter adds up the work of many threads and gives the fraction done")
     func meter() {
         let meter = ProgressMeter()
         #expect(meter.progress.fraction == nil)
@@ -82,7 +82,7 @@ struct ProgressTests {
         #expect(String(decoding: progress.name, as: UTF8.self).hasSuffix(" 999"))
     }
 
-    @Test("each stage of the work is counted for itself")
+    @Test("each stage of the work is counted separately")
     func stages() {
         let meter = ProgressMeter()
         var rate = ProgressRate()

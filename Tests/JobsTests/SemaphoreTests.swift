@@ -3,14 +3,14 @@ import Synchronization
 import Testing
 
 struct SemaphoreTests {
-    @Test("signals that came before the waiter are kept")
+    @Test("signals sent before a wait are kept")
     func kept() {
         let semaphore = Semaphore()
         for _ in 0..<1_000 { semaphore.signal() }
         for _ in 0..<1_000 { semaphore.wait() }
     }
 
-    @Test("every signal lets one waiter through")
+    @Test("every signal releases one waiter")
     func waiters() {
         let semaphore = Semaphore()
         let through = Semaphore()
@@ -37,7 +37,7 @@ struct SemaphoreTests {
 }
 
 struct CancellationTests {
-    @Test("a request to stop is seen by other threads and stays")
+    @Test("a cancellation is seen by other threads and is permanent")
     func cancel() {
         let cancellation = Cancellation()
         let stopped = Semaphore()
@@ -57,7 +57,7 @@ struct CancellationTests {
 }
 
 struct TicketTests {
-    @Test("tickets follow one another and are never the one that nobody has")
+    @Test("each ticket is greater than the one before, and none equals the empty ticket")
     func order() {
         let first = Ticket.none.next
         let second = first.next

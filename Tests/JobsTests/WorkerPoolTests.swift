@@ -4,7 +4,7 @@ import System
 import Testing
 
 struct WorkerPoolTests {
-    @Test("every job runs once, whoever hands it in", arguments: [1, 2, 3, 8, 32])
+    @Test("every job runs once, whichever thread submits it", arguments: [1, 2, 3, 8, 32])
     func all(threads: Int) {
         let pool = WorkerPool(threads: threads)
         let hands = WorkerPool(threads: 4)
@@ -25,7 +25,7 @@ struct WorkerPoolTests {
         #expect(runs.withLock { $0.allSatisfy { $0 == 1 } })
     }
 
-    @Test("one thread runs jobs in the order in which they were handed in")
+    @Test("a single thread runs jobs in the order of submission")
     func order() {
         let pool = WorkerPool(threads: 1)
         let order = Mutex<[Int]>([])
@@ -36,7 +36,7 @@ struct WorkerPoolTests {
         #expect(order.withLock { $0 == Array(0..<5_000) })
     }
 
-    @Test("a job that blocks holds one thread and stops no other job", arguments: [2, 3, 8])
+    @Test("a job that blocks occupies one thread and stops no other job", arguments: [2, 3, 8])
     func blocked(threads: Int) {
         let pool = WorkerPool(threads: threads)
         let gate = Semaphore()
@@ -49,13 +49,13 @@ struct WorkerPoolTests {
             }
         }
         for _ in 0..<1_000 { pool.submit { done.signal() } }
-        // Would wait for ever if the last thread were not there.
+        // Would wait forever without the last thread.
         for _ in 0..<1_000 { done.wait() }
         for _ in 0..<threads - 1 { gate.signal() }
         for _ in 0..<threads - 1 { finished.wait() }
     }
 
-    @Test("as many jobs run at once as there are threads, and never more", arguments: [1, 2, 5])
+    @Test("as many jobs run at once as there are threads, and no more", arguments: [1, 2, 5])
     func limit(threads: Int) {
         let pool = WorkerPool(threads: threads)
         let running = Mutex((now: 0, most: 0))
@@ -74,14 +74,14 @@ struct WorkerPoolTests {
                 done.signal()
             }
         }
-        // All threads hold a job before the first is let go.
+        // All threads have a job before the first is released.
         for _ in 0..<threads { started.wait() }
         for _ in 0..<threads * 10 { gate.signal() }
         for _ in 0..<threads * 10 { done.wait() }
         #expect(running.withLock { $0.most } == threads)
     }
 
-    @Test("jobs that hand in jobs never stop for want of a thread")
+    @Test("jobs that submit jobs do not deadlock")
     func nested() {
         let pool = WorkerPool(threads: 2)
         let done = Semaphore()
@@ -94,7 +94,7 @@ struct WorkerPoolTests {
         for _ in 0..<4_096 { done.wait() }
     }
 
-    @Test("a job that was run is let go of while its thread rests")
+    @Test("a finished job is released while its thread is idle")
     func released() {
         final class Thing: Sendable {}
         let pool = WorkerPool(threads: 1)
@@ -105,13 +105,13 @@ struct WorkerPoolTests {
             thing = made
             pool.submit { withExtendedLifetime(made) {} }
         }
-        // The job before this one is over and gone when this one runs.
+        // The previous job has ended and been released when this one runs.
         pool.submit { done.signal() }
         done.wait()
         #expect(thing == nil)
     }
 
-    @Test("workers leave the signals to the thread of the terminal, and faults deliverable")
+    @Test("workers block all signals but those for faults")
     func signals() {
         let pool = WorkerPool(threads: 1)
         let blocked = Mutex<[Int32: Bool]>([:])
