@@ -1,10 +1,10 @@
 import Screen
 import Testing
 
-@Suite("Text from outside")
+@Suite("Text from untrusted sources")
 struct DisplayTextTests {
     @Test(
-        "shows what is harmless as it is, and a stand-in for what is not",
+        "harmless text is shown unchanged, and anything else as a stand-in",
         arguments: [
             // Harmless
             ("", "", 0),
@@ -63,7 +63,7 @@ struct DisplayTextTests {
     }
 
     @Test(
-        "marks every byte that is not UTF-8",
+        "every byte that is not UTF-8 is marked",
         arguments: [
             ([0x61, 0xff, 0x62], "a\\xFFb"),
             ([0xc3], "\\xC3"),
@@ -85,7 +85,7 @@ struct DisplayTextTests {
         var generator = SeededGenerator(state: 7)
         for _ in 0..<3000 {
             let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
-                // Mostly parts of longer sequences, which random bytes seldom make.
+                // Mostly parts of longer sequences, which random bytes rarely form.
                 [0xe2, 0x80, 0xf0, 0x9f, 0xcc, 0x9b, 0x41].randomElement(using: &generator)!
                     &+ UInt8.random(
                         in: 0...15,
@@ -104,7 +104,7 @@ struct DisplayTextTests {
         }
     }
 
-    @Test("in an ASCII locale everything keeps its width")
+    @Test("text keeps its width in an ASCII locale")
     func ascii() {
         #expect(DisplayText("Grüße 日本", ascii: true).description == "Gr??e ????")
         #expect(DisplayText("\u{202e}\u{9b}\n", ascii: true).description == "<RLO><9B>?")
@@ -114,7 +114,7 @@ struct DisplayTextTests {
         }
     }
 
-    @Test("bytes in an array, a slice and a string give the same")
+    @Test("an array, a slice and a string of the same bytes give the same text")
     func sources() {
         let bytes = Array("x\u{301}日本.txt".utf8)
         let text = DisplayText(bytes: bytes)
@@ -124,7 +124,7 @@ struct DisplayTextTests {
     }
 
     @Test(
-        "is cut with an ellipsis at the end, in the middle or at the beginning",
+        "text is truncated with an ellipsis at the end, in the middle or at the beginning",
         arguments: [
             (8, .start, "abcdefgh"), (7, .start, "abcdef…"), (7, .end, "…cdefgh"), (7, .bothEnds, "abc…fgh"),
             (6, .bothEnds, "abc…gh"), (1, .start, "…"), (1, .bothEnds, "…"), (0, .start, ""), (-3, .end, ""),
@@ -151,7 +151,7 @@ struct DisplayTextTests {
     }
 }
 
-/// Numbers that look random and are the same in every run.
+/// A pseudo-random number generator that yields the same numbers in every run.
 struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 

@@ -5,7 +5,7 @@ import Testing
 struct FrameTests {
     private func frame(_ columns: Int, _ rows: Int = 1) -> Frame { Frame(size: Size(columns: columns, rows: rows)) }
 
-    @Test("text is cut at the edge and at the limit")
+    @Test("text is cut at the edge of the frame and at the limit")
     func cut() {
         var frame = frame(5)
         #expect(frame.write("abcdefg", column: 1, row: 0, style: .plain) == 4)
@@ -14,7 +14,7 @@ struct FrameTests {
         #expect(frame.text == "xybcd")
     }
 
-    @Test("what lies outside is not written")
+    @Test("text outside the frame is not written")
     func outside() {
         var frame = frame(3, 2)
         for (column, row) in [(-1, 0), (3, 0), (0, -1), (0, 2)] {
@@ -24,7 +24,7 @@ struct FrameTests {
         #expect(frame.text == "\n")
     }
 
-    @Test("a wide character takes two cells, and is left out where it has one")
+    @Test("a wide character takes two cells, and is left out if there is only one")
     func wide() {
         var frame = frame(5)
         #expect(frame.write("日本語", column: 0, row: 0, style: .plain) == 4)
@@ -33,7 +33,7 @@ struct FrameTests {
         #expect(frame[Position(column: 1, row: 0)].isContinuation)
     }
 
-    @Test("half of an overwritten wide character becomes a blank")
+    @Test("the remaining half of an overwritten wide character becomes a blank")
     func halves() {
         var left = frame(6)
         left.write("日本語", column: 0, row: 0, style: .plain)
@@ -58,7 +58,7 @@ struct FrameTests {
         #expect(frame.cells.filter(\.isContinuation).count == 1)
     }
 
-    @Test("marks stay with their base")
+    @Test("combining marks stay with their base character")
     func marks() {
         var frame = frame(4)
         #expect(frame.write("e\u{301}\u{302}x", column: 0, row: 0, style: .plain) == 2)

@@ -3,18 +3,18 @@ import Screen
 import System
 import Testing
 
-@Suite("Widths")
+@Suite("Character widths")
 struct WidthTests {
-    /// A locale whose characters are UTF-8; wcwidth depends on it.
+    /// Sets a UTF-8 locale, on which wcwidth depends.
     init() { setlocale(LC_CTYPE, "C.UTF-8") }
 
-    @Test("every character takes the cells that the C library gives it")
+    @Test("every character has the width that the C library gives it")
     func everyScalar() {
         var differences: [String] = []
         for value in UInt32(1)..<0x11_0000 {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let ours = CharacterWidth.of(scalar)
-            // A newer library knows more characters; they are shown as stand-ins until the table is made anew.
+            // A newer library knows more characters; they are shown as stand-ins until the table is regenerated.
             if ours == .notShown { continue }
             if sgt_wcwidth(value) != Int32(ours.rawValue) { differences.append(String(value, radix: 16)) }
         }
@@ -31,7 +31,7 @@ struct WidthTests {
         #expect(Glyphs.forLocale(isUTF8: false) == .ascii)
     }
 
-    @Test("letters, marks, wide characters and controls are told apart")
+    @Test("letters, marks, wide characters and controls are distinguished")
     func samples() {
         #expect(CharacterWidth.of("a") == .narrow)
         #expect(CharacterWidth.of("\u{301}") == .zero)
