@@ -11,7 +11,7 @@ import Testing
 
 @testable import Previews
 
-@Suite("Looking into files of a container")
+@Suite("Previews of files in a container")
 struct PreviewQueryTests {
     private let directory = TemporaryDirectory()
     private let place: QueryPlace
@@ -35,7 +35,7 @@ struct PreviewQueryTests {
         return found.withLock { $0 }
     }
 
-    @Test("a file is shown, whatever its name is")
+    @Test("a file is shown, whatever its name")
     func file() throws {
         try directory.write("Zeile\n", to: "Documents/日本 🎉\u{1b}[2J")
         #expect(answers("Documents/日本 🎉\u{1b}[2J") == [["Text, ASCII, 1 line", "Zeile"]])
@@ -43,7 +43,7 @@ struct PreviewQueryTests {
         #expect(answers("Documents/empty") == [["Empty file"]])
     }
 
-    @Test("nothing but a regular file is opened: a FIFO's writer is let wait, and no link is passed through")
+    @Test("only regular files are opened: FIFOs are not opened, and no link is followed")
     func others() throws {
         #expect(mkfifo(directory("Documents/fifo"), 0o600) == 0)
         try directory.write("secret", to: "outside")
@@ -54,11 +54,11 @@ struct PreviewQueryTests {
             let lines = answers(path)
             #expect(lines.count == 1 && lines.first?.first?.hasPrefix("cannot be read: ") == true, "\(lines)")
         }
-        // ENXIO: nobody has opened it for reading, and O_NONBLOCK does not wait.
+        // ENXIO: no process has it open for reading, and O_NONBLOCK does not wait.
         #expect(open(directory("Documents/fifo"), O_WRONLY | O_NONBLOCK) == -1 && errno == ENXIO)
     }
 
-    @Test("that a file may not be read is said")
+    @Test("a file that cannot be read is reported")
     func unreadable() throws {
         try directory.write("secret", to: "Documents/closed")
         #expect(chmod(directory("Documents/closed"), 0) == 0)
@@ -68,7 +68,7 @@ struct PreviewQueryTests {
     }
 
     @Test(
-        "of a file of gigabytes only the beginning is read, be it one line or nothing but NUL",
+        "only the beginning of a huge file is read, whether it is one line or only NULs",
         arguments: [true, false])
     func huge(isText: Bool) throws {
         try directory.write(isText ? Array(repeating: 0x61, count: 200_000) : [], to: "Documents/huge")
@@ -79,7 +79,7 @@ struct PreviewQueryTests {
         #expect(lines.count < 1_010)
     }
 
-    @Test("a file that changes while it is read is shown as far as it was read, and that is said")
+    @Test("a file that changes while it is read is shown as far as it was read, with a note")
     func changing() throws {
         try directory.write("before\n", to: "Documents/file")
         let file = try PreviewedFile("Documents/file", in: container.tree)
@@ -93,7 +93,7 @@ struct PreviewQueryTests {
         #expect(try file.bytes(from: .max, count: 1) == [])
     }
 
-    @Test("a preview that nobody waits for any more gives no answer")
+    @Test("a cancelled preview gives no answer")
     func cancelled() throws {
         try directory.write("text", to: "Documents/file")
         place.cancellation.cancel()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Previews
 
-/// A preview as text: a line for each line.
+/// Returns the lines of a preview as text.
 func shown(
     _ bytes: [UInt8],
     columns: Int = 40,
@@ -27,7 +27,7 @@ extension PreviewLine {
 @Suite("Previewers")
 struct PreviewerTests {
     @Test(
-        "the title says what it is, how it is encoded and how long it is",
+        "the title gives the kind, the encoding and the number of lines",
         arguments: [
             ("", "Empty file"), ("one", "Text, ASCII, 1 line"), ("one\n", "Text, ASCII, 1 line"),
             ("one\ntwo", "Text, ASCII, 2 lines"), ("\n\n", "Text, ASCII, 2 lines"),
@@ -37,32 +37,32 @@ struct PreviewerTests {
         ])
     func title(text: String, title: String) { #expect(shown(Array(text.utf8)).first == title) }
 
-    @Test("lines are shown as they are, tabs as blanks, line ends of all systems not at all")
+    @Test("lines are shown with tabs as blanks and without the line ends of any system")
     func lines() {
         #expect(shown(Array("one\r\n\ttwo\r\na\tb\n".utf8)).dropFirst() == ["one", "    two", "a   b"])
         #expect(shown(Array("one\rtwo".utf8)).dropFirst() == ["one", "two"])
         #expect(shown(Array("語\tb\n".utf8)).dropFirst() == ["語  b"])
     }
 
-    @Test("bytes of Latin 1 are shown as its letters, and that this is a guess")
+    @Test("Latin 1 is shown with a note that the encoding is a guess")
     func latin() {
         #expect(shown([0x63, 0x61, 0x66, 0xe9]) == ["Text, Latin 1, 1 line", "(the encoding is a guess)", "café"])
     }
 
-    @Test("lines that are longer than the pane are wrapped, and wide characters are not cut in two", arguments: 1...50)
+    @Test("lines longer than the pane are wrapped, and wide characters are not cut in two", arguments: 1...50)
     func wrapped(_ columns: Int) {
         let text = "words that go on 日本語の文章は幅が二倍 🎉 " + String(repeating: "x", count: 300) + "\n\t\tend"
         let file = PreviewedFile([], bytes: Array(text.utf8))
         let limits = PreviewLimits(milliseconds: 60_000)
         let fit = PreviewFit(columns: columns)
         let lines = Previewers.preview(of: file, within: limits).lines(fitting: fit, within: limits)
-        // A pane of one column has no room for a wide character at all.
+        // A pane of one column has no room for a wide character.
         #expect(lines.allSatisfy { $0.width <= max(2, columns) })
         #expect(lines.map(\.text).joined().count { $0 == "x" } == 300 + 1)
     }
 
     @Test(
-        "nothing in a file reaches the terminal but through the sanitizer",
+        "the contents of a file reach the terminal only through the sanitizer",
         arguments: [
             "\u{1b}[2J", "\u{1b}]0;title\u{7}", "\u{9b}31m", "\u{202e}gpj.exe", "\u{8}\u{c}\u{b}", "\u{2028}", "\u{7f}",
         ]
@@ -85,7 +85,7 @@ struct PreviewerTests {
 
     /// Rows as `xxd -g1` writes them, without its colon, fitted to the pane.
     @Test(
-        "bytes are shown with their places, as digits and as characters, as many in a row as there is room for",
+        "bytes are shown with offsets, as digits and as characters, as many per row as fit",
         arguments: [
             (71, "0000  00 41 ff 0a 7f 20 7e 80 00 00 00 00 00 00 00 00  ·A··· ~·········"),
             (70, "0000  00 41 ff 0a 7f 20 7e 80  ·A··· ~·"), (39, "0000  00 41 ff 0a 7f 20 7e 80  ·A··· ~·"),
@@ -100,7 +100,7 @@ struct PreviewerTests {
         if columns == 71 { #expect(lines.last == "0010  00 00 00 00                                      ····") }
     }
 
-    @Test("bytes agree with what od says", .enabled(if: Python.isAvailable))
+    @Test("the bytes shown equal those of od", .enabled(if: Python.isAvailable))
     func od() throws {
         var random = SeededGenerator(seed: 5)
         let bytes = [0] + (0..<777).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -113,7 +113,7 @@ struct PreviewerTests {
         #expect(found == wanted)
     }
 
-    @Test("only the beginning of a large file is shown, and that is said")
+    @Test("only the beginning of a large file is shown, with a note")
     func large() {
         let text = shown(Array(repeating: 0x61, count: 300_000))
         #expect(text[0] == "Text, ASCII" && text[1] == "(the first 64 KB of 293 KB)")
@@ -122,14 +122,14 @@ struct PreviewerTests {
         #expect(binary[0] == "Binary data" && binary[1] == "(the first 4.0 KB of 293 KB)" && binary.count == 2 + 512)
     }
 
-    @Test("only so many rows are made, and that is said")
+    @Test("no more rows than requested are shown, with a note")
     func rows() {
         let lines = shown(Array(String(repeating: "line\n", count: 50).utf8), rows: 10)
         #expect(lines.count == 12 && lines.last == "(the rest is not shown here)")
         #expect(shown(Array(String(repeating: "line\n", count: 50).utf8), rows: 50).last == "line")
     }
 
-    @Test("a preview that nobody waits for, or that takes too long, stops")
+    @Test("a preview that is cancelled or takes too long stops")
     func stopped() {
         let cancelled = PreviewLimits(milliseconds: 60_000)
         cancelled.cancellation.cancel()
@@ -148,7 +148,7 @@ struct PreviewerTests {
         }
     }
 
-    @Test("where a previewer fails, the next one shows the file and the reason is said")
+    @Test("if a previewer fails, the next one shows the file with the reason")
     func failing() {
         let previewers: [any Previewer] = [FailingPreviewer()] + Previewers.all
         #expect(shown([0x46], by: previewers) == ["Text, ASCII, 1 line", "(its table of contents is damaged)", "F"])
@@ -158,7 +158,7 @@ struct PreviewerTests {
         #expect(shown([0x47], by: []) == ["Contents of an unknown kind"])
     }
 
-    @Test("whatever is in a file, a preview fits and ends")
+    @Test("a preview of any bytes ends and fits the pane")
     func anything() {
         var random = SeededGenerator(seed: 9)
         for round in 0..<1_500 {
