@@ -36,7 +36,7 @@ struct JSONFailureTests {
         ("deliver host/none --from mail --to App", 66), ("export App/Documents/a.txt --to /proc/none", 74),
     ]
 
-    @Test("tell the failure on standard output with its status, and in words on standard error")
+    @Test("a failure is reported as JSON with its status, and in words on standard error")
     func failures() throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         for (words, status) in Self.failing {
@@ -51,7 +51,7 @@ struct JSONFailureTests {
         }
     }
 
-    @Test("an undo that cannot be done is told the same way")
+    @Test("an undo that is refused is reported as JSON with its status")
     func undo() throws {
         let sandbox = try SharingSandbox()
         #expect(try sandbox.run("import", "host/file.txt", "--to", "App/Documents/").status == 0)
@@ -62,7 +62,7 @@ struct JSONFailureTests {
         #expect(report.error?.message.contains("file.txt") == true)
     }
 
-    @Test("an edit tells its outcome as other changes do")
+    @Test("an edit reports its outcome as other changes do")
     func edit() throws {
         let sandbox = try SharingSandbox()
         let edited = try sandbox.run(
@@ -80,7 +80,7 @@ struct JSONFailureTests {
         #expect(same.status == 0 && same.errors == unchanged.errors, "\(same.errors)")
     }
 
-    @Test("an edit tells what the rules say of it, whether something was saved or not")
+    @Test("an edit reports the decisions of the rules, whether or not something was saved")
     func rulingsOfEdit() throws {
         let sandbox = try SharingSandbox()
         for editor in ["true", "sed -i s/alpha/alpha/", "sed -i s/a/b/"] {
@@ -92,7 +92,7 @@ struct JSONFailureTests {
         }
     }
 
-    @Test("a dry run tells the plan, also of an edit that moves the file and where all or nothing is wanted")
+    @Test("a dry run reports the plan, including that of an edit that moves the file and of a roll-back")
     func plansOfDryRuns() throws {
         let sandbox = try SharingSandbox()
         let moved = try sandbox.run("edit", "App/Documents/Inbox/mail.txt", "--dry-run", "--json")

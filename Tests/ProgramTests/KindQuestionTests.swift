@@ -54,7 +54,7 @@ struct KindQuestionTests {
     ]
 
     @Test(
-        "on a terminal it is asked, even where everything is to be replaced, and only r replaces",
+        "the command asks on a terminal even with --on-conflict replace, and only r replaces",
         arguments: KindChange.allCases, answers)
     func onTerminal(change: KindChange, answer: (answer: String, status: Int32, isReplaced: Bool)) throws {
         let before = try state()
@@ -74,7 +74,7 @@ struct KindQuestionTests {
         }
     }
 
-    @Test("to replace all means nothing of another kind: that is asked about by itself", arguments: KindChange.allCases)
+    @Test("R replaces no item of another kind, which is asked about separately", arguments: KindChange.allCases)
     func forAll(change: KindChange) throws {
         let before = try state()
         let terminal = try sandbox.terminal(["import", "host/a.txt", "host/\(change.name)", "--to", "App/Documents/"])
@@ -106,7 +106,7 @@ struct KindQuestionTests {
     }
 
     @Test(
-        "the browser asks, leaves what is there unless told otherwise, and takes it back",
+        "the browser asks, keeps the existing item by default, and can undo the replacement",
         arguments: KindChange.allCases)
     func browser(change: KindChange) throws {
         let before = try state()

@@ -36,7 +36,7 @@ struct LargeArchiveTests {
     static let count = runsLongTests ? 1_000_000 : 66_000
 
     @Test(
-        "all entries are listed and the last one is copied, in memory of 400 bytes for each at most",
+        "all entries are listed, in at most 400 bytes of memory each, and the last one can be exported",
         .timeLimit(.minutes(10)), arguments: ["a.zip", "a.tar.gz"])
     func many(_ name: String) throws {
         let sandbox = try SharingSandbox()
@@ -69,7 +69,7 @@ struct LargeArchiveTests {
         """
 
     @Test(
-        "a directory of a zip with more entries than are read takes no memory for the rest", .enabled(if: runsLongTests)
+        "entries of a zip beyond the limit take no memory", .enabled(if: runsLongTests)
     )
     func directoryBomb() throws {
         let sandbox = try SharingSandbox()

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Launching again")
+@Suite("Relaunching")
 struct LaunchTests {
     /// A container with a state to restore, and a state directory of its own.
     private final class Setting {
@@ -83,7 +83,7 @@ struct LaunchTests {
         frame.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     }
 
-    @Test("after an end while suspended the snapshot is shown first, then the place, the cursor and the panes")
+    @Test("after an end while suspended, a launch shows the snapshot, then restores directory, cursor and panes")
     func relaunch() throws {
         let setting = try Setting()
         let terminal = try setting.start([])
@@ -126,7 +126,7 @@ struct LaunchTests {
         #expect(!second.last.contains("entry-40"))
     }
 
-    @Test("an ignored snapshot is not shown: the launch screen is, then the place")
+    @Test("an ignored snapshot is replaced by the launch screen, and the directory is restored")
     func ignored() throws {
         let setting = try Setting()
         try setting.suspend("--ignore-snapshot", "--snapshots").killJobs()
@@ -136,7 +136,7 @@ struct LaunchTests {
         #expect(try setting.kept().isEmpty)
     }
 
-    @Test("a picture in the container that the program did not take is not shown: the launch screen is, then the place")
+    @Test("a forged picture in the container is replaced by the launch screen, and the directory is restored")
     func forged() throws {
         let setting = try Setting()
         try setting.suspend("--snapshots").killJobs()
@@ -150,7 +150,7 @@ struct LaunchTests {
         #expect(words(first.frame) == "sandglass")
     }
 
-    @Test("without --snapshots nothing is put into a container that says that it is a demonstration")
+    @Test("without --snapshots, nothing is stored in a container that only claims to be a demonstration")
     func claimedDemonstration() throws {
         let setting = try Setting()
         let identifier = "<key>MCMMetadataIdentifier</key><string>dev.sandglass.harbornotes</string>"
@@ -173,7 +173,7 @@ struct LaunchTests {
         #expect(try setting.kept().filter { $0.contains("/Library/Caches/Snapshots/dev.sandglass.") }.count == 2)
     }
 
-    @Test("without state restoration there is the launch screen, and the beginning")
+    @Test("without state restoration, a launch shows the launch screen and the root")
     func noRestoration() throws {
         let setting = try Setting()
         try setting.suspend().killJobs()
@@ -182,7 +182,7 @@ struct LaunchTests {
         #expect(!launch.last.contains("entry-40"))
     }
 
-    @Test("who names a place gets there")
+    @Test("a named path takes precedence over the restored one")
     func place() throws {
         let setting = try Setting()
         try setting.suspend().killJobs()
@@ -191,7 +191,7 @@ struct LaunchTests {
         #expect(!launch.last.contains("entry-40"))
     }
 
-    @Test("a place that is gone is not gone to")
+    @Test("a launch does not return to a directory that was deleted")
     func gone() throws {
         let setting = try Setting()
         try setting.suspend().killJobs()
@@ -201,7 +201,7 @@ struct LaunchTests {
         #expect(launch.last.contains("Container"))
     }
 
-    @Test("what is continued and quits leaves nothing, nor does what is killed while it is used")
+    @Test("a session that resumes and then quits or is killed leaves nothing for the next launch")
     func continued() throws {
         let setting = try Setting()
         let terminal = try setting.suspend()
@@ -224,7 +224,7 @@ struct LaunchTests {
         #expect(try setting.kept().isEmpty)
     }
 
-    @Test("a second session beside a suspended one begins anew, and leaves the first one's alone")
+    @Test("a second session beside a suspended one begins anew, and keeps the record of the first")
     func beside() throws {
         let setting = try Setting()
         let terminal = try setting.suspend()
@@ -236,7 +236,7 @@ struct LaunchTests {
         #expect(try setting.launch(until: "entry-40").last.contains("entry-40"))
     }
 
-    @Test("ended by a signal while suspended is ended while suspended")
+    @Test("a session that a signal ends while it is suspended is restored")
     func terminated() throws {
         let setting = try Setting()
         let terminal = try setting.suspend()
@@ -246,7 +246,7 @@ struct LaunchTests {
         #expect(words(try setting.launch(until: "entry-40").first).contains("covered"))
     }
 
-    @Test("only the last five are kept")
+    @Test("only the last five snapshots are kept")
     func five() throws {
         let setting = try Setting()
         let terminal = try setting.suspend("--snapshots")

@@ -45,7 +45,7 @@ struct NamesAndLinksTests {
     }
 
     @Test(
-        "the listings print every name on a line of its own, without control bytes", arguments: [[], ["-l"], ["-lR"]])
+        "the listings print every name on its own line, without control bytes", arguments: [[], ["-l"], ["-lR"]])
     func list(options: [String]) throws {
         let container = try SampleContainer(Self.names)
         let result = try runCommand([sandglass, "ls"] + options + [container.path + "/Documents"])
@@ -55,7 +55,7 @@ struct NamesAndLinksTests {
     }
 
     @Test(
-        "a link that leads nowhere good is not entered, and why is said",
+        "a link that is broken or leads outside is not entered, and the reason is shown",
         arguments: [
             ("os.symlink('zz', 'Documents/zz')", "part of a cycle"),
             ("os.symlink('zy', 'Documents/zz'); os.symlink('zz', 'Documents/zy')", "part of a cycle"),
@@ -107,7 +107,7 @@ struct NamesAndLinksTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a recursive listing goes down to the deepest of them")
+    @Test("a recursive listing reaches the deepest directory")
     func deepList() throws {
         let depth = runsLongTests ? 10_000 : 1_500
         let container = try nested(depth)

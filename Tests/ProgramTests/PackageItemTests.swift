@@ -23,7 +23,7 @@ struct PackageItemTests {
         "Containers/Bundle/Application/5D5E1A5C-3F55-4D2A-9B59-0D1B6C5F7E11/iTunesMetadata.plist",
     ]
 
-    @Test("an export has the file alone", arguments: items)
+    @Test("an export contains only the file", arguments: items)
     func export(item: String) throws {
         let sandbox = try sandbox()
         let result = try sandbox.run("export", item, "--to", "host/out")
@@ -35,7 +35,7 @@ struct PackageItemTests {
         #expect(try sandbox.tree("host/out").count == 1)
     }
 
-    @Test("a link of the package is exported as a link, and no export goes back into the container")
+    @Test("a link of the package is exported as a link, and exporting into the container is refused")
     func exportLink() throws {
         let sandbox = try sandbox()
         #expect(try sandbox.run("export", "P.xcappdata/way", "--to", "host/out").status == 0)
@@ -44,7 +44,7 @@ struct PackageItemTests {
         #expect(back.status == 64 && back.errors.contains("in the container itself"), "\(back.errors)")
     }
 
-    @Test("ls and explain tell of the file itself", arguments: items)
+    @Test("ls and explain describe the file itself", arguments: items)
     func readable(item: String) throws {
         let sandbox = try sandbox()
         let name = item.split(separator: "/").last!
@@ -75,7 +75,7 @@ struct PackageItemTests {
         "advise @", "snapshots @", "snapshots --remove @", "deliver host/plan.pdf --from mail --to @",
     ]
 
-    @Test("every other command refuses it in words, and changes nothing", arguments: items)
+    @Test("every other command refuses the file with the reason, and changes nothing", arguments: items)
     func refuses(item: String) throws {
         let sandbox = try sandbox()
         let places = ["P.xcappdata", "App", "Containers"]
@@ -99,7 +99,7 @@ struct PackageItemTests {
         "snapshots --remove @",
     ]
 
-    @Test("a directory that holds a single package is looked into, and never changed for it")
+    @Test("a directory that holds a single package can be listed, and no command changes it")
     func holder() throws {
         let sandbox = try SharingSandbox("write('holder/P.xcappdata/AppData/Documents/file', b'file')")
         #expect(try sandbox.run("ls", "holder").text.contains("Documents/"))

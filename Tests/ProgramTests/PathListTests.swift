@@ -62,7 +62,7 @@ struct PathListTests {
         ("export -0 --to host/out", "host/out", runsLongTests ? 100_000 : 2_500),
     ]
 
-    @Test("many paths cost little memory and little journal, and undo takes all of it back", arguments: commands)
+    @Test("many paths need little memory and a small journal, and undo reverts all of them", arguments: commands)
     func many(words: String, made: String, count: Int) throws {
         let sandbox = try sandbox(count)
         let before = try sandbox.tree("App")
@@ -82,7 +82,7 @@ struct PathListTests {
         #expect(try sandbox.tree("host/out").count == 1)
     }
 
-    @Test("the journal is as small where the trash has all names already")
+    @Test("the journal stays small when all names are taken in the trash")
     func namesTaken() throws {
         let count = 3_000
         let sandbox = try sandbox(count)
@@ -122,7 +122,7 @@ struct PathListTests {
         ("*/|", 65, "is not an app's container", 0, []),
     ]
 
-    @Test("a list may be odd: what it names is done once, and what cannot be done is told", arguments: lists)
+    @Test("each path of an unusual list is processed once, and failures are reported", arguments: lists)
     func odd(list: String, status: Int32, says: String, many: Int, others: [String]) throws {
         let sandbox = try sandbox(1_100)
         let paths = try readFile(sandbox("list"))

@@ -4,7 +4,7 @@ import Testing
 @Suite("What commands print")
 struct PrintingTests {
     @Test(
-        "a path that is not UTF-8 is opened as the bytes it is",
+        "a path that is not UTF-8 is opened by its bytes",
         .enabled(if: hasCommand("python3"), "python3 is not installed"))
     func pathOfBytes() throws {
         let directory = TemporaryDirectory()
@@ -21,7 +21,7 @@ struct PrintingTests {
         #expect(String(decoding: result.stdout, as: UTF8.self).hasSuffix("  note.txt\n"))
     }
 
-    @Test("ls has a line for each entry; -l says more; -a and -R find more")
+    @Test("ls prints a line for each entry, -l adds permissions, and -a and -R add entries")
     func list() throws {
         let container = try SampleContainer("open('Documents/.hidden', 'w').close()")
         let short = try run("ls", container.path + "/Documents")
@@ -58,7 +58,7 @@ struct PrintingTests {
             """, container.path + "/Documents", input: result.stdout)
     }
 
-    @Test("info and explain --json are objects with what the container is")
+    @Test("info --json and explain --json print objects with the facts of the container and the item")
     func objects() throws {
         let container = try SampleContainer()
         try python(
@@ -82,7 +82,7 @@ struct PrintingTests {
         #expect(missing.status == 0 && missing.text.contains("not there"))
     }
 
-    @Test("themes lists five, and prints one that can be used")
+    @Test("themes lists the five built-in themes, and prints one by its name")
     func themes() throws {
         let list = try run("themes")
         #expect(list.lines.count == 5 && list.lines.contains { $0.hasPrefix("light") })
@@ -92,7 +92,7 @@ struct PrintingTests {
     }
 
     @Test(
-        "what is printed into a pipe has no escape sequences",
+        "output into a pipe contains no escape sequences",
         arguments: [["ls", "-lR"], ["info"], ["explain"], ["ls", "--json"]]
     )
     func plain(command: [String]) throws {
@@ -101,7 +101,9 @@ struct PrintingTests {
         #expect(result.status == 0 && !result.stdout.isEmpty && !result.stdout.contains(0x1b) && result.errors.isEmpty)
     }
 
-    @Test("a reader that goes early is no error", arguments: ["ls -lR", "ls --json -R", "info", "themes dark"])
+    @Test(
+        "a reader that closes the pipe early causes no error message",
+        arguments: ["ls -lR", "ls --json -R", "info", "themes dark"])
     func closedPipe(command: String) throws {
         let container = try SampleContainer("for n in range(3000): open('tmp/f%d' % n, 'w').close()")
         let argument = command.hasPrefix("themes") ? "" : "\"$1\""

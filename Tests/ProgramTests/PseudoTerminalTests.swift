@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A pseudo-terminal for tests")
 struct PseudoTerminalTests {
-    @Test("is read on when a program opens it again after it was hung up")
+    @Test("the terminal is read again when a program reopens it after a hangup")
     func openedAgain() throws {
         let folder = TemporaryDirectory()
         // The end of the session leader hangs up the terminal. Its child survives that, and opens the terminal by name.
@@ -24,7 +24,7 @@ struct PseudoTerminalTests {
         #expect(terminal.text.contains("again"))
     }
 
-    @Test("gives programs a home directory where nothing can be made")
+    @Test("programs get a home directory in which nothing can be created")
     func home() throws {
         let terminal = try PseudoTerminal("/bin/sh", ["-c", "mkdir -p \"$HOME/x\"; echo status $?; read answer"])
         try terminal.waitFor("status 1")

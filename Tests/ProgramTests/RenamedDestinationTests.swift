@@ -49,7 +49,7 @@ struct RenamingRace: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("Destinations that somebody renames away and back", .enabled(if: hasCommand("python3")))
+@Suite("Destinations that another process renames away and back", .enabled(if: hasCommand("python3")))
 struct RenamedDestinationTests {
     /// The result of a try.
     struct Try: Decodable {
@@ -117,7 +117,7 @@ struct RenamedDestinationTests {
         """
 
     @Test(
-        "nothing but the named item is replaced, and nothing is said to be done that is not",
+        "only the named item is replaced, and only what was done is reported as done",
         arguments: RenamingRace.all)
     func race(race: RenamingRace) throws {
         let news =

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Renaming many in the browser")
+@Suite("Renaming several items in the browser")
 struct RenamingBrowserTests {
     private let browser: SharingBrowser
 
@@ -21,7 +21,7 @@ struct RenamingBrowserTests {
         #expect(try browser.leftovers() == [])
     }
 
-    @Test("a list of names that cannot be used is edited again as it was left, or kept")
+    @Test("a rejected list of names is edited again as it was left, or kept")
     func badList() throws {
         let seen = browser.folder.path + "/seen"
         let terminal = try browser.start(
@@ -55,7 +55,7 @@ struct RenamingBrowserTests {
         #expect(browser.exists(kept))
     }
 
-    @Test("names that nobody decided about at the end are kept, and it is said where")
+    @Test("a list of names still undecided at the end is kept, and its path is reported")
     func listAtEnd() throws {
         let terminal = try browser.start(editor: "sed -i '2s/.*/a\\/b/' \"$1\"")
         try terminal.send("  r")

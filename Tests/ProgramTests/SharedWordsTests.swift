@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 
 /// Two commands that describe the same item use the same words.
-@Suite("Words that commands share")
+@Suite("Terms that commands share")
 struct SharedWordsTests {
     @Test(
-        "a plan calls an item's kind what ls calls it",
+        "a plan names an item's kind as ls does",
         arguments: ["a.txt", "link", "Inbox", "pipe"])
     func kinds(name: String) throws {
         let sandbox = try SharingSandbox("os.mkfifo('App/Documents/pipe')")
@@ -25,7 +25,7 @@ struct SharedWordsTests {
         #expect(planned == listed || planned == "a \(listed.dropLast()) cannot be copied\n")
     }
 
-    @Test("times in JSON are ISO 8601 in UTC: of items, of what is in the way, of operations")
+    @Test("the times of items, conflicts and operations in JSON are ISO 8601 in UTC")
     func times() throws {
         let sandbox = try SharingSandbox()
         let listed = try python(

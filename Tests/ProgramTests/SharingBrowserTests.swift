@@ -3,13 +3,13 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Files in and out, in the browser")
+@Suite("Importing and exporting in the browser")
 struct SharingBrowserTests {
     private let browser: SharingBrowser
 
     init() throws { browser = try SharingBrowser() }
 
-    @Test("a file is imported, and undo takes it back")
+    @Test("a file is imported, and undo removes it")
     func importAndUndo() throws {
         let terminal = try browser.start(sharing: true)
         let target = browser.container.path + "/Documents/zz letter.txt"
@@ -25,7 +25,7 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a file is exported as it is")
+    @Test("a file is exported unchanged")
     func export() throws {
         let terminal = try browser.start(sharing: true)
         try terminal.send("e")
@@ -37,7 +37,7 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("deleting asks first, and No leaves everything; Yes moves to the trash, and undo brings it back")
+    @Test("deleting asks; No changes nothing, Yes moves the item to the trash, and undo restores it")
     func deletion() throws {
         let path = browser.container.path + "/Documents/note 1.txt"
         let terminal = try browser.start()
@@ -57,7 +57,7 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("with the mouse a question is answered by a second click on its answer, never by one")
+    @Test("a question is answered by a second click on its answer, and not by a single one")
     func deletionByMouse() throws {
         let path = browser.container.path + "/Documents/note 1.txt"
         let terminal = try browser.start()
@@ -77,7 +77,7 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("what is taken and put where it is becomes a copy with a number, each time another")
+    @Test("an item pasted in its own directory becomes a copy with the next number")
     func copyBesideItself() throws {
         let documents = browser.container.path + "/Documents"
         let terminal = try browser.start()
@@ -94,7 +94,7 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a database's log that stands wrong goes where it is advised to, and undo brings it back")
+    @Test("a misplaced database and its log are moved as advised, and undo restores them")
     func advice() throws {
         let source = browser.container.path + "/Library/Application Support/store.sqlite"
         let own = browser.container.path + "/Library/Application Support/org.example.app"
@@ -113,7 +113,7 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("what another program makes or removes appears by itself")
+    @Test("an item that another program creates or deletes appears or disappears by itself")
     func outside() throws {
         let terminal = try browser.start()
         _ = try runCommand(["touch", browser.container.path + "/Documents/aa from outside"])
@@ -124,7 +124,7 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("quitting while something is at work asks, and ^c cancels what is at work")
+    @Test("quitting during an operation asks, and ^c cancels the operation")
     func quitting() throws {
         // Another process holds the container's lock, so the import waits and is at work for as long as needed.
         let locks = browser.folder.path + "/state/sandglass/locks"

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Files in and out", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Importing, exporting and changing files", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct SharingTests {
-    @Test("what is imported and exported again is the same, and undone leaves no trace")
+    @Test("an import that is exported again is identical, and undoing both leaves no trace")
     func roundTrip() throws {
         let sandbox = try SharingSandbox()
         let before = try sandbox.tree("App")
@@ -21,7 +21,7 @@ struct SharingTests {
         #expect(try sandbox.tree("App/Documents/tree") == sandbox.tree("host/tree"))
     }
 
-    @Test("an import is undone though what was imported is gone from this computer")
+    @Test("an import can be undone and redone after its source is gone")
     func vanishedSource() throws {
         let sandbox = try SharingSandbox("write('host/gone/file.txt', b'gone')")
         let before = try sandbox.tree("App")
@@ -35,7 +35,7 @@ struct SharingTests {
         #expect(try sandbox.text("App/Documents/file.txt") == "gone")
     }
 
-    @Test("paths go in by -0 and out by --print0, whatever bytes they are")
+    @Test("-0 reads and --print0 prints paths of any bytes")
     func nul() throws {
         let sandbox = try SharingSandbox()
         let names =
@@ -50,7 +50,7 @@ struct SharingTests {
         #expect(try sandbox.run("ls", "App/tmp").lines.count == 1)
     }
 
-    @Test("a name that is taken is never replaced in silence")
+    @Test("an item whose name is taken is replaced only on request")
     func conflicts() throws {
         let sandbox = try SharingSandbox("write('host/a.txt', b'new')")
         let before = try sandbox.tree("App")
@@ -97,7 +97,7 @@ struct SharingTests {
         ("deliver host/file.txt --to App --from post", 64, "post"),
     ]
 
-    @Test("a refusal says why and changes nothing", arguments: refusals)
+    @Test("a refusal states its reason and changes nothing", arguments: refusals)
     func refused(words: String, status: Int32, says: String) throws {
         let sandbox = try SharingSandbox()
         let before = try sandbox.tree("App") + sandbox.tree("host")
@@ -117,7 +117,7 @@ struct SharingTests {
         "edit App/Documents/Inbox/mail.txt",
     ]
 
-    @Test("--dry-run says what would be done, and does nothing", arguments: changing)
+    @Test("--dry-run prints the plan and changes nothing", arguments: changing)
     func dryRun(words: String) throws {
         let sandbox = try SharingSandbox()
         let before = try sandbox.tree("App") + sandbox.tree("host")
@@ -127,7 +127,7 @@ struct SharingTests {
         #expect(try sandbox.run("journal").text.isEmpty)
     }
 
-    @Test("what is changed is undone, byte for byte", arguments: changing.dropLast())
+    @Test("every change is undone byte for byte", arguments: changing.dropLast())
     func undo(words: String) throws {
         let sandbox = try SharingSandbox()
         let before = try sandbox.tree("App")
@@ -143,7 +143,7 @@ struct SharingTests {
         #expect(try sandbox.tree("host") == host)
     }
 
-    @Test("deleting a link deletes the link, deleting Documents what is in it")
+    @Test("deleting a link deletes only the link, and deleting Documents empties it")
     func deleting() throws {
         let sandbox = try SharingSandbox()
         #expect(try sandbox.run("rm", "App/Documents/link", "App/Documents/linked directory").status == 0)
@@ -154,7 +154,7 @@ struct SharingTests {
         #expect(try sandbox.text("data/Trash/files/mail.txt") == "mail")
     }
 
-    @Test("the whole container is exported without what may not be read")
+    @Test("exporting the whole container leaves out what the app may not read")
     func exportAll() throws {
         let sandbox = try SharingSandbox("write('App/SystemData/secret', b's')")
         let result = try sandbox.run("export", "App", "--to", "host/out")
@@ -165,7 +165,7 @@ struct SharingTests {
         #expect(try sandbox.tree("host/out/all").dropFirst() == sandbox.tree("App").dropFirst())
     }
 
-    @Test("go-on does what it may and tells the rest by the status; roll-back does nothing")
+    @Test("go-on does what is permitted and reports the rest by its status, and roll-back does nothing")
     func errors() throws {
         let sandbox = try SharingSandbox()
         let all = ["rm", "App/Documents/a.txt", "App/Library", "App/Documents/b.txt"]
@@ -177,7 +177,7 @@ struct SharingTests {
         #expect(try !sandbox.has("App/Documents/a.txt") && !sandbox.has("App/Documents/b.txt"))
     }
 
-    @Test("a purge takes what its plan says, keeps what is excluded, and can be undone")
+    @Test("a purge deletes what it may, keeps excluded items, and can be undone")
     func purge() throws {
         let sandbox = try SharingSandbox(
             "write('App/tmp/kept'); os.setxattr('App/tmp/kept', 'user.com.apple.MobileBackup', b'')")
@@ -192,7 +192,7 @@ struct SharingTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("the attribute is that of iOS; twice is fine; include takes it away")
+    @Test("exclude sets the attribute of iOS, include removes it, and both may be repeated")
     func exclusion() throws {
         let sandbox = try SharingSandbox()
         let value =
@@ -206,7 +206,7 @@ struct SharingTests {
         }
     }
 
-    @Test("JSON tells decisions, plan and outcome")
+    @Test("JSON contains the decisions, the plan and the outcome")
     func json() throws {
         let sandbox = try SharingSandbox()
         try python(
@@ -231,7 +231,7 @@ struct SharingTests {
             """, input: try sandbox.run("journal", "--json").stdout)
     }
 
-    @Test("the journal's JSON gives the first hundred items of an operation, and how many there were")
+    @Test("the journal's JSON has the first hundred items of an operation, and their total number")
     func longJournal() throws {
         let sandbox = try SharingSandbox("for n in range(120): write(f'host/many/{n}')")
         let files = (0..<120).map { "host/many/\($0)" }
@@ -244,7 +244,7 @@ struct SharingTests {
             """, input: try sandbox.run("journal", "--json").stdout)
     }
 
-    @Test("where what was done cannot be printed, that is said, and how to take it back all the same")
+    @Test("an operation whose report cannot be printed says so, and how to undo it")
     func outputThatFails() throws {
         let sandbox = try SharingSandbox()
         let words = ["cp", sandbox("App/Documents/a.txt"), sandbox("App/Documents/b.txt"), sandbox("App/tmp/")]
@@ -261,7 +261,7 @@ struct SharingTests {
         #expect(try sandbox.has("App/tmp/a.txt") && sandbox.has("App/tmp/b.txt"))
     }
 
-    @Test("what a rule refuses is refused by it, whether a journal can be kept or not")
+    @Test("a rule refuses an operation whether or not a journal can be kept")
     func refusalWithoutJournal() throws {
         let sandbox = try SharingSandbox()
         for (words, status) in [

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The demonstration of who sees what")
+@Suite("The demonstration of the ways of hiding")
 struct SnapshotHideTests {
     private static let names = ["bank-note-8829", "passwords-2026", "beach-private"]
 
@@ -28,7 +28,7 @@ struct SnapshotHideTests {
         }
     }
 
-    @Test("each way hides where it should, and without any everything is seen")
+    @Test("each way of hiding hides where it should, and without one everything is visible")
     func ways() throws {
         let run = try Self.shared.get()
         #expect(run.result.status == 0, "\(run.result.errors)")
@@ -43,7 +43,7 @@ struct SnapshotHideTests {
         #expect(try run.said("len(row['snapshotFiles'])") == ["2", "0", "2", "2"])
     }
 
-    @Test("what is said to be shown is what the ways show")
+    @Test("the report describes what each way of hiding shows")
     func shows() throws {
         let run = try Self.shared.get()
         let cover = "sandglass covered fg brings it back"
@@ -58,7 +58,7 @@ struct SnapshotHideTests {
     }
 
     @Test(
-        "what is kept agrees with what is said, looked at by other programs",
+        "the kept files agree with the report, according to other programs",
         arguments: ["cover", "exit", "ignore", "none"])
     func kept(way: String) throws {
         let run = try Self.shared.get()
@@ -76,7 +76,8 @@ struct SnapshotHideTests {
     }
 
     @Test(
-        "a wide terminal gets thumbnails with the secrets in red, a narrow one the table alone", arguments: [130, 80])
+        "a wide terminal shows thumbnails with the secrets in red, and a narrow one only the table",
+        arguments: [130, 80])
     func thumbnails(columns: Int) throws {
         let terminal = try PseudoTerminal(
             sandglass, ["demo", "snapshot-hide"],
@@ -92,7 +93,7 @@ struct SnapshotHideTests {
         #expect(terminal.text.contains("nothing is hidden, for comparison"))
     }
 
-    @Test("nothing is left behind, and what is there is not overwritten")
+    @Test("nothing is left behind, and --keep refuses a directory that is not empty")
     func leftovers() throws {
         let folder = TemporaryDirectory()
         try folder.makeDirectory("tmp")

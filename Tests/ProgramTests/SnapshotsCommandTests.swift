@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("The command snapshots")
+@Suite("The snapshots command")
 struct SnapshotsCommandTests {
     /// Reads the sizes as the specifications of the formats define them, independently of the program.
     private static let oracle = """
@@ -47,7 +47,7 @@ struct SnapshotsCommandTests {
     }
 
     @Test(
-        "the two pictures of a downloaded container are found with their sizes, and nothing of it changes",
+        "the two pictures of a downloaded container are listed with their sizes, and nothing is changed",
         arguments: DownloadedContainer.origins)
     func downloaded(origin: DownloadedContainer.Origin) throws {
         let package = try DownloadedContainer(origin)
@@ -67,7 +67,7 @@ struct SnapshotsCommandTests {
         #expect(before.stdout == after.stdout)
     }
 
-    @Test("every place and format of the demonstration is found")
+    @Test("the pictures of the demonstration are listed in every place and format")
     func demonstration() throws {
         let demo = try Demonstration()
         try withExtendedLifetime(demo) {
@@ -93,7 +93,7 @@ struct SnapshotsCommandTests {
         }
     }
 
-    @Test("what is no picture, or damaged, is named and does no harm")
+    @Test("damaged pictures are listed by their names, and other files are left out")
     func damaged() throws {
         let folder = TemporaryDirectory()
         for directory in ["Documents", "Library", "tmp"] { try folder.makeDirectory("App/\(directory)") }
@@ -110,7 +110,7 @@ struct SnapshotsCommandTests {
         #expect(!said.text.contains("notes.txt") && !said.text.contains("c.ktx") && !said.text.contains("d.png"))
     }
 
-    @Test("a container without pictures has none")
+    @Test("a container without pictures is reported as such")
     func none() throws {
         let folder = TemporaryDirectory()
         for directory in ["Documents", "Library", "tmp"] { try folder.makeDirectory("App/\(directory)") }
@@ -121,7 +121,7 @@ struct SnapshotsCommandTests {
         #expect(try run("snapshots", folder("nothing")).status == 66)
     }
 
-    @Test("removing puts the pictures into the trash and leaves the rest")
+    @Test("--remove moves the pictures to the trash and keeps all other files")
     func removal() throws {
         let demo = try Demonstration()
         let home = TemporaryDirectory()
@@ -144,7 +144,9 @@ struct SnapshotsCommandTests {
         }
     }
 
-    @Test("who may not delete them removes nothing", arguments: ["user", "system"])
+    @Test(
+        "--remove by an actor who may not delete pictures is refused and removes nothing",
+        arguments: ["user", "system"])
     func refusal(actor: String) throws {
         let demo = try Demonstration()
         let home = TemporaryDirectory()

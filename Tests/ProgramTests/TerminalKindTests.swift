@@ -50,7 +50,9 @@ struct TerminalKindTests {
         #expect(terminal.output.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("a theme is chosen by its name", arguments: ["light", "dark", "high-contrast", "mono", "eight"])
+    @Test(
+        "every built-in theme can be chosen by its name",
+        arguments: ["light", "dark", "high-contrast", "mono", "eight"])
     func named(theme: String) throws {
         let container = try SampleContainer()
         let terminal = try browse("--theme", theme, container.path, shows: "Documents/")
@@ -58,7 +60,7 @@ struct TerminalKindTests {
         #expect(!terminal.text.contains("sandglass:"))
     }
 
-    @Test("a theme file gives its colours")
+    @Test("the colours of a theme file are shown")
     func file() throws {
         let container = try SampleContainer()
         let theme = TemporaryDirectory()
@@ -69,7 +71,7 @@ struct TerminalKindTests {
     }
 
     @Test(
-        "a mistake in a theme file is said with its place, on the screen and at the end, and stops nobody",
+        "a mistake in a theme file is located, on the screen and at the end, and does not stop the browser",
         arguments: [
             ("inherits = \"dark\"\ndirectry = \"red\"\n", "directry"), ("text = \n", ":1"),
             ("\n\n[badge-read\n", ":3"), ("text = \"no such colour\"\n", "text"),
@@ -89,7 +91,7 @@ struct TerminalKindTests {
         #expect(terminal.text.contains("sandglass: ") && terminal.text.contains("bad.toml"))
     }
 
-    @Test("a theme that is not there is said, with those that are")
+    @Test("a theme that does not exist is named in the status line")
     func missing() throws {
         let container = try SampleContainer()
         let terminal = try browse("--theme", "nonesuch", container.path, shows: "Documents/", columns: 140)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Names and arguments that would control a terminal, passed to every command, with output as text and as JSON.
-@Suite("What is printed acts on no terminal", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Output that is safe for a terminal", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct TerminalSafetyTests {
     /// DEL, C1 controls, directional formatting characters, line and paragraph separators.
     static let active =
@@ -82,7 +82,7 @@ struct TerminalSafetyTests {
         #expect(active.isEmpty, "\(words): \(active.map { String($0.value, radix: 16) })")
     }
 
-    @Test("as text")
+    @Test("text output contains no control characters but line feeds")
     func text() throws {
         let sandbox = try sandbox()
         for words in Self.commands + Self.failing {
@@ -96,7 +96,7 @@ struct TerminalSafetyTests {
         }
     }
 
-    @Test("as JSON, and Python's reader finds every name as it is")
+    @Test("JSON output contains no control characters, and Python reads every name from it")
     func json() throws {
         let sandbox = try sandbox()
         let reader = """
@@ -133,7 +133,7 @@ struct TerminalSafetyTests {
         }
     }
 
-    @Test("a demonstration's path is raw in a pipe, and safe on a terminal")
+    @Test("a demonstration's path is raw in a pipe and sanitized on a terminal")
     func demonstration() throws {
         let sandbox = try sandbox()
         let place = sandbox("demo \(Self.active)")

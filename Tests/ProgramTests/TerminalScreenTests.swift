@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The terminal in memory")
 struct TerminalScreenTests {
-    @Test("sees the same in whatever pieces it comes")
+    @Test("the screen is the same however the output is split")
     func pieces() throws {
         let title = "a\u{1b}[22;0t\u{1b}]0;sandglass\u{7}\u{1b}[1;31m\u{18}\u{1b}\\旅"
         let bytes = Array("\(title)\u{1b}]0;second\u{1b}\\e\u{301}".utf8)

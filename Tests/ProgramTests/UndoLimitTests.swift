@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("What is said beforehand of an undo", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Limits of undo, reported in advance", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct UndoLimitTests {
     private let sandbox: SharingSandbox
 
@@ -27,7 +27,7 @@ struct UndoLimitTests {
     private static let said = "undo cannot revert this, since the trash"
 
     @Test(
-        "without a trash, what is made cannot be undone, and what only moves can",
+        "without a trash, a created item cannot be undone, and a move can",
         arguments: [
             (["import", "host/file.txt", "--to", "App"], true),
             (["export", "App/Documents", "--to", "host/out"], true),
@@ -53,7 +53,7 @@ struct UndoLimitTests {
         #expect((undone.status == 0) == !isLimited, "\(undone.errors)")
     }
 
-    @Test("without a trash nothing is deleted or purged, and that is said beforehand, too")
+    @Test("without a trash nothing is deleted or purged, and a dry run says so")
     func noDeletion() throws {
         let before = try sandbox.tree("App")
         for option in [["--dry-run"], []] {
@@ -73,7 +73,7 @@ struct UndoLimitTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("on a terminal the command asks, and only yes goes on", arguments: ["\r", "y\r"])
+    @Test("on a terminal the command asks, and continues only after y", arguments: ["\r", "y\r"])
     func onTerminal(answer: String) throws {
         let terminal = try PseudoTerminal(
             sandglass, ["import", "host/file.txt", "--to", "App"],
@@ -87,7 +87,7 @@ struct UndoLimitTests {
         #expect(try sandbox.has("App/Documents/file.txt") == (answer == "y\r"))
     }
 
-    @Test("in the browser it is a question, with No as the default")
+    @Test("the browser asks, with No as the default")
     func browser() throws {
         let terminal = try PseudoTerminal(
             sandglass, [sandbox("App/Documents/a.txt")],
@@ -107,7 +107,7 @@ struct UndoLimitTests {
     }
 
     @Test(
-        "a purge into a trash that keeps no attributes tells it before and while it is done",
+        "a purge into a trash without attributes reports that loss before and during the purge",
         .enabled(if: PrivateMounts.areAllowed))
     func purge() throws {
         try withTemporaryDirectory { place in

@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Which operation undo means", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("The operation that undo reverts", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct UndoScopeTests {
     private let sandbox: SharingSandbox
 
@@ -26,7 +26,7 @@ struct UndoScopeTests {
         #expect(result.status == 0, "\(result.errors)")
     }
 
-    @Test("without a terminal, only an operation in the working directory's container is taken back without a number")
+    @Test("without a terminal, undo without a number reverts only operations in the working directory's container")
     func withoutTerminal() throws {
         try importInto("App")
         for directory in [".", "host", "Second/Documents"] {
@@ -50,7 +50,7 @@ struct UndoScopeTests {
         #expect(try !sandbox.has("App/Documents/file.txt"))
     }
 
-    @Test("the journal counts what an operation was about, and not what only made room for it")
+    @Test("the journal names the subject of an operation, not the items that it replaced")
     func journal() throws {
         try importInto("App")
         let result = try sandbox.run("import", "host/file.txt", "--to", "App", "--on-conflict", "replace")
@@ -62,7 +62,7 @@ struct UndoScopeTests {
         #expect(lines.count == 3 && zip(lines, ends).allSatisfy { $0.hasSuffix("  \($1)") }, "\(lines)")
     }
 
-    @Test("--container means the last operation there, whatever was done elsewhere since")
+    @Test("--container reverts the last operation there, whatever was done elsewhere since")
     func inContainer() throws {
         try importInto("App")
         try importInto("Second")
@@ -80,7 +80,7 @@ struct UndoScopeTests {
     }
 
     @Test(
-        "on a terminal it is named and asked about, and only yes takes it back",
+        "on a terminal undo names the operation and asks, and reverts it only after y",
         arguments: ["\r", "n\r", "y\r", "\u{3}"])
     func onTerminal(answer: String) throws {
         try importInto("App")
@@ -92,7 +92,7 @@ struct UndoScopeTests {
         #expect(try sandbox.has("App/Documents/file.txt") == (answer != "y\r"))
     }
 
-    @Test("the browser leaves alone what another shell did to another container, and names what it takes back")
+    @Test("the browser reverts operations of its own container only, and names them")
     func browser() throws {
         let result = try sandbox.run("rename", "App/Documents/a.txt", "--to", "c.txt")
         #expect(result.status == 0, "\(result.errors)")
@@ -114,7 +114,7 @@ struct UndoScopeTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("in the browser, u after a refusal names the older operation and takes it back only after a yes")
+    @Test("u after a refusal names the older operation, and reverts it only after a yes")
     func afterRefusal() throws {
         try importInto("App")
         let terminal = try sandbox.terminal(["App/Documents/Inbox/mail.txt"], columns: 100)
@@ -138,7 +138,7 @@ struct UndoScopeTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("the browser asks about what was changed since, and undoes and does again all the same only after a yes")
+    @Test("the browser undoes or redoes a changed item only after a yes")
     func changedSince() throws {
         try importInto("App")
         try sandbox.write("App/Documents/file.txt", "changed")
@@ -177,7 +177,7 @@ struct UndoScopeTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("the command line names the option that insists where something was changed since")
+    @Test("refusing to undo a changed item names the option --trash-changed")
     func insisting() throws {
         try importInto("App")
         try sandbox.write("App/Documents/file.txt", "changed")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Commands that wait for a container")
 struct WaitingTests {
-    @Test("a signal ends the wait for a container that a stopped process has", arguments: ["SIGINT", "SIGTERM"])
+    @Test("a signal ends the wait for a container that a stopped process has locked", arguments: ["SIGINT", "SIGTERM"])
     func signalled(signal: String) throws {
         let sandbox = try SharingSandbox()
         let before = try sandbox.tree("App")
@@ -55,7 +55,7 @@ struct WaitingTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("a reader that locks the container's own directory holds nobody up")
+    @Test("a lock on the container's own directory delays no command")
     func reader() throws {
         let sandbox = try SharingSandbox()
         let holder = try PseudoTerminal(

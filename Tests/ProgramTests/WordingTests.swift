@@ -3,13 +3,13 @@ import Testing
 
 @Suite("Messages", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct WordingTests {
-    @Test("an empty name is told as that")
+    @Test("an empty name is reported as such")
     func emptyName() throws {
         let result = try SharingSandbox().run("rename", "App/Documents/a.txt", "--to", "")
         #expect(result.status == 64 && result.errors == "sandglass: a name cannot be empty\n")
     }
 
-    @Test("a refusal names its item once, and what would work below it")
+    @Test("a refusal names its item once, and its alternatives below it")
     func refusal() throws {
         let result = try SharingSandbox().run("rename", "App/Documents/Inbox/mail.txt", "--to", "other.txt")
         let lines = result.errors.split(separator: "\n")
@@ -19,7 +19,7 @@ struct WordingTests {
         #expect(lines.filter { $0.contains("App/Documents/Inbox/mail.txt") }.count == 1, "\(result.errors)")
     }
 
-    @Test("a directory that would be beside the container is refused for where it would be")
+    @Test("a directory outside of a container is refused because of its place")
     func besideContainer() throws {
         let sandbox = try SharingSandbox("os.mkdir('P.xcappdata'); os.rename('App', 'P.xcappdata/AppData')")
         for path in ["P.xcappdata/newdir", "host/newdir"] {
@@ -32,7 +32,7 @@ struct WordingTests {
         #expect(try sandbox.run("mkdir", "host/none/newdir").status == 66)
     }
 
-    @Test("an operation between containers is named with where things came from and went to", arguments: ["cp", "mv"])
+    @Test("undoing an operation between containers names both apps", arguments: ["cp", "mv"])
     func direction(verb: String) throws {
         let sandbox = try SharingSandbox(
             """
