@@ -6,7 +6,7 @@ import Testing
 @Suite(.enabled(if: Python.isThere))
 struct AdviceTests {
     @Test(
-        "the questions lead to the places of the document",
+        "the answers lead to the places of the document",
         arguments: [
             ("--setting", "Library/Preferences", "RWDB"), ("--known-at-build", "Bundle container", "R···"),
             ("--user-sees", "Documents", "RWDB"), ("--persists", "Library/Application Support/<bundle id>", "RWDB"),
@@ -22,7 +22,7 @@ struct AdviceTests {
         #expect(lines.first.map(String.init) == "\(directory)  \(badges)")
     }
 
-    @Test("every way of answering comes to an end, with the answer that the same flags give")
+    @Test("every sequence of answers ends, with the same advice as the flags")
     func questions() {
         for number in 0..<64 {
             var answers: [Advice.Question: Bool] = [:]
@@ -36,13 +36,13 @@ struct AdviceTests {
         }
     }
 
-    @Test("without a terminal and without answers it is a mistake of usage")
+    @Test("advise without a terminal and without answers is a usage error")
     func noTerminal() throws {
         #expect(try runCommand([Products.executable("sandglass"), "advise"]).status == 64)
     }
 
     @Test(
-        "a file is told whether it stands in the right place",
+        "advise says whether a file is in the right place",
         arguments: [
             ("Documents/Store.sqlite", "yes", "seems to be in the wrong place", "documents.shared-database"),
             ("Documents/Store.sqlite", "no", "in the right place", ""),
@@ -65,7 +65,7 @@ struct AdviceTests {
         #expect(output.text.contains(says) && (also.isEmpty || output.text.contains(also)), "\(output.text)")
     }
 
-    @Test("a database is moved with its log, and the command is one that a shell reads")
+    @Test("a database is moved together with its log, by a command that a shell can run")
     func companions() throws {
         let fixture = try Fixture(
             "write(\"Library/Application Support/it's.db\", 1); write(\"Library/Application Support/it's.db-wal\", 1)")

@@ -7,7 +7,8 @@ import Testing
 @Suite(.enabled(if: Python.isThere))
 struct BackupSetTests {
     @Test(
-        "the set is what the document says, item by item", arguments: ["every", "icloud", "encrypted", "unencrypted"])
+        "the backup set matches the rules document, item by item",
+        arguments: ["every", "icloud", "encrypted", "unencrypted"])
     func matchesOracle(kind: String) throws {
         let fixture = try Fixture()
         let before = try fixture.fingerprint()
@@ -23,7 +24,7 @@ struct BackupSetTests {
         #expect(try fixture.fingerprint() == before)
     }
 
-    @Test("the totals are the sums of the rows, hard links counted as files each")
+    @Test("the totals are the sums of the rows, and each hard link counts as a file")
     func totals() throws {
         let fixture = try Fixture()
         let output = try runBackupSet(fixture, [])
@@ -39,7 +40,7 @@ struct BackupSetTests {
         #expect(totals.unreadable == 0)
     }
 
-    @Test("10,000 directories inside one another are gone over, with few of them open")
+    @Test("10,000 nested directories are traversed with few of them open")
     func deep() throws {
         let fixture = try Fixture(Self.nested(levels: 10_000, name: "d"))
         defer { _ = try? runCommand(["rm", "-rf", fixture.path + "/Documents"]) }
@@ -58,7 +59,7 @@ struct BackupSetTests {
         #expect(highest < 1_000)
     }
 
-    @Test("paths longer than a system call takes are part of the set, however few files may be open")
+    @Test("paths longer than `PATH_MAX` are part of the set, however few files may be open")
     func longPaths() throws {
         let fixture = try Fixture(Self.nested(levels: 800, name: "a directory"))
         defer { _ = try? runCommand(["rm", "-rf", fixture.path + "/Documents"]) }
@@ -72,7 +73,7 @@ struct BackupSetTests {
         #expect(try decode(BackupTotals.self, lines.last).unreadable == 0)
     }
 
-    /// Python that makes directories inside one another in Documents, each with a file that comes after it.
+    /// Returns Python that nests directories in Documents, each after a file that is sorted behind it.
     private static func nested(levels: Int, name: String) -> String {
         """
         os.chdir(os.path.join(root, 'Documents'))
@@ -83,12 +84,12 @@ struct BackupSetTests {
         """
     }
 
-    @Test("a directory that cannot be read is named, and the rest goes on")
+    @Test("a directory that cannot be read is reported, and the others are listed")
     func unreadable() throws {
         let fixture = try Fixture("os.chmod(os.path.join(root, 'Documents/a'), 0)")
         defer { _ = try? runCommand(["chmod", "755", fixture.path + "/Documents/a"]) }
         let output = try runBackupSet(fixture, [])
-        // Who may read everything sees everything.
+        // The superuser can read every directory.
         guard output.status != 0 else { return }
         #expect(output.status == 66)
         #expect(output.errors.contains("Documents/a"))
@@ -96,7 +97,7 @@ struct BackupSetTests {
     }
 
     @Test(
-        "a downloaded container's set is its root, Library, Application Support and the store",
+        "the backup set of a downloaded container is its root, Library, Application Support and the store",
         arguments: DownloadedContainer.origins)
     func downloaded(origin: DownloadedContainer.Origin) throws {
         let package = try DownloadedContainer(origin)

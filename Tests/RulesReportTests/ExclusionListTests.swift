@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.enabled(if: Python.isThere))
 struct ExclusionListTests {
-    @Test("own and inherited exclusion are told apart, by name")
+    @Test("own and inherited exclusions are distinguished, by name")
     func list() throws {
         let fixture = try Fixture()
         let output = try fixture.run("exclude", "--list", "--json", fixture.path)
@@ -22,7 +22,7 @@ struct ExclusionListTests {
         )
     }
 
-    @Test("from an item inside, what is above still counts")
+    @Test("a list of an item inside an excluded directory includes the inherited exclusion")
     func inside() throws {
         let fixture = try Fixture()
         let kept = "Library/Application Support/org.example.app/kept"
@@ -31,7 +31,7 @@ struct ExclusionListTests {
         #expect(try ReportLine.read(output.lines).map(\.inheritedFrom) == [kept, kept])
     }
 
-    @Test("an attribute in an AppleDouble file beside counts, and one left on a .sb- file tells of a rewriting")
+    @Test("an attribute in an AppleDouble file counts, and one left on a .sb- file shows that a rewrite lost it")
     func traces() throws {
         let fixture = try Fixture(
             """
@@ -58,7 +58,7 @@ struct ExclusionListTests {
         #expect(output.lines.count == 4, "\(output.text)")
     }
 
-    @Test("without a path and without --list there is nothing to do")
+    @Test("exclude without a path, or --list with two paths, is a usage error")
     func refusal() throws {
         let fixture = try Fixture()
         #expect(try fixture.run("exclude").status == 64)

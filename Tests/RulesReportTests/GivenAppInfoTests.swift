@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.enabled(if: Python.isThere))
 struct GivenAppInfoTests {
-    @Test("a key is remembered for the container, for nobody else to read, and forgotten again")
+    @Test("a given key is remembered for the container, readable by the owner alone, and can be forgotten")
     func remembered() throws {
         let fixture = try Fixture()
         #expect(try sharing(fixture) == "unknown")
@@ -26,7 +26,7 @@ struct GivenAppInfoTests {
     }
 
     @Test(
-        "a list is remembered in every form that Apple's tools write, and single keys count over it",
+        "a property list is remembered in every form that Apple's tools write, and single keys override it",
         arguments: ["<true/>", "<string>YES</string>", "<integer>1</integer>"])
     func list(value: String) throws {
         let fixture = try Fixture()
@@ -43,7 +43,7 @@ struct GivenAppInfoTests {
     }
 
     @Test(
-        "a list of no use is a clear error, and nothing is remembered",
+        "an unusable property list is an error, and nothing is remembered",
         arguments: [
             ("<dict><key>UIFileSharingEnabled</key><array/></dict>", "UIFileSharingEnabled: not a boolean"),
             ("<dict><key>CFBundleDocumentTypes</key><string>x</string></dict>", "CFBundleDocumentTypes: not an array"),
@@ -61,7 +61,7 @@ struct GivenAppInfoTests {
         #expect(try fixture.fingerprint() == before)
     }
 
-    @Test("50 MB are not read, and what is not there is told apart")
+    @Test("a property list of 50 MB is refused, and a missing one has another status")
     func large() throws {
         let fixture = try Fixture("open(os.path.join(root, '../big'), 'wb').truncate(50 << 20)")
         let output = try fixture.run("info", "--app-info", fixture.base + "/App.xcappdata/big", fixture.path)
@@ -70,7 +70,7 @@ struct GivenAppInfoTests {
         #expect(try fixture.run("info", "--app-info", fixture.base + "/nothing", fixture.path).status == 66)
     }
 
-    @Test("what is remembered and cannot be read is said, and stops nobody")
+    @Test("remembered information that cannot be read is reported, and the command continues")
     func damaged() throws {
         let fixture = try Fixture()
         _ = try fixture.run("ls", "--file-sharing", "yes", fixture.path)
@@ -81,7 +81,7 @@ struct GivenAppInfoTests {
     }
 
     @Test(
-        "a Documents that is a file or a link is told by every report, and stops none",
+        "every report warns of a Documents that is a file or a link, and continues",
         arguments: ["open(p, 'w').close()", "os.symlink('tmp', p)"])
     func fault(making: String) throws {
         let fixture = try Fixture(
@@ -103,7 +103,7 @@ struct GivenAppInfoTests {
         #expect(try fixture.run("info", fixture.path).text.contains("fault"))
     }
 
-    /// What `info` says of `UIFileSharingEnabled`.
+    /// Returns the value of `UIFileSharingEnabled` according to `info`.
     private func sharing(_ fixture: Fixture) throws -> String {
         let lines = try fixture.run("info", fixture.path).lines
         return lines.first { $0.hasPrefix("UIFileSharingEnabled") }?.split(separator: " ").last.map(String.init) ?? ""

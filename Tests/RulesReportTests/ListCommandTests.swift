@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.enabled(if: Python.isThere))
 struct ListCommandTests {
-    @Test("a file is listed alone, as it is among the others of its directory")
+    @Test("a single file is listed as among the others of its directory")
     func oneFile() throws {
         let fixture = try Fixture()
         let all = try fixture.run("ls", "--json", "\(fixture.path)/Documents")
@@ -20,7 +20,7 @@ struct ListCommandTests {
         #expect(try fixture.run("ls", "\(fixture.path)/Documents/absent").status == 66)
     }
 
-    @Test("a time that ISO 8601 has no form for is left out", arguments: ["-62135596801", "253402300800"])
+    @Test("a time that ISO 8601 cannot express is left out", arguments: ["-62135596801", "253402300800"])
     func distantTime(seconds: String) throws {
         let fixture = try Fixture()
         let kept = try Python.lines(
@@ -34,11 +34,11 @@ struct ListCommandTests {
         )
         let output = try fixture.run("ls", "--json", "\(fixture.path)/Documents/a.txt")
         #expect(output.status == 0, "\(output.errors)")
-        // Many file systems keep the nearest time that they have.
+        // Many file systems store the nearest time that they can represent.
         #expect(output.text.contains("\"modified\"") == (kept != ["True"]))
     }
 
-    @Test("nothing more is looked at once the output is full")
+    @Test("ls ends with status 74 when its output cannot be written")
     func fullOutput() throws {
         let fixture = try Fixture()
         let result = try runCommand([

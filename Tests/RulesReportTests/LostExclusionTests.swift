@@ -1,11 +1,11 @@
 import TestSupport
 import Testing
 
-@Suite("An exclusion that a rewrite drops", .enabled(if: Python.isThere))
+@Suite("Exclusions lost in a rewrite", .enabled(if: Python.isThere))
 struct LostExclusionTests {
     private static let attribute = "user.com.apple.metadata:com_apple_backup_excludeItem"
 
-    /// Python's own calls, on the file that is listed as `tmp/keep`.
+    /// Runs Python statements on the file that is listed as `tmp/keep`.
     private func change(_ fixture: Fixture, _ statements: String) throws {
         let result = try runCommand(
             ["python3", "-c", "import os, sys; p, a = sys.argv[1:]; \(statements)", fixture.path + "/tmp/keep"]
@@ -24,7 +24,7 @@ struct LostExclusionTests {
         return output.text.contains("\"exclusionLost\" : true")
     }
 
-    @Test("shows up where the file was seen before, until the attribute is set again")
+    @Test("a lost exclusion is reported if the file was seen before, until the attribute is set again")
     func rewritten() throws {
         let fixture = try Fixture()
         #expect(try row(fixture) == "own")
@@ -38,7 +38,9 @@ struct LostExclusionTests {
         #expect(try !explainsLoss(fixture))
     }
 
-    @Test("still shows up after the directory could not be read for a while", .enabled(if: hasCommand("strace")))
+    @Test(
+        "a lost exclusion is still reported after the directory could not be read for a while",
+        .enabled(if: hasCommand("strace")))
     func unreadableMeanwhile() throws {
         let fixture = try Fixture()
         #expect(try row(fixture) == "own")
@@ -51,7 +53,7 @@ struct LostExclusionTests {
     }
 
     @Test(
-        "is nothing to speak of where it was taken away, written in place, or the file is gone",
+        "an exclusion is not reported as lost after its removal, a write in place, or the file's deletion",
         arguments: [
             ("os.removexattr(p, a)", nil), ("open(p, 'w').write('in place')", "own"), ("os.unlink(p)", nil),
             ("os.unlink(p); open(p, 'w').close(); os.setxattr(p, a, b'1')", "own"),

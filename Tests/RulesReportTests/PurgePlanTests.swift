@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.enabled(if: Python.isThere))
 struct PurgePlanTests {
-    @Test("the plan is what the document says", arguments: ["idle", "low-storage", "update", "restore", "running"])
+    @Test("the plan matches the rules document", arguments: ["idle", "low-storage", "update", "restore", "running"])
     func matchesOracle(event: String) throws {
         let fixture = try Fixture()
         let before = try fixture.fingerprint()
@@ -20,18 +20,19 @@ struct PurgePlanTests {
         #expect(try fixture.fingerprint() == before)
     }
 
-    @Test("a file with two names is counted once, and only where both go")
+    @Test("a file with two names is counted once, and only if both are purged")
     func hardLinks() throws {
         let fixture = try Fixture(
             "os.link(os.path.join(root, 'tmp/other-Inbox/in'), os.path.join(root, 'Documents/in'))")
         let output = try fixture.run("purge", fixture.path, "--event", "low-storage", "--dry-run", "--json")
         let totals = try decode(PurgeTotals.self, output.lines.last)
-        // t1 once, the temporary inbox's file, and not the one that Documents has too; all but `keep` of Caches.
+        // t1 once, the file of the temporary inbox without the one that Documents has too, and all of Caches but
+        // `keep`.
         #expect(totals.goes.bytes == 70 + 72 + 500 + 501 + 503)
         #expect(totals.mayGo == PurgeTotals.Sum(items: 0, bytes: 0))
     }
 
-    @Test("nothing is purged while the app runs")
+    @Test("nothing is purged while the app is running")
     func running() throws {
         let fixture = try Fixture()
         let output = try fixture.run("purge", fixture.path, "--event", "idle", "--running", "--dry-run", "--json")
@@ -41,7 +42,7 @@ struct PurgePlanTests {
         #expect(totals.kept.items == 16)
     }
 
-    @Test("an event that nobody knows is refused")
+    @Test("an unknown event is refused")
     func refusals() throws {
         let fixture = try Fixture()
         let before = try fixture.fingerprint()

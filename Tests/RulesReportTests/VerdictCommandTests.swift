@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.enabled(if: Python.isThere))
 struct VerdictCommandTests {
-    /// A question, the exit status, and what the answer has to say: the rows of the rules document, by hand.
+    /// A question, the exit status, and a part of the answer: the rows of the rules document, written out by hand.
     struct Row: CustomTestStringConvertible {
         let words: [String]
         let status: Int32
@@ -56,7 +56,7 @@ struct VerdictCommandTests {
         Row("delete --as owner @SystemData/sys", 0, "owner"),
     ]
 
-    @Test("every row of the rules can be shown with one command", arguments: rows)
+    @Test("every row of the rules is answered by one command", arguments: rows)
     func verdict(row: Row) throws {
         let fixture = try Fixture()
         let output = try run(row.words, fixture)
@@ -66,7 +66,7 @@ struct VerdictCommandTests {
     }
 
     @Test(
-        "what nobody knows by that name is a mistake of usage",
+        "an unknown name or value is a usage error",
         arguments: [
             "fly @Documents", "delete --as cat @Documents", "delete --locked --not-unlocked @Documents",
             "read --protection-class 9 @Documents/a.txt", "delete --file-sharing maybe @Documents", "delete",
@@ -76,7 +76,7 @@ struct VerdictCommandTests {
         #expect(try run(words.split(separator: " ").map(String.init), fixture).status == 64)
     }
 
-    @Test("a destination in another container is a mistake of usage")
+    @Test("a destination in another container is a usage error")
     func otherContainer() throws {
         let (one, other) = (try Fixture(), try Fixture())
         #expect(try one.run("verdict", "copy", one.path + "/Documents/a.txt", other.path + "/tmp/").status == 64)

@@ -1,11 +1,11 @@
 import TestSupport
 
-/// A container with something in every place, made by Python.
+/// A container with an item in every place, made by Python.
 final class Fixture {
     private let directory = TemporaryDirectory()
     /// The container's root.
     let path: String
-    /// Where state is kept while a command runs.
+    /// The state directory of the commands.
     let state: String
 
     init(_ more: String = "") throws {
@@ -14,10 +14,10 @@ final class Fixture {
         _ = try Python.lines(Self.program + "\n" + more, path)
     }
 
-    /// The directory around it all.
+    /// The directory that contains the package and the state.
     var base: String { directory.path }
 
-    /// Runs the program with a state directory of its own, under strace where there are options for it.
+    /// Runs the program with the state directory of this fixture, under strace if there are options for it.
     func run(tracing: [String] = [], _ arguments: String...) throws -> Output {
         let tracer = tracing.isEmpty ? [] : ["strace", "-qq", "-o", "/dev/null"] + tracing
         let result = try runCommand(
@@ -38,7 +38,7 @@ final class Fixture {
         var text: String { lines.joined(separator: "\n") }
     }
 
-    /// The name, size and time of everything, to see that nothing has changed.
+    /// Returns the name, mode, size and times of everything, for comparison.
     func fingerprint() throws -> [String] {
         try Python.lines(
             """

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A line of a report as a program reads it: only what the tests ask for.
+/// A line of a report, with the fields that the tests need.
 struct ReportLine: Decodable {
     var row: String?
     var path: String?
@@ -20,7 +20,7 @@ struct ReportLine: Decodable {
         var backups: String
     }
 
-    /// The path as Python's `ascii` prints bytes.
+    /// The path as Python's `ascii` prints its bytes.
     var pythonPath: String {
         let bytes = pathBytes.map { Array($0) } ?? Array((path ?? "").utf8)
         let text = bytes.map { byte -> String in
@@ -34,7 +34,7 @@ struct ReportLine: Decodable {
     }
 
     static func read(_ lines: [String]) throws -> [ReportLine] {
-        // `backedUp` is a truth in a row and a sum in the totals: those are read by themselves.
+        // `backedUp` is a boolean in a row and a sum in the totals, so the totals are decoded separately.
         try lines.filter { !$0.contains("\"row\":\"total\"") }.map {
             try JSONDecoder().decode(ReportLine.self, from: Data($0.utf8))
         }

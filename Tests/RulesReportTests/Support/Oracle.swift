@@ -1,6 +1,6 @@
-/// The rules of the document, written down a second time, in Python and by hand: what is backed up and what is purged.
+/// The rules of the document about backups and purges, written a second time by hand, in Python.
 enum Oracle {
-    /// Prints `+` or `-`, the reason, the size and the path of everything, in the order of a tree.
+    /// Prints `+` or `-`, the reason, the size and the path of everything, in tree order.
     static let backupSet =
         shared + "\n" + #"""
             kind = sys.argv[2]
@@ -19,7 +19,7 @@ enum Oracle {
             walk(b'', False)
             """#
 
-    /// Prints the fate, the size and the path of everything at places that are purged, sorted by path.
+    /// Prints the fate, the size and the path of everything in purged places, sorted by path.
     static let purge =
         shared + "\n" + #"""
             event = sys.argv[2]

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// Runs a Python program, the independent side of these tests: it knows nothing of the code under test.
+/// Runs Python programs, which are independent of the code under test.
 enum Python {
     static var isThere: Bool { hasCommand("python3") }
 
-    /// - Returns: the lines that it printed.
+    /// - Returns: The lines that the program printed.
     static func lines(_ program: String, _ arguments: String...) throws -> [String] {
         let result = try runCommand(["python3", "-c", program] + arguments)
         guard result.status == 0 else { throw PythonError(message: String(decoding: result.stderr, as: UTF8.self)) }
