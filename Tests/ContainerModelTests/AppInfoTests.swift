@@ -3,7 +3,7 @@ import Testing
 
 @Suite("App info")
 struct AppInfoTests {
-    @Test("an Info.plist is read whole")
+    @Test("all known keys of an Info.plist are read")
     func infoDictionary() {
         let info = AppInfo(
             infoDictionary: .dictionary([
@@ -50,7 +50,7 @@ struct AppInfoTests {
         #expect(info.problems.isEmpty == (answer != .unknown))
     }
 
-    @Test("values of a wrong type are left aside, and named")
+    @Test("values of a wrong type are ignored and reported")
     func problems() {
         let keys = [
             "CFBundleIdentifier", "CFBundleVersion", "CFBundleDocumentTypes", "CFBundleURLTypes",
@@ -77,7 +77,7 @@ struct AppInfoTests {
             ])
     }
 
-    @Test("what is no dictionary at all is a problem and tells nothing")
+    @Test("a list that is not a dictionary is a problem and gives no information")
     func notADictionary() {
         for info in [
             AppInfo(infoDictionary: .string("")), AppInfo(containerMetadata: .array([])),
@@ -87,7 +87,7 @@ struct AppInfoTests {
         }
     }
 
-    @Test("capabilities have two forms")
+    @Test("capabilities are read in both forms")
     func capabilities() {
         func read(_ value: InfoValue) -> AppInfo {
             AppInfo(infoDictionary: .dictionary(["UIRequiredDeviceCapabilities": value]))
@@ -99,7 +99,7 @@ struct AppInfoTests {
         #expect(read(.array([.integer(1)])).problems.count == 1)
     }
 
-    @Test("the container's metadata names it")
+    @Test("the container's metadata gives its identifier, kind and protection")
     func containerMetadata() {
         let info = AppInfo(
             containerMetadata: .dictionary([
@@ -116,7 +116,7 @@ struct AppInfoTests {
     }
 
     @Test(
-        "a real number counts where it is whole",
+        "a real number is read if it is whole",
         arguments: [(7, .appGroup), (7.5, nil), (.nan, nil), (-.infinity, nil), (1e300, nil)]
             as [(Double, ContainerKind?)])
     func reals(value: Double, kind: ContainerKind?) {
@@ -125,7 +125,7 @@ struct AppInfoTests {
         #expect(info.problems.isEmpty == (kind != nil))
     }
 
-    @Test("AppDataInfo.plist and others are merged, the first that knows wins")
+    @Test("AppDataInfo.plist and other lists are merged, and the first known value wins")
     func merging() {
         let package = AppInfo(
             appDataInfo: .dictionary([

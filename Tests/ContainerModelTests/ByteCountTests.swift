@@ -3,7 +3,7 @@ import Testing
 
 struct ByteCountTests {
     @Test(
-        "sizes are at most four digits and a unit, in powers of 1024",
+        "short sizes have at most four digits and a unit, in powers of 1024",
         arguments: [
             (0, "0 B"), (1, "1 B"), (999, "999 B"), (1_000, "1000 B"), (1_023, "1023 B"), (1_024, "1.0 KB"),
             (1_075, "1.0 KB"),
@@ -15,7 +15,7 @@ struct ByteCountTests {
         ] as [(UInt64, String)])
     func short(bytes: UInt64, text: String) { #expect(ByteCount.short(bytes) == text) }
 
-    @Test("no size takes more than six columns", arguments: 0..<64)
+    @Test("no short size takes more than six columns", arguments: 0..<64)
     func width(power: UInt64) {
         for factor in [UInt64(1), 3, 5, 7, 1_000, 1_023] {
             let bytes = (UInt64(1) << power).multipliedReportingOverflow(by: factor).partialValue
@@ -25,7 +25,7 @@ struct ByteCountTests {
     }
 
     @Test(
-        "exact sizes have separators",
+        "exact sizes have thousands separators",
         arguments: [
             (0, "0 bytes"), (1, "1 byte"), (12, "12 bytes"), (999, "999 bytes"), (1_000, "1,000 bytes"),
             (28_672, "28,672 bytes"),

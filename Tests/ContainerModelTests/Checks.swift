@@ -1,18 +1,18 @@
 import ContainerModel
 
-/// One thing that the document says and that a rule book has to say too.
+/// A statement of the document with which a rule book has to agree.
 struct Check: Sendable {
     var place: Place
     var operation: Operation?
-    /// Asks a rule book; nil where it agrees with the document.
+    /// Asks a rule book; returns nil if it agrees with the document.
     var disagreement: @Sendable (RuleBook) -> String?
 }
 
 extension Check {
-    /// Everything that the rules say of items: locations, badges, backup, purges, verdicts.
+    /// Everything that the rules say about items: locations, badges, backup, purges, verdicts.
     static let behaviour = items + verdicts + moves + renames
 
-    /// The rows themselves, and so what of them no question can reach.
+    /// The rows themselves, including what no question can reach.
     static let rows = placeRows + exceptionRows + operationRows
 
     private static let exceptionRows = Place.allCases.map { place in
@@ -53,7 +53,7 @@ extension Check {
             ?? rights.description
     }
 
-    /// An app that declares these.
+    /// Returns an app that declares these answers.
     static func app(_ fileSharing: Answer, _ openingInPlace: Answer) -> AppInfo {
         var app = AppInfo()
         app.identifier = Sample.identifier
@@ -130,7 +130,7 @@ extension Check {
         }
     }
 
-    /// Renaming onto the names of places.
+    /// Renaming to the names of places.
     private static let renames: [Check] = Sample.all.filter { $0.type == .directory && !$0.path.isEmpty }.flatMap {
         target in
         ActingParty.allCases.map { actor in
@@ -151,7 +151,7 @@ extension Check {
         }
     }
 
-    /// Where each sample stands, what is shown beside it as the app, and what becomes of it.
+    /// The location of each sample, its badges for the app, and its backup and purges.
     private static let items: [Check] = Sample.all.flatMap { plain in
         [Exclusion(), .own, .inherited, [.own, .inherited]].map { exclusion in
             var sample = plain
@@ -169,7 +169,7 @@ extension Oracle {
     }
 }
 
-/// Every pair.
+/// Returns every pair.
 func product<First, Second>(_ first: [First], _ second: [Second]) -> [(First, Second)] {
     first.flatMap { one in second.map { (one, $0) } }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Container path")
 struct ContainerPathTests {
     @Test(
-        "slashes and dots are normalised",
+        "slashes and dots are normalized",
         arguments: [
             ("", ""), ("/", ""), (".", ""), ("./", ""), ("//", ""), ("/Documents/", "Documents"),
             ("Documents//Inbox", "Documents/Inbox"), ("./Documents/./Inbox/.", "Documents/Inbox"),
@@ -19,7 +19,7 @@ struct ContainerPathTests {
     }
 
     @Test(
-        "a slash, a dot or two at the end make it the path of a directory",
+        "a path that ends in a slash, a dot or two dots is the path of a directory",
         arguments: [
             ("new/", true), ("new//", true), ("new/.", true), ("new/./", true), ("new/..", true), ("/", true),
             (".", true), ("..", true), ("new", false), ("a/new", false), ("new.", false), ("new..", false),
@@ -29,20 +29,24 @@ struct ContainerPathTests {
         #expect(ContainerPath.namesDirectory(Array(raw.utf8)) == isDirectory)
     }
 
-    @Test("what leads out or holds a NUL is no path", arguments: ["..", "a/..", "../a", "a/../b", "a\0b", "\0", "/.."])
+    @Test(
+        "a path that leads out or contains NUL is refused",
+        arguments: ["..", "a/..", "../a", "a/../b", "a\0b", "\0", "/.."])
     func refuses(raw: String) { #expect(ContainerPath(bytes: raw.utf8) == nil) }
 
-    @Test("names are bytes: invalid UTF-8 is kept and case counts")
+    @Test("names are bytes: invalid UTF-8 is kept, and case matters")
     func namesAreBytes() throws {
         let path = try #require(ContainerPath(bytes: [0x2f, 0xff, 0xfe]))
         #expect(path.bytes == [0xff, 0xfe])
         #expect(path.lastComponent.map { Array($0) } == [0xff, 0xfe])
         #expect(ContainerPath("documents") != ContainerPath("Documents"))
-        // Both are "é", and two names.
+        // Both are "é", but two different names.
         #expect(ContainerPath(bytes: "\u{e9}".utf8) != ContainerPath(bytes: "e\u{301}".utf8))
     }
 
-    @Test("a name is appended as it is, and only a name", arguments: ["", ".", "..", "a/b", "a\0", "/"])
+    @Test(
+        "a valid name is appended unchanged, and an invalid one is refused",
+        arguments: ["", ".", "..", "a/b", "a\0", "/"])
     func appends(bad: String) {
         let path: ContainerPath = "Documents"
         #expect(path.appending(name: bad.utf8) == nil)
@@ -63,7 +67,7 @@ struct ContainerPathTests {
         #expect("\(path) \(ContainerPath.root)" == "Library/Caches/Snapshots /")
     }
 
-    @Test("inside is by whole components, and not oneself")
+    @Test("a path is inside another by whole components, and not inside itself")
     func inside() {
         #expect(("a/b" as ContainerPath).isInside("a"))
         #expect(!("ab" as ContainerPath).isInside("a"))
@@ -76,13 +80,13 @@ struct ContainerPathTests {
         #expect(("b" as ContainerPath).relative(to: "a") == nil)
     }
 
-    @Test("the order is that of a tree")
+    @Test("paths are sorted in tree order")
     func order() {
         let tree: [ContainerPath] = ["", "a", "a/b", "a/b/c", "a b", "a.txt", "b"]
         #expect(tree.reversed().sorted() == tree)
     }
 
-    @Test("ten thousand directories deep is a path like any other")
+    @Test("a path ten thousand directories deep is handled like any other")
     func deep() throws {
         let raw = String(repeating: "ab/", count: 10_000)
         let path = try #require(ContainerPath(bytes: raw.utf8))
@@ -93,7 +97,7 @@ struct ContainerPathTests {
         #expect(RuleBook.standard.location(of: path, in: .data) == Location(.systemDirectories, .contents))
     }
 
-    @Test("whatever the bytes, making a path neither traps nor leads out")
+    @Test("no bytes make the initializer trap or give a path that leads out")
     func anyBytes() {
         var random = SystemRandomNumberGenerator()
         let alphabet: [UInt8] = [0x2f, 0x2f, 0x2e, 0x2e, 0x61, 0xff, 0x00]

@@ -6,10 +6,10 @@ import Testing
 struct Flip: Sendable {
     var name: String
     var place: Place?
-    /// The operations that the row is about; none for all.
+    /// The operations of the row; empty for all.
     var operations: [Operation?] = []
     var tables: RuleTables
-    /// Whether the cell is only quoted, so that no answer changes with it.
+    /// Whether the cell is only quoted, so that it changes no answer.
     var isQuoted = false
 
     struct Group: Sendable, CustomTestStringConvertible {
@@ -25,7 +25,7 @@ struct Flip: Sendable {
         Group(testDescription: "protections", flips: protections),
     ]
 
-    /// Every other value.
+    /// Returns every other value.
     static func others<Value: CaseIterable & Equatable>(than value: Value) -> [Value] {
         Value.allCases.filter { $0 != value }
     }
@@ -76,7 +76,7 @@ struct Flip: Sendable {
             return Flip(name: "\(row.operation): \(name)", operations: [row.operation], tables: tables)
         }
         var flips = [flip("system only") { $0.isSystemOnly.toggle() }]
-        // Nothing else of a row counts where only the system acts.
+        // No other cell of the row matters if only the system acts.
         guard !row.isSystemOnly else { return flips }
         flips.append(flip("opens contents") { $0.opensContents.toggle() })
         for need in row.needs.indices {
@@ -84,7 +84,7 @@ struct Flip: Sendable {
             for (right, letter) in Rights.columns where right != row.needs[need].right {
                 flips.append(flip("needs \(letter)") { $0.needs[need].right = right })
             }
-            // What makes nothing has no other subject to ask.
+            // An operation that makes nothing has no other subject to ask.
             guard row.makes != .nothing else { continue }
             let other: Subject = row.needs[need].subject == .item ? .receiver : .item
             flips.append(flip("asks \(other)") { $0.needs[need].subject = other })
@@ -125,7 +125,7 @@ struct Flip: Sendable {
         flips += row.operations.map { gone in flip("not for \(gone)") { $0.operations.toggle(gone) } }
         flips += ActingParty.allCases.map { actor in
             var flip = flip("toggled for \(actor)") { $0.actors.toggle(actor) }
-            // The system's verdicts never come to this table, nor do the user's outside Documents.
+            // The system's verdicts never use this table, nor do the user's outside Documents.
             flip.isQuoted = actor == .system || (actor == .user && ![.documents, .inbox].contains(row.place))
             return flip
         }
@@ -167,7 +167,7 @@ struct Flip: Sendable {
 }
 
 extension Array where Element: Equatable {
-    /// Takes `element` out where it is in, and the other way round.
+    /// Removes `element` if it is present, and adds it otherwise.
     fileprivate mutating func toggle(_ element: Element) {
         if contains(element) { removeAll { $0 == element } } else { append(element) }
     }

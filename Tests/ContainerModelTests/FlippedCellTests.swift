@@ -2,7 +2,7 @@ import Testing
 
 @testable import ContainerModel
 
-/// Whether the checks are worth anything: a table with one wrong cell must be told from the right one.
+/// Tests the checks themselves: a table with one wrong cell must be distinguished from the right one.
 @Suite("Flipped cells")
 struct FlippedCellTests {
     @Test("every flipped cell of the tables is noticed", arguments: Flip.groups)
@@ -11,7 +11,7 @@ struct FlippedCellTests {
         #expect(!flips.isEmpty)
         for flip in flips {
             let book = RuleBook(flip.tables)
-            // The checks of the flipped row come first: nearly always one of them notices.
+            // The checks of the flipped row come first, because one of them nearly always notices.
             let noticed = Check.of(flip).contains { $0.disagreement(book) != nil }
             #expect(noticed, "nothing noticed that \(flip.name)")
         }
@@ -22,7 +22,7 @@ extension Check {
     private static let byPlace = Dictionary(grouping: behaviour, by: \.place)
     private static let byOperation = Dictionary(grouping: behaviour, by: \.operation)
 
-    /// All checks, those of the flipped row's behaviour first.
+    /// Returns all checks, those of the flipped row's behaviour first.
     fileprivate static func of(_ flip: Flip) -> some Sequence<Check> {
         let samePlace = flip.place.flatMap { byPlace[$0] }
         let sameOperation = flip.operations.flatMap { byOperation[$0] ?? [] }

@@ -2,13 +2,13 @@ import ContainerModel
 import TestSupport
 import Testing
 
-@Suite("Times as JSON has them")
+@Suite("Times in JSON")
 struct ISO8601Tests {
-    @Test("are what Python makes of the same seconds", .enabled(if: Python.isAvailable))
+    @Test("a time is what Python makes of the same seconds", .enabled(if: Python.isAvailable))
     func seconds() throws {
         var generator = SeededGenerator(seed: 8_601)
         let bounds: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
-        // Both ends, the days around 29 February of leap years and of years that are none, and any others.
+        // Both ends, the days around 29 February of leap years and of other years, and random times.
         let fixed: [Int64] = [
             bounds.lowerBound, bounds.upperBound, -1, 0, 951_782_399, 951_782_400, 951_868_800, -2_203_977_600,
             -2_203_891_201, 4_107_542_399, 4_107_542_400, 1_549_107_062,
@@ -24,7 +24,7 @@ struct ISO8601Tests {
     }
 
     @Test(
-        "are none where four digits do not say the year",
+        "a time whose year has no four digits has no text",
         arguments: [.min, .max, -62_135_596_801, 253_402_300_800] as [Int64])
     func outside(seconds: Int64) {
         #expect(ISO8601.text(secondsSince1970: seconds) == nil)

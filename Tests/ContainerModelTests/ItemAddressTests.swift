@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Addresses of items")
 struct ItemAddressTests {
-    /// One item, named below each of the directories that it is in.
+    /// Returns the addresses of one item, relative to each directory that contains it.
     private static func addresses(_ path: String) -> [ItemAddress] {
         let components = path.split(separator: "/").map { String($0) }
         return (0...components.count).map { count in
@@ -14,7 +14,7 @@ struct ItemAddressTests {
     }
 
     @Test(
-        "an item is the same by whatever root it is named",
+        "an item is the same whatever root its address has",
         arguments: [
             "/", "/a", "/home/me/App/Documents/letter.txt", "/x/\u{1F4C4}/" + String(repeating: "y", count: 300),
         ])
@@ -28,7 +28,7 @@ struct ItemAddressTests {
         #expect(Set(addresses).count == 1)
     }
 
-    @Test("other items are others, though their paths have the same letters")
+    @Test("different items have different addresses, even if their paths have the same letters")
     func otherItems() {
         let paths = ["/a/b/c", "/ab/c", "/a/bc", "/a/b", "/a/b/c/d", "/"]
         #expect(Set(paths.flatMap { Self.addresses($0) }).count == paths.count)

@@ -1,6 +1,6 @@
 import ContainerModel
 
-/// What the document says of a sample that stands still: its place, its columns, its backup and its purges.
+/// The document's statements about a sample without an operation: its place, badges, backup and purges.
 struct ItemExpectation {
     var sample: Sample
 
@@ -20,7 +20,7 @@ struct ItemExpectation {
         return sample.exclusion.isEmpty ? letters : letters.replacing("B", with: "·")
     }
 
-    /// What the device's user may do with a shared Documents.
+    /// The rights of the device's user in a shared Documents.
     private var userColumns: String {
         guard [.documents, .inbox].contains(sample.place) else { return "···" }
         return sample.level == .directory ? "RW·" : "RWD"

@@ -6,7 +6,7 @@ struct LocationTests {
     private let book = RuleBook.standard
 
     @Test(
-        "a path finds its place",
+        "a path has its place",
         arguments: [
             ("", .home, .directory), ("Documents", .documents, .directory),
             ("documents", .systemDirectories, .directory),
@@ -25,7 +25,7 @@ struct LocationTests {
     }
 
     @Test(
-        "only a directory is a place: anything else belongs to what it stands in",
+        "an item that is not a directory belongs to the place of its parent",
         arguments: [
             ("Documents", .home), (".com.apple.mobile_container_manager.metadata.plist", .home),
             ("Library/Caches", .library), ("Library/notes.txt", .library), ("Documents/Inbox", .documents),
@@ -37,7 +37,7 @@ struct LocationTests {
         }
     }
 
-    @Test("the temporary inbox is the app's own where the app is known, any where it is not")
+    @Test("the temporary inbox is the app's own if the app is known, and any otherwise")
     func temporaryInbox() {
         func place(_ path: ContainerPath, _ identifier: String?) -> Place {
             book.location(of: path, in: .data, bundleIdentifier: identifier).place
@@ -74,7 +74,7 @@ struct LocationTests {
         }
     }
 
-    @Test("a directory asked once answers for its entries as the book does", arguments: ActingParty.allCases)
+    @Test("the rules of a directory give the same answers for its entries as the book", arguments: ActingParty.allCases)
     func directoryRules(actor: ActingParty) {
         for app in [AppInfo(), Check.app(.yes, .no), Check.app(.yes, .yes)] {
             for sample in Sample.all where !sample.path.isEmpty {
@@ -92,7 +92,7 @@ struct LocationTests {
         }
     }
 
-    @Test("content classes name kinds of container")
+    @Test("content classes map to kinds of containers")
     func contentClasses() {
         let kinds = (0...14).map(ContainerKind.init(contentClass:))
         #expect(

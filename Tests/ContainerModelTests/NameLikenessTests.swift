@@ -2,10 +2,10 @@ import ContainerModel
 import TestSupport
 import Testing
 
-@Suite("Names that are nearly the same")
+@Suite("Similar names")
 struct NameLikenessTests {
     @Test(
-        "a slip of the finger is told",
+        "a typing mistake is recognized",
         arguments: [
             ("Preferencs", "Preferences"), ("preferences", "Preferences"), ("Documetns", "Documents"),
             ("Docments", "Documents"), ("Documentss", "Documents"), ("LIBRARY", "Library"), ("Inobx", "Inbox"),
@@ -22,7 +22,7 @@ struct NameLikenessTests {
     }
 
     @Test(
-        "a series, another extension and a short name are no slips",
+        "a series, another extension and a short name are not typing mistakes",
         arguments: [
             ("note 1.txt", "note 2.txt"), ("note 1.txt", "note 12.txt"), ("Photos", "Photos 2"), ("Photos", "Photos2"),
             ("a.txt", "b.txt"), ("a", "b"), ("ab", "ac"), ("tmp", "top"), ("cat", "at"), ("main.c", "main.h"),
@@ -50,7 +50,7 @@ struct NameLikenessTests {
     }
 
     @Test(
-        "a beginning of a directory's name is told, unless a number or an extension follows",
+        "a prefix of a directory's name is recognized, unless a number or an extension follows",
         arguments: [
             ("Pref", "Preferences"), ("pref", "Preferences"), ("Libr", "Library"), ("Saved", "Saved Application State"),
             ("Pre", nil), ("Photo", "Photos"), ("Note", nil), ("IMG_", nil), ("Repo", nil), ("Preferences", nil),
@@ -66,14 +66,14 @@ struct NameLikenessTests {
         #expect(found == directory.map { Array($0.utf8) })
     }
 
-    @Test("blanks at the ends do not keep the nearest name from being found")
+    @Test("blanks at the ends do not prevent finding the nearest name")
     func blanks() {
         let names = ["Cookies", "Preferences                 "].map { Array($0.utf8) }
         #expect(NameLikeness.nearest(to: Array("Preferences".utf8), among: names) == names[1])
         #expect(NameLikeness.nearest(to: Array("           Cookies".utf8), among: names) == names[0])
     }
 
-    /// The distance as its definition has it, without any short cut.
+    /// Returns the distance according to its definition, without any optimization.
     private func plainDistance(_ one: ArraySlice<UInt32>, _ other: ArraySlice<UInt32>) -> Int {
         guard let first = one.last, let second = other.last else { return one.count + other.count }
         var distances = [
@@ -86,7 +86,7 @@ struct NameLikenessTests {
         return distances.min() ?? 0
     }
 
-    @Test("the distance of random names is the least number of slips, up to the limit")
+    @Test("the distance of random names is the least number of typing mistakes, up to the limit")
     func distance() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<400 {

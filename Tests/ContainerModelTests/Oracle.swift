@@ -1,13 +1,13 @@
 import ContainerModel
 
-/// What the document says of an operation, worked out without the code under test.
+/// The document's statements about an operation, computed without the code under test.
 ///
-/// Follows container-rules.md sentence by sentence; only values are shared with the code, no table and no function.
+/// Follows container-rules.md sentence by sentence; shares only values with the code, no table and no function.
 struct Oracle: Sendable {
-    /// What is expected, down to the rule that is quoted.
+    /// The expected verdict, including the rule that is quoted.
     struct Expectation: Equatable {
         var outcome: Verdict.Outcome
-        /// The rule that decides; nil where an operation is allowed.
+        /// The rule that decides; nil if the operation is allowed.
         var rule: String?
         var warnings: [String] = []
         var alternatives: [Alternative] = []
@@ -24,10 +24,10 @@ struct Oracle: Sendable {
     private static let creating: [Operation] = [.createFile, .createDirectory]
     private static let changing: [Operation] = [.modify, .setAttributes, .setExclusion, .delete, .rename, .move]
 
-    /// Where the new item appears, if it is known.
+    /// The new item, if it is known.
     private var result: Sample? { Self.creating.contains(operation) ? sample : destination }
 
-    /// The directory that gets it.
+    /// The directory that receives the new item.
     private var receiver: Location? {
         operation == .rename ? destination?.parent ?? sample.parent : result?.parent
     }
@@ -200,7 +200,7 @@ struct Oracle: Sendable {
         return warnings
     }
 
-    /// What the document offers where a place refuses to be written to.
+    /// Returns the document's alternatives to writing in a place.
     static func alternatives(_ place: Place) -> [Alternative] {
         switch place {
         case .home: [.place(.documents), .place(.applicationSupport), .place(.caches), .place(.tmp)]

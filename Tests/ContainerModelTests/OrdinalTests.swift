@@ -9,7 +9,7 @@ struct OrdinalTests {
         #expect(cases.map(\.ordinal) == Array(cases.indices), "\(type)")
     }
 
-    @Test("cases count from 0 in the order in which they are listed")
+    @Test("cases are numbered from 0 in the order of their declaration")
     func order() {
         check(Operation.self)
         check(ActingParty.self)

@@ -1,8 +1,7 @@
 import ContainerModel
 
-/// The document's table of places, copied by hand: what the code's table is checked against.
-///
-/// `container-rules.md`, "Places", with its composite rows taken apart.
+/// The table of places in container-rules.md, "Places", copied by hand with its composite rows taken apart. The code's
+/// table is checked against it.
 struct PlaceTranscription: Sendable {
     var place: Place
     var paths: String
@@ -16,7 +15,7 @@ struct PlaceTranscription: Sendable {
 
     static let all: [PlaceTranscription] = [
         .init(place: .bundle, paths: "bundle:/", directory: "R···", contents: "R···", sources: "S0 S2 S3 FSPG"),
-        // The document gives the contents no rights of their own and says that what iOS puts here is read-only.
+        // The document gives the contents no rights of their own, and says that what iOS puts here is read-only.
         .init(place: .home, paths: "data:/", directory: "R··B", contents: "R···", sources: "S0 MB"),
         .init(
             place: .documents, paths: "data:Documents", directory: "RW·B", contents: "RWDB",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Rule book")
 struct RuleBookTests {
-    @Test("every row, location, verdict, badge, backup and purge is what the document says", arguments: Place.allCases)
+    @Test("every row, location, verdict, badge, backup and purge matches the rules document", arguments: Place.allCases)
     func agreesWithTheDocument(place: Place) {
         let disagreements = (Check.rows + Check.behaviour).filter { $0.place == place }.compactMap {
             $0.disagreement(.standard)
@@ -22,7 +22,7 @@ struct RuleBookTests {
         #expect(RuleTables.standard.protections.count == 4 * DeviceLock.allCases.count)
     }
 
-    @Test("every row has words for people")
+    @Test("every row has a text")
     func rowsHaveWords() {
         for rule in RuleTables.standard.places {
             #expect(!rule.title.isEmpty && rule.purpose.hasSuffix("."))

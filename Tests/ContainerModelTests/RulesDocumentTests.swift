@@ -2,7 +2,7 @@ import ContainerModel
 import FoundationEssentials
 import Testing
 
-/// The table of places against the document itself, where it is at hand.
+/// The table of places compared with the document itself, if that is available.
 @Suite("Rules document")
 struct RulesDocumentTests {
     /// One row of the Markdown table.
@@ -14,14 +14,14 @@ struct RulesDocumentTests {
         var sources: Set<String>
     }
 
-    /// `../shared/container-rules.md`, seen from the package.
+    /// The contents of `../shared/container-rules.md`, relative to the package.
     private static let document: String? = {
         let package = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let path = "/\(package)/../shared/container-rules.md"
         return FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }()
 
-    /// The rows of the document's table and the places that each stands for.
+    /// The rows of the document's table, and the places that each describes.
     private static let places: [(title: String, places: [Place])] = [
         ("bundle container", [.bundle]),
         ("home (data container)", [.home]),
@@ -45,7 +45,7 @@ struct RulesDocumentTests {
     ]
 
     @Test(
-        "the table in the code has the document's rows, one by one",
+        "the table in the code matches the rules document row by row",
         .enabled(if: document != nil, "container-rules.md is not beside the package")
     )
     func rowsMatch() throws {
@@ -62,7 +62,7 @@ struct RulesDocumentTests {
         }
         #expect(shown(rule.access.directory) == row.directory[min(index, row.directory.count - 1)], "\(rule.place)")
         let contents = row.contents[min(index, row.contents.count - 1)]
-        // A lone dash: the place has no contents of its own. What is found there is read-only.
+        // A dash alone means that the place has no contents of its own. Items found there are read-only.
         #expect(shown(rule.access.contents) == (contents == "—" ? "R···" : contents), "\(rule.place)")
         // The document names the guide once, for the whole table.
         #expect(Set(rule.sources.map(\.rawValue)).subtracting(["FSPG"]) == row.sources, "\(rule.place)")
@@ -82,7 +82,7 @@ struct RulesDocumentTests {
                 let cells = line.split(separator: "|", omittingEmptySubsequences: false)
                     .map { $0.trimmingPrefix(while: \.isWhitespace) }
                     .map { String($0.reversed().trimmingPrefix(while: \.isWhitespace).reversed()) }
-                // What a parenthesis has a source say otherwise is no source of the row.
+                // A source that a parenthesis quotes with another statement is not a source of the row.
                 let notes = cells[5].replacing(/\([^)]* says? [^)]*\)/, with: "")
                 let words = notes.split { !$0.isLetter && !$0.isNumber }.map(String.init)
                 return Row(
@@ -95,7 +95,7 @@ struct RulesDocumentTests {
             }
     }
 
-    /// `R W D · / R · · ·` taken apart.
+    /// Returns the columns of a cell such as `R W D · / R · · ·`.
     private static func rights(_ cell: String) -> [String] {
         cell.split(separator: "/").map { $0.filter { !$0.isWhitespace } }
     }

@@ -1,13 +1,13 @@
 import ContainerModel
 
-/// An item at a known location: what the rules are asked about.
+/// An item at a known location, about which the rules are asked.
 struct Sample: Sendable {
     var place: Place
     var level: Level
     var container: ContainerKind
     var path: String
     var type: ItemType
-    /// The place and level of the directory that it is in.
+    /// The place and level of the item's directory.
     var parent: Location
     var exclusion: Exclusion = []
     var protection = ProtectionClass.none
@@ -19,7 +19,7 @@ struct Sample: Sendable {
 
     static let identifier = "com.example.weight"
 
-    /// The directories of all places, with where they are in.
+    /// The directories of all places, with the locations of their parents.
     private static let directories: [(Place, ContainerKind, String, parent: Location)] = [
         (.bundle, .bundle, "", Location(.bundle, .directory)),
         (.home, .data, "", Location(.home, .directory)),
@@ -48,12 +48,12 @@ struct Sample: Sendable {
         (.appGroup, .appGroup, "", Location(.appGroup, .directory)),
     ]
 
-    /// Every place: its directory, a file in it, a directory in it, and a file deeper down.
+    /// Every place: its directory, a file in it, a directory in it, and a file deeper inside.
     static let all: [Sample] = directories.flatMap { place, container, path, parent in
         let own = Sample(
             place: place, level: .directory, container: container, path: path, type: .directory, parent: parent)
         var inside = [("note.txt", ItemType.file, Level.directory)]
-        // A directory in these is a place of its own.
+        // A directory in these places is a place of its own.
         if place != .home, place != .library {
             inside += [("sub", .directory, .directory), ("sub/deep", .file, .contents)]
         }

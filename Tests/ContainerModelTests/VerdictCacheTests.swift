@@ -2,16 +2,16 @@ import ContainerModel
 import TestSupport
 import Testing
 
-/// Verdicts are remembered by the key of their question: a key that left something out would give a question the
-/// answer of another one.
-@Suite("Remembered verdicts")
+/// Verdicts are cached by the key of their question. A key that leaves something out would give a question the answer
+/// of another one.
+@Suite("The cache of verdicts")
 struct VerdictCacheTests {
-    @Test("whatever was asked before, a verdict is what a book that was never asked gives", arguments: 0..<8)
+    @Test("a verdict does not depend on earlier questions", arguments: 0..<8)
     func memory(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let experienced = RuleBook()
         for asked in Inquiry.telling + (0..<8).map({ _ in Inquiry.random(&generator) }) {
-            // Questions that differ in one thing alone are those that a key could take for one.
+            // Questions that differ in a single thing are those that an incomplete key confuses.
             for inquiry in [asked] + asked.neighbours {
                 #expect(inquiry.verdict(of: experienced) == inquiry.verdict(of: RuleBook()), "\(inquiry)")
             }
@@ -19,7 +19,7 @@ struct VerdictCacheTests {
     }
 }
 
-/// What a verdict is asked with.
+/// The question for a verdict.
 private struct Inquiry: Sendable {
     var operation: Operation
     var item: Item
@@ -40,7 +40,7 @@ private struct Inquiry: Sendable {
         "StoreKit/m", "notes.txt",
     ]
 
-    /// Questions in which the things that seldom count do.
+    /// Questions in which rarely relevant things matter.
     static var telling: [Inquiry] {
         var locked = Inquiry(operation: .read, item: Item("Documents/d.txt", protection: .complete), actor: .app)
         locked.state.lock = .locked
@@ -78,7 +78,7 @@ private struct Inquiry: Sendable {
         return inquiry
     }
 
-    /// The same with one thing changed, for everything that a question has.
+    /// The same question with one thing changed, for everything that a question contains.
     var neighbours: [Inquiry] {
         func changed(_ change: (inout Inquiry) -> Void) -> Inquiry {
             var inquiry = self

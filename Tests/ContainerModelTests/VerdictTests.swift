@@ -1,7 +1,7 @@
 import ContainerModel
 import Testing
 
-/// The rules in sentences: what a person would look up.
+/// The rules as sentences that a person would look up.
 @Suite("Verdicts")
 struct VerdictTests {
     private let book = RuleBook.standard
@@ -27,28 +27,28 @@ struct VerdictTests {
         #expect(book.verdict(for: .move, on: out, to: file).isRefused)
     }
 
-    @Test("Inbox cannot be made by hand, whatever the item was said to be", arguments: ItemType.allCases)
+    @Test("Inbox cannot be made by hand, whatever type the item has", arguments: ItemType.allCases)
     func makingInbox(type: ItemType) {
         let verdict = book.verdict(for: .createDirectory, on: Item("Documents/Inbox", type: type))
         #expect(verdict.rule.identifier == "inbox.made-by-system")
         #expect(verdict.alternatives.contains(.actor(.system)))
     }
 
-    @Test("a refusal at the container's root names the places that would do")
+    @Test("a refusal at the container's root names alternative places")
     func root() {
         let verdict = book.verdict(for: .createFile, on: Item("notes.txt"))
         #expect(verdict.isRefused)
         #expect(verdict.alternatives.contains(.place(.documents)))
     }
 
-    @Test("renaming a standard directory that has no D is refused")
+    @Test("renaming a standard directory without D is refused")
     func renamingStandardDirectories() {
         for path in ["Documents", "Library", "Library/Preferences", "Documents/Inbox"] as [ContainerPath] {
             #expect(book.verdict(for: .rename, on: Item(path, type: .directory)).isRefused)
         }
     }
 
-    @Test("Caches can be deleted, unless current iOS is asked for")
+    @Test("Caches can be deleted, unless the rule of current iOS is chosen")
     func caches() {
         let caches = Item("Library/Caches", type: .directory)
         #expect(book.verdict(for: .delete, on: caches).outcome == .allowed)
@@ -56,7 +56,7 @@ struct VerdictTests {
         #expect(book.verdict(for: .delete, on: caches, state: current).outcome == .becomes(.emptyDirectory))
     }
 
-    @Test("the user is refused with the key that the app would have to declare")
+    @Test("a refusal to the user names the key that the app would have to declare")
     func sharingKeys() {
         let file = Item("Documents/a.txt")
         var app = AppInfo()
@@ -70,7 +70,7 @@ struct VerdictTests {
         #expect(rename.alternatives.contains(.infoKey(.openingInPlace)))
     }
 
-    @Test("what is not known is told and never refuses")
+    @Test("unknown information is reported and never refuses")
     func unknowns() {
         let verdict = book.verdict(for: .rename, on: Item("Documents/a.txt"), as: .user)
         #expect(verdict.outcome == .allowedWithWarning)
@@ -84,7 +84,7 @@ struct VerdictTests {
         #expect(badges.flags == [.sharingUnknown, .protectionUnknown])
     }
 
-    @Test("a file in class 1 shows that it is protected, and loses R and W while locked")
+    @Test("a file in class 1 is shown as protected, and loses R and W while the device is locked")
     func protectedBadges() {
         let file = Item("Documents/a.txt", protection: .complete)
         #expect(book.badges(of: file).flags.contains(.protectedWhileLocked))
@@ -93,7 +93,7 @@ struct VerdictTests {
         #expect(book.badges(of: file, as: .owner, state: DeviceState(lock: .locked)).description == "RWDB")
     }
 
-    @Test("the system's columns are what it does at a place")
+    @Test("the system's columns are its own operations in a place")
     func systemBadges() {
         func columns(_ path: ContainerPath) -> String { book.badges(of: Item(path), as: .system).description }
         #expect(columns("Documents/Inbox/a") == "·W·B")
@@ -103,7 +103,8 @@ struct VerdictTests {
     }
 
     @Test(
-        "a database in a shared Documents is warned about, by its name", arguments: ["a.sqlite", "b.db-wal", "c.realm"])
+        "a new file with the name of a database in a shared Documents causes a warning",
+        arguments: ["a.sqlite", "b.db-wal", "c.realm"])
     func sharedDatabase(name: String) throws {
         var app = AppInfo()
         app[.fileSharing] = .yes
@@ -114,7 +115,7 @@ struct VerdictTests {
         #expect(!Item("Documents/.db").isNamedLikeDatabase)
     }
 
-    @Test("a store in an iCloud container is warned about, whether or not Documents is shared; its logs are not")
+    @Test("a store in an iCloud container causes a warning, shared or not, and its logs do not")
     func storeInICloud() {
         for answer in Answer.allCases {
             var app = AppInfo()
@@ -127,7 +128,7 @@ struct VerdictTests {
         }
     }
 
-    @Test("warnings of a place can be read without doing anything")
+    @Test("the warnings of a place can be read without an operation")
     func warningsOfPlaces() {
         #expect(book.warnings(for: .preferences).map(\.identifier) == ["preferences.use-defaults"])
         #expect(book.warnings(for: .frameworks).count == 1)
@@ -144,7 +145,7 @@ struct VerdictTests {
         #expect(empty.badges(of: Item("Documents/a")).rights.isEmpty)
     }
 
-    @Test("the state of a device says when the system purges")
+    @Test("the state of the device determines the purge event")
     func purgeEvents() {
         #expect(DeviceState().purgeEvent == .idle)
         #expect(DeviceState(isStorageLow: true).purgeEvent == .lowStorage)
