@@ -62,7 +62,7 @@ struct PreviewQueryTests {
     func unreadable() throws {
         try directory.write("secret", to: "Documents/closed")
         #expect(chmod(directory("Documents/closed"), 0) == 0)
-        // The container is nobody's then, too.
+        // The container itself cannot be read then, either.
         let lines = try withoutPrivileges { answers("Documents/closed") }
         #expect(lines.count == 1 && lines.first?.joined(separator: " ").lowercased().contains("permission") == true)
     }
