@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Devices as CoreSimulator lays them out, made with Python's plistlib.
-@Suite("The list of containers", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("The apps command", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct AppsCommandTests {
     private let directory = TemporaryDirectory()
 
@@ -38,7 +38,7 @@ struct AppsCommandTests {
             """, directory.path)
     }
 
-    @Test("names every container of a set of devices with what independent tools find in it")
+    @Test("every container of a set of devices is listed with what independent tools find in it")
     func json() throws {
         try makeDevices()
         let result = try run("apps", "--json", directory.path)
@@ -71,7 +71,7 @@ struct AppsCommandTests {
             """, directory.path, input: result.stdout)
     }
 
-    @Test("is a table with a heading for each device, sorted by name, and safe for a terminal")
+    @Test("the list is a table with a heading for each device, sorted by name and safe for a terminal")
     func table() throws {
         try makeDevices()
         let lines = try run("apps", directory.path).lines
@@ -88,7 +88,7 @@ struct AppsCommandTests {
         }
     }
 
-    @Test("lists one container where the path leads to one, an archive's too")
+    @Test("a path to a single container, or to an archive of one, lists that container")
     func single() throws {
         let container = try SampleContainer("")
         #expect(try run("apps", container.path).lines.count == 1)
@@ -99,7 +99,7 @@ struct AppsCommandTests {
         #expect(archived.status == 0 && archived.lines.count == 1)
     }
 
-    @Test("counts what it could not read", .enabled(if: isRoot && hasCommand("setpriv")))
+    @Test("directories that cannot be read are counted", .enabled(if: isRoot && hasCommand("setpriv")))
     func unreadable() throws {
         try makeDevices()
         let data = "data/Containers/Data/Application/00000000-0000-0000-0000-000000000001"
@@ -114,13 +114,13 @@ struct AppsCommandTests {
     }
 
     @Test(
-        "a directory without a container, and one that is not there, are refused", arguments: [("", 65), ("none", 66)])
+        "a directory without a container and a missing directory are refused", arguments: [("", 65), ("none", 66)])
     func nothing(name: String, status: Int32) throws {
         let result = try run("apps", directory.path + "/" + name)
         #expect(result.status == status && result.stdout.isEmpty && !result.errors.isEmpty)
     }
 
-    @Test("other commands name it where there are several containers")
+    @Test("other commands refer to `apps` if there are several containers")
     func hint() throws {
         try makeDevices()
         for command in ["ls", "info", "explain"] {

@@ -30,7 +30,7 @@ struct ArchiveOpeningTests {
             size: Size(columns: 100, rows: 24), directory: sandbox(""))
     }
 
-    @Test("the first frame says what is read, and ^C ends the program", arguments: [[], ["browse"]])
+    @Test("the first frame names the archive being read, and ^C ends the program", arguments: [[], ["browse"]])
     func cancelled(command: [String]) throws {
         let sandbox = try sandbox()
         let terminal = try slow(command + ["slow.tar"], in: sandbox)
@@ -42,7 +42,7 @@ struct ArchiveOpeningTests {
         #expect(terminal.text.contains("slow.tar: cancelled before it was opened"), "\(terminal.text)")
     }
 
-    @Test("an archive that cannot be opened is told of as by every command")
+    @Test("the error for an archive that cannot be opened is the same as in other commands")
     func failing() throws {
         let sandbox = try SharingSandbox("write('bad.zip', b'PK\\3\\4' + bytes(100))")
         let terminal = try sandbox.terminal(["bad.zip"])

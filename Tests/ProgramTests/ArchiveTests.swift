@@ -26,7 +26,7 @@ struct ArchiveTests {
     static let bare = ["bare.zip", "bare.tar"]
     static let packed = ["pack.xcappdata.zip", "pack.tar.gz", "pack.tar.xz", "pack.tar.zst"]
 
-    @Test("ls, info, explain and backup-set say what they say of the directory")
+    @Test("ls, info, explain and backup-set report the same for an archive as for the directory")
     func reading() throws {
         let sandbox = try sandbox()
         func output(_ arguments: String...) throws -> String {
@@ -56,7 +56,7 @@ struct ArchiveTests {
         #expect(try output("ls", "pack.xcappdata.zip/Pack.xcappdata/AppDataInfo.plist").contains("AppDataInfo.plist"))
     }
 
-    @Test("an export has the names, contents, modes, times and links that bsdtar and unzip give")
+    @Test("an export has the same names, contents, modes, times and links as bsdtar and unzip give")
     func export() throws {
         let sandbox = try sandbox()
         for archive in Self.bare {
@@ -96,7 +96,7 @@ struct ArchiveTests {
         ["rm", "--as", "owner", "--contents", "bare.tar/Documents"],
     ]
 
-    @Test("what would change an archive is refused, with what works instead")
+    @Test("a change to an archive is refused, and the error names an alternative")
     func refused() throws {
         let sandbox = try sandbox()
         let places = ["App", "host", "bare.zip", "bare.tar"]
@@ -149,7 +149,7 @@ struct ArchiveTests {
         #expect(try places.map { try sandbox.tree($0) } == before)
     }
 
-    @Test("an archive that has the name of a copy is in the way like any other file")
+    @Test("an existing archive with the name of a copy is a conflict like any other file")
     func namesake() throws {
         let sandbox = try sandbox()
         _ = try shell(
@@ -164,7 +164,7 @@ struct ArchiveTests {
         #expect(try sandbox.tree("host/none.zip") == before)
     }
 
-    @Test("an archive in a container is an item of it, and a plain file is no container")
+    @Test("an archive in a container is one of its items, and a plain file is not a container")
     func items() throws {
         let sandbox = try sandbox()
         _ = try shell("cp \(sandbox("bare.zip")) \(sandbox("App/Documents/inner.zip"))")
@@ -188,7 +188,7 @@ struct ArchiveTests {
         _ = try forced.quit()
     }
 
-    @Test("the browser shows an archive, says what it is, and refuses to delete in it")
+    @Test("the browser shows an archive with its format, and refuses to delete in it")
     func browser() throws {
         let sandbox = try sandbox()
         let terminal = try sandbox.terminal(["browse", "pack.xcappdata.zip/Documents"])
@@ -199,7 +199,7 @@ struct ArchiveTests {
         try terminal.waitFor("cannot be changed: it is in a zip archive")
     }
 
-    @Test("pipes, devices and items of unknown types are listed as what they are, and an export tells of each")
+    @Test("pipes, devices and items of unknown types are listed as such, and an export reports each")
     func specialItems() throws {
         let sandbox = try SharingSandbox(
             """
@@ -231,7 +231,7 @@ struct ArchiveTests {
         #expect(explained.status == 0, "\(explained.errors)")
     }
 
-    @Test("what is wrong with an archive is told, and the rest can be read")
+    @Test("faults in an archive are reported, and the rest can be read")
     func problems() throws {
         let sandbox = try SharingSandbox(
             """

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("What cannot be browsed")
+@Suite("Input that cannot be browsed")
 struct BadInputTests {
     /// Creates a container with faults, and beside it a file, an empty directory and an inaccessible directory.
     private func faults() throws -> SampleContainer {
@@ -16,7 +16,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a path that leads to no container is refused with the reason and its exit status",
+        "a path that does not lead to a container is refused with the reason and its exit status",
         arguments: [
             ("/../nonesuch", 66, "does not exist"), ("/../empty", 65, "is not an app's container"),
             ("/../file", 65, "is a file outside any app's container, and of no kind that can be opened (zip archive, "),
@@ -35,7 +35,7 @@ struct BadInputTests {
         #expect(result.status == wrong.status || command == ["ls"] && [65, 66].contains(result.status))
     }
 
-    @Test("what may not be read is refused", .enabled(if: getuid() != 0 || hasCommand("setpriv")))
+    @Test("a directory that may not be read is refused", .enabled(if: getuid() != 0 || hasCommand("setpriv")))
     func unreadable() throws {
         let container = try faults()
         let asOther = getuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : ""
@@ -48,7 +48,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a Documents that is a link or a file is shown as the fault it is",
+        "a Documents that is a link or a file is shown as a fault",
         arguments: [("os.symlink('/etc', 'Documents')", "link!"), ("open('Documents', 'w').close()", "file!")]
     )
     func faultyDocuments(script: String, word: String) throws {
@@ -68,7 +68,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "without a terminal, or with one that cannot be used, nothing is browsed",
+        "the browser does not start without a terminal or with an unusable one",
         arguments: [
             ("TERM=xterm \"$0\" \"$1\" </dev/null", 64, "Standard input"),
             ("TERM=xterm \"$0\" \"$1\" | cat; exit 64", 64, "Standard"), ("TERM= \"$0\" \"$1\"", 69, "TERM is not set"),
@@ -87,7 +87,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "a metadata plist that cannot be used is said, and the container is browsed all the same",
+        "an unusable metadata plist is reported, and the container can still be browsed",
         arguments: [
             ("d = f.read(); f.seek(0); f.truncate(); f.write(d[:len(d) // 2])", "plist"),
             ("f.seek(0); f.truncate(); f.write(plistlib.dumps([1, 2]))", nil),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Browsing")
 struct BrowsingTests {
-    @Test("a downloaded container is browsed", arguments: DownloadedContainer.origins)
+    @Test("a downloaded container can be browsed", arguments: DownloadedContainer.origins)
     func downloaded(origin: DownloadedContainer.Origin) throws {
         let package = try DownloadedContainer(origin)
         let terminal = try browse(package.path, shows: "Library/", columns: 140, rows: 40)
@@ -18,7 +18,7 @@ struct BrowsingTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("moving, help, filter, order and paths do on real files what they say")
+    @Test("movement, help, filter, order and paths work on real files")
     func tour() throws {
         let container = try SampleContainer()
         let terminal = try browse(container.path, shows: "Documents/", rows: 40)
@@ -42,7 +42,7 @@ struct BrowsingTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("what is in the file under the cursor is shown beside it, and the cover shows nothing of it")
+    @Test("the contents of the file under the cursor are shown beside it, and the cover hides them")
     func preview() throws {
         let container = try SampleContainer(
             "open('Documents/plan.txt', 'w').write('meet at the harbour\\x1b[2J\\n')")
@@ -59,7 +59,7 @@ struct BrowsingTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("what is given of the app counts in the browser, and is remembered for the container")
+    @Test("app information given as options applies in the browser and is remembered for the container")
     func givenAppInfo() throws {
         let container = try SampleContainer()
         let state = TemporaryDirectory()
@@ -76,7 +76,7 @@ struct BrowsingTests {
         #expect(lines.contains { $0.hasPrefix("UIFileSharingEnabled") && $0.hasSuffix("yes") })
     }
 
-    @Test("what is given of an app is refused where it is of no use, before the terminal is taken")
+    @Test("unusable app information is refused before the browser takes the terminal")
     func uselessAppInfo() throws {
         let container = try SampleContainer()
         let list = container.path + "/nothing.plist"
@@ -85,7 +85,7 @@ struct BrowsingTests {
         #expect(String(decoding: result.stderr, as: UTF8.self).contains("nothing.plist"))
     }
 
-    @Test("quitting leaves the terminal as it was")
+    @Test("quitting restores the terminal")
     func restored() throws {
         let container = try SampleContainer()
         let terminal = try PseudoTerminal(
@@ -104,7 +104,7 @@ struct BrowsingTests {
         #expect(!terminal.text.contains("Documents"))
     }
 
-    @Test("^Z shows the cover and nothing else; fg brings the content back")
+    @Test("^Z leaves only the cover on the screen, and fg brings the content back")
     func suspension() throws {
         let container = try SampleContainer("open('Documents/topsecret.txt', 'w').close()")
         let terminal = try PseudoTerminal(
@@ -138,7 +138,7 @@ struct BrowsingTests {
         try terminal.waitUntil("the prompt") { !$0.isAlternateScreen }
     }
 
-    @Test("the loss of the focus covers, the focus and a key uncover")
+    @Test("losing the focus covers the screen, and the focus or a key uncovers it")
     func focus() throws {
         let container = try SampleContainer()
         let terminal = try browse(container.path, shows: "Documents/")
@@ -174,7 +174,7 @@ struct BrowsingTests {
         #expect(try small.quit() == .exited(0))
     }
 
-    @Test("it is quiet while nothing happens: no output and no wake-up")
+    @Test("an idle browser writes no output and does not wake up")
     func idle() throws {
         let container = try SampleContainer()
         let terminal = try browse(container.path, shows: "Documents/", columns: 140, rows: 40)

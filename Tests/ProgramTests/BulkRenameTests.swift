@@ -2,7 +2,7 @@ import FoundationEssentials
 import TestSupport
 import Testing
 
-@Suite("Renaming many in the editor", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Renaming several items in an editor", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct BulkRenameTests {
     private static let names = ["App/Documents/a.txt", "App/Documents/b.txt"]
     /// An editor that swaps two lines.
@@ -37,7 +37,7 @@ struct BulkRenameTests {
             })
     }
 
-    @Test("an exchange is told as two items, without the name that one has in between")
+    @Test("an exchange of names is reported as two items, without the temporary name")
     func exchange() throws {
         let sandbox = try SharingSandbox()
         let both: Set = [["a.txt", "b.txt"], ["b.txt", "a.txt"]]
@@ -67,7 +67,8 @@ struct BulkRenameTests {
         #expect(try sandbox.text(Self.names[0]) == "beta")
     }
 
-    @Test("what fails on the way of an exchange is told by a name that people know", .enabled(if: hasCommand("strace")))
+    @Test(
+        "a failed exchange changes nothing, and its error shows no temporary name", .enabled(if: hasCommand("strace")))
     func failingExchange() throws {
         for number in 1...4 {
             let sandbox = try SharingSandbox()
@@ -83,7 +84,7 @@ struct BulkRenameTests {
         }
     }
 
-    @Test("a list that was saved with the line ends of Windows gives the names that it shows")
+    @Test("a list saved with Windows line ends gives the names without carriage returns")
     func windowsLines() throws {
         let sandbox = try SharingSandbox()
         let result = try sandbox.run(["rename"] + Self.names, environment: ["EDITOR=sed -i 's/^/new-/;s/$/\\r/'"])
@@ -93,7 +94,7 @@ struct BulkRenameTests {
     }
 
     @Test(
-        "a control character that comes into a name unseen is refused, and the list kept", arguments: ["\\r", "\\x1b"])
+        "an invisible control character in a name is refused, and the list is kept", arguments: ["\\r", "\\x1b"])
     func controls(character: String) throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         let before = try sandbox.tree("App")

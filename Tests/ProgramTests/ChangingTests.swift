@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Containers that change")
 struct ChangingTests {
-    @Test("a directory that vanishes while it is shown is said to be gone, and left by h")
+    @Test("a directory that vanishes while it is shown is reported as missing, and h leaves it")
     func vanishedDirectory() throws {
         let container = try SampleContainer("os.makedirs('Documents/gone/deeper')")
         let terminal = try browse(container.path, shows: "Documents/")
@@ -23,7 +23,7 @@ struct ChangingTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("an entry that vanished is gone when the directory is read again, and the cursor stays on its own")
+    @Test("an entry that vanished is gone after a reload, and the cursor stays on its entry")
     func vanishedEntry() throws {
         let container = try SampleContainer()
         let terminal = try browse(container.path, shows: "Documents/")
@@ -36,7 +36,7 @@ struct ChangingTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a directory that changes while it is read is read all the same")
+    @Test("a directory that changes while it is read is complete after the next reload")
     func changing() throws {
         let container = try SampleContainer("for n in range(3000): open('tmp/f%d' % n, 'w').close()")
         let terminal = try browse(container.path, shows: "Documents/")
@@ -56,7 +56,7 @@ struct ChangingTests {
         #expect(try run("ls", container.path + "/tmp").lines.count == 2_600)
     }
 
-    @Test("nothing is written: names, times, attributes and contents stay as they were")
+    @Test("browsing and listing leave names, times, attributes and contents unchanged")
     func untouched() throws {
         let container = try SampleContainer(
             """

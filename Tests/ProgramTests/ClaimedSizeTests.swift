@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// An archive states the sizes of its entries itself, and nothing keeps it from lying.
-@Suite("An archive whose entries claim more bytes than there can be", .enabled(if: Python.isAvailable))
+@Suite("Archives whose entries claim impossible sizes", .enabled(if: Python.isAvailable))
 struct ClaimedSizeTests {
     private static let withPath = ParsedCommand.all.filter(\.takesPath)
 
@@ -35,7 +35,7 @@ struct ClaimedSizeTests {
     }
 
     @Test(
-        "ends no command by a signal", arguments: withPath,
+        "no command is ended by a signal", arguments: withPath,
         ["claims.zip", "claims.zip/Documents", "claims.zip/Documents/a", "claims.zip/Library/Caches"])
     func everyCommand(command: ParsedCommand, path: String) throws {
         let result = try sandbox().run(command.line(path), environment: ["EDITOR=true"])
@@ -43,7 +43,7 @@ struct ClaimedSizeTests {
     }
 
     @Test(
-        "is summed up to the largest number",
+        "sums of claimed sizes saturate at the largest number",
         arguments: [
             (["backup-set", "--json"], #""bytes":18446744073709551615"#),
             (["purge", "--dry-run", "--event", "low-storage", "--json"], #""bytes":18446744073709551615"#),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Properties of every command, taken from the parser's own list, so that new commands are tested without further work.
-@Suite("Every command", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("All commands", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct CommandTests {
     /// Commands without output for scripts: they take the screen, or print a file as it is.
     private static let withoutJSON = ["browse", "demo", "themes"]
@@ -36,7 +36,7 @@ struct CommandTests {
         init(from decoder: any Decoder) throws { isEmpty = try decoder.container(keyedBy: Key.self).allKeys.isEmpty }
     }
 
-    @Test("is in the parser's list, and help names those at the top")
+    @Test("help names the top-level commands of the parser's list")
     func list() throws {
         let commands = try ParsedCommand.read().filter { $0.words.count == 1 }.map(\.commandName)
         let help = try run("--help").text.components(after: "SUBCOMMANDS:")
@@ -44,7 +44,7 @@ struct CommandTests {
         #expect(try run("--version").status == 0)
     }
 
-    @Test("says what it is for and what its arguments mean, in help and for the manual", arguments: ParsedCommand.all)
+    @Test("help and the manual state the purpose and the arguments of a command", arguments: ParsedCommand.all)
     func help(command: ParsedCommand) throws {
         let help = try runCommand([sandglass] + command.words + ["--help"])
         #expect(help.status == 0 && help.errors.isEmpty && !help.text.contains("\u{1b}"))
@@ -63,7 +63,7 @@ struct CommandTests {
         }
     }
 
-    @Test("has the same help by the command for it")
+    @Test("the help command prints the same as --help")
     func helpCommand() throws {
         let command = try #require(ParsedCommand.all.first { $0.words.count == 2 }).words
         #expect(
@@ -71,14 +71,14 @@ struct CommandTests {
                 == runCommand([sandglass] + command + ["--help"]).stdout)
     }
 
-    @Test("an option that it does not have is a usage error that names the option", arguments: ParsedCommand.all)
+    @Test("an unknown option is a usage error that names the option", arguments: ParsedCommand.all)
     func unknownOption(command: ParsedCommand) throws {
         let wrong = try runCommand([sandglass] + command.line("none") + ["--nonesuch\u{1b}[2J"])
         #expect(wrong.status == 64 && wrong.stdout.isEmpty, "\(wrong.text)")
         #expect(wrong.errors.contains("--nonesuch") && !wrong.errors.contains("\u{1b}"), "\(wrong.errors)")
     }
 
-    @Test("a value that an option does not take is a usage error that names the value")
+    @Test("an invalid value of an option is a usage error that names the value")
     func unknownValue() throws {
         var seen: Set<[String]> = []
         for command in ParsedCommand.all {
@@ -94,7 +94,7 @@ struct CommandTests {
         #expect(seen.count > 5)
     }
 
-    @Test("a path that is not there is named, with the exit status for it", arguments: withPath)
+    @Test("a missing path is named in the error, with its exit status", arguments: withPath)
     func unknownPath(command: ParsedCommand) throws {
         let directory = TemporaryDirectory()
         let line = command.line(directory("none\u{1b}[2J/deeper"))
@@ -107,12 +107,12 @@ struct CommandTests {
         #expect(report.error.status == 66 && "sandglass: \(report.error.message)\n" == result.errors, "\(result.text)")
     }
 
-    @Test("prints JSON where that is wanted, unless it prints nothing to read")
+    @Test("every command with output for scripts has the option --json")
     func hasJSON() {
         #expect(Self.withoutJSON == ParsedCommand.all.filter { !$0.has("--json") }.map(\.description))
     }
 
-    @Test("with --json prints nothing but JSON, whatever becomes of it", arguments: withJSON)
+    @Test("a command with --json prints only JSON, whether it succeeds or fails", arguments: withJSON)
     func json(command: ParsedCommand) throws {
         // In a container, with an operation in the journal to list and undo.
         let sandbox = try SharingSandbox()
@@ -126,7 +126,7 @@ struct CommandTests {
         #expect(!result.text.contains("\u{1b}") && !result.errors.contains("\u{1b}"))
     }
 
-    @Test("completion scripts are made, and the shells that are here take them", arguments: ["bash", "zsh", "fish"])
+    @Test("completion scripts are generated, and installed shells accept them", arguments: ["bash", "zsh", "fish"])
     func completion(name: String) throws {
         let result = try run("--generate-completion-script", name)
         #expect(result.status == 0 && !ParsedCommand.all.isEmpty)
@@ -136,7 +136,7 @@ struct CommandTests {
         #expect(try runCommand([name, "-n"], input: result.stdout).status == 0)
     }
 
-    @Test("is offered by bash, with its own options and commands", .enabled(if: hasCommand("bash")))
+    @Test("bash completes every command and its options", .enabled(if: hasCommand("bash")))
     func offered() throws {
         // Each input line is a command line up to the cursor; its completions are printed on one line.
         let script = """

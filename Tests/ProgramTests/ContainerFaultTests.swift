@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Containers in which a standard directory is a link or a file.
-@Suite("A container with a fault", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("Containers with a fault", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct ContainerFaultTests {
     /// A place, and Python that puts something else there; `elsewhere` is another container, with a secret in it.
     static let faults: [(place: String, kind: String, script: String)] = [
@@ -37,7 +37,7 @@ struct ContainerFaultTests {
         "edit #/moved", "undo --container App", "redo --container App",
     ]
 
-    @Test("is usable but for what is behind the fault, which is told", arguments: faults.map(\.script))
+    @Test("a container is usable except behind the fault, which is reported", arguments: faults.map(\.script))
     func usable(script: String) throws {
         let index = try #require(Self.faults.firstIndex { $0.script == script })
         let (place, kind, _) = Self.faults[index]
@@ -77,7 +77,7 @@ struct ContainerFaultTests {
         "browse @/tmp", "backup-set @/tmp", "deliver host/file.txt --from mail --to @/tmp", "snapshots @/tmp",
     ]
 
-    @Test("keeps what is behind the fault out of reach, with 65", arguments: faults.prefix(4).map(\.script))
+    @Test("items behind the fault are refused with exit status 65", arguments: faults.prefix(4).map(\.script))
     func behind(script: String) throws {
         let (place, _, _) = try #require(Self.faults.first { $0.script == script })
         let sandbox = try sandbox(place, script)
@@ -107,7 +107,7 @@ struct ContainerFaultTests {
     ]
 
     @Test(
-        "every command takes what stands there for an item, and names the fault for what is behind it",
+        "every command accepts the faulty item itself, and names the fault for items behind it",
         arguments: faults.filter { $0.place == "Documents" }.map { ($0.kind, $0.script) }
             + strays.map { ($0.kind, $0.script) })
     func alike(kind: String, script: String) throws {
@@ -137,7 +137,7 @@ struct ContainerFaultTests {
     }
 
     @Test(
-        "delivers nothing through it",
+        "nothing is delivered through a link in place of a directory",
         arguments: [("mail", "Documents"), ("mail", "Documents/Inbox"), ("files", "tmp")])
     func delivery(sender: String, place: String) throws {
         let sandbox = try sandbox(place, "os.symlink(os.path.abspath('elsewhere'), 'App/\(place)')")
@@ -148,7 +148,7 @@ struct ContainerFaultTests {
         #expect(try sandbox.tree("elsewhere") + sandbox.tree("App") == before)
     }
 
-    @Test("the link itself is exported, and taken away by the owner, without what it leads to")
+    @Test("the link itself is exported, and removed by the owner, without its target")
     func itself() throws {
         let sandbox = try sandbox(Self.faults[0].place, Self.faults[0].script)
         let elsewhere = try sandbox.tree("elsewhere")

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Delivery by the program", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("The deliver command", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct DeliveryTests {
-    @Test("copies get numbers, and the app is told their URLs")
+    @Test("delivered copies are numbered, and their URLs are reported")
     func mail() throws {
         let sandbox = try SharingSandbox("write('host/a b.txt', b'text')")
         for name in ["a%20b.txt", "a%20b-1.txt", "a%20b-2.txt"] {
@@ -23,7 +23,7 @@ struct DeliveryTests {
         #expect(try sandbox.text("App/Documents/Inbox/a b-2.txt") == "text")
     }
 
-    @Test("the system makes an inbox that is missing, and undo takes it away with the copy")
+    @Test("a missing inbox is created, and undo removes it with the copies")
     func missingInbox() throws {
         let sandbox = try SharingSandbox()
         let before = try sandbox.tree("App")
@@ -36,7 +36,7 @@ struct DeliveryTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("an app that opens in place gets the original, and nothing is copied")
+    @Test("an app that opens in place receives the original, and nothing is copied")
     func inPlace() throws {
         let sandbox = try SharingSandbox("os.symlink('plan.pdf', 'host/link.pdf')")
         let before = try sandbox.tree("App")
@@ -50,7 +50,7 @@ struct DeliveryTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("what the app does not declare is refused with what it does, and the others arrive")
+    @Test("an undeclared type is refused with the types that the app declares, and other files arrive")
     func undeclared() throws {
         let sandbox = try SharingSandbox("write('host/photo.png', b'x')")
         let result = try sandbox.run(
@@ -61,7 +61,7 @@ struct DeliveryTests {
         #expect(try sandbox.has("App/Documents/Inbox/file.txt") && !sandbox.has("App/Documents/Inbox/photo.png"))
     }
 
-    @Test("in the browser, why a document is not handed over is told in full, with what the app declares")
+    @Test("the browser shows in full why a document is refused, with what the app declares")
     func refusalInTheBrowser() throws {
         let sandbox = try SharingSandbox("write('host/zz.xyz')")
         #expect(try sandbox.run("info", "App", "--app-info", "Info.plist").status == 0)

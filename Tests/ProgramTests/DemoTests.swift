@@ -5,7 +5,7 @@ import Testing
 /// The demonstration container, examined with tools that share no code with the program.
 @Suite("The demo command")
 struct DemoTests {
-    @Test("what is printed is the data container, with a simulator's layout around it")
+    @Test("the printed path is that of the data container, in a simulator's layout")
     func layout() throws {
         let demo = try Demonstration()
         let data = "\(demo.directory)/Containers/Data/Application/6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30"
@@ -21,7 +21,7 @@ struct DemoTests {
         }
     }
 
-    @Test("a directory with something in it is refused, and nothing in it is touched")
+    @Test("a directory that is not empty is refused and left unchanged")
     func notEmpty() throws {
         let demo = try Demonstration()
         let again = try Demonstration.make(at: demo.directory, state: demo.directory + ".state")
@@ -31,7 +31,7 @@ struct DemoTests {
         #expect(access("\(demo.directory)/Containers/Data", F_OK) == 0)
     }
 
-    @Test("a place where nothing can be made is refused", arguments: ["/proc/demo", "absent/demo", "/dev/null"])
+    @Test("a path where no directory can be created is refused", arguments: ["/proc/demo", "absent/demo", "/dev/null"])
     func impossible(path: String) throws {
         let folder = TemporaryDirectory()
         let place = path.hasPrefix("/") ? path : folder(path)
@@ -39,7 +39,7 @@ struct DemoTests {
         #expect(folder.count == 0)
     }
 
-    @Test("a temporary directory whose name is not UTF-8 takes it")
+    @Test("the demonstration can be created in a temporary directory whose name is not UTF-8")
     func temporaryDirectory() throws {
         let folder = TemporaryDirectory()
         let script = "TMPDIR=$1/$(printf 'caf\\351'); export TMPDIR; mkdir \"$TMPDIR\" && \"$0\" demo --no-browse"
@@ -53,7 +53,7 @@ struct DemoTests {
         #expect(listing.text.contains("Welcome aboard.md"), "\(listing.errors)")
     }
 
-    @Test("without a terminal nothing is made")
+    @Test("nothing is created without a terminal")
     func withoutTerminal() throws {
         let folder = TemporaryDirectory()
         let result = try runCommand([Products.executable("sandglass"), "demo", "--at", folder.path + "/new"])
@@ -62,7 +62,7 @@ struct DemoTests {
         #expect(access(folder.path + "/new", F_OK) != 0)
     }
 
-    @Test("the browser shows it, and it is gone afterwards", arguments: [0, SIGTERM, SIGHUP])
+    @Test("the browser shows the demonstration, which is deleted afterwards", arguments: [0, SIGTERM, SIGHUP])
     func browsed(signal: Int32) throws {
         let (folder, state) = (TemporaryDirectory(), TemporaryDirectory())
         let terminal = try PseudoTerminal(
@@ -80,7 +80,7 @@ struct DemoTests {
 
 @Suite("The demonstration's Info.plist")
 struct DemoDeclarationTests {
-    @Test("declares what it is asked to, and what it always does", .enabled(if: Python.isAvailable))
+    @Test("the Info.plist declares the requested keys and the fixed ones", .enabled(if: Python.isAvailable))
     func declared() throws {
         let folder = TemporaryDirectory()
         let keys = ["UIApplicationExitsOnSuspend", "UIFileSharingEnabled"]

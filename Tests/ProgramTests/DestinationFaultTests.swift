@@ -9,7 +9,7 @@ enum FailedLook: String, CaseIterable, Sendable {
     case absence = "ENOENT"
 }
 
-@Suite("A look at the destination that fails", .enabled(if: hasCommand("strace")))
+@Suite("Destinations that cannot be examined", .enabled(if: hasCommand("strace")))
 struct DestinationFaultTests {
     /// Commands for which no existing item may be replaced.
     static let commands = [
@@ -28,7 +28,7 @@ struct DestinationFaultTests {
     }
 
     @Test(
-        "loses nothing and puts no directory into the trash, whatever is to be replaced", arguments: commands,
+        "a failed lookup loses nothing and moves no directory to the trash", arguments: commands,
         FailedLook.allCases)
     func fails(command: String, look: FailedLook) throws {
         let words = command.split(separator: " ").map(String.init) + ["--on-conflict", "replace"]
@@ -56,7 +56,7 @@ struct DestinationFaultTests {
         }
     }
 
-    @Test("what can neither be done nor taken back is told, and the next start brings it to its end")
+    @Test("an incomplete rollback is reported, and the next start completes it")
     func unfinished() throws {
         let sandbox = try SharingSandbox("write('App/Documents/t', b'old')")
         // The first rename moves the old file to the trash; from then on the device fails.
@@ -72,7 +72,7 @@ struct DestinationFaultTests {
         #expect(try readFile(sandbox("data/Trash/files/t")) == Array("old".utf8))
     }
 
-    @Test("a directory is not replaced with a file, nor a file with a directory, by the policy for all")
+    @Test("the replace policy never replaces a directory with a file, or a file with a directory")
     func kinds() throws {
         let sandbox = try SharingSandbox("write('host/Sub', b'a file'); write('App/Documents/tree', b'a file')")
         _ = try sandbox.run("mkdir", "App/Documents/Sub")

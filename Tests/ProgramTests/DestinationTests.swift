@@ -37,7 +37,7 @@ struct DestinationTests {
         ("import host/file.txt --to App/Library/Preferences_", "App/Library/Preferences"),
     ]
 
-    @Test("a name that is nearly another one is not taken for a new one", arguments: guesses)
+    @Test("a name that is nearly an existing one is refused with a suggestion", arguments: guesses)
     func guess(words: String, suggestion: String) throws {
         let sandbox = try sandbox()
         let before = try sandbox.tree("App") + sandbox.tree("host")
@@ -85,7 +85,7 @@ struct DestinationTests {
         ("App/Documents/none/x/", "App/Documents/none/x does not exist, nor does the directory around it."),
     ]
 
-    @Test("a destination that does not exist is told in the same words by each command", arguments: missing)
+    @Test("all commands report a missing destination in the same words", arguments: missing)
     func missingDestination(path: String, says: String) throws {
         let sandbox = try sandbox()
         var commands = [
@@ -99,7 +99,7 @@ struct DestinationTests {
         }
     }
 
-    @Test("a new name is one, and a place of the rules is made", arguments: names)
+    @Test("a new name is accepted, and a standard directory is created", arguments: names)
     func name(words: String, path: String) throws {
         let sandbox = try sandbox()
         let result = try sandbox.run(words.split(separator: " ").map(String.init))
@@ -108,7 +108,7 @@ struct DestinationTests {
     }
 
     @Test(
-        "what cannot be a new name is refused, and how to make it is said",
+        "a path that cannot be a new name is refused with a hint",
         arguments: [
             ("import host/file.txt --to App/Documents/none/", "sandglass mkdir"),
             ("import host/file.txt host/plan.pdf --to App/Documents/none", "sandglass mkdir"),
@@ -149,7 +149,7 @@ struct DestinationTests {
         "verdict create-file App/Library/Cookies --as owner",
     ]
 
-    @Test("no file gets the name of a directory of iOS", arguments: directoryNames)
+    @Test("no file can take the name of a directory of iOS", arguments: directoryNames)
     func directoryName(words: String) throws {
         let sandbox = try SharingSandbox(
             """
@@ -165,14 +165,15 @@ struct DestinationTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("a verdict is about an item in a place that is missing, as the operation would be")
+    @Test("a verdict on a missing standard directory is about an item in it, like the operation")
     func verdictIntoPlace() throws {
         let result = try sandbox().run("verdict", "move", "App/Documents/a.txt", "App/Library/Cookies", "--json")
         #expect(String(decoding: result.stdout, as: UTF8.self).contains(#""destination" : "Library/Cookies/a.txt""#))
         #expect(result.status == 0)
     }
 
-    @Test("an empty file is not made at the path of a directory", arguments: ["new/", "new/.", "new/./", "Photos/.."])
+    @Test(
+        "an empty file is not created at the path of a directory", arguments: ["new/", "new/.", "new/./", "Photos/.."])
     func emptyFile(path: String) throws {
         let sandbox = try sandbox()
         let before = try sandbox.tree("App")
@@ -182,7 +183,9 @@ struct DestinationTests {
         if !path.hasSuffix("..") { #expect(try sandbox.run("mkdir", "App/Documents/" + path).status == 0) }
     }
 
-    @Test("a verdict is about a directory where the path ends as one's", arguments: ["", "/", "/.", "/./"])
+    @Test(
+        "a verdict is about an item in a directory if the path ends like a directory's",
+        arguments: ["", "/", "/.", "/./"])
     func verdict(ending: String) throws {
         let sandbox = try sandbox()
         let result = try sandbox.run("verdict", "copy", "App/Documents/a.txt", "App/tmp/none" + ending, "--json")
@@ -192,7 +195,7 @@ struct DestinationTests {
     }
 
     @Test(
-        "an export never goes into another container, past the rules there",
+        "an export is never written into another container, past its rules",
         arguments: [
             "other/Documents", "other/Documents/new", "way", "other", "P.xcappdata", "P.xcappdata/AppData/tmp/x",
         ])
@@ -223,7 +226,7 @@ struct DestinationTests {
         ("export App/Documents/a.txt App/Documents/b.txt --to host/new", "m", 0, "host/new/b.txt"),
     ]
 
-    @Test("on a terminal it is asked", arguments: answers)
+    @Test("on a terminal the user is asked", arguments: answers)
     func asked(words: String, answer: String, status: Int32, path: String) throws {
         let sandbox = try sandbox()
         let before = try sandbox.tree("App") + sandbox.tree("host")

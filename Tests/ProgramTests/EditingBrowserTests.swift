@@ -9,7 +9,7 @@ struct EditingBrowserTests {
 
     init() throws { browser = try SharingBrowser() }
 
-    @Test("what the editor saved replaces the file, and undo brings the old bytes back")
+    @Test("the saved version replaces the file, and undo restores the old bytes")
     func andUndo() throws {
         let terminal = try browser.start(editor: "printf edited > \"$1\"; touch \"$1~\"")
         try terminal.send(SharingBrowser.edit)
@@ -25,7 +25,7 @@ struct EditingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("an edit that changes nothing is none, and there is nothing to undo")
+    @Test("an edit that changes nothing leaves nothing to undo")
     func nothing() throws {
         let terminal = try browser.start(editor: "true")
         try terminal.send(SharingBrowser.edit)
@@ -36,7 +36,7 @@ struct EditingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("an editor that saves the bytes that were there moves nothing out of Inbox")
+    @Test("an editor that saves the same bytes moves nothing out of Inbox")
     func sameBytes() throws {
         try browser.makeInbox()
         let terminal = try browser.start(editor: "cp \"$1\" \"$1.new\" && mv \"$1.new\" \"$1\"")
@@ -50,7 +50,7 @@ struct EditingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a file in Inbox is moved out with the first save, and one step back it is as it was")
+    @Test("a file in Inbox is moved out with the first save, and one undo restores it")
     func inbox() throws {
         try browser.makeInbox()
         let terminal = try browser.start(editor: "printf edited > \"$1\"")
@@ -66,7 +66,7 @@ struct EditingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a file in Inbox stays where nothing is saved")
+    @Test("a file in Inbox stays there if nothing is saved")
     func inboxUnsaved() throws {
         try browser.makeInbox()
         let terminal = try browser.start(editor: "true")
@@ -81,7 +81,7 @@ struct EditingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a file of this computer is edited where it is, once it was said that undo does not take that back")
+    @Test("a file on this computer is edited in place after a warning")
     func onComputer() throws {
         let terminal = try browser.start(sharing: true, editor: "printf edited > \"$1\"")
         try terminal.send("\t")
@@ -99,7 +99,7 @@ struct EditingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("^C while an editor has the terminal is a key of the editor")
+    @Test("^C goes to the editor while it has the terminal")
     func interrupted() throws {
         let terminal = try browser.start(
             editor: "trap 'printf interrupted > \"$1\"; exit 0' INT; echo an editor; while read answer; do :; done")

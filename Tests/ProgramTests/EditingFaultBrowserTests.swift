@@ -3,13 +3,13 @@ import System
 import TestSupport
 import Testing
 
-@Suite("What goes wrong while a file is edited in the browser")
+@Suite("Failures while a file is edited in the browser")
 struct EditingFaultBrowserTests {
     private let browser: SharingBrowser
 
     init() throws { browser = try SharingBrowser() }
 
-    @Test("a change from outside during an edit stays, what was edited is put beside it, and both are told")
+    @Test("an outside change during an edit is kept, and the edited version is put beside it")
     func conflict() throws {
         let file = browser.container.path + "/Documents/note 1.txt"
         let terminal = try browser.start(editor: "printf outside > '\(file)'; printf mine > \"$1\"")
@@ -27,7 +27,7 @@ struct EditingFaultBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a file that is taken away during an edit comes back as it was edited, and that is said")
+    @Test("a file removed during an edit is created again as edited, with a report")
     func gone() throws {
         let terminal = try browser.start(
             editor: "rm '\(browser.container.path)/Documents/note 1.txt'; printf mine > \"$1\"")
@@ -38,7 +38,7 @@ struct EditingFaultBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a file that somebody else has locked is not edited, and that is said")
+    @Test("a file that another process has locked is not edited, with a report")
     func locked() throws {
         let file = browser.container.path + "/Documents/note 1.txt"
         let holder = try PseudoTerminal("/usr/bin/flock", [file, "/bin/sh", "-c", "echo locked; exec sleep 1000"])
@@ -52,7 +52,7 @@ struct EditingFaultBrowserTests {
     }
 
     @Test(
-        "an editor that fails changes nothing, and is named; what it saved or left beside is kept",
+        "a failing editor changes nothing, and the files that it saved or left are kept",
         arguments: [("exit 3", 0), ("printf edited > \"$1\"; exit 3", 1), ("touch \"$1.swp\"; kill -HUP $$", 2)])
     func failed(editor: String, kept: Int) throws {
         let terminal = try browser.start(editor: editor)
@@ -69,7 +69,7 @@ struct EditingFaultBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("an editor that removes its copy has saved nothing, and nothing is called kept")
+    @Test("an editor that removes its copy has saved nothing, and no file is reported as kept")
     func removed() throws {
         let terminal = try browser.start(editor: "rm \"$1\"")
         try terminal.send(SharingBrowser.edit)
@@ -81,7 +81,7 @@ struct EditingFaultBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("an end that comes while the editor is open loses nothing of what it saves then, and says where it is")
+    @Test("a signal during an edit loses nothing: the saved version is in place, or its path is printed")
     func ended() throws {
         let terminal = try browser.start(editor: "echo an editor; read answer; printf edited > \"$1\"")
         try terminal.send(SharingBrowser.edit)
@@ -96,7 +96,7 @@ struct EditingFaultBrowserTests {
         }
     }
 
-    @Test("what was written is kept where it cannot be brought to its place, and it is said where")
+    @Test("an edited version that cannot be saved is kept, and its path is reported")
     func kept() throws {
         let documents = browser.container.path + "/Documents"
         let terminal = try browser.start(editor: "printf edited > \"$1\"; mv '\(documents)' '\(documents) elsewhere'")

@@ -2,9 +2,9 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Editing and renaming by the program", .enabled(if: hasCommand("python3"), "python3 is not installed"))
+@Suite("The edit and rename commands", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct EditingTests {
-    @Test("names are exchanged in the editor, all of them or none")
+    @Test("names can be exchanged in the editor, all of them or none")
     func exchange() throws {
         let sandbox = try SharingSandbox()
         let names = ["App/Documents/a.txt", "App/Documents/b.txt"]
@@ -26,7 +26,7 @@ struct EditingTests {
         #expect(try sandbox.has(names[0]) && sandbox.has(names[1]))
     }
 
-    @Test("a file is edited in a temporary directory whose name is not UTF-8, and nothing stays in it")
+    @Test("a file can be edited in a temporary directory whose name is not UTF-8, and nothing is left in it")
     func temporaryDirectory() throws {
         let sandbox = try SharingSandbox("os.mkdir(b'caf\\xe9')")
         let script = "TMPDIR=$(echo \"$1\"/caf*) && export TMPDIR && \"$0\" edit \"$1/App/Documents/a.txt\""
@@ -41,7 +41,7 @@ struct EditingTests {
         #expect(try python("import os, sys; print(os.listdir(sys.argv[1] + '/caf\\udce9'))", sandbox("")) == "[]\n")
     }
 
-    @Test("an edited file is replaced at once, keeps its attributes, and undo brings the old one back")
+    @Test("an edited file is replaced atomically and keeps its attributes, and undo restores the old one")
     func edit() throws {
         let sandbox = try SharingSandbox(
             "os.setxattr('App/Documents/a.txt', 'user.com.apple.metadata:com_apple_backup_excludeItem', b'x')")
@@ -69,7 +69,7 @@ struct EditingTests {
         ("printf 'x\\n.sandglass-y\\n'", "x\n.sandglass-y\n", 73),
     ]
 
-    @Test("without a terminal, edited names that cannot be given are kept, and it is said where", arguments: badLists)
+    @Test("without a terminal, a list of unusable names is kept, and its path is printed", arguments: badLists)
     func keptNames(script: String, left: String, status: Int32) throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         let before = try sandbox.tree("App")
@@ -83,7 +83,7 @@ struct EditingTests {
         #expect(try files.map { try readFile($0) } == [Array(left.utf8)])
     }
 
-    @Test("names that were given, or not changed, leave no file behind")
+    @Test("names that were applied, or not changed, leave no file behind")
     func usedNames() throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         for editor in ["EDITOR=sed -i s/txt/md/", "EDITOR=true", "EDITOR=no-such-editor", "EDITOR=false"] {
@@ -110,7 +110,7 @@ struct EditingTests {
         """
     }
 
-    @Test("on a terminal the list is edited again as it was left, with what is wrong above it, until it can be used")
+    @Test("on a terminal, an unusable list is edited again, with the errors above it, until it is usable")
     func editedAgain() throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         let terminal = try sandbox.terminal(
@@ -141,7 +141,7 @@ struct EditingTests {
         #expect(try runCommand(["find", sandbox("temporary"), "-mindepth", "1"]).lines.isEmpty)
     }
 
-    @Test("who does not want to edit again finds the names in a file", arguments: ["n\r", "\u{3}", "\u{4}"])
+    @Test("declining to edit again keeps the names in a file", arguments: ["n\r", "\u{3}", "\u{4}"])
     func notAgain(answer: String) throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         let terminal = try sandbox.terminal(
@@ -174,7 +174,7 @@ struct EditingTests {
     }
 
     @Test(
-        "a file in Inbox stays where nothing is saved",
+        "a file in Inbox stays there if nothing is saved",
         arguments: [("EDITOR=true", 0), ("EDITOR=false", 65), ("EDITOR=f() { echo x >> \"$1\"; return 1; }; f", 65)])
     func inboxUnsaved(editor: String, status: Int32) throws {
         let sandbox = try SharingSandbox()
@@ -186,7 +186,7 @@ struct EditingTests {
     }
 
     @Test(
-        "an edit whose save would be refused is refused before the editor opens, by a dry run too",
+        "an edit that could not be saved is refused before the editor opens, also in a dry run",
         .enabled(if: PrivateMounts.areAllowed), arguments: ["a.txt", "Inbox/mail.txt"])
     func readOnly(name: String) throws {
         let sandbox = try SharingSandbox()
@@ -211,7 +211,7 @@ struct EditingTests {
     }
 
     @Test(
-        "an editor that saves the bytes that were there has changed nothing",
+        "an editor that saves the same bytes changes nothing",
         arguments: ["touch", "f() { cp \"$1\" \"$1.tmp\" && mv \"$1.tmp\" \"$1\"; }; f", "sed -i s/x/x/"])
     func sameBytes(editor: String) throws {
         let sandbox = try SharingSandbox()
@@ -238,7 +238,7 @@ struct EditingTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("a file in Inbox that somebody else changes meanwhile stays as it is then")
+    @Test("a file in Inbox with an outside change stays there, and the edited version is saved elsewhere")
     func inboxOutside() throws {
         let sandbox = try SharingSandbox()
         let file = sandbox("App/Documents/Inbox/mail.txt")
@@ -252,7 +252,7 @@ struct EditingTests {
                 && sandbox.text("App/Documents/mail.txt") == "mine")
     }
 
-    @Test("a change from outside is noticed, and both are kept")
+    @Test("an outside change is noticed, and both versions are kept")
     func outside() throws {
         let sandbox = try SharingSandbox()
         let file = sandbox("App/Documents/a.txt")
@@ -264,7 +264,7 @@ struct EditingTests {
             try sandbox.text("App/Documents/a.txt") == "outside!" && sandbox.text("App/Documents/a 2.txt") == "mine")
     }
 
-    @Test("what was written is kept where it cannot be brought to its place, and it is said where")
+    @Test("an edited version that cannot be saved is kept, and its path is printed")
     func kept() throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         let editor = "EDITOR=f() { printf mine > \"$1\"; mv '\(sandbox("App/Documents"))' '\(sandbox("gone"))'; }; f"
@@ -275,7 +275,7 @@ struct EditingTests {
         #expect(try found.map { try readFile(String($0)) } == [Array("mine".utf8)], "\(result.errors)")
     }
 
-    @Test("who decides not to save what was written is told where it is kept", arguments: ["n\r", "\u{3}"])
+    @Test("declining to save prints where the edited version is kept", arguments: ["n\r", "\u{3}"])
     func keptOnRequest(answer: String) throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         // A trash below a file cannot be created, so the old contents could not be restored.
@@ -303,7 +303,9 @@ struct EditingTests {
         ("mv \"$1\" \"$1.new\"", "the editor removed its copy", 1),
     ]
 
-    @Test("an editor that leaves no file has saved nothing; only what there is is called kept", arguments: replacements)
+    @Test(
+        "an editor that leaves no file has saved nothing, and only existing items are reported as kept",
+        arguments: replacements)
     func noFile(script: String, says: String, left: Int) throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         let before = try sandbox.tree("App")
@@ -325,7 +327,7 @@ struct EditingTests {
         #expect(try sandbox.run("journal").text.isEmpty)
     }
 
-    @Test("an editor that is not there, one that fails and a directory that is missing are told apart")
+    @Test("a missing editor, a failing editor and a missing directory have different errors")
     func failures() throws {
         let sandbox = try SharingSandbox()
         let before = try sandbox.tree("App")
@@ -344,7 +346,7 @@ struct EditingTests {
         #expect(try sandbox.tree("App") == before)
     }
 
-    @Test("where an editor's file is when the program was killed, the next command tells, once")
+    @Test("after the program was killed, the next command says once where the editor's file is")
     func killed() throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         let script = "\"$PROGRAM\" journal 2> \"$SEEN\"; echo mine >> \"$1\"; kill -9 $PPID"
@@ -369,7 +371,7 @@ struct EditingTests {
         #expect(try sandbox.run("journal").errors == "")
     }
 
-    @Test("where an editor's file is, is told even by a command that cannot look at the journal")
+    @Test("even a command without a journal says where the editor's file is")
     func killedWithoutJournal() throws {
         let sandbox = try SharingSandbox("os.mkdir('temporary')")
         let variables = ["EDITOR=f() { echo mine >> \"$1\"; kill -9 $PPID; }; f", "TMPDIR=\(sandbox("temporary"))"]
@@ -383,7 +385,7 @@ struct EditingTests {
         #expect(try sandbox.has("App/Documents/b.txt"))
     }
 
-    @Test("a file is locked while an editor has it")
+    @Test("a file is locked while it is edited")
     func locked() throws {
         let sandbox = try SharingSandbox()
         let state = sandbox("locked")
