@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Without signals from the keys, ^Z would stop the parent process instead and leave the content in view.
-@Suite("A terminal that is not the controlling one")
+@Suite("Terminals other than the controlling one")
 struct ControllingTerminalTests {
     private func shell(_ container: SampleContainer) throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(
@@ -19,7 +19,7 @@ struct ControllingTerminalTests {
     }
 
     @Test(
-        "is refused in words",
+        "a terminal other than the controlling one is refused with the reason",
         arguments: [
             "setsid --wait \"$BROWSER\" \"$COVERED\"", "setsid --wait \"$BROWSER\" --no-guard \"$COVERED\"",
             "setsid --wait \"$BROWSER\" demo",
@@ -37,7 +37,7 @@ struct ControllingTerminalTests {
     }
 
     @Test(
-        "is refused with a way out that works",
+        "the browser works in a session with its own controlling terminal",
         arguments: [
             "setsid --wait --ctty \"$BROWSER\" \"$COVERED\"",
             "su root --shell /bin/sh --pty -c '\"$BROWSER\" \"$COVERED\"'",

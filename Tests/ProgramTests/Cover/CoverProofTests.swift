@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tests with the real program on a real terminal that it leaves nothing to be seen, whatever happens and whenever.
-@Suite("Nothing is left on the screen")
+@Suite("Content left on the screen")
 struct CoverProofTests {
     /// Starts the browser, and makes it leave the screen while it does something that depends on the round.
     /// - Returns: The browser, the length of the output before that, and what it was doing.
@@ -21,7 +21,7 @@ struct CoverProofTests {
         return (scene, mark, moment)
     }
 
-    @Test("when it is stopped, and fg brings it back", arguments: WayOut.stops)
+    @Test("a stopped browser leaves nothing on the screen, and fg brings it back", arguments: WayOut.stops)
     func stopped(way: WayOut) throws {
         var random = SeededGenerator(seed: 5)
         for round in 0..<rounds {
@@ -36,7 +36,7 @@ struct CoverProofTests {
         }
     }
 
-    @Test("when it ends", arguments: WayOut.ends)
+    @Test("a browser that ends in any way leaves nothing on the screen", arguments: WayOut.ends)
     func ended(way: WayOut, status: Int) throws {
         var random = SeededGenerator(seed: 6)
         for round in 0..<rounds {
@@ -54,7 +54,9 @@ struct CoverProofTests {
         }
     }
 
-    @Test("when the terminal's window loses the focus, on Z, and after a time", arguments: ["\u{1b}[O", "Z", ""])
+    @Test(
+        "the screen is covered when the window loses the focus, on Z, and after a timeout",
+        arguments: ["\u{1b}[O", "Z", ""])
     func inactive(keys: String) throws {
         var random = SeededGenerator(seed: 7)
         for _ in 0..<rounds {
@@ -78,7 +80,7 @@ struct CoverProofTests {
         }
     }
 
-    @Test("under an editor that the browser starts, when that is suspended too, and the content is drawn anew after it")
+    @Test("an editor leaves no content visible, even when suspended, and the content is redrawn afterwards")
     func editor() throws {
         for _ in 0..<rounds {
             let scene = try GuardedBrowser(editor: "echo an editor; read answer")
@@ -104,7 +106,7 @@ struct CoverProofTests {
     }
 
     @Test(
-        "on every common terminal",
+        "nothing is left on the screen of any common terminal",
         arguments: ["vt100", "linux", "xterm-256color", "tmux-256color", "screen", "foot"]
     )
     func terminals(term: String) throws {
@@ -124,7 +126,7 @@ struct CoverProofTests {
     }
 
     @Test(
-        "the cover's own background fills every cell, where erasing takes it on and where it does not",
+        "the cover's background fills every cell, whether or not the terminal erases with it",
         arguments: ["xterm-256color", "screen-256color"])
     func background(term: String) throws {
         let scene = try GuardedBrowser(term: term, options: "--theme high-contrast")
@@ -141,7 +143,7 @@ struct CoverProofTests {
         }
     }
 
-    @Test("a terminal without a cursor that moves is refused before anything is shown")
+    @Test("a terminal that cannot move its cursor is refused before anything is shown")
     func dumb() throws {
         let container = try secretContainer()
         let terminal = try PseudoTerminal(sandglass, [container.path], environment: ["TERM": "dumb"])
@@ -149,7 +151,7 @@ struct CoverProofTests {
         #expect(!terminal.outputText().contains(secret) && !terminal.isAlternateScreen)
     }
 
-    @Test("in other shells, and in a script that a shell runs", arguments: [["/bin/dash", "-i"], ["/bin/sh", "-i"]])
+    @Test("nothing is left on the screen in other shells", arguments: [["/bin/dash", "-i"], ["/bin/sh", "-i"]])
     func shells(shell: [String]) throws {
         let scene = try GuardedBrowser(shell: shell)
         let mark = scene.terminal.output.count
@@ -162,7 +164,7 @@ struct CoverProofTests {
         #expect(try scene.modesAreAsBefore())
     }
 
-    @Test("a fg shows the very picture that was left")
+    @Test("fg shows the same picture as before")
     func samePicture() throws {
         let scene = try GuardedBrowser()
         try scene.terminal.settle()

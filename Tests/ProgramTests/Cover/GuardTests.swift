@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The guard")
 struct GuardTests {
-    @Test("takes less than a mebibyte, and goes when the browser goes")
+    @Test("the guard takes less than 1 MiB and ends with the browser")
     func memory() throws {
         let scene = try GuardedBrowser()
         let rollup = try String(decoding: readFile("/proc/\(scene.guardian)/smaps_rollup"), as: UTF8.self)
@@ -17,7 +17,7 @@ struct GuardTests {
         try scene.waitForEnd()
     }
 
-    @Test("is left out with --no-guard, and ^Z works all the same")
+    @Test("--no-guard starts no guard, and ^Z still works")
     func without() throws {
         let container = try secretContainer()
         let terminal = try PseudoTerminal(
@@ -41,7 +41,7 @@ struct GuardTests {
         try terminal.waitUntil("the end") { $0.foregroundGroup == $0.processID }
     }
 
-    @Test("a session's leader does not hang on ^Z: it stays covered until a key, which does nothing else")
+    @Test("^Z in a session leader covers the screen until a key is pressed, which does nothing else")
     func sessionLeader() throws {
         let container = try secretContainer()
         let terminal = try browse(container.path, shows: "Documents/")
@@ -59,7 +59,7 @@ struct GuardTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("a browser that is stopped by force under a session's leader is covered until it is continued")
+    @Test("a browser stopped by SIGSTOP under a session leader is covered until it is continued")
     func forcedUnderLeader() throws {
         let container = try secretContainer()
         let terminal = try browse(container.path, shows: "Documents/")
@@ -79,7 +79,7 @@ struct GuardTests {
         #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
     }
 
-    @Test("covers even when it is killed itself as a session's leader, and the terminal hangs up")
+    @Test("the screen is covered if the guard is killed as a session leader and the terminal hangs up")
     func leaderKilled() throws {
         let container = try secretContainer()
         let terminal = try browse(container.path, shows: "Documents/")
@@ -98,7 +98,7 @@ struct GuardTests {
         #expect(!terminal.isAlternateScreen)
     }
 
-    @Test("the screen is covered when it is killed right after the browser, before it could do anything")
+    @Test("the screen is covered if the guard is killed right after the browser, before it could act")
     func bothKilled() throws {
         let scene = try GuardedBrowser()
         let mark = scene.terminal.output.count
@@ -113,7 +113,7 @@ struct GuardTests {
         #expect(try scene.modesAreAsBefore())
     }
 
-    @Test("the screen is covered when both are killed under a script, which has the terminal afterwards")
+    @Test("the screen is covered if both are killed under a script, which then has the terminal")
     func bothKilledUnderScript() throws {
         let container = try secretContainer()
         let terminal = try PseudoTerminal(
@@ -133,7 +133,7 @@ struct GuardTests {
         try terminal.waitFor("answer is yes.")
     }
 
-    @Test("bg leaves both asleep and writes nothing; kill ends both")
+    @Test("bg leaves both processes stopped without output, and kill ends both")
     func background() throws {
         let scene = try GuardedBrowser()
         try scene.terminal.send("\u{1a}")
@@ -147,7 +147,7 @@ struct GuardTests {
         #expect(!text.contains(secret) && !text.contains("\u{1b}[?1049h"))
     }
 
-    @Test("a script's job is stopped whole, and goes on whole")
+    @Test("a script's job is stopped and continued as a whole")
     func script() throws {
         let container = try secretContainer()
         let terminal = try PseudoTerminal(
@@ -168,7 +168,7 @@ struct GuardTests {
         try terminal.waitFor("then 0")
     }
 
-    @Test("suspended and resumed many times, nothing grows and the picture is the same")
+    @Test("repeated suspending and resuming leaks nothing and keeps the picture")
     func manyTimes() throws {
         let scene = try GuardedBrowser()
         try scene.terminal.settle()
@@ -209,7 +209,7 @@ struct GuardTests {
         return result.lines.compactMap { Int($0) }
     }
 
-    @Test("is not started for commands that print: all commands are known before the parser is")
+    @Test("the commands known before the parser runs, which decide on the guard, are all commands")
     func commands() throws {
         var known: [String] = []
         while let name = sandglass_command(Int32(known.count)) { known.append(String(cString: name)) }
