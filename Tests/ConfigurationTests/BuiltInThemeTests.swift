@@ -46,7 +46,7 @@ struct BuiltInThemeTests {
         }
     }
 
-    @Test("badges and flags are readable under the cursor of the inactive pane", arguments: names)
+    @Test("badges and text are readable under the cursor of the inactive pane", arguments: names)
     func badgesOnRows(name: String) throws {
         let theme = try loader.load(name)
         let check = try ThemeCheck(builtIn: name)
