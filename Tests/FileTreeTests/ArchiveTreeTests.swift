@@ -28,7 +28,7 @@ struct ArchiveTreeTests {
                 ])
             #expect(tree.problems == [])
             #expect(tree.text("Documents/a.txt") == "alpha")
-            // Once more, and from the beginning.
+            // A second read begins at the start of the file again.
             #expect(tree.text("Documents/a.txt") == "alpha")
             #expect(tree.text("Library/Caches/deep/b") == "")
             #expect(

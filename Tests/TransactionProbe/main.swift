@@ -6,7 +6,7 @@ import Jobs
 import System
 import Transactions
 
-/// `transaction-probe STATE TRASH COMMAND …`
+/// The arguments of `transaction-probe STATE TRASH COMMAND …`.
 struct Request {
     let environment: TransactionEnvironment
     let command: String

@@ -87,14 +87,14 @@ enum DiskState {
 
     private static func destination(_ path: [UInt8]) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { buffer in
-            let count = withPath(path) { readlink($0, buffer.baseAddress!, buffer.count) }  // It is not empty.
+            let count = withPath(path) { readlink($0, buffer.baseAddress!, buffer.count) }  // The buffer is not empty.
             return String(decoding: buffer[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
     }
 
     private static func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
         (path + [0]).withUnsafeBufferPointer { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }  // It has at least the NUL.
+            bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress!) }  // The array has at least the NUL.
         }
     }
 }
