@@ -86,7 +86,7 @@ extension BrowserState {
         case .unlock:
             device.lock = .unlocked
             return rulesChanged()
-        case .infoKey, .emptyDirectory, .otherName: return []
+        case .infoKey, .emptyDirectory, .otherName, .deliver, .exportAndImport, .export, .import: return []
         }
     }
 }

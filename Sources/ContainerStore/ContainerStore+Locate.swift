@@ -15,6 +15,12 @@ extension ContainerStore {
         }
     }
 
+    /// Returns the container that a path of this computer is in, by the same measure; nil if it is in none.
+    package static func certainContainer(around path: [UInt8]) -> ContainerDescription? {
+        guard isCertainlyInContainer(path), let (container, _) = try? locate(path) else { return nil }
+        return container.description
+    }
+
     /// Finds the container that a path is in, and the path inside it. The item need not exist, since rules also apply
     /// to items still to be created.
     /// - Parameter isNamed: Whether the path has to name the container, its package or something in it. Otherwise, a

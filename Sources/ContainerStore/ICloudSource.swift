@@ -14,6 +14,11 @@ struct ICloudSource: ContainerSource {
         else { return nil }
         return Recognition(source: .iCloudDrive, certainty: .certain, kind: .iCloud)
     }
+
+    /// Returns the container's identifier, as entitlements list it: its directory's name with dots for tildes.
+    static func identifier(of hostPath: HostPath) -> String {
+        String(decoding: hostPath.name.map { $0 == tilde ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
+    }
 }
 
 extension SourceKind {

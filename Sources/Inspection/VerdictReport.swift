@@ -4,7 +4,8 @@ package import ContainerModel
 package struct VerdictReport: Encodable, Sendable {
     /// What would work instead.
     package struct Alternative: Encodable, Sendable {
-        /// `place`, `copy`, `actor`, `info-key`, `empty-directory`, `unlock`, `other-name`.
+        /// `place`, `copy`, `actor`, `info-key`, `empty-directory`, `unlock`, `other-name`, `deliver`, `export-import`,
+        /// `export`, `import`.
         package let kind: String
         /// The alternative as text.
         package let sentence: String
@@ -12,16 +13,16 @@ package struct VerdictReport: Encodable, Sendable {
 
     /// The operation.
     package let operation: String
-    /// The path of the item, from the container's root.
+    /// The path of the item, from the container's root; on this computer, for an item in no container.
     package let path: String
-    /// The path of the destination, from the container's root.
+    /// The path of the destination, from the container's root; on this computer, if it is not in the item's container.
     package let destination: String?
     /// The acting party.
     package let actor: String
-    /// The place whose rules apply to the item.
-    package let place: String
-    /// `directory` if the item is the place itself, otherwise `contents`.
-    package let level: String
+    /// The place whose rules apply to the item; nil if it is in no container.
+    package let place: String?
+    /// `directory` if the item is the place itself, otherwise `contents`; nil if it is in no container.
+    package let level: String?
     /// `allowed`, `warning`, `becomes`, `refused`.
     package let outcome: String
     /// What happens instead: `empty-directory`, `move-out`.
@@ -44,6 +45,7 @@ package struct VerdictReport: Encodable, Sendable {
         case isRefused = "refused"
     }
 
+    /// Creates a report about an item of a container by its rules.
     package init(
         of operation: Operation,
         on item: Item,
@@ -55,13 +57,31 @@ package struct VerdictReport: Encodable, Sendable {
     ) {
         let verdict = rules.verdictWithName(
             for: operation, on: item, to: destination, as: actor, app: app, state: state)
-        let location = rules.location(of: item, app: app)
+        self.init(
+            verdict, of: operation, at: item.path.reportText, rules.location(of: item, app: app),
+            to: destination?.path.reportText, as: actor, rules: rules)
+    }
+
+    /// Creates a report of a verdict.
+    /// - Parameters:
+    ///   - path: The path of the item, from the root of its container or of this computer.
+    ///   - location: The place whose rules apply; nil if the item is in no container.
+    ///   - destination: The path of the destination, likewise.
+    package init(
+        _ verdict: Verdict,
+        of operation: Operation,
+        at path: String,
+        _ location: Location?,
+        to destination: String?,
+        as actor: ActingParty,
+        rules: RuleBook = .standard
+    ) {
         self.operation = operation.rawValue
-        path = item.path.reportText
-        self.destination = destination?.path.reportText
+        self.path = path
+        self.destination = destination
         self.actor = actor.rawValue
-        place = location.place.rawValue
-        level = location.level.rawValue
+        place = location?.place.rawValue
+        level = location?.level.rawValue
         switch verdict.outcome {
         case .allowed: (outcome, becomes, substitute) = ("allowed", nil, nil)
         case .allowedWithWarning: (outcome, becomes, substitute) = ("warning", nil, nil)
@@ -73,6 +93,12 @@ package struct VerdictReport: Encodable, Sendable {
         alternatives = verdict.alternatives.map { Alternative(kind: $0.name, sentence: $0.sentence(in: rules)) }
         unknowns = verdict.unknowns.map(\.sentence)
         isRefused = verdict.isRefused
+    }
+
+    /// Where the item is, as text: "documents, contents".
+    package var standing: String {
+        [place, level].compactMap(\.self).isEmpty
+            ? "in no container" : [place, level].compactMap(\.self).joined(separator: ", ")
     }
 
     /// The verdict as text; not sanitized.

@@ -99,4 +99,27 @@ struct IdentityTests {
                 == ContainerStart(directory: "Library/Application Support", entry: Array("\(package.name).sqlite".utf8))
         )
     }
+
+    @Test("a bundle's provisioning profile tells the app's groups, an iCloud directory's name its identifier")
+    func entitlements() throws {
+        try withTemporaryDirectory { directory in
+            try directory.write(propertyList(["CFBundleIdentifier": "org.example.app"]), to: "App.app/Info.plist")
+            #expect(try directory.container("App.app").0.app.entitlements == nil)
+            // A signature around a property list, as real profiles have it.
+            let list = """
+                <?xml version="1.0"?><plist version="1.0"><dict><key>Entitlements</key><dict>
+                <key>com.apple.security.application-groups</key><array><string>group.org.example</string></array>
+                </dict></dict></plist>
+                """
+            try directory.write("0\u{1}" + list + "\u{2}1", to: "App.app/embedded.mobileprovision")
+            let app = try directory.container("App.app").0.app
+            #expect(app.entitlements == [.appGroups: ["group.org.example"], .iCloudContainers: []])
+            try directory.write("nothing", to: "App.app/embedded.mobileprovision")
+            #expect(try directory.container("App.app").0.app.entitlements == nil)
+            try directory.makeDirectory("Mobile Documents/iCloud~org~example~app/Documents")
+            #expect(
+                try directory.container("Mobile Documents/iCloud~org~example~app").0.app.identifier
+                    == "iCloud.org.example.app")
+        }
+    }
 }

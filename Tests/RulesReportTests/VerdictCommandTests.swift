@@ -76,11 +76,57 @@ struct VerdictCommandTests {
         #expect(try run(words.split(separator: " ").map(String.init), fixture).status == 64)
     }
 
-    @Test("a destination in another container is a usage error")
-    func otherContainer() throws {
-        let (one, other) = (try Fixture(), try Fixture())
-        #expect(try one.run("verdict", "copy", one.path + "/Documents/a.txt", other.path + "/tmp/").status == 64)
+    @Test(
+        "the edge of the sandbox is answered with 77, and with what works instead",
+        arguments: [
+            ("copy @Documents/a.txt %Documents/", 77, "sandglass deliver"),
+            ("copy @Documents/a.txt %Documents/", 77, "sandglass export, sandglass import"),
+            ("move --as user @Documents/a.txt %Documents/", 77, "sandbox.own-containers"),
+            ("copy --as owner @Documents/a.txt %Documents/", 0, "allowed"),
+            ("copy @SystemData/sys %Documents/", 77, "as the owner"),
+            ("copy @Documents/a.txt +", 77, "sandglass export"),
+            ("copy + @Documents/", 77, "sandglass import"),
+            ("copy --as owner @Documents/a.txt +", 0, "allowed"),
+            ("read +", 77, "sandbox.own-containers"),
+            ("read --as user +none", 77, "sandbox.own-containers"),
+            ("read --as owner +", 0, "computer"),
+        ])
+    func edgeOfTheSandbox(words: String, status: Int32, says: String) throws {
+        let (one, other) = (try Fixture(), try Fixture(Self.otherApp))
+        let outside = one.base + "/outside"
+        _ = try Python.lines("import sys; open(sys.argv[1], 'w')", outside)
+        let output = try run(
+            words.split(separator: " ").map { word in
+                switch word.first {
+                case "%": other.path + "/" + word.dropFirst()
+                case "+": outside + word.dropFirst()
+                default: String(word)
+                }
+            }, one)
+        #expect(output.status == status, "\(output.text)\(output.errors)")
+        #expect(output.text.contains(says), "\(output.text)")
     }
+
+    @Test("nothing is offered at the edge of the sandbox that would be refused as well")
+    func alternativesAtTheEdge() throws {
+        let (one, other) = (try Fixture(), try Fixture(Self.otherApp))
+        // What cannot be read cannot be exported, and nothing can be imported into the other app's Inbox.
+        for (from, to) in [("SystemData/sys", "Documents/"), ("Documents/a", "Documents/Inbox/")] {
+            let output = try run(["copy", "@" + from, other.path + "/" + to], one)
+            #expect(output.lines.filter { $0.contains("instead") }.count == 1, "\(output.text)")
+        }
+    }
+
+    @Test("two copies of one app's container are both its own")
+    func ownCopies() throws {
+        let (one, other) = (try Fixture(), try Fixture())
+        let output = try run(["copy", "@Documents/a.txt", other.path + "/tmp/"], one)
+        #expect(output.status == 0, "\(output.text)")
+    }
+
+    private static let otherApp =
+        "open(os.path.join(root, '../AppDataInfo.plist'), 'w').write('<plist version=\"1.0\"><dict>"
+        + "<key>CFBundleIdentifier</key><string>org.example.other</string></dict></plist>')"
 
     private func run(_ words: [String], _ fixture: Fixture) throws -> Fixture.Output {
         let arguments = words.map { $0.hasPrefix("@") ? fixture.path + "/" + $0.dropFirst() : $0 }

@@ -63,6 +63,15 @@ extension AppInfo {
         problems += reader.problems
     }
 
+    /// Reads an app's entitlements, as in its bundle's provisioning profile.
+    package init(entitlements: InfoValue) {
+        self.init()
+        guard var reader = reader(of: entitlements, called: "entitlements") else { return }
+        self.entitlements = Dictionary(
+            uniqueKeysWithValues: Entitlement.allCases.map { key in (key, reader.strings(key.rawValue)) })
+        problems += reader.problems
+    }
+
     private static let typeKeys = [("UTExportedTypeDeclarations", true), ("UTImportedTypeDeclarations", false)]
 
     private mutating func reader(of value: InfoValue, called name: String) -> InfoReader? {

@@ -51,6 +51,9 @@ package struct AppInfo: Hashable, Sendable {
     /// The app's stated reasons for using the camera, the contacts, …: every key that ends in `UsageDescription`.
     package var usageDescriptions: [String: String] = [:]
 
+    /// The identifiers that the app's entitlements list; nil if its entitlements are not known.
+    package var entitlements: [Entitlement: [String]]?
+
     /// The container's UUID from its metadata; not the name of its directory.
     package var containerUUID: String?
     /// The container's content class from its metadata.
@@ -106,6 +109,7 @@ extension AppInfo {
         if !other.usageDescriptions.isEmpty {
             merged.usageDescriptions.merge(other.usageDescriptions) { own, _ in own }
         }
+        merged.entitlements = entitlements ?? other.entitlements
         merged.containerUUID = containerUUID ?? other.containerUUID
         merged.containerContentClass = containerContentClass ?? other.containerContentClass
         if containerProtection == .unknown { merged.containerProtection = other.containerProtection }

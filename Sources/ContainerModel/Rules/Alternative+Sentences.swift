@@ -9,6 +9,10 @@ extension Alternative {
         case .emptyDirectory: "delete what is in it"
         case .unlock: "unlock the device first"
         case .otherName: "choose another name"
+        case .deliver: "hand a copy over through the system (sandglass deliver)"
+        case .exportAndImport: "export it to this computer, then import it (sandglass export, sandglass import)"
+        case .export: "export it to this computer (sandglass export)"
+        case .import: "import it from this computer (sandglass import)"
         }
     }
 
@@ -22,6 +26,10 @@ extension Alternative {
         case .emptyDirectory: "empty-directory"
         case .unlock: "unlock"
         case .otherName: "other-name"
+        case .deliver: "deliver"
+        case .exportAndImport: "export-import"
+        case .export: "export"
+        case .import: "import"
         }
     }
 }
@@ -64,6 +72,7 @@ extension Verdict.Unknown {
         case .sharingKey(let key): "whether the app declares \(key.rawValue): its Info.plist is not at hand"
         case .protectionClass: "the file's protection class"
         case .documentTypes: "which types of document the app declares: its Info.plist is not at hand"
+        case .ownership(let sentence): sentence
         }
     }
 }

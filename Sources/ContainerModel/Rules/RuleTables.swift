@@ -10,6 +10,8 @@ package struct RuleTables: Sendable {
     package var purges: [PurgeRule]
     /// The files that a locked device can read.
     package var protections: [ProtectionRule]
+    /// How a container is known to be an app's own.
+    package var ownership: [OwnershipRule]
 
     /// This program's tables.
     package static let standard = RuleTables(
@@ -17,6 +19,7 @@ package struct RuleTables: Sendable {
         operations: OperationRule.all,
         exceptions: ExceptionRule.all,
         purges: PurgeRule.all,
-        protections: ProtectionRule.all
+        protections: ProtectionRule.all,
+        ownership: OwnershipRule.all
     )
 }

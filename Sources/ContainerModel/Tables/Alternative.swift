@@ -22,6 +22,14 @@ package enum Alternative: Hashable, Sendable {
     case unlock
     /// Choose another name in the same directory.
     case otherName
+    /// Hand a copy over to the other app through the system.
+    case deliver
+    /// Copy it to this computer first, and from there into the other container.
+    case exportAndImport
+    /// Copy it to this computer.
+    case export
+    /// Copy it from this computer into the container.
+    case `import`
 }
 
 /// An Info.plist key by which an app exposes its Documents to the user (container-rules.md, "Who acts"; S0).

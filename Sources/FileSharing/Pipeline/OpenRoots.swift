@@ -2,12 +2,14 @@ package import ContainerModel
 package import ContainerStore
 package import FileTree
 import Jobs
+import Synchronization
 
 /// The roots that operations refer to: their open directories, and the containers among them.
 package struct OpenRoots: Sendable {
     /// The open directories.
     package let table: RootTable
     private var containers: [Root: Container] = [:]
+    private let surroundings = Surroundings()
 
     /// Creates an empty set of roots.
     package init() { table = RootTable() }
@@ -28,6 +30,16 @@ package struct OpenRoots: Sendable {
     package func container(of item: ItemAddress) -> Container? { containers[item.root] }
 
     func description(of item: ItemAddress) -> ContainerDescription? { containers[item.root]?.description }
+
+    /// Returns the container that an item is in, and its path there, even if the item is addressed as one of this
+    /// computer.
+    func surroundings(of item: ItemAddress, _ type: ItemType) -> (ContainerDescription, ContainerPath)? {
+        if let description = description(of: item) { return (description, item.path) }
+        let directory = type == .directory ? item : item.parent
+        guard !item.root.isContainer, let container = surroundings.container(around: directory) else { return nil }
+        guard let path = HostPath(item.hostPath)?.path(below: container.hostPath) else { return (container, .root) }
+        return (container, path)
+    }
 }
 
 extension OpenRoots {
@@ -103,4 +115,17 @@ extension ItemAddress {
     /// A file that represents all entries without rules of their own; nil for a container's root, where everything has
     /// its own.
     var someFile: ItemAddress? { path.isRoot ? nil : entry("file".utf8.map { $0 }) }
+}
+
+/// The containers around directories of this computer, each looked for once: an import may name any number of files.
+private final class Surroundings: Sendable {
+    private let known = Mutex<[[UInt8]: ContainerDescription?]>([:])
+
+    func container(around directory: ItemAddress) -> ContainerDescription? {
+        let directory = directory.hostPath
+        if let found = known.withLock({ $0[directory] }) { return found }
+        let found = ContainerStore.certainContainer(around: directory)
+        known.withLock { $0[directory] = .some(found) }
+        return found
+    }
 }

@@ -7,6 +7,7 @@ extension SharingRules {
     func copy(_ transfer: Transfer, _ decision: inout PolicyDecision) {
         let (source, target) = (transfer.source, transfer.target)
         guard let type = typeOfSource(source, &decision) else { return }
+        guard let unknowns = unknownsOfCrossing(transfer, type, &decision) else { return }
         let reading = reading(source, type)
         var warned: Verdict
         if source.isInContainer(of: target) {
@@ -30,6 +31,7 @@ extension SharingRules {
         }
         guard makePlace(target.parent, &decision) else { return }
         warned.merge(arrival)
+        warned.add(unknowns)
         if transfer.isNewName { decision.newNames.insert(target) }
         decision.note(source, .allowed, by: warned)
         for (item, verdict) in reading.leftOut { decision.note(item, .leftOut, by: verdict) }
@@ -56,16 +58,14 @@ extension SharingRules {
     func move(_ transfer: Transfer, as operation: Operation, _ decision: inout PolicyDecision) {
         let (source, target) = (transfer.source, transfer.target)
         guard let type = typeOfSource(source, &decision) else { return }
+        guard let unknowns = unknownsOfCrossing(transfer, type, &decision) else { return }
         var leaving: Verdict
         if source.isInContainer(of: target) {
             leaving = verdict(operation, on: source, type: type, to: (target, type))
         } else {
-            leaving = reading(source, type).firstRefusal ?? verdict(.delete, on: source, type: type)
-            // Only the contents of a directory that has to stay would be moved, so the move is refused as a whole.
-            if case .becomes = leaving.outcome {
-                leaving = Verdict(
-                    outcome: .refused, rule: leaving.rule, alternatives: [.emptyDirectory, .actor(.owner)])
-            }
+            leaving =
+                reading(source, type).firstRefusal
+                ?? verdict(.delete, on: source, type: type).refusedIfItBecomesSomethingElse
         }
         guard !leaving.isRefused else { return decision.note(source, .refused, by: leaving) }
         if type == .directory, let refusal = refusalInside(source, .delete) {
@@ -75,9 +75,25 @@ extension SharingRules {
             makePlace(target.parent, &decision)
         else { return }
         leaving.merge(arrival)
+        leaving.add(unknowns)
         if transfer.isNewName { decision.newNames.insert(target) }
         decision.note(source, .allowed, by: leaving)
         decision.changes.append(.move(source, to: target))
+    }
+
+    /// Returns what is not known about whose containers the ends of a transfer are in.
+    /// - Returns: The unknowns, or nil if the transfer is refused at the edge of the sandbox, which has been noted.
+    private func unknownsOfCrossing(
+        _ transfer: Transfer,
+        _ type: ItemType,
+        _ decision: inout PolicyDecision
+    ) -> [Verdict.Unknown]? {
+        switch crossing(from: transfer.source, type, to: transfer.target) {
+        case .permitted(let unknowns): return unknowns
+        case .refused(let refusal):
+            decision.note(transfer.source, .refused, by: refusal)
+            return nil
+        }
     }
 
     func typeOfSource(_ item: ItemAddress, _ decision: inout PolicyDecision) -> ItemType? {

@@ -15,6 +15,9 @@ struct VerdictCommand: ParsableCommand {
             directory, and so does each standard place of a container. If the destination is a directory, the item keeps its \
             name in it.
 
+            Apps and users act only in an app's own containers: between the containers of two apps, and outside of all \
+            containers, the answer says what works instead.
+
             The exit status is 0 if the operation is allowed or becomes another one, and 77 if it is refused.
 
               sandglass verdict delete App.xcappdata/AppData/Documents
@@ -26,7 +29,7 @@ struct VerdictCommand: ParsableCommand {
     @Argument(help: "\(Operation.allValueStrings.joined(separator: ", ")).")
     var operation: Operation
 
-    @Argument(help: "An item of a container.", completion: .file())
+    @Argument(help: "An item.", completion: .file())
     var path: String
 
     @Argument(help: "The destination, for rename, move and copy.", completion: .file())
@@ -54,52 +57,107 @@ struct VerdictCommand: ParsableCommand {
     func run() throws { try reportingFailures(asJSON: json, judge) }
 
     private func judge() throws {
-        let (container, itemPath) = try app.locate(path)
-        let isDirectory = ContainerPath.namesDirectory(argumentBytes(path))
-        var item = asked(itemPath, in: container, isDirectory: isDirectory)
-        if item.type == .file {
-            item.protection =
-                protectionClass.map { ProtectionClass(number: $0) } ?? container.description.app.containerProtection
+        let item = try named(path) { (bytes: [UInt8]) in try app.locate(bytes) }
+        var goal: NamedPath?
+        if let destination, [.rename, .move, .copy].contains(operation) {
+            goal = try named(destination) { bytes in try ContainerStore.locateMindingFaults(bytes) }
         }
-        let report = VerdictReport(
-            of: operation,
-            on: item,
-            to: try destination.map { try target($0, of: item, in: container) },
-            as: actor,
-            app: container.description.app,
-            state: deviceState.state
-        )
+        let report = report(on: item, to: goal)
         if json {
-            try writeLine(try JSONReport.object(report, faults: container.faults()))
+            try writeLine(try JSONReport.object(report, faults: item.container?.faults() ?? []))
         } else {
-            try writeLine(
-                "\(DisplayText(bytes: itemPath.isRoot ? [0x2e] : itemPath.bytes)): \(report.place), \(report.level)")
+            try writeLine("\(DisplayText(bytes: item.shownPath)): \(report.standing)")
             for line in report.lines { try writeLine(DisplayText(line).description) }
         }
         if report.isRefused { throw ExitCode(Failure.Status.refused.rawValue) }
     }
 
-    /// Returns the item as it exists, or as it would be created.
-    private func asked(_ path: ContainerPath, in container: Container, isDirectory: Bool) -> Item {
-        let kind = container.description.kind
-        if let status = try? container.tree.status(path) {
-            return Item(path, in: kind, type: ItemType(status.kind))
+    private func report(on named: NamedPath, to goal: NamedPath?) -> VerdictReport {
+        let state = deviceState.state
+        var item = asked(named)
+        if item.type == .file {
+            item.protection =
+                protectionClass.map { ProtectionClass(number: $0) }
+                ?? named.container?.description.app.containerProtection ?? .unknown
         }
-        let isPlace = OpenRoots(container).isStandardDirectory(ItemAddress(container.root, path))
-        return Item(path, in: kind, type: isDirectory || isPlace ? .directory : .file)
+        let target = goal.map { self.target($0, of: item, called: named.name) }
+        let app = named.container?.description.app
+        let isWithin = goal == nil || goal?.container?.description.hostPath == named.container?.description.hostPath
+        if let app, isWithin {
+            return VerdictReport(of: operation, on: item, to: target, as: actor, app: app, state: state)
+        }
+        let rules = SharingRules(in: OpenRoots(), as: actor, state: state)
+        var verdict = rules.verdictOutside
+        if let goal, let target {
+            verdict = rules.verdict(operation == .copy ? .copy : .move, from: named.end(item), to: goal.end(target))
+        }
+        let path = app == nil ? String(decoding: named.hostPath, as: UTF8.self) : item.path.reportText
+        return VerdictReport(
+            verdict, of: operation, at: path,
+            app.map { RuleBook.standard.location(of: item, app: $0) },
+            to: goal.map { String(decoding: $0.hostPath, as: UTF8.self) }, as: actor)
     }
 
-    private func target(_ destination: String, of item: Item, in container: Container) throws -> Item {
-        let (other, path) = try ContainerStore.locateMindingFaults(argumentBytes(destination))
-        guard other.description.hostPath == container.description.hostPath else {
-            throw Failure(
-                .usage,
-                "\(DisplayText(destination)) is in another container; verdict covers operations within one container")
+    /// A path of the command line: an item of a container, or of no container.
+    private struct NamedPath {
+        /// The container; nil for an item in none.
+        var container: Container?
+        /// The path in the container.
+        var path = ContainerPath.root
+        /// The path on this computer.
+        var hostPath: [UInt8]
+        /// Whether it names a directory, as far as can be told without looking at the container.
+        var isDirectory: Bool
+
+        var shownPath: [UInt8] {
+            container == nil ? hostPath : path.isRoot ? [0x2e] : path.bytes
         }
-        let isDirectory = ContainerPath.namesDirectory(argumentBytes(destination))
-        var target = asked(path, in: container, isDirectory: isDirectory)
-        if operation != .rename, target.type == .directory, let name = item.path.lastComponent {
-            target.path = path.appending(name: name) ?? path
+
+        /// The item's name.
+        var name: [UInt8] {
+            path.lastComponent.map { Array($0) } ?? hostPath.split(separator: 0x2f).last.map { Array($0) } ?? []
+        }
+
+        func end(_ item: Item) -> TransferEnd {
+            container.map { .inside(item, $0.description) } ?? .outside(item.type)
+        }
+    }
+
+    /// Finds a path. One outside of all containers need not exist either, if its directory does.
+    private func named(
+        _ path: String,
+        _ locate: ([UInt8]) throws -> (Container, ContainerPath)
+    ) throws -> NamedPath {
+        let bytes = argumentBytes(path)
+        let endsInSlash = ContainerPath.namesDirectory(bytes)
+        do {
+            let (container, inside) = try locate(bytes)
+            let host = ItemAddress(container.root, inside).hostPath
+            return NamedPath(container: container, path: inside, hostPath: host, isDirectory: endsInSlash)
+        } catch let error as ContainerStoreError where error.code == .notAContainer || error.code == .notFound {
+            guard let host = HostPath(bytes) else { throw error }
+            let found = host.followingLinks()
+            guard found != nil || host.parent?.followingLinks() != nil else { throw error }
+            let isDirectory = endsInSlash || found.map { (try? RootedDirectory(hostPath: $0.bytes)) != nil } ?? false
+            return NamedPath(hostPath: host.bytes, isDirectory: isDirectory)
+        }
+    }
+
+    /// Returns the item as it exists, or as it would be created.
+    private func asked(_ named: NamedPath) -> Item {
+        guard let container = named.container else { return Item(.root, type: named.isDirectory ? .directory : .file) }
+        let kind = container.description.kind
+        if let status = try? container.tree.status(named.path) {
+            return Item(named.path, in: kind, type: ItemType(status.kind))
+        }
+        let isPlace = OpenRoots(container).isStandardDirectory(ItemAddress(container.root, named.path))
+        return Item(named.path, in: kind, type: named.isDirectory || isPlace ? .directory : .file)
+    }
+
+    private func target(_ goal: NamedPath, of item: Item, called name: [UInt8]) -> Item {
+        var target = asked(goal)
+        if operation != .rename, target.type == .directory {
+            target.path = target.path.appending(name: name) ?? target.path
         }
         target.type = item.type
         return target

@@ -1,0 +1,64 @@
+/// A row of the table of ownership (container-rules.md, "The edge of the sandbox"): how a container of a kind is known to
+/// be one of an app's own.
+package struct OwnershipRule: Hashable, Sendable {
+    /// What makes a container an app's own.
+    package enum Evidence: Hashable, Sendable {
+        /// It has the app's bundle identifier.
+        case bundleIdentifier
+        /// The app's entitlements list its identifier.
+        case entitlement(Entitlement)
+        /// It is no app's.
+        case none
+    }
+
+    /// The kind of container.
+    package var container: ContainerKind
+    /// What makes it an app's own.
+    package var evidence: Evidence
+    /// What precedes the bundle identifier in the identifier of the container that an app has by default.
+    package var defaultPrefix: String?
+    /// What is not known if there is no such evidence either way.
+    package var unknown: String
+
+    /// All rows, one for each kind.
+    package static let all: [OwnershipRule] = [
+        OwnershipRule(container: .data, evidence: .bundleIdentifier, unknown: unknownIdentifier),
+        OwnershipRule(container: .bundle, evidence: .bundleIdentifier, unknown: unknownIdentifier),
+        OwnershipRule(
+            container: .appGroup, evidence: .entitlement(.appGroups),
+            unknown: "whether the app belongs to this app group: its entitlements are not at hand"
+        ),
+        OwnershipRule(
+            container: .iCloud, evidence: .entitlement(.iCloudContainers), defaultPrefix: "iCloud.",
+            unknown: "whether this iCloud container is the app's: its entitlements are not at hand"
+        ),
+        OwnershipRule(container: .system, evidence: .none, unknown: unknownIdentifier),
+    ]
+
+    private static let unknownIdentifier =
+        "whether both containers belong to the same app: not all of their identifiers are known"
+}
+
+/// An entitlement that gives an app containers besides its data container and its bundle.
+package enum Entitlement: String, CaseIterable, Codable, Sendable {
+    /// The app groups that the app belongs to.
+    case appGroups = "com.apple.security.application-groups"
+    /// The app's iCloud containers.
+    case iCloudContainers = "com.apple.developer.icloud-container-identifiers"
+}
+
+extension RuleCitation {
+    /// The edge of the sandbox between two containers.
+    static let ownContainers = RuleCitation(
+        identifier: "sandbox.own-containers",
+        sentence: "Apps may not read or create files outside their own containers, and these belong to different apps.",
+        sources: [.s2, .s3]
+    )
+
+    /// The edge of the sandbox between a container and this computer.
+    static let outsideOfContainers = RuleCitation(
+        identifier: "sandbox.own-containers",
+        sentence: "Apps may not read or create files outside their own containers.",
+        sources: [.s2, .s3]
+    )
+}

@@ -1,0 +1,136 @@
+package import ContainerModel
+package import ContainerStore
+import Transactions
+
+/// Where something comes from or goes to, as far as the edge of the sandbox is concerned.
+package enum TransferEnd: Sendable {
+    /// An item of a container, which need not exist.
+    case inside(Item, ContainerDescription)
+    /// An item of this computer in no container.
+    case outside(ItemType)
+}
+
+/// The edge of the sandbox (container-rules.md, "The edge of the sandbox"): app and user act only in the app's own
+/// containers.
+extension SharingRules {
+    /// What the edge of the sandbox says about copying or moving an item.
+    enum Crossing {
+        case refused(Verdict)
+        /// Permitted; the unknowns would matter.
+        case permitted([Verdict.Unknown])
+    }
+
+    /// Returns what the edge of the sandbox says about copying or moving an item. Importing and exporting, between a
+    /// container and this computer, are file sharing itself and are permitted.
+    func crossing(from source: ItemAddress, _ type: ItemType, to target: ItemAddress) -> Crossing {
+        guard actor == .app || actor == .user, source.root != target.root else { return .permitted([]) }
+        guard case .inside(let item, let one) = end(source, type), case .inside(let made, let other) = end(target, type)
+        else { return .permitted([]) }
+        return crossing(from: (item, one), to: (made, other))
+    }
+
+    private func crossing(
+        from source: (item: Item, description: ContainerDescription),
+        to target: (item: Item, description: ContainerDescription)
+    ) -> Crossing {
+        let (one, other) = (source.description, target.description)
+        guard one.hostPath != other.hostPath else { return .permitted([]) }
+        switch rules.areOfSameApp((one.kind, one.app), (other.kind, other.app)) {
+        case .yes: return .permitted([])
+        case .unknown: return .permitted([rules.unknownOwnership(of: one.kind, other.kind)])
+        case .no:
+            let canLeave = !leaving(source.item, one).isRefused
+            var alternatives: [Alternative] = []
+            if canLeave, source.item.type == .file, isDeliverable(source.item, to: other) {
+                alternatives.append(.deliver)
+            }
+            if canLeave, !arriving(target.item, other).isRefused { alternatives.append(.exportAndImport) }
+            return .refused(rules.refusalOfOtherApp(instead: alternatives))
+        }
+    }
+
+    /// Returns the verdict for copying or moving an item to another container, or between a container and the rest of
+    /// this computer. Neither the item nor its target needs to exist.
+    package func verdict(_ operation: Operation, from source: TransferEnd, to target: TransferEnd) -> Verdict {
+        switch (source, target) {
+        case (.inside(let item, let one), .inside(let made, let other)):
+            switch isBounded ? crossing(from: (item, one), to: (made, other)) : .permitted([]) {
+            case .refused(let refusal): return refusal
+            case .permitted(let unknowns):
+                var verdict = operation == .move ? departing(item, one) : leaving(item, one)
+                guard !verdict.isRefused else { return verdict }
+                let arrival = arriving(made, other)
+                guard !arrival.isRefused else { return arrival }
+                verdict.merge(arrival)
+                verdict.add(unknowns)
+                return verdict
+            }
+        case (.inside(let item, let description), .outside):
+            guard isBounded else {
+                return operation == .move ? departing(item, description) : leaving(item, description)
+            }
+            return rules.refusalOfOutside(instead: leaving(item, description).isRefused ? [] : [.export])
+        case (.outside, .inside(let item, let description)):
+            guard isBounded else { return arriving(item, description) }
+            return rules.refusalOfOutside(instead: arriving(item, description).isRefused ? [] : [.import])
+        case (.outside, .outside): return verdictOutside
+        }
+    }
+
+    /// The verdict for an operation on an item in no container.
+    package var verdictOutside: Verdict {
+        guard actor != .system else { return rules.verdict(for: .read, on: Item(.root, type: .directory), as: .system) }
+        return isBounded ? rules.refusalOfOutside(instead: []) : .ofComputer
+    }
+
+    /// Whether the acting party is kept in the app's containers.
+    private var isBounded: Bool { actor == .app || actor == .user }
+
+    private func leaving(_ item: Item, _ description: ContainerDescription) -> Verdict {
+        verdict(item.type == .directory ? .list : .read, item, description)
+    }
+
+    private func departing(_ item: Item, _ description: ContainerDescription) -> Verdict {
+        let reading = leaving(item, description)
+        return reading.isRefused ? reading : verdict(.delete, item, description).refusedIfItBecomesSomethingElse
+    }
+
+    private func arriving(_ item: Item, _ description: ContainerDescription) -> Verdict {
+        verdict(item.type == .directory ? .createDirectory : .createFile, item, description)
+    }
+
+    private func verdict(_ operation: Operation, _ item: Item, _ description: ContainerDescription) -> Verdict {
+        rules.verdictWithName(for: operation, on: item, as: actor, app: description.app, state: state)
+    }
+
+    private func isDeliverable(_ item: Item, to description: ContainerDescription) -> Bool {
+        let types = UniformTypes(declaredBy: description.app)
+        let decision = DeliveryDecision(
+            of: types.type(ofName: item.path.lastComponent ?? [], isDirectory: false), from: .files,
+            kind: description.kind, app: description.app, areTypesKnown: description.hasInfoDictionary, types: types,
+            rules: rules)
+        if case .refused = decision { return false }
+        return true
+    }
+
+    private func end(_ address: ItemAddress, _ type: ItemType) -> TransferEnd {
+        guard let (description, path) = open.surroundings(of: address, type) else { return .outside(type) }
+        let protection = type == .file ? description.app.containerProtection : .unknown
+        return .inside(Item(path, in: description.kind, type: type, protection: protection), description)
+    }
+}
+
+extension Verdict {
+    /// A refusal if only the contents of a directory that has to stay would be moved: a move is done as a whole.
+    var refusedIfItBecomesSomethingElse: Verdict {
+        guard case .becomes = outcome else { return self }
+        return Verdict(outcome: .refused, rule: rule, alternatives: [.emptyDirectory, .actor(.owner)])
+    }
+
+    /// Adds what is not known.
+    mutating func add(_ more: [Unknown]) {
+        guard !more.isEmpty else { return }
+        unknowns += more.filter { !unknowns.contains($0) }
+        if outcome == .allowed { outcome = .allowedWithWarning }
+    }
+}
