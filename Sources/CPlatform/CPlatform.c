@@ -42,6 +42,7 @@ int sandglass_status(int descriptor, const char *name, sandglass_stat *result) {
     result->changed_seconds = found.stx_ctime.tv_sec;
     result->changed_nanoseconds = found.stx_ctime.tv_nsec;
     result->born_seconds = found.stx_btime.tv_sec;
+    result->born_nanoseconds = found.stx_btime.tv_nsec;
     result->has_birth = (found.stx_mask & STATX_BTIME) != 0;
     result->mode = found.stx_mode;
     result->links = found.stx_nlink;

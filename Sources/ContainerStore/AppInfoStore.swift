@@ -19,9 +19,9 @@ package struct AppInfoStore: Sendable {
 
     /// Returns what was given for a container; empty if nothing was.
     /// - Throws: `StateError` if there is a list that cannot be read.
-    package func given(for container: ContainerDescription) throws(StateError) -> GivenAppInfo {
+    package func given(for container: Container) throws(StateError) -> GivenAppInfo {
         guard directory.path != nil else { return GivenAppInfo() }
-        let key = ContainerKey(container)
+        let key = container.key
         let file = try directory.file(key.fileName(in: Self.folder))
         let value: PropertyListValue
         do throws(ReadingError) {
@@ -36,8 +36,8 @@ package struct AppInfoStore: Sendable {
 
     /// Stores what was given for a container, or removes it if `given` is empty.
     /// - Throws: `StateError` if the list cannot be written or removed.
-    package func remember(_ given: GivenAppInfo, for container: ContainerDescription) throws(StateError) {
-        let key = ContainerKey(container)
+    package func remember(_ given: GivenAppInfo, for container: Container) throws(StateError) {
+        let key = container.key
         let name = key.fileName(in: Self.folder)
         guard !given.isEmpty else { return try directory.remove(name) }
         try directory.write(PropertyListWriter.xml(given.remembered(for: key.value)), to: name)
@@ -54,7 +54,7 @@ package struct AppInfoStore: Sendable {
         } catch {
             throw GivenListError(isReadable: error.number == 0 || error.number == EFBIG, message: error.message)
         }
-        return try GivenAppInfo(InfoValue(value))
+        return try GivenAppInfo(InfoValue(value), at: HostPath(hostPath)?.bytes ?? hostPath)
     }
 
     /// The reason why a list could not be read: an `errno`, or 0 for invalid contents.
@@ -83,13 +83,17 @@ package struct AppInfoStore: Sendable {
 }
 
 extension Container {
-    /// Returns this container with what was given for it earlier. An error while reading that is added to its problems.
-    package func recallingAppInfo(from memory: AppInfoStore = AppInfoStore()) -> Container {
+    /// Returns this container with what is remembered about its app, and what is given for this run of the program. An
+    /// error while reading what is remembered is added to the container's problems.
+    package func recallingAppInfo(
+        from memory: AppInfoStore = AppInfoStore(),
+        adding given: GivenAppInfo = GivenAppInfo()
+    ) -> Container {
         do throws(StateError) {
-            let given = try memory.given(for: description)
-            return given.isEmpty ? self : knowing(given)
+            let remembered = try memory.given(for: self)
+            return remembered.isEmpty && given.isEmpty ? self : knowing(given, remembering: remembered)
         } catch {
-            return knowing(GivenAppInfo(), problems: [error.message])
+            return knowing(given, problems: [error.message])
         }
     }
 }
@@ -99,21 +103,24 @@ extension GivenAppInfo {
     fileprivate func remembered(for identity: PropertyListValue) -> PropertyListValue {
         var pairs: [(String, PropertyListValue)] = [("container", identity)]
         if let list { pairs.append(("infoDictionary", PropertyListValue(list))) }
+        if let listPath { pairs.append(("infoDictionaryPath", .data(listPath))) }
         let answers = answers.sorted { $0.key.rawValue < $1.key.rawValue }
         pairs.append(
-            ("answers", .dictionary(PropertyListDictionary(answers.map { ($0.key.rawValue, .boolean($0.value)) }))))
-        pairs.append(("forgotten", .array(forgotten.map(\.rawValue).sorted().map { .string($0) })))
+            (
+                "answers",
+                .dictionary(PropertyListDictionary(answers.map { ($0.key.rawValue, .string($0.value.rawValue)) }))
+            ))
         return .dictionary(PropertyListDictionary(pairs))
     }
 
     fileprivate init(remembered value: PropertyListValue) {
         let pairs = (value["answers"]?.dictionaryValue ?? PropertyListDictionary()).compactMap { key, value in
-            Key(rawValue: key).flatMap { key in value.booleanValue.map { (key, $0) } }
+            Key(rawValue: key).flatMap { key in value.stringValue.flatMap(Answer.init).map { (key, $0) } }
         }
         self.init(
             list: value["infoDictionary"].map { InfoValue($0) },
-            answers: Dictionary(pairs) { first, _ in first },
-            forgotten: Set((value["forgotten"]?.arrayValue ?? []).compactMap(\.stringValue).compactMap(Key.init))
+            listPath: value["infoDictionaryPath"]?.dataValue,
+            answers: Dictionary(pairs) { first, _ in first }
         )
     }
 }

@@ -13,8 +13,10 @@ package struct ContainerDescription: Hashable, Sendable {
     package let hostPath: HostPath
     /// The app it belongs to, as far as it is known.
     package let app: AppInfo
-    /// The part of `app` that the user has given.
+    /// The part of `app` that the user has given for this run of the program.
     package let given: GivenAppInfo
+    /// The part of `app` that the user has given earlier, to be remembered; `given` overrides it.
+    package let remembered: GivenAppInfo
     /// Problems with files that describe the container or its app: sentences for the user, not sanitized.
     package let problems: [String]
     /// The app's other containers that were found: its bundle, its data.
@@ -28,6 +30,7 @@ package struct ContainerDescription: Hashable, Sendable {
         hostPath: HostPath,
         app: AppInfo,
         given: GivenAppInfo = GivenAppInfo(),
+        remembered: GivenAppInfo = GivenAppInfo(),
         problems: [String] = [],
         related: [ContainerCandidate] = []
     ) {
@@ -37,6 +40,7 @@ package struct ContainerDescription: Hashable, Sendable {
         self.hostPath = hostPath
         self.app = app
         self.given = given
+        self.remembered = remembered
         self.problems = problems
         self.related = related
     }
@@ -54,13 +58,20 @@ package struct Container: Sendable {
     package let description: ContainerDescription
     /// The tree through which all its items are accessed.
     package let tree: any FileTree
+    /// What identifies the container in the program's stored state.
+    package let key: ContainerKey
     /// The items that had the exclusion attribute when last examined.
     package let exclusions: ExclusionIndex
 
-    init(description: ContainerDescription, tree: any FileTree) {
+    /// - Parameter key: The key if it is known already.
+    init(description: ContainerDescription, tree: any FileTree, key: ContainerKey? = nil) {
         self.description = description
         self.tree = tree
-        exclusions = ExclusionIndex(of: description)
+        let key = key ?? ContainerKey(description, tree)
+        self.key = key
+        // Nothing in an archive is ever rewritten, so there is nothing to compare.
+        exclusions = ExclusionIndex(
+            of: key, in: description.medium == nil ? .fromEnvironment() : StateDirectory(path: nil))
     }
 
     /// The root that the container's items are addressed below.

@@ -53,9 +53,9 @@ package final class ExclusionIndex: Sendable {
     private let state = Mutex<State?>(nil)
 
     /// Creates an index without reading it.
-    package init(of container: ContainerDescription, in directory: StateDirectory = .fromEnvironment()) {
+    init(of key: ContainerKey, in directory: StateDirectory) {
         self.directory = directory
-        key = ContainerKey(container)
+        self.key = key
     }
 
     /// Compares an item with its stored state, and updates that state.

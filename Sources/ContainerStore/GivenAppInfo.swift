@@ -1,6 +1,7 @@
 package import ContainerModel
 
-/// What the user has specified about an app whose `Info.plist` is not available: an `Info.plist`, or single keys.
+/// What the user has specified about an app, for one run of the program or to be remembered: an `Info.plist`, or single
+/// keys.
 ///
 /// It takes precedence over what was found, so that users can see the effect of a key.
 package struct GivenAppInfo: Hashable, Sendable {
@@ -24,10 +25,10 @@ package struct GivenAppInfo: Hashable, Sendable {
 
     /// The useful keys of the given `Info.plist`.
     package private(set) var list: InfoValue?
-    /// The keys given one by one.
-    package private(set) var answers: [Key: Bool] = [:]
-    /// The keys of the list that no longer apply.
-    package private(set) var forgotten: Set<Key> = []
+    /// The path of that `Info.plist` on this computer; nil if it is not known.
+    package private(set) var listPath: [UInt8]?
+    /// The keys given one by one; `unknown` for one that is to count as not known.
+    package private(set) var answers: [Key: Answer] = [:]
 
     /// Creates an empty specification.
     package init() {}
@@ -36,32 +37,42 @@ package struct GivenAppInfo: Hashable, Sendable {
     package var isEmpty: Bool { list == nil && answers.isEmpty }
 
     /// Creates a specification from the useful keys of an `Info.plist`.
+    /// - Parameter path: The path of the list on this computer.
     /// - Throws: `GivenListError` if it is not a dictionary or a key has an unusable value.
-    package init(_ list: InfoValue) throws(GivenListError) {
+    package init(_ list: InfoValue, at path: [UInt8]? = nil) throws(GivenListError) {
         guard let dictionary = list.dictionary else { throw .unusable("not an Info.plist: not a dictionary") }
         let problems = AppInfo(infoDictionary: list).problems
         guard problems.isEmpty else { throw .unusable("cannot be used: " + problems.joined(separator: "; ")) }
         self.list = .dictionary(dictionary.filter { Self.isUseful($0.key) })
+        listPath = path
     }
 
-    /// Sets the answer for a key; `unknown` removes it.
-    package mutating func set(_ answer: Answer, for key: Key) {
-        switch answer {
-        case .yes: answers[key] = true
-        case .no: answers[key] = false
-        case .unknown:
-            answers[key] = nil
-            // A list answers every key: one that it leaves out counts as no.
-            forgotten.insert(key)
-            return
+    /// The identifier of the app that the given `Info.plist` belongs to, if it differs from that of the container's app:
+    /// then it says nothing about the container. Nil for a container whose identifier is not an app's.
+    package func otherApp(than container: ContainerDescription) -> String? {
+        guard let list, [.data, .bundle].contains(container.kind), let own = container.app.identifier,
+            let other = AppInfo(infoDictionary: list).identifier
+        else { return nil }
+        return own == other ? nil : other
+    }
+
+    /// Sets the answer for a key.
+    package mutating func set(_ answer: Answer, for key: Key) { answers[key] = answer }
+
+    /// Adds what was given later, which overrides this.
+    package mutating func add(_ later: GivenAppInfo) {
+        // A list answers every key.
+        if later.list == nil {
+            answers.merge(later.answers) { $1 }
+        } else {
+            self = later
         }
-        forgotten.remove(key)
     }
 
-    init(list: InfoValue?, answers: [Key: Bool], forgotten: Set<Key>) {
+    init(list: InfoValue?, listPath: [UInt8]?, answers: [Key: Answer]) {
         self.list = list
+        self.listPath = listPath
         self.answers = answers
-        self.forgotten = forgotten
     }
 
     private static func isUseful(_ key: String) -> Bool {
@@ -103,24 +114,43 @@ extension GivenAppInfo {
                 app.problems.append("the given Info.plist belongs to \(other)")
             }
         }
-        for key in forgotten { app[keyPath: key.path] = found[keyPath: key.path] }
-        for (key, answer) in answers { app[keyPath: key.path] = Answer(answer) }
+        for (key, answer) in answers { app[keyPath: key.path] = answer }
         return app
     }
 }
 
 extension ContainerDescription {
+    /// Where the answer for a key of `Info.plist` comes from.
+    package enum AnswerOrigin: String, Hashable, Sendable {
+        /// An option of this run of the program.
+        case option
+        /// What the user gave earlier, to be remembered.
+        case remembered
+        /// The app's own `Info.plist`, found beside the container or in it.
+        case found = "info-plist"
+    }
+
+    /// Returns where the answer for a key comes from; nil if nothing gives one.
+    package func origin(of key: GivenAppInfo.Key) -> AnswerOrigin? {
+        if given.answers[key] != nil || given.list != nil { return .option }
+        if remembered.answers[key] != nil || remembered.list != nil { return .remembered }
+        return app[keyPath: key.path] == .unknown ? nil : .found
+    }
+
     /// Whether an `Info.plist` was found or given, so that keys missing from it are absent rather than unknown.
     package var hasInfoDictionary: Bool {
-        given.list != nil
-            || GivenAppInfo.Key.allCases.contains { given.answers[$0] == nil && app[keyPath: $0.path] != .unknown }
+        given.list != nil || remembered.list != nil || GivenAppInfo.Key.allCases.contains { origin(of: $0) == .found }
     }
 }
 
 extension Container {
-    /// Returns this container with what was given applied to its app.
-    package func knowing(_ given: GivenAppInfo, problems: [String] = []) -> Container {
-        let app = given.applied(to: description.app)
+    /// Returns this container, to whose app nothing was added yet, with what was given and what is remembered.
+    package func knowing(
+        _ given: GivenAppInfo = GivenAppInfo(),
+        remembering remembered: GivenAppInfo = GivenAppInfo(),
+        problems: [String] = []
+    ) -> Container {
+        let app = given.applied(to: remembered.applied(to: description.app))
         let description = ContainerDescription(
             kind: description.kind,
             source: description.source,
@@ -128,9 +158,10 @@ extension Container {
             hostPath: description.hostPath,
             app: app,
             given: given,
+            remembered: remembered,
             problems: description.problems + app.problems.dropFirst(description.app.problems.count) + problems,
             related: description.related
         )
-        return Container(description: description, tree: tree)
+        return Container(description: description, tree: tree, key: key)
     }
 }

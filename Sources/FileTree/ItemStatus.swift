@@ -52,6 +52,8 @@ package struct ItemStatus: Hashable, Sendable {
     package let changedNanoseconds: UInt32
     /// When the item was created, in seconds since 1970; nil if the file system does not record it.
     package let born: Int64?
+    /// The nanoseconds of `born`.
+    package let bornNanoseconds: UInt32
 
     /// Reads the status of an entry, without following symbolic links; an empty name means the directory itself.
     /// - Throws: `FileTreeError`
@@ -96,6 +98,7 @@ package struct ItemStatus: Hashable, Sendable {
         changed = modified
         changedNanoseconds = modifiedNanoseconds
         born = nil
+        bornNanoseconds = 0
     }
 
     init(_ found: sandglass_stat) {
@@ -113,5 +116,6 @@ package struct ItemStatus: Hashable, Sendable {
         changed = found.changed_seconds
         changedNanoseconds = found.changed_nanoseconds
         born = found.has_birth == 0 ? nil : found.born_seconds
+        bornNanoseconds = found.born_nanoseconds
     }
 }

@@ -1,4 +1,5 @@
 import ContainerModel
+import ContainerStore
 
 extension ContainerReport {
     /// The report as text, in lines with a label; not sanitized.
@@ -15,10 +16,12 @@ extension ContainerReport {
         add("content class", containerContentClass.map(String.init))
         add("protection class", containerProtectionClass.map(String.init))
         add("path", path)
-        for (key, answer) in sharing.sorted(by: { $0.key < $1.key }) { add(key, answer) }
-        add("UIApplicationExitsOnSuspend", exitsOnSuspend)
-        add("UIRequiresPersistentWiFi", requiresPersistentWiFi)
-        if !givenByHand.isEmpty { add("given by hand", givenByHand.joined(separator: ", ")) }
+        let answers =
+            sharing.sorted { $0.key < $1.key } + [
+                ("UIApplicationExitsOnSuspend", exitsOnSuspend), ("UIRequiresPersistentWiFi", requiresPersistentWiFi),
+            ]
+        for (key, answer) in answers { add(key, answer + (origins[key].map { "  (\(words(for: $0)))" } ?? "")) }
+        add("Info.plist", givenInfoPlist)
         let nothing = hasInfoDictionary ? "none declared" : "unknown: no Info.plist"
         if documentTypes.isEmpty { add("opens", nothing) }
         for type in documentTypes {
@@ -42,5 +45,13 @@ extension ContainerReport {
         for related in relatedContainers { add("also", "\(related.detail): \(related.path)") }
         for problem in problems { add("problem", problem) }
         return lines
+    }
+
+    private func words(for origin: String) -> String {
+        switch ContainerDescription.AnswerOrigin(rawValue: origin) {
+        case .option: "given for this command"
+        case .remembered: "remembered"
+        case .found, nil: "from the app's Info.plist"
+        }
     }
 }

@@ -68,8 +68,10 @@ package struct ContainerReport: Encodable, Sendable {
     package let containerProtectionClass: Int?
     /// Whether an Info.plist was found or given. Without one, missing declarations mean nothing.
     package let hasInfoDictionary: Bool
-    /// What the user supplied: names of keys, or `Info.plist`.
-    package let givenByHand: [String]
+    /// Where the value of each key of Info.plist comes from: `option`, `remembered` (see `app-info`), or `info-plist`.
+    package let origins: [String: String]
+    /// The path of the Info.plist that was given or is remembered.
+    package let givenInfoPlist: String?
     /// `yes`, `no` or `unknown` for each sharing key of Info.plist.
     package let sharing: [String: String]
     /// `UIApplicationExitsOnSuspend`: `yes`, `no` or `unknown`.
@@ -108,9 +110,13 @@ package struct ContainerReport: Encodable, Sendable {
         containerContentClass = app.containerContentClass
         containerProtectionClass = app.containerProtection == .unknown ? nil : app.containerProtection.rawValue
         hasInfoDictionary = description.hasInfoDictionary
-        givenByHand =
-            (description.given.list == nil ? [] : ["Info.plist"])
-            + description.given.answers.keys.map(\.rawValue).sorted()
+        let origins = GivenAppInfo.Key.allCases.compactMap { key in
+            description.origin(of: key).map { (key.rawValue, $0.rawValue) }
+        }
+        self.origins = Dictionary(uniqueKeysWithValues: origins)
+        let given = description.given.list == nil ? description.remembered : description.given
+        givenInfoPlist =
+            given.list == nil ? nil : given.listPath.map { String(decoding: $0, as: UTF8.self) } ?? "Info.plist"
         relatedContainers = description.related.map {
             Related(path: String(decoding: $0.hostPath.bytes, as: UTF8.self), detail: $0.detail)
         }

@@ -64,7 +64,7 @@ package final class Session {
     package func begin(with opened: OpenedPath) {
         switch opened {
         case .container(let found, let start):
-            // App information from the command line has been added already.
+            // With app information from the command line, what is remembered has been added already.
             let container = found.description.given.isEmpty ? found.recallingAppInfo() : found
             let launch = Self.launch(of: container, at: start, from: keeper)
             carryOut(begin(in: container, at: start, after: launch), on: nil)

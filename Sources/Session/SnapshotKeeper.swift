@@ -44,6 +44,13 @@ struct SnapshotKeeper: Sendable {
         guard let root = try? state.opened(makesIt: false),
             let record = record(of: container.description, below: root)
         else { return .fresh }
+        // A container made anew at the same path inherits nothing.
+        guard record.identity == container.key.bytes else {
+            if !record.process.isAlive {
+                try? AtomicFile.remove(Self.recordPath(of: container.description), below: root)
+            }
+            return .fresh
+        }
         let hasEnded = !record.process.isAlive
         var launch = Launch(
             picture: LaunchPicture(
@@ -110,6 +117,7 @@ struct SnapshotKeeper: Sendable {
                 restoration: policy.restoresState ? restoration : nil
             ),
             hostPath: container.description.hostPath.bytes,
+            identity: container.key.bytes,
             process: process,
             snapshot: reference.map { .init(reference: $0, location: location) }
         )

@@ -16,6 +16,8 @@ struct SuspensionRecord: Hashable, Sendable {
     var session: SuspendedSession
     /// The container's path on this computer.
     var hostPath: [UInt8]
+    /// What tells the container from another one at that path.
+    var identity: [UInt8]
     var process: ProcessIdentity
     /// The snapshot and its location; nil if none was kept. Only a snapshot that a record vouches for is ever shown.
     var snapshot: KeptSnapshot?
@@ -29,11 +31,13 @@ struct SuspensionRecord: Hashable, Sendable {
     init(
         session: SuspendedSession,
         hostPath: [UInt8],
+        identity: [UInt8],
         process: ProcessIdentity,
         snapshot: KeptSnapshot?
     ) {
         self.session = session
         self.hostPath = hostPath
+        self.identity = identity
         self.process = process
         self.snapshot = snapshot
     }
@@ -42,6 +46,7 @@ struct SuspensionRecord: Hashable, Sendable {
     var bytes: [UInt8] {
         var pairs: [(String, PropertyListValue)] = [
             ("container", .data(hostPath)),
+            ("identity", .data(identity)),
             ("date", .date(secondsSince1970: session.suspendedAt)),
             ("ignoresSnapshot", .boolean(session.ignoresSnapshot)),
             (
@@ -69,12 +74,14 @@ struct SuspensionRecord: Hashable, Sendable {
     /// Parses a record; nil if the bytes are not one.
     init?(_ bytes: [UInt8]) {
         guard let list = try? PropertyListReader.read(bytes), let hostPath = list["container"]?.dataValue,
+            let identity = list["identity"]?.dataValue,
             let date = list["date"]?.dateValue, let suspendedAt = Int64(secondsSince2001: date),
             let number = list["process"]?["number"]?.integerValue,
             let startTime = list["process"]?["startTime"]?.integerValue,
             let boot = list["process"]?["boot"]?.stringValue
         else { return nil }
         self.hostPath = hostPath
+        self.identity = identity
         process = ProcessIdentity(number: number, startTime: startTime, boot: boot)
         session = SuspendedSession(
             suspendedAt: suspendedAt,

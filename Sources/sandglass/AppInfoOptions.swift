@@ -3,18 +3,22 @@ import ContainerModel
 import ContainerStore
 import Screen
 
-/// Options that describe a container's app, on every command that applies rules.
+/// Options that describe a container's app, on every command that applies rules. They count for that command alone,
+/// except for `app-info`, which remembers them.
 struct AppInfoOptions: ParsableArguments {
     @Option(
         help: """
-            The app's Info.plist, if it is not beside the container. It is remembered for this container, as are \
-            the keys below, which override what was found.
+            The app's Info.plist, if it is not beside the container. Like the keys below, it overrides what was found; \
+            `sandglass app-info` remembers it.
             """,
         completion: .file(extensions: ["plist"])
     )
     var appInfo: String?
 
-    @Option(help: "UIFileSharingEnabled: yes, no, or unknown to forget the value given earlier.")
+    @Flag(help: "Use the Info.plist even if it belongs to another app.")
+    var forceAppInfo = false
+
+    @Option(help: "UIFileSharingEnabled: yes, no, unknown.")
     var fileSharing: Answer?
 
     @Option(help: "LSSupportsOpeningDocumentsInPlace: yes, no, unknown.")
@@ -30,7 +34,7 @@ struct AppInfoOptions: ParsableArguments {
     /// container's faults.
     /// - Parameter isNamed: As in `ContainerStore.locate`; true for commands that may change something.
     /// - Throws: `ContainerStoreError`; `Failure` if the given information is unusable, or if the path is behind a
-    ///   fault of the container, and then nothing is remembered.
+    ///   fault of the container.
     func locate(_ path: String, isNamed: Bool = false) throws -> (Container, ContainerPath) {
         try locate(argumentBytes(path), isNamed: isNamed)
     }
@@ -38,26 +42,57 @@ struct AppInfoOptions: ParsableArguments {
     /// Finds the container of a path given as bytes.
     /// - Throws: As `locate(_: String)`.
     func locate(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
-        let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
+        let given = try given()
         let (container, item) = try ContainerStore.locateMindingFaults(path, isNamed: isNamed)
         try container.tellFaults(onTheWayTo: item)
-        return (try addingWhatIsGiven(to: container, list), item)
+        return (try adding(given, to: container), item)
     }
 
-    /// Adds the given app information to the container that was opened, and remembers it; does nothing if none was
-    /// given.
+    /// Adds the given app information to the container that was opened; does nothing if none was given.
     /// - Throws: As `locate(_: String)`; `Failure` if the path did not lead to a single container.
     func adding(to opened: OpenedPath) throws -> OpenedPath {
         guard !givesNothing else { return opened }
         guard case .container(let container, let start) = opened else {
             throw Failure(.usage, "there are several containers; Info.plist values need the path of one of them")
         }
-        let list = try appInfo.map { try AppInfoOptions.list(at: $0) }
-        return .container(try addingWhatIsGiven(to: container, list), at: start)
+        return .container(try adding(try given(), to: container), at: start)
     }
 
     /// Whether nothing is said about the app.
     var givesNothing: Bool { appInfo == nil && answers.isEmpty }
+
+    /// Returns what the options say.
+    /// - Throws: `Failure` if the Info.plist cannot be read or used.
+    func given() throws -> GivenAppInfo {
+        var given = GivenAppInfo()
+        if let appInfo {
+            do throws(GivenListError) {
+                given = try AppInfoStore.list(at: argumentBytes(appInfo))
+            } catch {
+                throw Failure(
+                    error.isReadable ? .data : .noInput, "\(DisplayText(appInfo)): \(DisplayText(error.message))")
+            }
+        }
+        for (key, answer) in answers { given.set(answer, for: key) }
+        return given
+    }
+
+    /// Returns the container with what is remembered about its app, and what is given.
+    /// - Throws: `Failure` if the given Info.plist belongs to another app.
+    func adding(_ given: GivenAppInfo, to container: Container) throws -> Container {
+        if let other = given.otherApp(than: container.description), !forceAppInfo {
+            throw Failure(
+                .data,
+                "\(DisplayText(appInfo ?? "")) belongs to another app, \(DisplayText(other)); the container's is "
+                    + "\(DisplayText(container.description.app.identifier ?? "unknown")). --force-app-info uses it anyway"
+            )
+        }
+        let recalled = container.recallingAppInfo(adding: given)
+        for problem in recalled.description.problems.dropFirst(container.description.problems.count) {
+            writeError("sandglass: \(DisplayText(problem))")
+        }
+        return recalled
+    }
 
     private var answers: [(key: GivenAppInfo.Key, answer: Answer)] {
         let given: [(GivenAppInfo.Key, Answer?)] = [
@@ -65,32 +100,6 @@ struct AppInfoOptions: ParsableArguments {
             (.persistentWiFi, persistentWiFi),
         ]
         return given.compactMap { key, answer in answer.map { (key, $0) } }
-    }
-
-    private func addingWhatIsGiven(to container: Container, _ list: GivenAppInfo?) throws -> Container {
-        let memory = AppInfoStore()
-        let recalled = container.recallingAppInfo(from: memory)
-        for problem in recalled.description.problems.dropFirst(container.description.problems.count) {
-            writeError("sandglass: \(DisplayText(problem))")
-        }
-        guard list != nil || !answers.isEmpty else { return recalled }
-        var given = list ?? recalled.description.given
-        for (key, answer) in answers { given.set(answer, for: key) }
-        do throws(StateError) {
-            try memory.remember(given, for: container.description)
-        } catch {
-            // The command can be carried out nevertheless.
-            writeError("sandglass: not remembered: \(DisplayText(error.message))")
-        }
-        return container.knowing(given)
-    }
-
-    private static func list(at path: String) throws -> GivenAppInfo {
-        do throws(GivenListError) {
-            return try AppInfoStore.list(at: argumentBytes(path))
-        } catch {
-            throw Failure(error.isReadable ? .data : .noInput, "\(DisplayText(path)): \(DisplayText(error.message))")
-        }
     }
 }
 

@@ -59,21 +59,28 @@ struct BrowsingTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
-    @Test("app information given as options applies in the browser and is remembered for the container")
+    @Test("app information that is given or remembered applies in the browser, and giving it does not store it")
     func givenAppInfo() throws {
         let container = try SampleContainer()
         let state = TemporaryDirectory()
         let environment = ["TERM": "xterm-256color", "XDG_STATE_HOME": state.path, "LC_ALL": "C.UTF-8"]
-        for options in [["browse", "--file-sharing", "yes"], []] {
+        func browse(_ options: [String]) throws {
             let terminal = try PseudoTerminal(sandglass, options + [container.path], environment: environment)
             try terminal.waitUntil("Documents to be shared") { terminal in
                 terminal.lines.contains { $0.contains("Documents") && $0.contains("⇄") }
             }
             #expect(try terminal.quit() == .exited(0))
         }
-        let info = try runCommand(["env", "XDG_STATE_HOME=" + state.path, sandglass, "info", container.path])
-        let lines = String(decoding: info.stdout, as: UTF8.self).split(separator: "\n")
-        #expect(lines.contains { $0.hasPrefix("UIFileSharingEnabled") && $0.hasSuffix("yes") })
+        func sharing() throws -> Substring? {
+            try runCommand(["env", "XDG_STATE_HOME=" + state.path, sandglass, "info", container.path]).lines
+                .first { $0.hasPrefix("UIFileSharingEnabled") }
+        }
+        try browse(["browse", "--file-sharing", "yes"])
+        #expect(try sharing()?.hasSuffix("  unknown") == true)
+        let set = ["app-info", container.path, "--set", "--file-sharing", "yes"]
+        #expect(try runCommand(["env", "XDG_STATE_HOME=" + state.path, sandglass] + set).status == 0)
+        try browse([])
+        #expect(try sharing()?.hasSuffix("  yes  (remembered)") == true)
     }
 
     @Test("unusable app information is refused before the browser takes the terminal")

@@ -64,7 +64,7 @@ struct DeliveryTests {
     @Test("the browser shows in full why a document is refused, with what the app declares")
     func refusalInTheBrowser() throws {
         let sandbox = try SharingSandbox("write('host/zz.xyz')")
-        #expect(try sandbox.run("info", "App", "--app-info", "Info.plist").status == 0)
+        #expect(try sandbox.run("app-info", "App", "--set", "--app-info", "Info.plist").status == 0)
         let terminal = try sandbox.terminal([sandbox("App/Documents/a.txt")], in: "host", columns: 100)
         try terminal.waitUntil("the file") { $0.lines.last?.contains("a.txt") == true }
         try terminal.send("S")

@@ -3,12 +3,28 @@ import Testing
 
 @Suite(.enabled(if: Python.isThere))
 struct GivenAppInfoTests {
-    @Test("a given key is remembered for the container, readable by the owner alone, and can be forgotten")
-    func remembered() throws {
+    @Test(
+        "app information given to a question applies to that question alone",
+        arguments: [["ls"], ["info"], ["explain"], ["advise"], ["verdict", "list"]])
+    func question(words: [String]) throws {
+        let fixture = try Fixture()
+        let file = try write(fixture, "<dict><key>UIFileSharingEnabled</key><true/></dict>")
+        for options in [["--file-sharing", "yes"], ["--app-info", file]] {
+            let result = try run(fixture, words + options + [fixture.path + "/Documents"])
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(try sharing(fixture) == "unknown")
+            #expect(try remembered(fixture) == [])
+        }
+    }
+
+    @Test("app-info stores a key for one container, readable by the owner alone, until it is forgotten")
+    func remembering() throws {
         let fixture = try Fixture()
         #expect(try sharing(fixture) == "unknown")
-        _ = try fixture.run("ls", "--file-sharing", "yes", fixture.path)
-        #expect(try sharing(fixture) == "yes")
+        #expect(try fixture.run("app-info", fixture.path).text == "Nothing is remembered about this container's app.")
+        let set = try fixture.run("app-info", fixture.path, "--set", "--file-sharing", "yes")
+        #expect(set.status == 0 && set.lines == ["UIFileSharingEnabled  yes"], "\(set.errors)")
+        #expect(try sharing(fixture) == "yes (remembered)")
         let modes = try Python.lines(
             """
             import os, sys
@@ -18,11 +34,32 @@ struct GivenAppInfoTests {
             fixture.state
         )
         #expect(modes == ["0o700", "0o700", "0o600"])
-        _ = try fixture.run("explain", "--file-sharing", "unknown", fixture.path)
-        #expect(try sharing(fixture) == "unknown")
+        // Another key is added, and a question overrides what is remembered.
+        _ = try fixture.run("app-info", fixture.path, "--set", "--opens-in-place", "no")
         #expect(
-            try Python.lines(
-                "import os, sys; [print(f) for _, _, fs in os.walk(sys.argv[1]) for f in fs]", fixture.state) == [])
+            try fixture.run("app-info", fixture.path).lines == [
+                "LSSupportsOpeningDocumentsInPlace  no", "UIFileSharingEnabled  yes",
+            ])
+        for answer in ["no", "unknown"] {
+            let asked = try fixture.run("info", "--file-sharing", answer, fixture.path).lines
+            #expect(asked.contains { $0.hasPrefix("UIFile") && $0.hasSuffix("  \(answer)  (given for this command)") })
+        }
+        #expect(try sharing(fixture) == "yes (remembered)")
+        let forgotten = try fixture.run("app-info", fixture.path, "--forget")
+        #expect(forgotten.text == "Nothing is remembered about this container's app.")
+        #expect(try sharing(fixture) == "unknown")
+        #expect(try remembered(fixture) == [])
+    }
+
+    @Test(
+        "app-info with options that do not belong together is a usage error",
+        arguments: [
+            ["--set"], ["--set", "--forget"], ["--file-sharing", "yes"], ["--forget", "--file-sharing", "yes"],
+        ])
+    func usage(options: [String]) throws {
+        let fixture = try Fixture()
+        #expect(try run(fixture, ["app-info", fixture.path] + options).status == 64)
+        #expect(try remembered(fixture) == [])
     }
 
     @Test(
@@ -31,14 +68,74 @@ struct GivenAppInfoTests {
     func list(value: String) throws {
         let fixture = try Fixture()
         let file = try write(fixture, "<dict><key>UIFileSharingEnabled</key>\(value)</dict>")
-        let output = try fixture.run("info", "--app-info", file, fixture.path)
-        #expect(output.status == 0, "\(output.errors)")
-        #expect(try sharing(fixture) == "yes")
-        #expect(output.lines.contains { $0.hasPrefix("LSSupportsOpeningDocumentsInPlace") && $0.hasSuffix("no") })
-        #expect(output.lines.contains { $0.hasPrefix("opens") && $0.hasSuffix("none declared") })
-        _ = try fixture.run("info", "--file-sharing", "no", fixture.path)
-        #expect(try sharing(fixture) == "no")
-        _ = try fixture.run("info", "--file-sharing", "unknown", fixture.path)
+        let output = try fixture.run("app-info", fixture.path, "--set", "--app-info", file)
+        #expect(output.status == 0 && output.text == "Info.plist  \(file)", "\(output.errors)")
+        let info = try fixture.run("info", fixture.path)
+        #expect(try sharing(fixture) == "yes (remembered)")
+        #expect(
+            info.lines.contains {
+                $0.hasPrefix("LSSupportsOpeningDocumentsInPlace") && $0.hasSuffix("no  (remembered)")
+            })
+        #expect(info.lines.contains { $0.hasPrefix("opens") && $0.hasSuffix("none declared") })
+        #expect(info.lines.contains { $0.hasPrefix("Info.plist ") && $0.hasSuffix(file) })
+        _ = try fixture.run("app-info", fixture.path, "--set", "--file-sharing", "no")
+        #expect(try sharing(fixture) == "no (remembered)")
+        // A list answers every key.
+        _ = try fixture.run("app-info", fixture.path, "--set", "--app-info", file)
+        #expect(try sharing(fixture) == "yes (remembered)")
+    }
+
+    @Test("the Info.plist of another app is refused unless that is insisted on")
+    func otherApp() throws {
+        let fixture = try Fixture()
+        let file = try write(
+            fixture,
+            "<dict><key>CFBundleIdentifier</key><string>org.example.other</string>"
+                + "<key>UIFileSharingEnabled</key><true/></dict>")
+        for words in [["info"], ["ls"], ["app-info", "--set"]] {
+            let refused = try run(fixture, words + ["--app-info", file, fixture.path])
+            #expect(refused.status == 65)
+            #expect(
+                refused.errors.contains("belongs to another app, org.example.other; the container's is org.example.app")
+            )
+            #expect(try remembered(fixture) == [])
+        }
+        let forced = try fixture.run("app-info", fixture.path, "--set", "--app-info", file, "--force-app-info")
+        #expect(forced.status == 0)
+        #expect(try sharing(fixture) == "yes (remembered)")
+        let own = try write(
+            fixture, "<dict><key>CFBundleIdentifier</key><string>org.example.app</string></dict>")
+        #expect(try fixture.run("info", "--app-info", own, fixture.path).status == 0)
+    }
+
+    @Test("a container inherits nothing by its UUID or its path, and keeps what it has when it is moved")
+    func identity() throws {
+        let fixture = try Fixture(
+            """
+            import plistlib
+            metadata = os.path.join(root, '.com.apple.mobile_container_manager.metadata.plist')
+            plistlib.dump({'MCMMetadataIdentifier': 'org.example.app', 'MCMMetadataUUID': 'AAAA'}, open(metadata, 'wb'))
+            """)
+        func changes(_ script: String) throws {
+            let result = try runCommand(["sh", "-ec", script, fixture.base])
+            #expect(result.status == 0, "\(result.errors)")
+        }
+        func excluded(_ path: String) throws -> [String] {
+            let output = try fixture.run("exclude", "--list", path)
+            #expect(output.status == 0, "\(output.errors)")
+            return output.lines.filter { $0.hasPrefix("lost") }
+        }
+        _ = try fixture.run("app-info", fixture.path, "--set", "--file-sharing", "yes")
+        #expect(try excluded(fixture.path) == [])
+        // Files in the copies are others, without the attribute: they never had it.
+        try changes("cd \"$0\"; cp -r App.xcappdata Copy.xcappdata; tar -cf copy.tar Copy.xcappdata")
+        for copy in ["Copy.xcappdata", "copy.tar"] {
+            #expect(try excluded(fixture.base + "/" + copy) == [], "\(copy)")
+            #expect(try sharing(fixture, of: fixture.base + "/" + copy) == "unknown", "\(copy)")
+        }
+        try changes("cd \"$0\"; mv App.xcappdata Moved.xcappdata; mv Copy.xcappdata App.xcappdata")
+        #expect(try sharing(fixture, of: fixture.base + "/Moved.xcappdata") == "yes (remembered)")
+        #expect(try excluded(fixture.path) == [])
         #expect(try sharing(fixture) == "unknown")
     }
 
@@ -73,7 +170,7 @@ struct GivenAppInfoTests {
     @Test("remembered information that cannot be read is reported, and the command continues")
     func damaged() throws {
         let fixture = try Fixture()
-        _ = try fixture.run("ls", "--file-sharing", "yes", fixture.path)
+        _ = try fixture.run("app-info", fixture.path, "--set", "--file-sharing", "yes")
         _ = try runCommand(["sh", "-c", "for f in \(fixture.state)/sandglass/app-info/*; do echo nonsense > $f; done"])
         let output = try fixture.run("info", fixture.path)
         #expect(output.status == 0)
@@ -103,10 +200,25 @@ struct GivenAppInfoTests {
         #expect(try fixture.run("info", fixture.path).text.contains("fault"))
     }
 
-    /// Returns the value of `UIFileSharingEnabled` according to `info`.
-    private func sharing(_ fixture: Fixture) throws -> String {
-        let lines = try fixture.run("info", fixture.path).lines
-        return lines.first { $0.hasPrefix("UIFileSharingEnabled") }?.split(separator: " ").last.map(String.init) ?? ""
+    /// What `info` says of `UIFileSharingEnabled`.
+    private func sharing(_ fixture: Fixture, of path: String? = nil) throws -> String {
+        let lines = try fixture.run("info", path ?? fixture.path).lines
+        let line = lines.first { $0.hasPrefix("UIFileSharingEnabled") }
+        return line?.split(separator: " ").dropFirst().joined(separator: " ") ?? ""
+    }
+
+    /// The files in which something about an app is remembered.
+    private func remembered(_ fixture: Fixture) throws -> [String] {
+        try Python.lines(
+            "import os, sys; [print(f) for _, _, fs in os.walk(sys.argv[1]) for f in fs]",
+            fixture.state + "/sandglass/app-info")
+    }
+
+    private func run(_ fixture: Fixture, _ words: [String]) throws -> Fixture.Output {
+        let result = try runCommand(
+            ["env", "XDG_STATE_HOME=\(fixture.state)", Products.executable("sandglass")] + words)
+        return Fixture.Output(
+            status: result.status, lines: result.lines.map(String.init), errors: result.errors)
     }
 
     private func write(_ fixture: Fixture, _ list: String) throws -> String {

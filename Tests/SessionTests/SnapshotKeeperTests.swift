@@ -96,6 +96,21 @@ struct SnapshotKeeperTests {
         #expect(second.restoration == nil)
     }
 
+    @Test("a container made anew at the same path inherits neither the snapshot nor the place")
+    func madeAnew() throws {
+        let setting = try Setting()
+        let keeper = setting.keeper()
+        keeper.suspend(snapshot(), of: setting.container, restoration: Self.state)
+        try setting.endProcess()
+        let path = setting.containerDirectory.path
+        let script = "cp -r \"$0\" \"$0.new\"; rm -r \"$0\"; mv \"$0.new\" \"$0\""
+        #expect(try runCommand(["sh", "-ec", script, path]).status == 0)
+        let anew = try ContainerStore.locate(Array(path.utf8)).0
+        let launch = keeper.launch(of: anew, isRelaunch: true, now: Self.taken + 60)
+        #expect(launch.picture == .launchScreen(.nothingSuspended) && launch.restoration == nil)
+        #expect(try setting.files(below: setting.stateDirectory).allSatisfy { !$0.contains("/suspended/") })
+    }
+
     @Test("kept files are readable by the owner alone, and the snapshot of a cover names no file")
     func modes() throws {
         let setting = try Setting()

@@ -20,6 +20,7 @@ struct SuspensionRecordTests {
         SuspensionRecord(
             session: SuspendedSession(suspendedAt: 1_780_000_000, ignoresSnapshot: true, restoration: restoration),
             hostPath: Array("/tmp/bad\u{0}name".utf8) + [0xff],
+            identity: [0x69, 0xfe],
             process: ProcessIdentity(number: 42, startTime: .max, boot: "boot"),
             snapshot: snapshot)
     }
@@ -45,7 +46,7 @@ struct SuspensionRecordTests {
             """
         #expect(
             try Python.lines(script, [file]) == [
-                "['container', 'date', 'ignoresSnapshot', 'process', 'restoration', 'snapshot'] "
+                "['container', 'date', 'identity', 'ignoresSnapshot', 'process', 'restoration', 'snapshot'] "
                     + "b'/tmp/bad\\x00name\\xff' 2026-05-28T20:26:40 "
                     + "{'number': 42, 'startTime': 9223372036854775807, 'boot': 'boot'}"
             ])
@@ -66,7 +67,8 @@ struct SuspensionRecordTests {
     @Test(
         "a record without its container, date or process is ignored",
         arguments: [
-            ["container"], ["date"], ["process"], ["process", "number"], ["process", "startTime"], ["process", "boot"],
+            ["container"], ["identity"], ["date"], ["process"], ["process", "number"], ["process", "startTime"],
+            ["process", "boot"],
         ])
     func incomplete(keys: [String]) throws { #expect(SuspensionRecord(try list(without: keys)) == nil) }
 

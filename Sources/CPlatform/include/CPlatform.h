@@ -21,6 +21,7 @@ typedef struct {
     uint32_t accessed_nanoseconds;
     uint32_t modified_nanoseconds;
     uint32_t changed_nanoseconds;
+    uint32_t born_nanoseconds;
     uint32_t has_birth;
     uint32_t mode;
     uint32_t links;

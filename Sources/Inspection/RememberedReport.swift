@@ -1,0 +1,35 @@
+import ContainerModel
+package import ContainerStore
+package import FoundationEssentials
+
+/// The output of `app-info`: what is remembered about a container's app. JSON keys are stable.
+package struct RememberedReport: Encodable, Sendable {
+    /// The path of the container's root on this computer; invalid UTF-8 is replaced.
+    package let path: String
+    /// The bytes of a path that is not UTF-8: base64 in JSON.
+    package let pathBytes: Data?
+    /// The identifier of the container's app.
+    package let identifier: String?
+    /// The path of the remembered `Info.plist`, as it was given.
+    package let infoPlist: String?
+    /// The remembered keys of `Info.plist`: `yes`, `no` or `unknown`.
+    package let keys: [String: String]
+
+    /// Creates the report.
+    package init(_ remembered: GivenAppInfo, about container: ContainerDescription) {
+        path = String(decoding: container.hostPath.bytes, as: UTF8.self)
+        pathBytes = path.utf8.elementsEqual(container.hostPath.bytes) ? nil : Data(container.hostPath.bytes)
+        identifier = container.app.identifier
+        infoPlist =
+            remembered.list == nil
+            ? nil : remembered.listPath.map { String(decoding: $0, as: UTF8.self) } ?? "Info.plist"
+        keys = Dictionary(uniqueKeysWithValues: remembered.answers.map { ($0.key.rawValue, $0.value.rawValue) })
+    }
+
+    /// The report as text; not sanitized.
+    package var lines: [String] {
+        guard infoPlist != nil || !keys.isEmpty else { return ["Nothing is remembered about this container's app."] }
+        return (infoPlist.map { ["Info.plist  \($0)"] } ?? [])
+            + keys.sorted { $0.key < $1.key }.map { "\($0.key)  \($0.value)" }
+    }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import ContainerStore
+import FileTree
+import Inspection
+import Screen
+
+struct AppInfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "app-info",
+        abstract: "Show, set or forget what is remembered about a container's app.",
+        discussion: """
+            What an app declares is read from its Info.plist. If that is not at hand, every command takes its values as \
+            options; this command remembers them for the container, so that they need not be repeated. Only this one \
+            container is meant: a copy of it, or another one at its path, inherits nothing. `sandglass info` shows where \
+            each value comes from.
+
+              sandglass app-info App.xcappdata --set --app-info Info.plist
+              sandglass app-info App.xcappdata --set --file-sharing yes --opens-in-place no
+              sandglass app-info App.xcappdata --forget
+            """
+    )
+
+    @Argument(help: "A container or a path inside one.", completion: .file())
+    var path = "."
+
+    @Flag(help: "Remember the values given by the options below, in addition to earlier ones.")
+    var set = false
+
+    @Flag(help: "Forget everything about the container's app.")
+    var forget = false
+
+    @Flag(help: "Print a JSON object.")
+    var json = false
+
+    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+
+    func validate() throws {
+        if set, forget { throw ValidationError("--set and --forget exclude each other.") }
+        if set, app.givesNothing {
+            throw ValidationError("--set needs a value, such as --file-sharing yes or --app-info Info.plist.")
+        }
+        if !set, !app.givesNothing { throw ValidationError("Add --set to remember these values.") }
+    }
+
+    func run() throws { try reportingFailures(asJSON: json, change) }
+
+    private func change() throws {
+        DescriptorLimit.raise()
+        let given = try app.given()
+        let (found, _) = try ContainerStore.locateMindingFaults(argumentBytes(path))
+        // Refuses the Info.plist of another app.
+        let container = try app.adding(given, to: found)
+        var remembered = container.description.remembered
+        if set || forget {
+            if forget { remembered = GivenAppInfo() } else { remembered.add(given) }
+            do throws(StateError) {
+                try AppInfoStore().remember(remembered, for: container)
+            } catch {
+                throw Failure(.cannotCreate, "not remembered: \(DisplayText(error.message))")
+            }
+        }
+        let report = RememberedReport(remembered, about: container.description)
+        if json { return try writeLine(try JSONReport.object(report)) }
+        for line in report.lines { try writeLine(DisplayText(line).description) }
+    }
+}
