@@ -65,7 +65,7 @@ extension Explanation {
     }
 
     private var kindText: String {
-        if subject.isAbsent { return location.level == .directory ? "absent: created when needed" : "not there" }
+        if subject.isAbsent { return "not there; if it were:" }
         guard let facts = subject.facts else { return subject.kind.title }
         guard facts.status.kind == .file else { return facts.status.kind.title }
         return "\(facts.signature?.title ?? "file"), \(ByteCount.exact(facts.status.size))"

@@ -31,9 +31,11 @@ extension Explanation {
             )
         } catch {
             guard error.code == .notFound else { throw error }
-            subject.kind =
-                RuleBook.standard.standardDirectories(in: container.description.kind).contains(path)
-                ? .directory : .file
+            let description = container.description
+            let type = RuleBook.standard.typeIfAbsent(
+                path, in: description.kind, bundleIdentifier: description.app.identifier)
+            subject.kind = type == .directory ? .directory : .file
+            subject.covering = ExclusionReader.coveringExclusion(of: directory, in: container.tree)
         }
         self.init(of: subject, in: container.description, as: actor, state: state)
     }

@@ -34,6 +34,21 @@ extension RuleBook {
         }
     }
 
+    /// Returns the type of an item that does not exist: a place of the table is judged by its row whether or not it
+    /// exists, anything else as contents of the place that it would be in (container-rules.md, "Absent items").
+    package func typeIfAbsent(
+        _ path: ContainerPath,
+        in kind: ContainerKind,
+        bundleIdentifier: String?
+    ) -> ItemType {
+        let isPlace = tables.places.contains { rule in
+            rule.paths.contains { place in
+                place.container == kind && place.pattern.leads(through: path, bundleIdentifier: bundleIdentifier)
+            }
+        }
+        return isPlace ? .directory : .file
+    }
+
     /// Returns the item that an operation creates, with its resulting type.
     private func made(by operation: Operation, on item: Item, at destination: Item?) -> Item? {
         switch making(of: operation) {

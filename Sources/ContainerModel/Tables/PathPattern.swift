@@ -51,6 +51,25 @@ extension PathPattern {
     }
 }
 
+extension PathPattern {
+    /// Returns whether a path is the place's, or leads to it, so that iOS has a directory there. `*` spells out no name.
+    func leads(through path: ContainerPath, bundleIdentifier: String?) -> Bool {
+        var rest = components[...]
+        for name in path.components {
+            switch rest.popFirst() {
+            case .exactly(let expected)? where name.elementsEqual(expected): continue
+            case .bundleIdentifierFollowed(let ending)?:
+                let expected = bundleIdentifier.map { Array($0.utf8) + ending }
+                guard expected.map({ name.elementsEqual($0) }) ?? name.reversed().starts(with: ending.reversed()) else {
+                    return false
+                }
+            default: return false
+            }
+        }
+        return true
+    }
+}
+
 extension PathPattern: CustomStringConvertible {
     /// The pattern as written in the table; `/` for the root.
     package var description: String { text.isEmpty ? "/" : text }

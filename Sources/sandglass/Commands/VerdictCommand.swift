@@ -150,8 +150,10 @@ struct VerdictCommand: ParsableCommand {
         if let status = try? container.tree.status(named.path) {
             return Item(named.path, in: kind, type: ItemType(status.kind))
         }
+        let type = RuleBook.standard.typeIfAbsent(
+            named.path, in: kind, bundleIdentifier: container.description.app.identifier)
         let isPlace = OpenRoots(container).isStandardDirectory(ItemAddress(container.root, named.path))
-        return Item(named.path, in: kind, type: named.isDirectory || isPlace ? .directory : .file)
+        return Item(named.path, in: kind, type: named.isDirectory || isPlace ? .directory : type)
     }
 
     private func target(_ goal: NamedPath, of item: Item, called name: [UInt8]) -> Item {
