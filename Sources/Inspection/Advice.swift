@@ -5,13 +5,40 @@ package struct Advice: Sendable {
     /// A question that the advice depends on.
     package typealias Question = AdviceQuestion
 
+    /// Returns the rules that remain possible after some answers, in the order of the table. One remains if the answers
+    /// decide; an unanswered question is not known, never a guess.
+    package static func possibleRules(after answers: [Question: Bool]) -> [AdviceRule] {
+        let known = withImplied(answers)
+        var possible: [AdviceRule] = []
+        for row in AdviceRule.all where row.answers.allSatisfy({ known[$0.key] == nil || known[$0.key] == $0.value }) {
+            possible.append(row)
+            if row.answers.allSatisfy({ known[$0.key] == $0.value }) { break }
+        }
+        return possible
+    }
+
     /// Returns the next question to ask; nil if the answers so far decide.
     package static func nextQuestion(after answers: [Question: Bool]) -> Question? {
-        for row in AdviceRule.all {
-            guard row.answers.allSatisfy({ answers[$0.key] == nil || answers[$0.key] == $0.value }) else { continue }
-            return Question.allCases.first { row.answers[$0] != nil && answers[$0] == nil }
+        let possible = possibleRules(after: answers)
+        guard possible.count > 1 else { return nil }
+        let known = withImplied(answers)
+        return Question.allCases.first { question in
+            known[question] == nil && possible.contains { $0.answers[question] != nil }
         }
-        return nil
+    }
+
+    /// Returns the answers on which it still depends that a rule applies: those it requires that are not known.
+    package static func openAnswers(of rule: AdviceRule, after answers: [Question: Bool]) -> [(Question, Bool)] {
+        let known = withImplied(answers)
+        return Question.allCases.compactMap { question in
+            known[question] == nil ? rule.answers[question].map { (question, $0) } : nil
+        }
+    }
+
+    private static func withImplied(_ answers: [Question: Bool]) -> [Question: Bool] {
+        AdviceImplication.all.filter { answers[$0.question] == true }.reduce(into: answers) { known, row in
+            known.merge(row.answers) { given, _ in given }
+        }
     }
 
     /// The place where the file belongs.
@@ -27,14 +54,9 @@ package struct Advice: Sendable {
     /// The warnings for that place.
     package let warnings: [RuleCitation]
 
-    /// Creates advice from answers.
-    /// - Parameters:
-    ///   - answers: An unanswered question counts as answered no.
-    ///   - app: Its bundle identifier names the directory in Application Support.
-    package init(for answers: [Question: Bool], app: AppInfo = AppInfo(), rules: RuleBook = .standard) {
-        let row =
-            AdviceRule.all.first { row in row.answers.allSatisfy { (answers[$0.key] ?? false) == $0.value } }
-            ?? AdviceRule.all[AdviceRule.all.count - 1]
+    /// Creates the advice of a rule.
+    /// - Parameter app: Its bundle identifier names the directory in Application Support.
+    package init(by row: AdviceRule, app: AppInfo = AppInfo(), rules: RuleBook = .standard) {
         place = rules.rule(of: row.place)
         isExcluded = row.isExcluded
         rule = row.citation

@@ -1,6 +1,6 @@
 package import ContainerModel
 
-/// The output of `advise`: where a file belongs. JSON keys are stable.
+/// The output of `advise` if the answers decide: where a file belongs. JSON keys are stable.
 package struct AdviceReport: Encodable, Sendable {
     /// The identifier of the place.
     package let place: String
@@ -41,4 +41,46 @@ package struct AdviceReport: Encodable, Sendable {
         lines.append("  \(title): \(purpose)")
         return lines + (notes + warnings).map { "  \($0)" }
     }
+}
+
+/// The output of `advise` if the answers do not decide: the places that remain. JSON keys are stable.
+package struct OpenAdviceReport: Encodable, Sendable {
+    /// A place that remains, and the answers on which it depends.
+    package struct Possibility: Encodable, Sendable {
+        /// Where the file belongs.
+        package let advice: AdviceReport
+        /// The answers required, by question.
+        package let answers: [String: Bool]
+
+        private let clauses: [String]
+
+        private enum CodingKeys: String, CodingKey { case advice, answers }
+
+        fileprivate init(_ rule: AdviceRule, after answers: [Advice.Question: Bool]) {
+            advice = AdviceReport(Advice(by: rule))
+            let open = Advice.openAnswers(of: rule, after: answers)
+            self.answers = Dictionary(uniqueKeysWithValues: open.map { ($0.rawValue, $1) })
+            clauses = open.map { $0.clause($1) }
+        }
+
+        /// The possibility as text; not sanitized.
+        fileprivate var lines: [String] {
+            let excluded = advice.excluded ? ", with the exclusion attribute" : ""
+            return [
+                "  \(advice.directory ?? advice.title)  \(advice.badges)\(excluded)",
+                "    if \(clauses.joined(separator: ", and "))",
+            ]
+        }
+    }
+
+    /// The places that remain.
+    package let possible: [Possibility]
+
+    /// Creates a report about answers that do not decide.
+    package init(after answers: [Advice.Question: Bool]) {
+        possible = Advice.possibleRules(after: answers).map { Possibility($0, after: answers) }
+    }
+
+    /// The report as text; not sanitized.
+    package var lines: [String] { ["These answers leave \(possible.count) possibilities:"] + possible.flatMap(\.lines) }
 }

@@ -2,6 +2,7 @@ package import ContainerModel
 package import ContainerStore
 package import FileTree
 import Formats
+import System
 
 /// Whether an item of a container is in the right place: the output of `advise FILE`.
 ///
@@ -13,14 +14,16 @@ package struct Placement: Sendable {
         package let rule: RuleCitation
         /// A further condition for the violation that could not be checked.
         package let provided: String?
-        /// The place where the item belongs; nil if no place in the container suits it.
+        /// The place where the item belongs; nil if its place is right, or if no place in the container suits it.
         package let target: Place?
-        /// Whether the exclusion attribute would solve it as well.
-        package let isSolvedByExclusion: Bool
+        /// What would solve it besides moving the item.
+        package let remedy: PlacementRemedy?
     }
 
     /// The path of the item.
     package let path: ContainerPath
+    /// Whether the item is a directory.
+    package let isDirectory: Bool
     /// The rules of its place.
     package let place: PlaceRule
     /// The badges that it has there.
@@ -40,6 +43,8 @@ package struct Placement: Sendable {
     package let targetBadges: Badges?
     /// The names of files that must be moved with it, such as a database's log.
     package let companions: [[UInt8]]
+    /// Whether the item is a database or part of one, which the app opens at its path.
+    package let isStore: Bool
 
     /// Examines an item.
     /// - Parameter answers: Answers from someone who knows what the item is; if empty, its appearance decides.
@@ -50,33 +55,35 @@ package struct Placement: Sendable {
         answers: [Advice.Question: Bool] = [:],
         rules: RuleBook = .standard
     ) throws(FileTreeError) {
-        let app = container.description.app
-        let directory = try container.tree.directory(at: path.parent ?? .root)
-        let status = try directory.status(of: path.lastComponent ?? [], path: path)
+        _ = try container.tree.status(path)
         var walk = ContainerWalk(of: container, from: path, rules: rules)
-        var exclusion: Exclusion = []
-        if case .item(let met)? = walk.next() { exclusion = met.exclusion() }
-        let item = Item(path, in: container.description.kind, type: ItemType(status.kind), exclusion: exclusion)
-        let location = rules.location(of: item, app: app)
-        self.path = path
+        switch walk.next() {
+        case .item(let met): self.init(met, judge: PlacementJudge(container, answers: answers, rules: rules))
+        case .failure(_, let error): throw error
+        case .leaving, nil: throw FileTreeError(errno: ENOENT, operation: "find the item", path: path)
+        }
+    }
+
+    /// Examines an item met in a walk.
+    init(_ met: ContainerWalk.Item, judge: PlacementJudge) {
+        let (app, rules, location) = (judge.description.app, judge.rules, met.location)
+        let item = Item(met.path, in: judge.description.kind, type: met.type, exclusion: met.exclusion())
+        path = met.path
+        isDirectory = met.type == .directory
         place = rules.rule(of: location.place)
         badges = rules.badges(of: item, at: location, as: .app, app: app, state: DeviceState())
-        size = item.type == .file ? status.size : nil
+        size = item.type == .file ? met.status.size : nil
         // A place's own directory is where the rules put it, and so is anything the app has no right to write.
         let isPlaceItself = location.level == .directory
         isSystems = !isPlaceItself && !rules.rights(at: location).contains(.write)
-        if isPlaceItself || isSystems {
-            findings = []
-        } else if answers.isEmpty {
-            let looks = ItemLooks(of: item, in: directory, status)
-            findings = PlacementRules.findings(for: item, looks, at: location, app: app, rules: rules)
-        } else {
-            findings = Placement.findings(for: answers, item, at: location, app: app, rules: rules)
-        }
-        let name = path.lastComponent ?? []
-        companions = Placement.companionSuffixes.map { Array(name) + Array($0.utf8) }.filter { companion in
-            (try? directory.status(of: companion[...], path: path)) != nil
-        }
+        let looks = isPlaceItself || isSystems ? [] : ItemLooks(of: item, at: location, met, rules)
+        let found = isPlaceItself || isSystems ? [] : judge.findings(for: item, looks, met)
+        let name = Array(met.name)
+        let isFound = !found.isEmpty
+        companions = !isFound ? [] : StoreFiles.companions(of: name).filter { Self.exists($0, beside: met) }
+        isStore = isFound && (looks.contains(.database) || !companions.isEmpty)
+        // The log of a database is judged with the database.
+        findings = StoreFiles.mainFile(of: name).map { Self.exists($0, beside: met) } == true ? [] : found
         let better = findings.first?.target
         let betterDirectory = better.flatMap { rules.directoryToUse(of: $0, app: app) }
         target = betterDirectory.flatMap { $0.appending(name: name) }
@@ -88,26 +95,20 @@ package struct Placement: Sendable {
         }
     }
 
-    /// The files that SQLite keeps next to a database, which is damaged without them.
-    private static let companionSuffixes = ["-wal", "-shm", "-journal"]
+    private static func exists(_ name: [UInt8], beside met: ContainerWalk.Item) -> Bool {
+        (try? met.directory.status(of: name[...], path: met.path)) != nil
+    }
+}
 
-    private static func findings(
-        for answers: [Advice.Question: Bool],
-        _ item: Item,
-        at location: Location,
-        app: AppInfo,
-        rules: RuleBook
-    ) -> [Finding] {
-        let advice = Advice(for: answers, app: app, rules: rules)
-        let isThere = location.place == advice.place.place
-        guard !isThere || (advice.isExcluded && item.exclusion.isEmpty) else { return [] }
-        return [
-            Finding(
-                rule: advice.rule,
-                provided: nil,
-                target: isThere ? nil : advice.place.place,
-                isSolvedByExclusion: advice.isExcluded && item.exclusion.isEmpty
-            )
-        ]
+/// The files that SQLite keeps beside a database, which is damaged without them.
+private enum StoreFiles {
+    private static let suffixes = ["-wal", "-shm", "-journal"].map { Array($0.utf8) }
+
+    static func companions(of name: [UInt8]) -> [[UInt8]] { suffixes.map { name + $0 } }
+
+    /// Returns the name of the database that a file of this name is kept beside; nil if the name is not such a file's.
+    static func mainFile(of name: [UInt8]) -> [UInt8]? {
+        suffixes.first { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }
+            .map { Array(name.dropLast($0.count)) }
     }
 }

@@ -12,6 +12,8 @@ package struct PlacementReport: Encodable, Sendable {
         package let provided: String?
     }
 
+    /// Always `item`, to distinguish it from the totals of a directory.
+    package let row = "item"
     /// The path of the item, from the container's root.
     package let path: String
     /// The place whose rules apply.
@@ -30,12 +32,15 @@ package struct PlacementReport: Encodable, Sendable {
     package let targetBadges: String?
     /// The commands that would fix it.
     package let commands: [String]
+    /// Whether the item is a database that the app opens at its path, so that the app's code must follow a move.
+    package let isStore: Bool
 
     private let title: String
     private let purpose: String
 
     private enum CodingKeys: String, CodingKey {
-        case path, place, badges, size, verdict, findings, target, targetBadges, commands
+        case row, path, place, badges, size, verdict, findings, target, targetBadges, commands
+        case isStore = "store"
     }
 
     /// Creates a report.
@@ -54,7 +59,7 @@ package struct PlacementReport: Encodable, Sendable {
             } else if placement.findings.isEmpty {
                 "right"
             } else {
-                placement.findings.contains { $0.provided == nil } ? "wrong" : "depends"
+                placement.isCertain ? "wrong" : "depends"
             }
         target = placement.target?.reportText
         targetBadges = placement.targetBadges?.description
@@ -68,12 +73,18 @@ package struct PlacementReport: Encodable, Sendable {
                 .map { ShellWord.quoted(hostPath + [0x2f] + $0.bytes) }
             commands.append("sandglass mv \(sources.joined(separator: " ")) \(target)")
         }
-        if placement.findings.contains(where: \.isSolvedByExclusion) { commands.append("sandglass exclude \(source)") }
+        let remedies = Set(placement.findings.compactMap(\.remedy))
+        if remedies.contains(.exclusion) { commands.append("sandglass exclude \(source)") }
+        if remedies.contains(.deletion) { commands.append("sandglass rm \(source)") }
         self.commands = commands
+        isStore = placement.isStore
     }
 
-    /// The report as text; not sanitized.
-    package var lines: [String] {
+    /// The report as text, with the commands; not sanitized.
+    package var lines: [String] { findingLines + commands.map { "  \($0)" } }
+
+    /// The report as text, without commands; not sanitized.
+    package var findingLines: [String] {
         let amount = size.map { "  " + ByteCount.short($0) } ?? ""
         var lines = ["\(path)  \(badges)\(amount)"]
         switch verdict {
@@ -87,7 +98,10 @@ package struct PlacementReport: Encodable, Sendable {
                 "  \(finding.rule.identifier): \(finding.rule.text)" + (finding.provided.map { " – \($0)" } ?? ""))
         }
         if let target, let targetBadges { lines.append("  better: \(target)  \(targetBadges)") }
-        return lines + commands.map { "  \($0)" }
+        if isStore, target != nil {
+            lines.append("  The app opens this store at its path: its code has to be changed along with a move.")
+        }
+        return lines
     }
 }
 

@@ -1,16 +1,18 @@
 import ContainerModel
+import ContainerStore
 import FileTree
 import Formats
 import System
 
 extension ItemLooks {
-    /// Judges an item in an open directory by its name and its first bytes.
-    init(of item: Item, in directory: TreeDirectory, _ status: ItemStatus) {
+    /// Judges an item by its name and its first bytes.
+    init(of item: Item, at location: Location, _ met: ContainerWalk.Item, _ rules: RuleBook) {
         self = []
-        let name = item.path.lastComponent ?? []
+        let name = met.name
         if item.isNamedLikeDatabase { insert(.database) }
-        if status.kind == .file,
-            let head = try? directory.head(of: name, length: FileSignature.length)
+        // No rule depends on the contents of what the system may purge.
+        if met.status.kind == .file, rules.rule(of: location.place).purge == .never,
+            let head = try? met.directory.head(of: name, length: FileSignature.length)
         {
             if FileSignature(head)?.title == FileSignature.databaseTitle { insert(.database) }
             let isEmptyList = head.isEmpty && Self.lowercase(name).hasSuffix(".plist") && name.count > 6
@@ -31,25 +33,51 @@ extension TellingName {
         case .suffix: texts.contains { name.hasSuffix($0) && name != $0 }
         case .name: texts.contains(name)
         case .anyName: path.components.dropFirst().contains { texts.contains(ItemLooks.lowercase($0)) }
+        case .hiddenSuffix: name.hasPrefix(".") && texts.contains { name.hasSuffix($0) }
         }
     }
 }
 
-/// The rules that an item may violate by its place: those of the rule book for creating it there, and those of the
-/// document's backup section for what it appears to be.
-enum PlacementRules {
-    static func findings(
-        for item: Item,
-        _ looks: ItemLooks,
-        at location: Location,
-        app: AppInfo,
-        rules: RuleBook
-    ) -> [Placement.Finding] {
-        let certain = warnings(for: item, looks, app: app, rules: rules)
+/// Finds the rules that an item may violate by its place: those of the rule book for creating it there, and those of the
+/// document's backup section for what it appears to be. If somebody has answered what the item is, the advice for these
+/// answers decides instead.
+struct PlacementJudge {
+    let description: ContainerDescription
+    let rules: RuleBook
+    private let answers: [Advice.Question: Bool]
+    /// When something in the container was last changed, in seconds since 1970: a copy may be years old.
+    private let lastChange: Int64
+
+    /// Creates a judge for the items of a container.
+    init(_ container: Container, answers: [Advice.Question: Bool] = [:], rules: RuleBook = .standard) {
+        description = container.description
+        self.rules = rules
+        self.answers = answers
+        let places: [Place] = [.documents, .library, .applicationSupport, .caches, .preferences, .tmp]
+        lastChange =
+            ([.root] + places.compactMap { rules.path(of: $0) })
+            .compactMap { try? container.tree.status($0).modified }.max() ?? .min
+    }
+
+    /// Returns the rules that an item seems to violate, the most important first.
+    func findings(for item: Item, _ looks: ItemLooks, _ met: ContainerWalk.Item) -> [Placement.Finding] {
+        guard answers.isEmpty else { return findingsByAnswers(item, at: met.location) }
+        return warnings(for: item, looks)
+            + PlacementRule.all.filter { row in
+                looks.isSuperset(of: row.looks) && isMet(row.condition, item, met)
+            }.map { row in
+                Placement.Finding(
+                    rule: row.citation, provided: row.provided, target: row.target, remedy: row.remedy)
+            }
+    }
+
+    private func warnings(for item: Item, _ looks: ItemLooks) -> [Placement.Finding] {
+        let app = description.app
+        let certain = warnings(for: item, looks, app: app)
         var sharing = app
         sharing[.fileSharing] = .yes
-        let possible = app[.fileSharing] == .unknown ? warnings(for: item, looks, app: sharing, rules: rules) : certain
-        let warned = possible.compactMap { citation -> Placement.Finding? in
+        let possible = app[.fileSharing] == .unknown ? warnings(for: item, looks, app: sharing) : certain
+        return possible.compactMap { citation -> Placement.Finding? in
             guard let row = WarnedPlacement.all.first(where: { $0.identifier == citation.identifier }),
                 row.unless.isEmpty || looks.isDisjoint(with: row.unless)
             else { return nil }
@@ -58,20 +86,13 @@ enum PlacementRules {
                 provided: certain.contains(citation)
                     ? nil : "if the app declares \(SharingKey.fileSharing.rawValue), which is not known",
                 target: row.target,
-                isSolvedByExclusion: false
+                remedy: nil
             )
         }
-        return warned
-            + PlacementRule.all.filter { looks.contains($0.looks) && isMet($0.condition, item, location, rules) }.map {
-                row in
-                Placement.Finding(
-                    rule: row.citation, provided: nil, target: row.target, isSolvedByExclusion: row.isSolvedByExclusion
-                )
-            }
     }
 
     /// Returns the rule book's warnings for an app that would create the item now.
-    private static func warnings(for item: Item, _ looks: ItemLooks, app: AppInfo, rules: RuleBook) -> [RuleCitation] {
+    private func warnings(for item: Item, _ looks: ItemLooks, app: AppInfo) -> [RuleCitation] {
         var item = item
         // The rule book recognizes databases only by name; here the contents are known as well.
         if looks.contains(.database), !item.isNamedLikeDatabase, let name = item.path.lastComponent,
@@ -83,12 +104,33 @@ enum PlacementRules {
         return rules.verdict(for: operation, on: item, app: app).warnings
     }
 
-    private static func isMet(
-        _ condition: PlacementRule.Condition, _ item: Item, _ location: Location, _ rules: RuleBook
-    ) -> Bool {
+    private func isMet(_ condition: PlacementRule.Condition, _ item: Item, _ met: ContainerWalk.Item) -> Bool {
+        let isBackedUp = rules.backupStatus(at: met.location, exclusion: item.exclusion) == .backedUp
         switch condition {
-        case .isBackedUp: rules.backupStatus(at: location, exclusion: item.exclusion) == .backedUp
-        case .isNotPurgedLikeTmp: rules.rule(of: location.place).purge != .likeTmp
+        case .isBackedUp: return isBackedUp
+        case .isNotPurgedLikeTmp: return rules.rule(of: met.location.place).purge != .likeTmp
+        case .isLarge(let least, let place):
+            return isBackedUp && met.status.kind == .file && met.location.place == place && met.status.size >= least
+        case .isStale(let days, let place):
+            return met.status.kind == .file && met.location.place == place
+                && met.status.modified < lastChange.subtractingReportingOverflow(days * 86_400).partialValue
+        }
+    }
+
+    /// Returns a finding for each place that the answers leave possible, unless the item is in one of them.
+    private func findingsByAnswers(_ item: Item, at location: Location) -> [Placement.Finding] {
+        let possible = Advice.possibleRules(after: answers)
+        return possible.compactMap { row in
+            let isThere = location.place == row.place
+            let isSolvedByExclusion = row.isExcluded && item.exclusion.isEmpty
+            guard !isThere || isSolvedByExclusion else { return nil }
+            let clauses = Advice.openAnswers(of: row, after: answers).map { $0.clause($1) }
+            return Placement.Finding(
+                rule: row.citation,
+                provided: clauses.isEmpty ? nil : "if " + clauses.joined(separator: ", and "),
+                target: isThere ? nil : row.place,
+                remedy: isSolvedByExclusion ? .exclusion : nil
+            )
         }
     }
 }

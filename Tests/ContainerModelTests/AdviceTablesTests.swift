@@ -10,12 +10,15 @@ struct AdviceTablesTests {
         for row in WarnedPlacement.all { #expect(warnings.contains(row.identifier), "\(row.identifier)") }
     }
 
-    @Test("every question has an effect, and the last row matches any answers")
+    @Test("every question decides something, and all answers together match a row")
     func advice() {
         let asked = Set(AdviceRule.all.flatMap(\.answers.keys))
         #expect(asked == Set(AdviceQuestion.allCases))
-        #expect(AdviceRule.all.last?.answers.isEmpty == true)
-        #expect(AdviceRule.all.dropLast().allSatisfy { !$0.answers.isEmpty })
+        for number in 0..<(1 << AdviceQuestion.allCases.count) {
+            let answers = Dictionary(
+                uniqueKeysWithValues: AdviceQuestion.allCases.enumerated().map { ($1, number >> $0 & 1 == 1) })
+            #expect(AdviceRule.all.contains { row in row.answers.allSatisfy { answers[$0.key] == $0.value } })
+        }
     }
 
     @Test(

@@ -9,10 +9,15 @@ struct AdviceTests {
         "the answers lead to the places of the document",
         arguments: [
             ("--setting", "Library/Preferences", "RWDB"), ("--known-at-build", "Bundle container", "R···"),
-            ("--user-sees", "Documents", "RWDB"), ("--persists", "Library/Application Support/<bundle id>", "RWDB"),
-            ("--recreatable", "Library/Caches", "RWD·"), ("--no-persists", "tmp", "RWD·"),
-            ("--recreatable --offline", "Library/Application Support/<bundle id>", "RWD·"),
-            ("--persists --recreatable", "Library/Application Support/<bundle id>", "RWD·"),
+            ("--user-sees --no-recreatable", "Documents", "RWDB"),
+            ("--user-sees --recreatable", "Documents", "RWD·"),
+            (
+                "--no-setting --no-known-at-build --no-user-sees --persists --no-recreatable",
+                "Library/Application Support/<bundle id>", "RWDB"
+            ),
+            ("--no-user-sees --recreatable --offline", "Library/Application Support/<bundle id>", "RWD·"),
+            ("--no-user-sees --persists --recreatable --no-offline", "Library/Caches", "RWD·"),
+            ("--no-setting --no-known-at-build --no-user-sees --no-persists", "tmp", "RWD·"),
         ])
     func flags(flags: String, directory: String, badges: String) throws {
         let result = try runCommand(
@@ -22,17 +27,42 @@ struct AdviceTests {
         #expect(lines.first.map(String.init) == "\(directory)  \(badges)")
     }
 
-    @Test("every sequence of answers ends, with the same advice as the flags")
+    @Test(
+        "answers that do not decide leave every place that the missing ones could lead to",
+        arguments: [
+            // Needed offline says nothing about who sees it or whether it can be made again, but never means tmp.
+            (["--offline"], ["user-sees-recreatable", "user-sees", "persists", "recreatable-offline"]),
+            (["--recreatable"], ["user-sees-recreatable", "until-exit", "recreatable-offline", "recreatable"]),
+            (["--recreatable", "--offline"], ["user-sees-recreatable", "recreatable-offline"]),
+            (["--no-user-sees", "--recreatable", "--persists"], ["recreatable-offline", "recreatable"]),
+        ])
+    func undecided(flags: [String], rules: [String]) throws {
+        let advise = [Products.executable("sandglass"), "advise"] + flags
+        let result = try runCommand(advise + ["--json"])
+        let names = try Python.lines(
+            """
+            import json, sys
+            for place in json.loads(sys.argv[1])["possible"]: print(place["advice"]["rule"]["identifier"])
+            """, String(decoding: result.stdout, as: UTF8.self))
+        #expect(result.status == 0 && names == rules.map { "advice.\($0)" })
+        let text = String(decoding: try runCommand(advise).stdout, as: UTF8.self)
+        #expect(text.contains("leave \(rules.count) possibilities") && text.contains("    if "))
+        #expect(!flags.contains("--offline") || !text.contains("tmp"))
+    }
+
+    @Test("the questions end for all answers, and the answers decide as they do when all are given as flags")
     func questions() {
         for number in 0..<64 {
             var answers: [Advice.Question: Bool] = [:]
             let all = Advice.Question.allCases
             while let question = Advice.nextQuestion(after: answers), answers.count <= all.count {
+                #expect(answers[question] == nil)
                 answers[question] = all.firstIndex(of: question).map { number >> $0 & 1 == 1 }
             }
             #expect(answers.count <= all.count)
             let complete = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1, number >> $0 & 1 == 1) })
-            #expect(Advice(for: answers).rule == Advice(for: complete).rule, "\(number)")
+            #expect(Advice.possibleRules(after: answers).count == 1)
+            #expect(Advice.possibleRules(after: answers) == Advice.possibleRules(after: complete), "\(number)")
         }
     }
 
@@ -50,6 +80,10 @@ struct AdviceTests {
             ("Documents/half.part", "no", "seems to be in the wrong place", "placement.temporary"),
             ("tmp/t1", "no", "in the right place", ""),
             ("Documents/Inbox/mail.pdf", "no", "belongs to the system", ""),
+            ("Library/Application Support/Model.sqlite", "no", "in the right place", ""),
+            ("Library/Application Support/Model.sqlite-wal", "no", "in the right place", ""),
+            ("Library/Application Support/.Model_SUPPORT", "no", "in the right place", ""),
+            ("Library/Application Support/default.store", "no", "in the right place", ""),
             ("Library/Application Support/loose.bin", "no", "wrong place", "application-support.subdirectory"),
             ("Library/Application Support/org.example.app/fine.bin", "no", "in the right place", ""),
             ("Library/Application Support/org.example.app/Cache/big", "no", "wrong place", "sandglass exclude"),
@@ -59,17 +93,29 @@ struct AdviceTests {
             ("iTunesMetadata.plist", "no", "belongs to the system", ""),
         ])
     func placement(path: String, sharing: String, says: String, also: String) throws {
-        let fixture = try Fixture()
+        let fixture = try Fixture(Self.stores)
         let output = try fixture.run("advise", "--file-sharing", sharing, fixture.path + "/" + path)
         #expect(output.status == 0)
         #expect(output.text.contains(says) && (also.isEmpty || output.text.contains(also)), "\(output.text)")
     }
 
-    @Test("a database is moved together with its log, by a command that a shell can run")
+    /// A store of Core Data with its log and its directory of large values, and one of SwiftData, at their default places.
+    private static let stores = """
+        import sqlite3
+        support = os.path.join(root, "Library/Application Support")
+        for name in ["Model.sqlite", "default.store"]:
+            store = sqlite3.connect(os.path.join(support, name))
+            store.execute("create table t (x)")
+            store.commit()
+            store.close()
+        write("Library/Application Support/Model.sqlite-wal", 32)
+        write("Library/Application Support/.Model_SUPPORT/_EXTERNAL_DATA/1", 10)
+        """
+
+    @Test("a database is moved with its log by a command that a shell reads, after a word about the app's code")
     func companions() throws {
-        let fixture = try Fixture(
-            "write(\"Library/Application Support/it's.db\", 1); write(\"Library/Application Support/it's.db-wal\", 1)")
-        let output = try fixture.run("advise", fixture.path + "/Library/Application Support/it's.db")
+        let fixture = try Fixture("write(\"Documents/it's.db\", 1); write(\"Documents/it's.db-wal\", 1)")
+        let output = try fixture.run("advise", "--file-sharing", "yes", fixture.path + "/Documents/it's.db")
         let command = output.lines.first { $0.contains("sandglass mv") } ?? ""
         let words = try runCommand([
             "sh", "-c", "for word in \(command.replacing("sandglass mv", with: "")); do echo \"$word\"; done",
@@ -77,8 +123,48 @@ struct AdviceTests {
         let support = fixture.path + "/Library/Application Support"
         #expect(
             String(decoding: words.stdout, as: UTF8.self).split(separator: "\n").map(String.init) == [
-                support + "/it's.db", support + "/it's.db-wal", support + "/org.example.app/",
+                fixture.path + "/Documents/it's.db", fixture.path + "/Documents/it's.db-wal",
+                support + "/org.example.app/",
             ]
         )
+        let warning = output.lines.firstIndex { $0.contains("its code has to be changed") }
+        let offer = output.lines.firstIndex { $0.contains("sandglass mv") }
+        #expect(try #require(warning) < #require(offer))
+    }
+
+    @Test("a directory is judged with everything in it, and a container from inside it as well")
+    func survey() throws {
+        let fixture = try Fixture(
+            """
+            write("Documents/tour.MP4", 12 << 20); write("Documents/clip.mov", 1000)
+            write("Documents/Store.sqlite-wal", 1)
+            for name in ["a", "b"]: write("Library/Application Support/org.example.app/thumbnails/" + name, 1)
+            old = os.path.join(root, "tmp/old")
+            write("tmp/old", 1); os.utime(old, (1000000000, 1000000000))
+            """)
+        let all = try fixture.run("advise", "--file-sharing", "yes", "--json", fixture.path)
+        let rows = try Python.lines(
+            """
+            import json, sys
+            for line in sys.argv[1].split("\\n"):
+                row = json.loads(line)
+                rules = [finding["rule"]["identifier"] for finding in row.get("findings", [])]
+                if not row.get("path", "").startswith("tmp/") or row["path"] == "tmp/old":
+                    print(row["row"], row.get("path"), row.get("verdict"), *rules)
+            """, all.text)
+        // The log is judged with its database, and the thumbnails with their directory.
+        for row in [
+            "item Documents/Store.sqlite wrong documents.shared-database",
+            "item Documents/tour.MP4 depends placement.large-media",
+            "item Library/Application Support/org.example.app/thumbnails wrong placement.recreatable",
+            "item tmp/old depends placement.stale-temporary",
+        ] { #expect(rows.contains(row), "\(rows)") }
+        #expect(!rows.contains { $0.contains("clip.mov") || $0.contains("thumbnails/") || $0.contains("-wal") })
+        #expect(rows.last?.hasPrefix("total") == true)
+        let inside = try fixture.run("advise", "--file-sharing", "yes", fixture.path + "/Library")
+        #expect(inside.text.contains("org.example.app/thumbnails") && !inside.text.contains("tour.MP4"))
+        #expect(inside.lines.last?.contains("examined") == true)
+        let clean = try fixture.run("advise", fixture.path + "/Library/Caches")
+        #expect(clean.lines.last?.hasSuffix("nothing seems to be in the wrong place") == true)
     }
 }

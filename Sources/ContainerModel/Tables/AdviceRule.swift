@@ -12,19 +12,49 @@ package enum AdviceQuestion: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .setting: "Is it a setting, a small value that UserDefaults can hold?"
         case .knownAtBuild: "Is it known when the app is built, and never changed by it?"
-        case .userSees: "Is it the user's own document, that they should see?"
-        case .persists: "Must it last, and come back from a backup?"
-        case .recreatable: "Is it needed between launches, and can it be downloaded or made again?"
+        case .userSees: "Should the user see it, as they see their documents?"
+        case .persists: "Is it needed between launches?"
+        case .recreatable: "Can it be downloaded or made again?"
         case .offline: "Must it be there without a network, so that the system may not purge it?"
+        }
+    }
+
+    /// Returns an answer as a clause: "it can be made again".
+    package func clause(_ answer: Bool) -> String {
+        switch self {
+        case .setting: answer ? "it is a setting" : "it is not a setting"
+        case .knownAtBuild: answer ? "it is known when the app is built" : "it is not known when the app is built"
+        case .userSees: answer ? "the user should see it" : "the user need not see it"
+        case .persists: answer ? "it is needed between launches" : "it is needed only until the app exits"
+        case .recreatable: answer ? "it can be made again" : "it cannot be made again"
+        case .offline: answer ? "it must be there without a network" : "it may vanish"
         }
     }
 }
 
-/// A row of the table of advice (container-rules.md, "Where should this file go?" and "Backup"): the answers required,
-/// and where the file belongs then.
+/// A row of the table of implied answers: what an answer says about questions that were not answered. An explicit
+/// answer overrides it.
+package struct AdviceImplication: Hashable, Sendable {
+    /// The question that was answered with yes.
+    package var question: AdviceQuestion
+    /// The answers to other questions that follow.
+    package var answers: [AdviceQuestion: Bool]
+
+    /// All rows.
+    package static let all: [AdviceImplication] = [
+        AdviceImplication(question: .knownAtBuild, answers: [.setting: false]),
+        AdviceImplication(question: .userSees, answers: [.setting: false, .knownAtBuild: false]),
+        AdviceImplication(question: .recreatable, answers: [.setting: false, .knownAtBuild: false]),
+        // What must be there without a network is needed again.
+        AdviceImplication(question: .offline, answers: [.setting: false, .knownAtBuild: false, .persists: true]),
+    ]
+}
+
+/// A row of the table of advice (container-rules.md, "Where should this file go?"): the answers required, and where the
+/// file belongs then.
 package struct AdviceRule: Hashable, Sendable {
-    /// The answers that the row requires; an unanswered question counts as answered no.
-    package var answers: [AdviceQuestion: Bool] = [:]
+    /// The answers that the row requires.
+    package var answers: [AdviceQuestion: Bool]
     /// Where the file belongs.
     package var place: Place
     /// Whether the file has to be excluded from backup there.
@@ -39,7 +69,7 @@ package struct AdviceRule: Hashable, Sendable {
     /// The citation of the rule.
     package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
 
-    /// All rows; the first that matches applies. The last one matches any answers.
+    /// All rows; the first that matches applies. Every way of answering all questions matches one.
     package static let all: [AdviceRule] = [
         AdviceRule(
             answers: [.setting: true],
@@ -52,38 +82,39 @@ package struct AdviceRule: Hashable, Sendable {
             sentence: "What is known when the app is built is part of its bundle.", sources: [.s0]
         ),
         AdviceRule(
-            answers: [.userSees: true],
+            answers: [.userSees: true, .recreatable: true],
+            place: .documents, isExcluded: true, identifier: "advice.user-sees-recreatable",
+            sentence: "What the user should see goes to Documents; if it can be made again, it is not backed up.",
+            sources: [.s1, .s3]
+        ),
+        AdviceRule(
+            answers: [.userSees: true, .recreatable: false],
             place: .documents, identifier: "advice.user-sees",
             sentence: "Documents that only the user can make go to Documents.", sources: [.s0, .s1]
         ),
         AdviceRule(
-            answers: [.persists: true, .recreatable: true],
-            place: .applicationSupport, isExcluded: true, identifier: "advice.persists-recreatable",
-            sentence: "It may last in Application Support, but what can be made again must be excluded from backups.",
-            sources: [.s0, .s3]
-        ),
-        AdviceRule(
-            answers: [.persists: true],
-            place: .applicationSupport, identifier: "advice.persists",
-            sentence: "What must persist and be backed up, and the user should not see, goes to Application Support.",
-            sources: [.s0, .s3]
-        ),
-        AdviceRule(
-            answers: [.recreatable: true, .offline: true],
-            place: .applicationSupport, isExcluded: true, identifier: "advice.recreatable-offline",
-            sentence: "What can be made again but is needed offline goes to Application Support with the exclusion "
-                + "attribute; the app then watches its size itself.",
-            sources: [.s0, .s1]
-        ),
-        AdviceRule(
-            answers: [.recreatable: true],
-            place: .caches, identifier: "advice.recreatable",
-            sentence: "What can be downloaded or made again goes to Caches.", sources: [.s0, .s1, .s3]
-        ),
-        AdviceRule(
-            place: .tmp, identifier: "advice.otherwise",
+            answers: [.userSees: false, .persists: false],
+            place: .tmp, identifier: "advice.until-exit",
             sentence: "What the app needs only until it exits goes to tmp, and is deleted when it is no longer needed.",
             sources: [.s0, .s1]
+        ),
+        AdviceRule(
+            answers: [.userSees: false, .persists: true, .recreatable: false],
+            place: .applicationSupport, identifier: "advice.persists",
+            sentence: "What must last and be backed up, and the user need not see, goes to Application Support.",
+            sources: [.s0, .s3]
+        ),
+        AdviceRule(
+            answers: [.userSees: false, .persists: true, .recreatable: true, .offline: true],
+            place: .applicationSupport, isExcluded: true, identifier: "advice.recreatable-offline",
+            sentence: "What can be made again but is needed offline is kept with the exclusion attribute; the app then "
+                + "watches its size itself.",
+            sources: [.s0, .s1]
+        ),
+        AdviceRule(
+            answers: [.userSees: false, .persists: true, .recreatable: true, .offline: false],
+            place: .caches, identifier: "advice.recreatable",
+            sentence: "What can be downloaded or made again, and may vanish, goes to Caches.", sources: [.s0, .s1, .s3]
         ),
     ]
 }

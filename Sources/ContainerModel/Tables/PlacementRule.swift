@@ -12,6 +12,8 @@ package struct ItemLooks: OptionSet, Hashable, Sendable {
     package static let temporary = ItemLooks(rawValue: 4)
     /// Named like something that can be recreated.
     package static let recreatable = ItemLooks(rawValue: 8)
+    /// Named like a film, a recording or an archive.
+    package static let media = ItemLooks(rawValue: 16)
 }
 
 /// A row of the table of names that suggest what an item is.
@@ -24,6 +26,8 @@ package struct TellingName: Hashable, Sendable {
         case name
         /// Any component of the item's path except the first.
         case anyName
+        /// The end of a name that begins with a dot.
+        case hiddenSuffix
     }
 
     /// What the item appears to be then.
@@ -42,6 +46,14 @@ package struct TellingName: Hashable, Sendable {
         TellingName(looks: .recreatable, part: .suffix, texts: [".cache"]),
         TellingName(
             looks: .recreatable, part: .anyName, texts: ["cache", "caches", "cache.db", "thumbnails", "fscacheddata"]),
+        // Core Data keeps large values beside the store, in `.<name>_SUPPORT`.
+        TellingName(looks: .database, part: .hiddenSuffix, texts: ["_support"]),
+        TellingName(
+            looks: .media, part: .suffix,
+            texts: [
+                ".mp4", ".m4v", ".mov", ".mkv", ".avi", ".webm", ".mp3", ".m4a", ".m4b", ".aac", ".wav", ".aif",
+                ".aiff", ".flac", ".ogg", ".caf", ".zip", ".epub", ".mbtiles", ".pmtiles",
+            ]),
     ]
 }
 
@@ -52,16 +64,22 @@ package struct PlacementRule: Hashable, Sendable {
     package enum Condition: Hashable, Sendable {
         case isBackedUp
         case isNotPurgedLikeTmp
+        /// A file of at least so many bytes that is backed up from the place.
+        case isLarge(UInt64, in: Place)
+        /// A file in the place that was changed at least so many days before the container was last changed.
+        case isStale(days: Int64, in: Place)
     }
 
-    /// What the item appears to be.
+    /// What the item appears to be; empty for any item.
     package var looks: ItemLooks
     /// The state of the item in which the rule applies.
     package var condition: Condition
-    /// Where the item belongs.
-    package var target: Place
-    /// Whether the exclusion attribute would solve it as well.
-    package var isSolvedByExclusion: Bool
+    /// What else the rule requires, which cannot be seen in the item: "if it can be made again".
+    package var provided: String?
+    /// Where the item belongs; nil if its place is right.
+    package var target: Place?
+    /// What would solve it besides moving the item.
+    package var remedy: PlacementRemedy?
     /// The identifier, stable across releases.
     package var identifier: String
     /// The rule in one sentence.
@@ -75,18 +93,42 @@ package struct PlacementRule: Hashable, Sendable {
     /// All rows.
     package static let all: [PlacementRule] = [
         PlacementRule(
-            looks: .temporary, condition: .isNotPurgedLikeTmp, target: .tmp, isSolvedByExclusion: false,
+            looks: .temporary, condition: .isNotPurgedLikeTmp, target: .tmp,
             identifier: "placement.temporary",
-            sentence: "Temporary files belong in tmp, and are deleted when they are done with.", sources: [.s0, .s1]
+            sentence: "Temporary files belong in tmp, and are deleted when they are no longer needed.",
+            sources: [.s0, .s1]
         ),
         PlacementRule(
-            looks: .recreatable, condition: .isBackedUp, target: .caches, isSolvedByExclusion: true,
+            looks: .recreatable, condition: .isBackedUp, target: .caches, remedy: .exclusion,
             identifier: "placement.recreatable",
             sentence: "What can be downloaded or made again must not be in a backup: it belongs in Caches, or is "
                 + "excluded.",
             sources: [.s0, .s1, .s3]
         ),
+        PlacementRule(
+            looks: .media, condition: .isLarge(10 << 20, in: .documents), provided: "if it can be downloaded again",
+            remedy: .exclusion,
+            identifier: "placement.large-media",
+            sentence: "What can be downloaded again must be excluded from backups, in Documents too.",
+            sources: [.s1, .s3]
+        ),
+        PlacementRule(
+            looks: [], condition: .isStale(days: 7, in: .tmp), provided: "if the app no longer needs it",
+            remedy: .deletion,
+            identifier: "placement.stale-temporary",
+            sentence:
+                "An app deletes its files in tmp when it no longer needs them; this one has not changed for a week.",
+            sources: [.s0, .s1]
+        ),
     ]
+}
+
+/// What solves a finding while the item stays in its place.
+package enum PlacementRemedy: Hashable, Sendable {
+    /// The exclusion attribute.
+    case exclusion
+    /// Deleting the item.
+    case deletion
 }
 
 /// A row of the table of warnings about misplaced items: where an item belongs instead. A warning of the exceptions
@@ -102,7 +144,9 @@ package struct WarnedPlacement: Hashable, Sendable {
     /// All rows.
     package static let all: [WarnedPlacement] = [
         WarnedPlacement(identifier: "documents.shared-database", target: .applicationSupport),
-        WarnedPlacement(identifier: "application-support.subdirectory", target: .applicationSupport),
+        // A store of Core Data or SwiftData is in its place in Application Support itself (S0).
+        WarnedPlacement(
+            identifier: "application-support.subdirectory", unless: .database, target: .applicationSupport),
         WarnedPlacement(
             identifier: "preferences.use-defaults", unless: .propertyList, target: .applicationSupport),
         WarnedPlacement(identifier: "frameworks.not-installed", target: nil),

@@ -26,8 +26,17 @@ package struct AdviceQuery: Query {
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
         do throws(FileTreeError) {
             let placement = try Placement(of: path, in: place.container)
-            let report = PlacementReport(placement, hostPath: place.container.description.hostPath.bytes)
-            answer(Answer(report.lines, move: placement.move))
+            let hostPath = place.container.description.hostPath.bytes
+            let lines = PlacementReport(placement, hostPath: hostPath).findingLines
+            guard placement.isDirectory else { return answer(Answer(lines, move: placement.move)) }
+            var survey = PlacementSurvey(below: path, of: place.container)
+            var items = ItemLines(command: "advise")
+            while let step = survey.next() {
+                if place.isCancelled { return }
+                guard case .finding(let found) = step, found.path != path else { continue }
+                items.add { [""] + PlacementReport(found, hostPath: hostPath).findingLines }
+            }
+            answer(Answer(lines + [""] + survey.totals.lines + items.lines, move: placement.move))
         } catch {
             answer(Answer(["could not \(error.operation): \(error.reason)"]))
         }
@@ -49,10 +58,11 @@ package struct AdvisedMove: Hashable, Sendable {
 }
 
 extension Placement {
-    /// The move that puts the item where it belongs; nil if it is in the right place, or if the name of the directory
-    /// is not known.
+    /// The move that puts the item where it belongs; nil if it is in the right place, if the name of the directory is not
+    /// known, or if it is a store: the app would not find it any more.
     package var move: AdvisedMove? {
-        guard isTargetNamed, let directory = target?.parent, let parent = path.parent, let name = path.lastComponent
+        guard isTargetNamed, !isStore, let directory = target?.parent, let parent = path.parent,
+            let name = path.lastComponent
         else { return nil }
         return AdvisedMove(([Array(name)] + companions).compactMap { parent.appending(name: $0) }, into: directory)
     }

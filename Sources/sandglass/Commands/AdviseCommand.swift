@@ -11,18 +11,23 @@ struct AdviseCommand: ParsableCommand {
         commandName: "advise",
         abstract: "Recommend where a file belongs, or check whether a file is in the right place.",
         discussion: """
-            Without a file or answers, asks its questions on the terminal. With any answer it asks nothing; unanswered \
-            questions count as no.
+            Without a file, asks on the terminal what the answers given as flags leave open. Without a terminal, prints \
+            the places that remain, with the answers on which each depends; a question that was not answered is never \
+            taken as answered.
 
-            With a file, judges by its name, its first bytes and its attributes whether it is in the right place. Answers \
-            override that judgement. The exit status is always 0.
+            With a file, judges by its name, its first bytes, its age and its attributes whether it is in the right place. \
+            Answers override that judgement. With a directory, judges everything in it, and lists what seems to be in the \
+            wrong place. The exit status does not depend on the findings.
 
-              sandglass advise --recreatable --offline
+            With --json and a directory, each line is an object: one with "row": "item" for each item that seems to be in \
+            the wrong place, then one with "row": "total".
+
+              sandglass advise --no-user-sees --recreatable --offline
               sandglass advise App.xcappdata/AppData/Documents/Store.sqlite
             """
     )
 
-    @Argument(help: "An item of a container.", completion: .file())
+    @Argument(help: "A container, or an item of one.", completion: .file())
     var file: String?
 
     @Flag(inversion: .prefixedNo, help: "The data is a setting: a small value for UserDefaults.")
@@ -31,16 +36,16 @@ struct AdviseCommand: ParsableCommand {
     @Flag(inversion: .prefixedNo, help: "The data is known when the app is built, and the app never changes it.")
     var knownAtBuild: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "The data is a document of the user's, who should see it.")
+    @Flag(inversion: .prefixedNo, help: "The user should see the data, as they see their documents.")
     var userSees: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "The data must last, and come back from a backup.")
+    @Flag(inversion: .prefixedNo, help: "The data is needed between launches.")
     var persists: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "The data is needed between launches, and can be downloaded or created again.")
+    @Flag(inversion: .prefixedNo, help: "The data can be downloaded or made again.")
     var recreatable: Bool?
 
-    @Flag(inversion: .prefixedNo, help: "The data must be available offline.")
+    @Flag(inversion: .prefixedNo, help: "The data must be there without a network.")
     var offline: Bool?
 
     @Flag(help: "Print a JSON object.")
@@ -60,9 +65,15 @@ struct AdviseCommand: ParsableCommand {
 
     private func advise() throws {
         if let file { return try advise(about: file) }
-        let report = AdviceReport(Advice(for: answers.isEmpty ? try ask() : answers))
+        let answers = try complete(answers)
+        let possible = Advice.possibleRules(after: answers)
+        guard possible.count == 1 else { return try show(OpenAdviceReport(after: answers)) { $0.lines } }
+        try show(AdviceReport(Advice(by: possible[0]))) { $0.lines }
+    }
+
+    private func show<Report: Encodable>(_ report: Report, lines: (Report) -> [String]) throws {
         if json { return try writeLine(try JSONReport.object(report)) }
-        for line in report.lines { try writeLine(DisplayText(line).description) }
+        for line in lines(report) { try writeLine(DisplayText(line).description) }
     }
 
     private func advise(about file: String) throws {
@@ -74,18 +85,50 @@ struct AdviseCommand: ParsableCommand {
             throw Failure(error, at: file)
         }
         let report = PlacementReport(placement, hostPath: container.description.hostPath.bytes)
+        if placement.isDirectory, answers.isEmpty { return try survey(below: path, of: container, report) }
         if json { return try writeLine(try JSONReport.object(report, faults: container.faults())) }
         for line in report.lines { try writeLine(DisplayText(line).description) }
     }
 
-    /// Asks on the terminal, writing to standard error: standard output is for the answer alone.
-    private func ask() throws -> [Advice.Question: Bool] {
+    private func survey(below top: ContainerPath, of container: Container, _ itself: PlacementReport) throws {
+        DescriptorLimit.raise()
+        var survey = PlacementSurvey(below: top, of: container)
+        var output = Output()
+        var unreadable = Unreadable()
+        if !json, !top.isRoot {
+            for line in itself.lines + [""] { try output.line(DisplayText(line).description) }
+        }
+        while let step = survey.next() {
+            switch step {
+            case .finding(let placement):
+                let report = PlacementReport(placement, hostPath: container.description.hostPath.bytes)
+                if json {
+                    try output.line(try JSONReport.line(report))
+                } else if placement.path != top {
+                    for line in report.lines + [""] { try output.line(DisplayText(line).description) }
+                }
+            case .failure(let path, let error): unreadable.note(path, error)
+            }
+        }
+        if json {
+            try output.line(try JSONReport.line(survey.totals, faults: container.faults()))
+        } else {
+            for line in survey.totals.lines { try output.line(line) }
+        }
+        try output.flush()
+        try unreadable.end()
+    }
+
+    /// Asks on the terminal for the answers that are missing, writing to standard error: standard output is for the advice
+    /// alone. Without a terminal, returns the answers as they are.
+    private func complete(_ given: [Advice.Question: Bool]) throws -> [Advice.Question: Bool] {
         guard isatty(STDIN_FILENO) == 1 else {
+            guard given.isEmpty else { return given }
             throw Failure(
                 .usage,
                 "there is no terminal to ask on; answer with flags, such as --recreatable --offline (see --help)")
         }
-        var answers: [Advice.Question: Bool] = [:]
+        var answers = given
         while let question = Advice.nextQuestion(after: answers) {
             writeQuestion("\(question.text) [y/N] ")
             guard let line = readLine() else { throw Failure(.noInput, "no answer") }
