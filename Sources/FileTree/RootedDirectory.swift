@@ -65,7 +65,7 @@ package struct RootedDirectory: Sendable {
         guard let name = path.lastComponent, let parent = path.parent else {
             throw FileTreeError(errno: EISDIR, operation: "open the file", path: path)
         }
-        return try Self.openFile(name, in: try openDirectory(parent, pathOnly: true), path: path)
+        return try Self.openFile(name, in: try lookupDirectory(parent), path: path)
     }
 
     /// Opens the regular file `name` of an open directory for reading, without following symbolic links.
@@ -143,7 +143,13 @@ package struct RootedDirectory: Sendable {
         guard let name = path.lastComponent, let parent = path.parent else {
             return try ItemStatus(of: descriptor, path: path)
         }
-        return try ItemStatus(of: name, in: try openDirectory(parent, pathOnly: true), path: path)
+        return try ItemStatus(of: name, in: try lookupDirectory(parent), path: path)
+    }
+
+    /// Returns a descriptor to examine and open entries of a directory with: for the root, its own.
+    /// - Throws: `FileTreeError`
+    private func lookupDirectory(_ path: ContainerPath) throws(FileTreeError) -> Descriptor {
+        path.isRoot ? descriptor : try openDirectory(path, pathOnly: true)
     }
 
     private func open(_ path: ContainerPath, flags: Int32, operation: String) throws(FileTreeError) -> Descriptor {
