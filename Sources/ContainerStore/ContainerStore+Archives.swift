@@ -65,14 +65,13 @@ extension ContainerStore {
         var file = path
         while !exists(file), let parent = file.parent { file = parent }
         for above in ancestors(of: file) {
-            if let (directory, recognition) = find(above, .certain), directory.tree.medium == nil {
+            guard let (directory, recognition) = recognize(above), directory.tree.medium == nil else { continue }
+            if recognition.certainty == .certain {
                 return file.path(below: above)?.isInside(recognition.root) ?? false
             }
-            if let (directory, _) = find(above, .likely), directory.tree.medium == nil {
-                let place = file.path(below: above)?.components.first { _ in true }
-                if let place, ["Documents", "Library", "tmp"].contains(where: { place.elementsEqual($0.utf8) }) {
-                    return !isPackage(file)
-                }
+            let place = file.path(below: above)?.components.first { _ in true }
+            if let place, ["Documents", "Library", "tmp"].contains(where: { place.elementsEqual($0.utf8) }) {
+                return !isPackage(file)
             }
         }
         return false
@@ -86,7 +85,7 @@ extension ContainerStore {
     /// Returns whether a file is an archive whose contents are certain to be a container.
     private static func isPackage(_ file: HostPath) -> Bool {
         guard let directory = try? HostDirectory(file), directory.tree.medium != nil else { return false }
-        return ([file] + directory.subdirectories()).contains { find($0, .certain) != nil }
+        return ([file] + directory.subdirectories()).contains { findCertain($0) != nil }
     }
 }
 

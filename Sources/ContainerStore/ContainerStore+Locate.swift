@@ -8,7 +8,7 @@ extension ContainerStore {
         while let path = existing, path.followingLinks() == nil { existing = path.parent }
         guard let place = existing?.followingLinks() else { return false }
         return sequence(first: place, next: \.parent).contains { above in
-            guard let (_, recognition) = find(above, .certain), let inside = place.path(below: above) else {
+            guard let (_, recognition) = findCertain(above), let inside = place.path(below: above) else {
                 return false
             }
             return inside.components.starts(with: recognition.root.components) { $0.elementsEqual($1) }

@@ -59,8 +59,8 @@ package enum ContainerStore {
         // container it is in. For an archive, the directories around it do not matter: they say nothing about its
         // contents.
         let archive = archive(around: directory)
-        let above = ancestors(of: directory.path, in: archive)
-        if let (container, recognition) = above.firstResult(of: { find($0, .certain) }) {
+        let above = recognize(among: ancestors(of: directory.path, in: archive))
+        if let (container, recognition) = above, recognition.certainty == .certain {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
         let candidates = entry == nil ? candidates(in: directory) : []
@@ -68,7 +68,7 @@ package enum ContainerStore {
         let descents = directory.path == archive ? max(1, descents) : descents
         if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
         if let only = candidates.first { return try open(only.hostPath.bytes, as: nil, descents: descents - 1) }
-        if let (container, recognition) = above.firstResult(of: { find($0, .likely) }) {
+        if let (container, recognition) = above {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
         // A link outside of all containers may lead into one, which the resolved path shows.
@@ -130,7 +130,7 @@ package enum ContainerStore {
     ) throws(ContainerStoreError) {
         guard way.followingLinks() != way else { return }
         for above in ancestors(of: way) {
-            guard let (container, recognition) = find(above, .certain), let inside = way.path(below: above) else {
+            guard let (container, recognition) = findCertain(above), let inside = way.path(below: above) else {
                 continue
             }
             do throws(FileTreeError) {
@@ -165,15 +165,27 @@ package enum ContainerStore {
         return Array(above.prefix { $0 != archive }) + [archive]
     }
 
-    /// Returns the directory at a path if it is recognized with the given certainty.
-    static func find(
-        _ path: HostPath,
-        _ certainty: Recognition.Certainty
-    ) -> (HostDirectory, Recognition)? {
-        guard let directory = try? HostDirectory(path), let recognition = ContainerSources.recognize(directory),
-            recognition.certainty == certainty
-        else { return nil }
-        return (directory, recognition)
+    /// Returns the directory at a path if it is certainly a container.
+    static func findCertain(_ path: HostPath) -> (HostDirectory, Recognition)? {
+        guard let found = recognize(path), found.1.certainty == .certain else { return nil }
+        return found
+    }
+
+    /// Returns the directory at a path if it is recognized as a container.
+    static func recognize(_ path: HostPath) -> (HostDirectory, Recognition)? {
+        guard let directory = try? HostDirectory(path) else { return nil }
+        return ContainerSources.recognize(directory).map { (directory, $0) }
+    }
+
+    /// Returns the first of several directories that is certainly a container or, if none is, the first that likely is.
+    private static func recognize(among paths: [HostPath]) -> (HostDirectory, Recognition)? {
+        var likely: (HostDirectory, Recognition)?
+        for path in paths {
+            guard let found = recognize(path) else { continue }
+            if found.1.certainty == .certain { return found }
+            likely = likely ?? found
+        }
+        return likely
     }
 
     /// Opens a container at a path inside it.
