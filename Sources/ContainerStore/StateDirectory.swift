@@ -49,11 +49,12 @@ package struct StateDirectory: Hashable, Sendable {
 
     /// Returns a file name of safe characters for any bytes: two FNV-1a hashes.
     package static func harmlessName(for identity: [UInt8]) -> String {
-        var sums: [UInt64] = [0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142]
+        var sums: (UInt64, UInt64) = (0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142)
         for byte in identity {
-            for index in sums.indices { sums[index] = (sums[index] ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+            sums.0 = (sums.0 ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+            sums.1 = (sums.1 ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
         }
-        return sums.map { String($0, radix: 36) }.joined(separator: "-")
+        return "\(String(sums.0, radix: 36))-\(String(sums.1, radix: 36))"
     }
 
     /// Removes a file if it exists.

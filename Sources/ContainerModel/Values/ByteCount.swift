@@ -26,11 +26,14 @@ package enum ByteCount {
 
     /// Returns a number with a comma before every three digits.
     package static func grouped(_ number: UInt64) -> String {
+        let digits = String(number)
         var result = ""
-        for (index, digit) in String(number).reversed().enumerated() {
-            if index > 0, index % 3 == 0 { result.append(",") }
+        var left = digits.utf8.count
+        for digit in digits {
+            if left % 3 == 0, !result.isEmpty { result.append(",") }
             result.append(digit)
+            left -= 1
         }
-        return String(result.reversed())
+        return result
     }
 }
