@@ -86,6 +86,7 @@ extension BrowserState {
                 path: path,
                 kind: listing.kind(of: entry),
                 facts: listing.facts[entry],
+                signature: preview.subject?.file == containerItem(path) ? preview.signature : nil,
                 covering: listing.covering,
                 total: listing.kind(of: entry) == .directory ? totals[path] : nil
             )

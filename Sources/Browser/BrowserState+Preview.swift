@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Formats
 import Inspection
 import Jobs
 import Previews
@@ -22,6 +23,8 @@ struct FilePreview: Sendable {
     var ticket = Ticket.none
     /// The lines of the preview; empty until the answer arrives.
     var lines: [PreviewLine] = []
+    /// The type of the file; nil until the answer arrives, and if it is unknown.
+    var signature: FileSignature?
 }
 
 extension BrowserState {
@@ -41,8 +44,9 @@ extension BrowserState {
             return []
         }
         return [
-            .ask(PreviewQuery(subject.file, fitting: subject.fit), for: .preview(ticket)) { lines, state in
-                state.preview.lines = lines
+            .ask(PreviewQuery(subject.file, fitting: subject.fit), for: .preview(ticket)) { answer, state in
+                state.preview.lines = answer.lines
+                state.preview.signature = answer.signature
                 return state.settle()
             }
         ]

@@ -244,9 +244,11 @@ extension BrowserState {
     /// Updates the right pane.
     mutating func settle() -> [BrowserEffect] {
         let columns = (layout.details?.columns ?? 0) - 1
-        let explanation = columns > 0 ? explanation : nil
-        let effects = askForPreview(explanation, columns: columns)
-        details = explanation.map { detailLines(of: $0, columns: columns) } ?? []
+        // The explanation states the type of the file, which comes with the preview, on small screens too.
+        let explaining = (panel?.content as? ExplanationPanel)?.textColumns ?? 0
+        let explanation = columns > 0 || explaining > 0 ? explanation : nil
+        let effects = askForPreview(explanation, columns: columns > 0 ? columns : explaining)
+        details = columns > 0 ? explanation.map { detailLines(of: $0, columns: columns) } ?? [] : []
         // On a larger screen there are fewer lines to scroll through.
         detailsTop = max(0, min(detailsTop, details.count - paneRows))
         isSettled = true

@@ -10,13 +10,15 @@ package enum ExclusionReader {
     private static let headLength = 128 << 10
 
     /// Returns the kinds of backup that an entry's own attributes exclude it from.
+    /// - Parameter mayHaveAppleDouble: False if there is known to be no `._name` file, which saves a lookup.
     package static func ownExclusion(
         of name: ArraySlice<UInt8>,
         in directory: TreeDirectory,
-        attributes: [[UInt8]]
+        attributes: [[UInt8]],
+        mayHaveAppleDouble: Bool = true
     ) -> BackupKinds {
         var names = attributes.map { String(decoding: $0, as: UTF8.self) }
-        names += appleDoubleAttributes(of: name, in: directory)
+        if mayHaveAppleDouble { names += appleDoubleAttributes(of: name, in: directory) }
         return ExclusionAttribute.excludedKinds(byAttributes: names)
     }
 

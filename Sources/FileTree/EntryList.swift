@@ -10,6 +10,8 @@ package struct EntryList: Sendable {
     /// The offset of each name, followed by the end of the last one.
     private var starts: [UInt32] = [0]
     private var kinds: [ItemKind] = []
+    /// Whether any name begins with `._`, as the name of an AppleDouble file does.
+    package private(set) var hasAppleDoubles = false
 
     /// Creates an empty list.
     package init() {}
@@ -38,10 +40,15 @@ package struct EntryList: Sendable {
     package func isHidden(_ index: Int) -> Bool { arena[Int(starts[index])] == 0x2e }
 
     mutating func append(_ name: UnsafeBufferPointer<UInt8>, kind: ItemKind) {
+        noteAppleDouble(name)
         arena.append(contentsOf: name)
         arena.append(0)
         starts.append(UInt32(truncatingIfNeeded: arena.count))
         kinds.append(kind)
+    }
+
+    private mutating func noteAppleDouble(_ name: some Collection<UInt8>) {
+        if name.first == 0x2e, name.dropFirst().first == 0x5f { hasAppleDoubles = true }
     }
 
     /// Returns whether another name of `length` bytes fits: offsets have 32 bits.
@@ -59,6 +66,7 @@ package struct EntryList: Sendable {
     /// Adds an entry; does nothing if the list is full, with four gigabytes of names.
     package mutating func append(_ name: some Collection<UInt8>, kind: ItemKind) {
         guard hasRoom(for: name.count) else { return }
+        noteAppleDouble(name)
         arena.append(contentsOf: name)
         arena.append(0)
         starts.append(UInt32(truncatingIfNeeded: arena.count))

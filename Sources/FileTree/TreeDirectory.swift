@@ -160,6 +160,9 @@ extension TreeDirectory {
         }
     }
 
+    /// Returns whether any item may have an AppleDouble file: on the host one has to be among the entries.
+    package func mayHaveAppleDoubles(_ entries: EntryList) -> Bool { descriptor == nil || entries.hasAppleDoubles }
+
     /// Returns the first bytes and the size of the AppleDouble file of an item (formats.md): `._name` next to it, or
     /// wherever the tree stores it. nil if there is none that can be read.
     package func appleDoubleHead(of name: ArraySlice<UInt8>, length: Int) -> FileHead? {

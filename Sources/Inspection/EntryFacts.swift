@@ -65,6 +65,7 @@ extension EntryFacts {
     /// - Parameters:
     ///   - path: The path of the directory.
     ///   - exclusions: The index of exclusions seen earlier, which is updated.
+    ///   - mayHaveAppleDouble: False if there is known to be no `._name` file, which saves a lookup.
     ///   - readsSignature: Whether to open a file and read its first bytes.
     /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
     package convenience init(
@@ -74,12 +75,14 @@ extension EntryFacts {
         tree: any FileTree,
         names: inout AccountNames,
         exclusions: ExclusionIndex? = nil,
+        mayHaveAppleDouble: Bool = true,
         readsSignature: Bool = true
     ) throws(FileTreeError) {
         let itemPath = path.appending(name: name) ?? path
         let status = try directory.status(of: name, path: itemPath)
         let attributes = directory.attributeNames(of: name)
-        let exclusion = ExclusionReader.ownExclusion(of: name, in: directory, attributes: attributes)
+        let exclusion = ExclusionReader.ownExclusion(
+            of: name, in: directory, attributes: attributes, mayHaveAppleDouble: mayHaveAppleDouble)
         let finding = exclusions?.note(itemPath, status, isExcluded: !exclusion.isEmpty)
         var link: Link?
         if status.kind == .link, let target = try? directory.linkTarget(of: name, path: itemPath) {

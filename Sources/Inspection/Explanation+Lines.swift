@@ -68,7 +68,7 @@ extension Explanation {
         if subject.isAbsent { return "not there; if it were:" }
         guard let facts = subject.facts else { return subject.kind.title }
         guard facts.status.kind == .file else { return facts.status.kind.title }
-        return "\(facts.signature?.title ?? "file"), \(ByteCount.exact(facts.status.size))"
+        return "\(subject.signature?.title ?? "file"), \(ByteCount.exact(facts.status.size))"
     }
 
     private var columnLines: [Line] {

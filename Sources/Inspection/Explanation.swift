@@ -13,6 +13,8 @@ package struct Explanation: Sendable {
         package var kind: ItemKind
         /// The details; nil if the item does not exist or has not been examined.
         package var facts: EntryFacts?
+        /// The type of a file, if its first bytes were read apart from the other details.
+        package var signature: FileSignature?
         /// The kinds of backup that the directories above exclude it from.
         package var covering: BackupKinds
         /// Whether it is a standard directory that does not exist.
@@ -25,6 +27,7 @@ package struct Explanation: Sendable {
             path: ContainerPath,
             kind: ItemKind,
             facts: EntryFacts? = nil,
+            signature: FileSignature? = nil,
             covering: BackupKinds = [],
             isAbsent: Bool = false,
             total: DirectoryTotal? = nil
@@ -32,6 +35,7 @@ package struct Explanation: Sendable {
             self.path = path
             self.kind = kind
             self.facts = facts
+            self.signature = signature ?? facts?.signature
             self.covering = covering
             self.isAbsent = isAbsent
             self.total = total

@@ -102,6 +102,7 @@ extension SessionWorkers {
         _ container: Container?,
         _ names: inout AccountNames
     ) -> [UInt32: EntryFacts] {
+        let mayHaveAppleDouble = directory.mayHaveAppleDoubles(snapshot.entries)
         var facts: [UInt32: EntryFacts] = [:]
         for place in places {
             facts[place] = try? EntryFacts(
@@ -110,7 +111,10 @@ extension SessionWorkers {
                 at: snapshot.path,
                 tree: tree,
                 names: &names,
-                exclusions: container?.exclusions
+                exclusions: container?.exclusions,
+                mayHaveAppleDouble: mayHaveAppleDouble,
+                // The preview of the file under the cursor tells its type.
+                readsSignature: false
             )
         }
         return facts

@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import FileTree
+import Formats
 import Inspection
 import Previews
 import Screen
@@ -56,6 +57,19 @@ struct PreviewTests {
         #expect(scene.asked(PreviewQuery.self).last?.file.path == "Library/Caches/image 101.png")
     }
 
+    @Test("the type of the file under the cursor is shown as soon as its preview has arrived")
+    func type() throws {
+        var scene = scene(on: "just now.txt", answers: false)
+        scene.send(.settled)
+        #expect(scene.frame().text.contains("file, 12 bytes"))
+        scene.answer()
+        scene.settle()
+        #expect(scene.frame().text.contains("text, 12 bytes"))
+        scene.press("k")
+        scene.settle()
+        #expect(!scene.frame().text.contains("text, 12 bytes"))
+    }
+
     @Test("an answer about a file that the cursor has left is dropped")
     func late() throws {
         var scene = scene(on: "file1", answers: false)
@@ -64,8 +78,11 @@ struct PreviewTests {
         scene.press("j")
         scene.settle()
         let lines = scene.state.preview.lines
-        scene.reply(to: effect, PreviewQuery.self, [PreviewLine(DisplayText("too late"), .text)])
+        scene.reply(
+            to: effect, PreviewQuery.self,
+            .init(lines: [PreviewLine(DisplayText("too late"), .text)], signature: FileSignature([0x61])))
         #expect(scene.state.preview.lines == lines && !scene.frame().text.contains("too late"))
+        #expect(scene.state.preview.signature == nil)
     }
 
     @Test("a cancelled preview says so, and how to show it, until it is requested again")
@@ -77,7 +94,9 @@ struct PreviewTests {
         scene.press("^c")
         #expect(scene.frame().text.contains(says))
         // The answer was on its way already.
-        scene.reply(to: effect, PreviewQuery.self, [PreviewLine(DisplayText("too late"), .text)])
+        scene.reply(
+            to: effect, PreviewQuery.self,
+            .init(lines: [PreviewLine(DisplayText("too late"), .text)], signature: FileSignature([0x61])))
         #expect(scene.frame().text.contains(says) && !scene.frame().text.contains("too late"))
         var moved = scene
         scene.perform("^l")

@@ -34,6 +34,20 @@ struct DirectoryReaderTests {
         }
     }
 
+    @Test(
+        "a list knows whether any name is that of an AppleDouble file",
+        arguments: [
+            ([], false), (["a", "b", "_"], false), ([".a", "_.", "a._b"], false), (["a", "._a", "b"], true),
+            (["._"], true),
+        ])
+    func appleDoubles(names: [String], hasAny: Bool) throws {
+        try withTemporaryDirectory { directory in
+            for name in names { try directory.write("", to: name) }
+            #expect(try directory.entries().hasAppleDoubles == hasAny)
+            #expect(EntryList(names.map { (Array($0.utf8), .file) }).hasAppleDoubles == hasAny)
+        }
+    }
+
     @Test("20,000 entries are read in the same order as by Python", .enabled(if: Python.isAvailable))
     func many() throws {
         let script = """

@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import FileTree
+import Formats
 import Inspection
 import Jobs
 import Screen
@@ -29,8 +30,8 @@ struct PreviewQueryTests {
     private func answers(_ path: ContainerPath) -> [[String]] {
         let found = Mutex<[[String]]>([])
         let item = ItemAddress(container.description.root, path)
-        PreviewQuery(item, fitting: PreviewFit(columns: 60)).run(in: place) { lines in
-            found.withLock { $0.append(lines.map(\.text)) }
+        PreviewQuery(item, fitting: PreviewFit(columns: 60)).run(in: place) { answer in
+            found.withLock { $0.append(answer.lines.map(\.text)) }
         }
         return found.withLock { $0 }
     }
@@ -41,6 +42,23 @@ struct PreviewQueryTests {
         #expect(answers("Documents/日本 🎉\u{1b}[2J") == [["Text, ASCII, 1 line", "Zeile"]])
         try directory.write("", to: "Documents/empty")
         #expect(answers("Documents/empty") == [["Empty file"]])
+    }
+
+    @Test(
+        "the type of a file comes with its preview",
+        arguments: [
+            ("SQLite format 3\0", "SQLite 3 database"), ("Zeile\n", "text"), ("\u{1}\u{2}", nil), ("", nil),
+            // Only the first 512 bytes are looked at.
+            (String(repeating: "x", count: 512) + "\0", "text"),
+        ])
+    func type(contents: String, title: String?) throws {
+        try directory.write(contents, to: "Documents/file")
+        let found = Mutex<[String?]>([])
+        let item = ItemAddress(container.description.root, "Documents/file")
+        PreviewQuery(item, fitting: PreviewFit(columns: 60)).run(in: place) { answer in
+            found.withLock { $0.append(answer.signature?.title) }
+        }
+        #expect(found.withLock { $0 } == [title])
     }
 
     @Test("only regular files are opened: FIFOs are not opened, and no link is followed")

@@ -1,5 +1,6 @@
 import ContainerModel
 import FileTree
+import Formats
 import Inspection
 import Jobs
 import TestSupport
@@ -63,6 +64,32 @@ struct DirectoryReadingTests {
         #expect(Set(snapshot.facts.keys) == Set(snapshot.order))
         #expect(snapshot.facts[snapshot.order[1]]?.status.size == 5)
         #expect(snapshot.directory?.status.kind == .directory && snapshot.metadata == nil)
+    }
+
+    @Test(
+        "an AppleDouble file beside an entry excludes it, in a listing that shows hidden names and one that does not",
+        .enabled(if: Python.isAvailable), arguments: [true, false])
+    func appleDouble(hidden: Bool) throws {
+        // From the layout in formats.md.
+        try Python.run(
+            """
+            import struct, sys
+            name = b'com.apple.metadata:com_apple_backup_excludeItem\\0'
+            entry = struct.pack('>IIHB', 120 + 11 + len(name) + 4, 1, 0, len(name)) + name
+            header = struct.pack('>IIIII12xHH', 0x41545452, 0, 400, 200, 1, 0, 1)
+            body = (b'\\0' * 34 + header + entry).ljust(400, b'\\0')
+            double = struct.pack('>II16xH', 0x00051607, 0x00020000, 2)
+            double += struct.pack('>III', 9, 50, len(body)) + struct.pack('>III', 2, 50 + len(body), 0)
+            open(sys.argv[1], 'wb').write(double + body)
+            """, [fixture.directory("App/Documents/._b.txt")])
+        workers.read(
+            DirectoryRequest(
+                ticket: Ticket(1), directory: fixture.item("Documents"), order: EntryOrder(),
+                filter: EntryFilter(showsHidden: hidden), rows: 10, wanted: nil))
+        let snapshot = try #require(try snapshots(1).last)
+        #expect(names(snapshot) == (hidden ? ["._b.txt"] : []) + ["a.txt", "b.txt", "c.txt"])
+        let excluded = snapshot.order.filter { snapshot.facts[$0]?.exclusion == .every }
+        #expect(excluded.map { String(decoding: snapshot.entries.name(Int($0)), as: UTF8.self) } == ["b.txt"])
     }
 
     @Test("an order by size or time comes with the sizes and times of all entries", arguments: [SortKey.size, .time])

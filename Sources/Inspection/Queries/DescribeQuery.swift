@@ -44,13 +44,14 @@ package struct DescribeQuery: Query {
         } catch {
             return answer(Answer(failure: error))
         }
+        let mayHaveAppleDouble = handle.mayHaveAppleDoubles(entries)
         var names = AccountNames()
         var found = Answer()
         for entry in places where !place.isCancelled {
             do throws(FileTreeError) {
                 found.facts[entry] = try EntryFacts(
                     of: entries.name(Int(entry)), in: handle, at: directory.path, tree: tree, names: &names,
-                    exclusions: container?.exclusions)
+                    exclusions: container?.exclusions, mayHaveAppleDouble: mayHaveAppleDouble, readsSignature: false)
             } catch {
                 if error.code == .notFound { found.missing.append(entry) }
             }

@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import FileTree
+import Formats
 import Inspection
 import Previews
 
@@ -43,7 +44,12 @@ extension World {
         case let request as QueryRequest<PreviewQuery>:
             guard let entry = entry(request.query.file.path) else { return [] }
             let preview = Previewers.preview(of: PreviewedFile(entry.name, bytes: entry.contents), within: .init())
-            return [request.reply(preview.lines(fitting: request.query.fit, within: .init()))]
+            return [
+                request.reply(
+                    .init(
+                        lines: preview.lines(fitting: request.query.fit, within: .init()),
+                        signature: FileSignature(entry.head)))
+            ]
         case let request as QueryRequest<BackupSetQuery>: return [request.reply(Self.lines)]
         case let request as QueryRequest<PurgeQuery>:
             return [request.reply(PurgeQuery.Answer(lines: Self.lines, items: []))]

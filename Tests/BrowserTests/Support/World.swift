@@ -82,8 +82,7 @@ extension World {
             owner: "mobile",
             group: "mobile",
             exclusion: entry.exclusion,
-            link: entry.target.map { EntryFacts.Link(target: Array($0.utf8), destination: entry.destination) },
-            signature: FileSignature(entry.head)
+            link: entry.target.map { EntryFacts.Link(target: Array($0.utf8), destination: entry.destination) }
         )
     }
 
