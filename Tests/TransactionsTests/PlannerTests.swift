@@ -13,20 +13,39 @@ struct PlannerTests {
     @Test(
         "a copy beside a taken name is named as in the Finder",
         arguments: [
-            ("name.ext", false, "name 2.ext"), ("name 2.ext", false, "name 3.ext"), ("name", false, "name 2"),
-            (".profile", false, ".profile 2"), (".config.json", false, ".config 2.json"),
-            ("archive.tar.gz", false, "archive.tar 2.gz"), ("2026.11", true, "2026.11 2"), ("dot.", false, "dot. 2"),
-            ("name 9.ext", false, "name 10.ext"), ("name 1.ext", false, "name 1 2.ext"), ("7", false, "7 2"),
-            ("name 007.ext", false, "name 007 2.ext"), ("..a", false, "..a 2"),
+            ("name.ext", false, "name 2.ext"), ("name", false, "name 2"), (".profile", false, ".profile 2"),
+            (".config.json", false, ".config 2.json"), ("archive.tar.gz", false, "archive.tar 2.gz"),
+            ("2026.11", true, "2026.11 2"), ("dot.", false, "dot. 2"), ("name 1.ext", false, "name 1 2.ext"),
+            ("7", false, "7 2"), ("name 007.ext", false, "name 007 2.ext"), ("..a", false, "..a 2"),
+            ("Report 2026.txt", false, "Report 2026 2.txt"), ("Chapter 2.txt", false, "Chapter 2 2.txt"),
         ])
     func names(name: String, isDirectory: Bool, expected: String) {
-        #expect(CopyName.next(after: name.utf8, isDirectory: isDirectory) == Array(expected.utf8))
+        #expect(firstFree(after: name, isDirectory: isDirectory, taken: [name]) == expected)
+    }
+
+    @Test(
+        "a number in a name is counted on only if it is that of a copy",
+        arguments: [
+            (["name.ext", "name 2.ext"], "name 3.ext"), (["name.ext", "name 8.ext", "name 9.ext"], "name 10.ext"),
+            (["name.ext", "name 2.ext", "name 3.ext"], "name 4.ext"), (["a", "a 2", "a 4"], "a 4 2"),
+            (["name 2.ext", "name 3.ext"], "name 3 2.ext"),
+            (["Report.txt", "Report 2025.txt", "Report 2026.txt"], "Report 2026 2.txt"),
+            (["Report 2026.txt", "Report 2026 2.txt"], "Report 2026 3.txt"), (["x.txt", "x 999.txt"], "x 999 2.txt"),
+        ])
+    func counting(taken: [String], expected: String) {
+        #expect(firstFree(after: taken[taken.count - 1], isDirectory: false, taken: taken) == expected)
+    }
+
+    private func firstFree(after name: String, isDirectory: Bool, taken: [String]) -> String? {
+        CopyName.firstFree(after: name.utf8, isDirectory: isDirectory) { name in
+            taken.contains(String(decoding: name, as: UTF8.self))
+        }.map { String(decoding: $0, as: UTF8.self) }
     }
 
     @Test("a long name is truncated between characters")
     func longNames() {
         let name = String(repeating: "한", count: 83) + ".ext"
-        let next = CopyName.next(after: name.utf8, isDirectory: false)
+        let next = CopyName.numbered(name.utf8, isDirectory: false)
         #expect(next.count <= 255)
         #expect(String(validating: next, as: UTF8.self)?.hasSuffix("한 2.ext") == true)
     }

@@ -102,7 +102,7 @@ extension Workbench {
     func putBack(_ aside: ItemAddress, to source: ItemAddress) throws(ItemFailure) -> ItemAddress {
         guard let status = try present(aside) else { return source }
         var target = source
-        for _ in 0..<1_000 {
+        for number in 2..<1_002 {
             do throws(ItemFailure) {
                 try rename(aside, target, Fingerprint(status))
                 return target
@@ -113,7 +113,7 @@ extension Workbench {
                 }
                 guard error.errno == EEXIST else { throw error }
             }
-            let name = CopyName.next(after: target.name, isDirectory: status.kind == .directory)
+            let name = CopyName.numbered(source.name, isDirectory: status.kind == .directory, number: number)
             guard let next = target.sibling(name) else { break }
             target = next
         }
