@@ -40,58 +40,68 @@ package struct Settings: Hashable, Sendable {
         return number * (unit ?? 1)
     }
 
-    /// Reads `config.toml`, or returns the default settings if it does not exist.
+    /// Reads `config.toml`. A setting that is wrong or missing has its default; if the file does not exist, all have.
+    /// - Returns: The settings, and every mistake in the file.
     package static func load(
         directory: ConfigurationDirectory = .fromEnvironment()
-    ) throws(ConfigurationError) -> Settings {
-        guard let path = directory.file("config.toml") else { return Settings() }
-        do {
-            return try Settings(ConfigurationFile.read(path), file: path)
-        } catch  where error.code == .notFound {
-            return Settings()
+    ) -> (settings: Settings, problems: [ConfigurationError]) {
+        var settings = Settings()
+        guard let path = directory.file("config.toml") else { return (settings, []) }
+        do throws(ConfigurationError) {
+            let problems = settings.read(try ConfigurationFile.read(path), file: path)
+            return (settings, problems)
+        } catch {
+            return (settings, error.code == .notFound ? [] : [error])
         }
     }
 
-    private init(_ table: TOMLTable, file: String) throws(ConfigurationError) {
-        func wrong(_ key: String, _ message: String) -> ConfigurationError {
-            ConfigurationError(.value, file: file, key: key, message)
+    private static let names = [
+        "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "sort", "theme",
+    ]
+
+    /// Takes the settings from a table.
+    /// - Returns: The mistakes.
+    private mutating func read(_ table: TOMLTable, file: String) -> [ConfigurationError] {
+        table.keys.compactMap { key in
+            table[key].flatMap { read($0, for: key) }.map { ConfigurationError(.value, file: file, key: key, $0) }
         }
-        for key in table.keys {
-            guard let value = table[key] else { continue }
-            switch key {
-            case "theme":
-                guard let name = value.string else { throw wrong(key, "This must be a theme's name in quotes.") }
-                theme = name
-            case "mouse":
-                guard let isOn = value.bool else { throw wrong(key, "This must be true or false.") }
-                mouse = isOn
-            case "hidden":
-                guard let isOn = value.bool else { throw wrong(key, "This must be true or false.") }
-                hidden = isOn
-            case "cover-on-focus-loss":
-                guard let isOn = value.bool else { throw wrong(key, "This must be true or false.") }
-                coverOnFocusLoss = isOn
-            case "exit-on-suspend":
-                guard let isOn = value.bool else { throw wrong(key, "This must be true or false.") }
-                exitOnSuspend = isOn
-            case "cover-after":
-                guard let seconds = value.string.flatMap(Self.seconds) else {
-                    throw wrong(key, "This must be a time in quotes, up to a day: \"90s\", \"5m\", \"1h\".")
-                }
-                coverAfter = seconds
-            case "sort":
-                let names = SortKey.allCases.map(\.rawValue)
-                guard let sortKey = value.string.flatMap(SortKey.init) else {
-                    throw wrong(
-                        key, "Unknown sort order." + Suggestion.sentence(for: value.string ?? "", among: names))
-                }
-                sort = sortKey
-            default:
-                let names = [
-                    "cover-after", "cover-on-focus-loss", "exit-on-suspend", "hidden", "mouse", "sort", "theme",
-                ]
-                throw wrong(key, "Unknown setting." + Suggestion.sentence(for: key, among: names))
+    }
+
+    /// Takes a setting.
+    /// - Returns: What is wrong with it, and what is allowed; nil if nothing is.
+    private mutating func read(_ value: any TOMLValueConvertible, for key: String) -> String? {
+        switch key {
+        case "theme":
+            guard let name = value.string else {
+                return "This must be a theme's name, or the path of its file, in quotes: \"dark\"."
             }
+            theme = name
+        case "mouse": return read(value, into: \.mouse)
+        case "hidden": return read(value, into: \.hidden)
+        case "cover-on-focus-loss": return read(value, into: \.coverOnFocusLoss)
+        case "exit-on-suspend": return read(value, into: \.exitOnSuspend)
+        case "cover-after":
+            guard let seconds = value.string.flatMap(Self.seconds) else {
+                return "This must be a time in quotes, up to a day: \"90s\", \"5m\", \"1h\"."
+            }
+            coverAfter = seconds
+        case "sort":
+            let names = SortKey.allCases.map(\.rawValue)
+            guard let sortKey = value.string.flatMap(SortKey.init) else {
+                return "This must be a sort order in quotes." + Suggestion.sentence(for: value.string, among: names)
+            }
+            sort = sortKey
+        default: return "There is no such setting." + Suggestion.sentence(for: key, among: Self.names)
         }
+        return nil
+    }
+
+    private mutating func read(
+        _ value: any TOMLValueConvertible,
+        into setting: WritableKeyPath<Settings, Bool>
+    ) -> String? {
+        guard let isOn = value.bool else { return "This must be true or false, without quotes." }
+        self[keyPath: setting] = isOn
+        return nil
     }
 }

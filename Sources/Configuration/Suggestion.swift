@@ -2,15 +2,21 @@ import ContainerModel
 
 /// Suggests the word that was probably meant.
 enum Suggestion {
-    /// Returns ` Did you mean "badge-read"?`, or a sentence that lists the candidates.
-    static func sentence(for word: String, among candidates: [String]) -> String {
+    /// The greatest number of candidates that are listed besides the one that was probably meant.
+    private static let fewCandidates = 10
+
+    /// Returns ` Did you mean "badge-read"?`, and a sentence that lists the candidates if they are few or none is near.
+    /// - Parameter word: The word as written; nil if it was no word.
+    static func sentence(for word: String?, among candidates: [String]) -> String {
+        let list = " Available: \(candidates.joined(separator: ", "))."
+        guard let word else { return list }
         let letters = Array(word.utf8.map { UInt32($0) })
         // A word that long is not a typing error.
         let limit = letters.count < 64 ? max(2, letters.count / 3) : -1
         let near = candidates.compactMap { candidate in
             NameLikeness.distance(letters, candidate.utf8.map { UInt32($0) }, limit: limit).map { (candidate, $0) }
         }
-        if let best = near.min(by: { $0.1 < $1.1 }) { return " Did you mean \"\(best.0)\"?" }
-        return " Available: \(candidates.joined(separator: ", "))."
+        guard let best = near.min(by: { $0.1 < $1.1 }) else { return list }
+        return " Did you mean \"\(best.0)\"?" + (candidates.count <= fewCandidates ? list : "")
     }
 }

@@ -64,8 +64,8 @@ func browse(
     Allocator.tuneForWorkers()
     Scheduling.answerSoon()
     DescriptorLimit.raise()
-    var problems: [String] = []
-    let settings = collecting(&problems) { () throws(ConfigurationError) in try Settings.load() } ?? Settings()
+    let (settings, mistakes) = Settings.load()
+    var problems = mistakes.map { DisplayText($0.description).description }
     // A worker compiles the rules and reads the theme while this thread finds the container and opens the terminal: the
     // first frame needs all of them.
     let pool = WorkerPool(threads: 3)
