@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <langinfo.h>
 #include <linux/openat2.h>
+#include <locale.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <pwd.h>
@@ -210,4 +212,12 @@ int sandglass_memory_file(void) {
 int sandglass_unnamed_file(const char *directory) {
     int file = open(directory, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     return file < 0 ? -errno : file;
+}
+
+bool sandglass_is_locale_utf8(void) {
+    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    if (!locale) return false;
+    bool is_utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
+    freelocale(locale);
+    return is_utf8;
 }

@@ -23,6 +23,9 @@ package enum Platform {
         return Int64(now.tv_sec)
     }
 
+    /// Whether the user's locale encodes text as UTF-8; if not, the program prints ASCII.
+    package static let isLocaleUTF8 = sandglass_is_locale_utf8()
+
     /// The path of the running executable.
     package static var executablePath: String {
         var buffer = [CChar](repeating: 0, count: 4_096)

@@ -26,6 +26,14 @@ struct JSONReportTests {
         }
     }
 
+    @Test("everything beyond ASCII can be escaped, and is decoded to the same text")
+    func ascii() throws {
+        let report = Report(name: "R··B é漢\u{1f3dd}\u{7f}\u{10ffff}", values: ["키": "값"])
+        let json = JSONReport.escaped(try JSONReport.line(report), isASCII: true)
+        #expect(json.utf8.allSatisfy { (0x20..<0x7f).contains($0) })
+        #expect(try JSONDecoder().decode(Report.self, from: Data(json.utf8)) == report)
+    }
+
     @Test("the characters next to them are not escaped")
     func others() throws {
         let text = "\u{a0}\u{600}\u{200d}\u{2030}\u{2065}\u{206a}é漢\u{1f3dd}~"

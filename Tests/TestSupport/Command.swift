@@ -28,7 +28,8 @@ package struct CommandError: Error {
     }
 }
 
-/// Runs a command found along `PATH`, with this process's environment, and waits for its end.
+/// Runs a command found along `PATH`, with this process's environment, and waits for its end. The locale is UTF-8 unless
+/// the command sets another one.
 ///
 /// Input and output go through unnamed temporary files, so that neither side blocks, whatever their size.
 /// - Parameter input: The command's standard input; empty if nil.
@@ -44,7 +45,15 @@ package func runCommand(_ argv: [String], input: [UInt8]? = nil) throws -> Comma
     var arguments: [UnsafeMutablePointer<CChar>?] = argv.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
-    let failure = posix_spawnp(&process, arguments[0]!, &actions, nil, &arguments, environ)
+    var environment: [UnsafeMutablePointer<CChar>?] = [strdup("LC_ALL=C.UTF-8")]
+    defer { free(environment[0]) }
+    var next = environ
+    while let entry = next.pointee {
+        if strncmp(entry, "LC_ALL=", 7) != 0 { environment.append(entry) }
+        next += 1
+    }
+    environment.append(nil)
+    let failure = posix_spawnp(&process, arguments[0]!, &actions, nil, &arguments, &environment)
     guard failure == 0 else { throw CommandError(call: "posix_spawnp \(argv[0])", number: failure) }
 
     var status: Int32 = 0

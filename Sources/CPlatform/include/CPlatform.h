@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/types.h>
 
@@ -248,6 +249,9 @@ int sandglass_open_terminal(char *path, size_t size);
 /// ignores SIGINT and SIGQUIT from the keyboard meanwhile. Returns the exit status, 128 + the number of the signal that
 /// ended it, or -errno.
 int sandglass_run(const char *const *arguments);
+
+/// Returns whether the user's locale (LC_ALL, LC_CTYPE, LANG) encodes text as UTF-8. Leaves the program's locale as it is.
+bool sandglass_is_locale_utf8(void);
 
 // Leases (fcntl(2)), which show whether other processes have a file open.
 
