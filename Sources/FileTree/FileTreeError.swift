@@ -85,4 +85,7 @@ package struct FileTreeError: Error, Hashable, Sendable {
         case .inputOutput, .unusable, .other: words ?? String(cString: strerror(errno))
         }
     }
+
+    /// What failed and why: "could not read the file: …"; for a missing item only that it is missing.
+    package var explanation: String { code == .notFound ? reason : "could not \(operation): \(reason)" }
 }

@@ -17,7 +17,8 @@ extension Verdict.Outcome {
 
 extension Explanation {
     /// Returns the verdict for each operation on the item, in the order of the rules' table. For a directory these
-    /// include creating items in it, for anything else reading and modifying its contents.
+    /// include creating items in it, for anything else reading and modifying its contents. What only the system can do
+    /// is listed for the system alone.
     package func verdicts(
         in container: ContainerDescription,
         state: DeviceState,
@@ -27,6 +28,8 @@ extension Explanation {
         return rules.tables.operations.compactMap { row in
             let makesItem = row.operation == .createFile || row.operation == .createDirectory
             let isOfContents = row.operation == .read || row.operation == .modify
+            // Nobody else can do what only the system does, with any item.
+            guard !row.isSystemOnly || actor == .system else { return nil }
             guard isDirectory ? !isOfContents : !makesItem && row.operation != .list else { return nil }
             let verdict = rules.verdict(
                 for: row.operation,

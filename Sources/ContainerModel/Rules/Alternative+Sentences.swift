@@ -4,7 +4,7 @@ extension Alternative {
         switch self {
         case .place(let place): "do it in \(rules.name(of: place))"
         case .copy(let place): "change a copy in \(rules.name(of: place))"
-        case .actor(let actor): "ask as the \(actor.rawValue) (--as \(actor.rawValue))"
+        case .actor(let actor): "do it as the \(actor.rawValue) (--as \(actor.rawValue))"
         case .infoKey(let key): "an app that declares \(key.rawValue) = YES in its Info.plist"
         case .emptyDirectory: "delete what is in it"
         case .unlock: "unlock the device first"

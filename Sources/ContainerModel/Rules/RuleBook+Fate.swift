@@ -38,7 +38,10 @@ extension RuleBook {
             return PurgeOutcome(fate: .kept, rule: .neverPurged(rule(of: location.place)))
         }
         let fate = location.level == .directory ? row.directory : row.contents
-        return PurgeOutcome(fate: fate, rule: .purge(row, fate))
+        let staysItself = location.level == .directory && fate == .kept && row.contents != .kept
+        return PurgeOutcome(
+            fate: fate,
+            rule: staysItself ? .staysItself(row, self.rule(of: location.place)) : .purge(row, fate))
     }
 
     /// Returns whether a file of this class can be read; nil if that is not known.
@@ -67,6 +70,14 @@ extension RuleCitation {
             identifier: "purge.\(place.place.rawValue)",
             sentence: "The system purges nothing in \(place.title).",
             sources: place.sources
+        )
+    }
+
+    fileprivate static func staysItself(_ row: PurgeRule, _ place: PlaceRule) -> RuleCitation {
+        RuleCitation(
+            identifier: "purge.\(row.policy.rawValue).\(row.event.rawValue)",
+            sentence: "\(place.title) itself stays; its contents \(row.contents == .goes ? "go" : "may go").",
+            sources: row.sources
         )
     }
 

@@ -97,7 +97,7 @@ extension RuleBook {
             guard !grants(need, at: location, to: question.actor) else { continue }
             let rule = rule(of: location.place)
             return .refused(
-                .rights(question.rule, need, location, rule),
+                .rights(question.rule, need, location, rule, isGranted: false, to: question.actor),
                 instead: (need.right == .write ? rule.alternatives : []) + [.actor(.owner)]
             )
         }
@@ -144,7 +144,8 @@ extension RuleBook {
         guard question.actor != .user else { return .appShares(question.rule.userNeeds ?? []) }
         for need in question.rule.needs {
             guard let location = question.location(of: need.subject) else { continue }
-            return .rights(question.rule, need, location, rule(of: location.place))
+            return .rights(
+                question.rule, need, location, rule(of: location.place), isGranted: true, to: question.actor)
         }
         return .systemOnly
     }

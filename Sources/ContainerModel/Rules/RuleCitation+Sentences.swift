@@ -5,20 +5,16 @@ extension RuleCitation {
         _ operation: OperationRule,
         _ need: OperationRule.Requirement,
         _ location: Location,
-        _ place: PlaceRule
+        _ place: PlaceRule,
+        isGranted: Bool,
+        to actor: ActingParty
     ) -> RuleCitation {
-        let asked = need.subject == .item ? "the item" : "the directory it goes into"
-        let standing = location.level == .directory ? "\(place.title) itself" : "what is in \(place.title)"
-        return RuleCitation(
+        RuleCitation(
             identifier: "\(location.place.rawValue).\(location.level.rawValue).\(operation.operation.rawValue)",
-            sentence: "To \(operation.title), \(asked) needs \(letter(of: need.right)); "
-                + "\(standing) has \(place.access[location.level]).",
+            sentence: (actor == .user ? "The device's user" : "Apps") + (isGranted ? " may " : " may not ")
+                + "\(operation.phrase(for: need, at: location, place.phrase)).",
             sources: place.sources
         )
-    }
-
-    private static func letter(of right: Rights) -> String {
-        Rights.columns.first { $0.right == right }.map { String($0.letter) } ?? right.description
     }
 
     static let systemOnly = RuleCitation(
@@ -83,5 +79,33 @@ extension RuleCitation {
                 "The file is in protection class \(protection.rawValue), whose key is unavailable until the device is unlocked.",
             sources: [.s2]
         )
+    }
+}
+
+extension OperationRule {
+    /// The operation in a sentence about what it needs: "delete the container itself", "create a file in Inbox".
+    /// - Parameter place: The place in the sentence.
+    fileprivate func phrase(for need: Requirement, at location: Location, _ place: String) -> String {
+        guard need.subject == .item else {
+            return switch makes {
+            case .item, .nothing: "\(title) in \(place)"
+            case .sibling: "\(title) anything in \(place)"
+            case .destination: "\(title) anything into \(place)"
+            }
+        }
+        let item = location.level == .directory ? "\(place) itself" : "what is in \(place)"
+        return switch operation {
+        case .setAttributes: "change the attributes of \(item)"
+        case .setExclusion: "exclude \(item) from backups"
+        default: "\(title) \(item)"
+        }
+    }
+}
+
+extension PlaceRule {
+    /// The place in a sentence: its name, or what it is if that is not the name of a directory.
+    fileprivate var phrase: String {
+        let hasName = paths.contains { $0.pattern.exactPath?.lastComponent?.elementsEqual(title.utf8) ?? false }
+        return hasName ? title : "the \(title.prefix(1).lowercased())\(title.dropFirst())"
     }
 }

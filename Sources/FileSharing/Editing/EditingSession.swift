@@ -123,7 +123,7 @@ package final class EditingSession: Sendable {
                     code: .locked, message: "another process has locked it; try again when it is closed there")
             }
             guard error.errno != ECANCELED else { throw Failure(code: .cancelled, message: "cancelled") }
-            throw Failure(code: .inputOutput, message: "could not \(error.operation): \(error.reason)")
+            throw Failure(code: .inputOutput, message: error.explanation)
         }
     }
 
@@ -177,7 +177,7 @@ package final class EditingSession: Sendable {
             guard error.code != .notFound else {
                 throw Failure(code: .notAFile, message: "the editor removed its copy: nothing was saved")
             }
-            throw Failure(code: .inputOutput, message: "could not \(error.operation): \(error.reason)")
+            throw Failure(code: .inputOutput, message: error.explanation)
         }
         guard after.kind == .file else {
             let message = "the editor left \(after.kind.withArticle) in place of its copy: nothing was saved"

@@ -109,7 +109,7 @@ extension PolicyDecision {
 
     mutating func note(_ item: ItemAddress, unavailable error: FileTreeError) {
         items.append(
-            ItemDecision(item: item, outcome: .unavailable, sentence: "could not \(error.operation): \(error.reason)")
+            ItemDecision(item: item, outcome: .unavailable, sentence: error.explanation)
         )
     }
 }

@@ -38,7 +38,7 @@ package struct AdviceQuery: Query {
             }
             answer(Answer(lines + [""] + survey.totals.lines + items.lines, move: placement.move))
         } catch {
-            answer(Answer(["could not \(error.operation): \(error.reason)"]))
+            answer(Answer([error.explanation]))
         }
     }
 }
