@@ -1,11 +1,14 @@
 import ContainerModel
 package import ContainerStore
 import FileTree
+package import FoundationEssentials
 
 /// The output of `apps`: one container, its app, and what it takes. JSON keys are stable.
 package struct ContainerSummary: Encodable, Sendable {
-    /// The path of the container's root on this computer.
+    /// The path of the container's root on this computer; invalid UTF-8 is replaced.
     package let path: String
+    /// The bytes of a path that is not UTF-8: base64 in JSON.
+    package let pathBytes: Data?
     /// The kind of container.
     package let kind: String
     /// The origin of the container: a simulator, a downloaded package, …
@@ -30,13 +33,14 @@ package struct ContainerSummary: Encodable, Sendable {
     private let changed: Int64?
 
     private enum CodingKeys: CodingKey {
-        case path, kind, source, identifier, name, version, device, bytes, items, lastChange, unreadable
+        case path, pathBytes, kind, source, identifier, name, version, device, bytes, items, lastChange, unreadable
     }
 
     /// Measures a container. Blocks until that is done.
     package init(of container: Container) {
         let description = container.description
         path = String(decoding: description.hostPath.bytes, as: UTF8.self)
+        pathBytes = bytesUnlessText(description.hostPath.bytes)
         kind = description.kind.title
         source = description.origin
         identifier = description.app.identifier

@@ -1,6 +1,7 @@
 import ContainerModel
 package import ContainerStore
 import FileTree
+package import FoundationEssentials
 import Jobs
 import Synchronization
 
@@ -36,14 +37,18 @@ package struct ContainerReport: Encodable, Sendable {
 
     /// Another container of the same app.
     package struct Related: Encodable, Sendable {
-        /// The path on this computer.
+        /// The path on this computer; invalid UTF-8 is replaced.
         package let path: String
+        /// The bytes of a path that is not UTF-8: base64 in JSON.
+        package let pathBytes: Data?
         /// The kind of container.
         package let detail: String
     }
 
-    /// The path of the container's root on this computer.
+    /// The path of the container's root on this computer; invalid UTF-8 is replaced.
     package let path: String
+    /// The bytes of a path that is not UTF-8: base64 in JSON.
+    package let pathBytes: Data?
     /// The kind of container.
     package let kind: String
     /// The origin of the container: a simulator, a downloaded package, …
@@ -98,6 +103,7 @@ package struct ContainerReport: Encodable, Sendable {
         let description = container.description
         let app = description.app
         path = String(decoding: description.hostPath.bytes, as: UTF8.self)
+        pathBytes = bytesUnlessText(description.hostPath.bytes)
         kind = description.kind.title
         source = description.origin
         identifier = app.identifier
@@ -118,7 +124,9 @@ package struct ContainerReport: Encodable, Sendable {
         givenInfoPlist =
             given.list == nil ? nil : given.listPath.map { String(decoding: $0, as: UTF8.self) } ?? "Info.plist"
         relatedContainers = description.related.map {
-            Related(path: String(decoding: $0.hostPath.bytes, as: UTF8.self), detail: $0.detail)
+            Related(
+                path: String(decoding: $0.hostPath.bytes, as: UTF8.self), pathBytes: bytesUnlessText($0.hostPath.bytes),
+                detail: $0.detail)
         }
         sharing = Dictionary(uniqueKeysWithValues: SharingKey.allCases.map { ($0.rawValue, app[$0].rawValue) })
         exitsOnSuspend = app.exitsOnSuspend.rawValue

@@ -135,6 +135,12 @@ package enum Permissions {
         (bits & 4 != 0 ? "r" : "-") + (bits & 2 != 0 ? "w" : "-") + (bits & 1 != 0 ? "x" : "-")
     }
 
+    /// Returns permissions in four octal digits.
+    package static func octal(_ permissions: UInt16) -> String {
+        let digits = String(permissions, radix: 8)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
     /// Returns ten characters: the file type and three triplets, with the set-ID and sticky bits.
     package static func text(_ status: ItemStatus) -> String {
         let kind: Character =

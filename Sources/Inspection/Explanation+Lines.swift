@@ -72,17 +72,22 @@ extension Explanation {
     }
 
     private var columnLines: [Line] {
-        let who = actor == .app ? "the app" : "the \(actor.rawValue)"
-        return columns.flatMap { column -> [Line] in
-            let verb = column.right == .backup ? "" : "\(who) may \(column.isGranted ? "" : "not ")"
-            let meaning = column.right == .backup && !column.isGranted ? "not backed up" : column.meaning
+        columns.flatMap { column -> [Line] in
             let mark = column.isGranted ? String(column.letter) : "·"
-            let backup =
-                column.right == .backup && !badges.isBackupApplicable ? "kept in iCloud, not in backups" : meaning
-            var lines = [Line(.column(column.right, isGranted: column.isGranted), "\(mark) \(verb)\(backup)")]
+            var lines = [Line(.column(column.right, isGranted: column.isGranted), "\(mark) \(text(of: column))")]
             if let reason = column.reason { lines.append(Line(.dimmed, "  \(reason.sentence)")) }
             return lines
         }
+    }
+
+    /// Returns what a column means: "the app may delete it".
+    func text(of column: Column) -> String {
+        guard column.right == .backup else {
+            let who = actor == .app ? "the app" : "the \(actor.rawValue)"
+            return "\(who) may \(column.isGranted ? "" : "not ")\(column.meaning)"
+        }
+        if !badges.isBackupApplicable { return "kept in iCloud, not in backups" }
+        return column.isGranted ? column.meaning : "not backed up"
     }
 
     private var reasonLines: [Line] {

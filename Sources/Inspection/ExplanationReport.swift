@@ -2,6 +2,7 @@ package import ContainerModel
 package import ContainerStore
 package import FileTree
 import Formats
+package import FoundationEssentials
 import Jobs
 
 extension Explanation {
@@ -43,7 +44,8 @@ extension Explanation {
     /// The explanation for JSON output. JSON keys are stable.
     package var report: Report {
         Report(
-            path: subject.path.isRoot ? "." : String(decoding: subject.path.bytes, as: UTF8.self),
+            path: subject.path.reportText,
+            pathBytes: subject.path.reportBytes,
             exists: !subject.isAbsent,
             kind: subject.kind.title,
             actor: actor.rawValue,
@@ -52,14 +54,18 @@ extension Explanation {
             badges: badges.description,
             flags: badges.flags.names,
             exclusionLost: subject.facts?.hasLostExclusion ?? false,
+            item: subject.facts.map { Report.Details($0) },
             columns: columns.map { column in
                 Report.Column(
                     letter: String(column.letter),
                     granted: column.isGranted,
+                    text: text(of: column),
                     rule: column.reason?.identifier,
                     reason: column.reason?.sentence
                 )
             },
+            remarks: remarks,
+            title: place.title,
             purpose: place.purpose,
             notes: place.notes,
             warnings: warnings.map(\.sentence),
@@ -75,6 +81,8 @@ extension Explanation {
             package let letter: String
             /// Whether the column is granted.
             package let granted: Bool
+            /// What the column means for this item and actor.
+            package let text: String
             /// The rule that denies the column, or turns the operation into something else.
             package let rule: String?
             /// The rule in one sentence.
@@ -83,6 +91,8 @@ extension Explanation {
 
         /// The path from the container's root; invalid UTF-8 is replaced.
         package let path: String
+        /// The bytes of a path that is not UTF-8: base64 in JSON.
+        package let pathBytes: Data?
         /// Whether the item exists.
         package let exists: Bool
         /// The type of the item: `directory`, `file`, `symbolic link`, …
@@ -99,8 +109,14 @@ extension Explanation {
         package let flags: [String]
         /// Whether the item had the attribute when last examined, and lost it in a rewrite.
         package let exclusionLost: Bool
+        /// The item itself; nil if it does not exist.
+        package let item: Details?
         /// The columns in display order.
         package let columns: [Column]
+        /// What the flags mean, and whether the item lost its exclusion.
+        package let remarks: [String]
+        /// The name of the place.
+        package let title: String
         /// The purpose of the place.
         package let purpose: String
         /// Notes about the place.

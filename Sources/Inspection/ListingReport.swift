@@ -12,6 +12,8 @@ package enum ListingReport {
     package struct Entry: Encodable, Sendable {
         /// The path from the container's root; invalid UTF-8 is replaced.
         package let path: String
+        /// The bytes of a path that is not UTF-8: base64 in JSON.
+        package let pathBytes: Data?
         /// The name as text; invalid UTF-8 is replaced.
         package let name: String
         /// The bytes of a name that is not UTF-8: base64 in JSON.
@@ -28,8 +30,10 @@ package enum ListingReport {
         package let owner: String
         /// The group's name, or the numeric ID if it has no name.
         package let group: String
-        /// The target of a symbolic link, as stored in the link.
+        /// The target of a symbolic link, as stored in the link; invalid UTF-8 is replaced.
         package let target: String?
+        /// The bytes of a target that is not UTF-8: base64 in JSON.
+        package let targetBytes: Data?
         /// The four columns, `RW·B`.
         package let badges: String
         /// `purgeable`, `excluded`, `excluded-above`, `shared`, `protected`.
@@ -47,7 +51,8 @@ package enum ListingReport {
         package let rights: Badges
 
         private enum CodingKeys: String, CodingKey {
-            case path, name, nameBytes, kind, size, modified, mode, owner, group, target, badges, flags, place
+            case path, pathBytes, name, nameBytes, kind, size, modified, mode, owner, group, target, targetBytes, badges
+            case flags, place
         }
     }
 
@@ -200,15 +205,17 @@ extension ListingReport.Entry {
         _ place: String
     ) {
         self.path = String(decoding: path.bytes, as: UTF8.self)
+        pathBytes = path.reportBytes
         self.name = String(decoding: name, as: UTF8.self)
-        nameBytes = self.name.utf8.elementsEqual(name) ? nil : Data(name)
+        nameBytes = bytesUnlessText(name)
         kind = facts.status.kind.title
         size = facts.status.kind == .directory ? nil : facts.status.size
         modified = ISO8601.text(secondsSince1970: facts.status.modified)
-        mode = octal(facts.status.permissions)
+        mode = Permissions.octal(facts.status.permissions)
         owner = facts.owner
         group = facts.group
         target = facts.link.map { String(decoding: $0.target, as: UTF8.self) }
+        targetBytes = facts.link.flatMap { bytesUnlessText($0.target) }
         badges = rights.description
         flags = rights.flags.names
         self.place = place
@@ -217,12 +224,6 @@ extension ListingReport.Entry {
         rawPath = path
         self.rights = rights
     }
-}
-
-/// Returns permissions in four octal digits.
-private func octal(_ permissions: UInt16) -> String {
-    let digits = String(permissions, radix: 8)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
 extension Badges.Flags {

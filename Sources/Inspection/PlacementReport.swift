@@ -1,6 +1,7 @@
 package import ContainerModel
 import ContainerStore
 import FileTree
+package import FoundationEssentials
 
 /// The output of `advise FILE`: whether an item is in the right place. JSON keys are stable.
 package struct PlacementReport: Encodable, Sendable {
@@ -14,8 +15,10 @@ package struct PlacementReport: Encodable, Sendable {
 
     /// Always `item`, to distinguish it from the totals of a directory.
     package let row = "item"
-    /// The path of the item, from the container's root.
+    /// The path of the item, from the container's root; invalid UTF-8 is replaced.
     package let path: String
+    /// The bytes of a path that is not UTF-8: base64 in JSON.
+    package let pathBytes: Data?
     /// The place whose rules apply.
     package let place: String
     /// The columns of the item.
@@ -39,7 +42,7 @@ package struct PlacementReport: Encodable, Sendable {
     private let purpose: String
 
     private enum CodingKeys: String, CodingKey {
-        case row, path, place, badges, size, verdict, findings, target, targetBadges, commands
+        case row, path, pathBytes, place, badges, size, verdict, findings, target, targetBadges, commands
         case isStore = "store"
     }
 
@@ -47,6 +50,7 @@ package struct PlacementReport: Encodable, Sendable {
     /// - Parameter hostPath: The path of the container's root, used in the commands.
     package init(_ placement: Placement, hostPath: [UInt8]) {
         path = placement.path.reportText
+        pathBytes = placement.path.reportBytes
         place = placement.place.place.rawValue
         title = placement.place.title
         purpose = placement.place.purpose

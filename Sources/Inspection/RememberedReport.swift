@@ -18,7 +18,7 @@ package struct RememberedReport: Encodable, Sendable {
     /// Creates the report.
     package init(_ remembered: GivenAppInfo, about container: ContainerDescription) {
         path = String(decoding: container.hostPath.bytes, as: UTF8.self)
-        pathBytes = path.utf8.elementsEqual(container.hostPath.bytes) ? nil : Data(container.hostPath.bytes)
+        pathBytes = bytesUnlessText(container.hostPath.bytes)
         identifier = container.app.identifier
         infoPlist =
             remembered.list == nil

@@ -1,11 +1,17 @@
 package import ContainerModel
 package import FoundationEssentials
 
+/// Returns the bytes of a name or path for reports; nil if they are UTF-8, so that the text is exact.
+func bytesUnlessText(_ bytes: some Collection<UInt8>) -> Data? {
+    String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) ? nil : Data(bytes)
+}
+
 extension ContainerPath {
     /// The bytes of the path for reports; nil if `reportText` is exact.
-    package var reportBytes: Data? {
-        isRoot || String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) ? nil : Data(bytes)
-    }
+    package var reportBytes: Data? { isRoot ? nil : bytesUnlessText(bytes) }
+
+    /// The bytes of `reportText`, exact: a dot for the root.
+    package var reportedBytes: [UInt8] { isRoot ? [0x2e] : bytes }
 
     /// The first component: the directory of the container's root that contains the item. The root for the root itself.
     package var topDirectory: ContainerPath {

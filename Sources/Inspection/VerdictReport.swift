@@ -1,4 +1,5 @@
 package import ContainerModel
+package import FoundationEssentials
 
 /// The output of `verdict`. JSON keys are stable.
 package struct VerdictReport: Encodable, Sendable {
@@ -15,8 +16,12 @@ package struct VerdictReport: Encodable, Sendable {
     package let operation: String
     /// The path of the item, from the container's root; on this computer, for an item in no container.
     package let path: String
+    /// The bytes of a path that is not UTF-8: base64 in JSON.
+    package let pathBytes: Data?
     /// The path of the destination, from the container's root; on this computer, if it is not in the item's container.
     package let destination: String?
+    /// The bytes of a destination that is not UTF-8: base64 in JSON.
+    package let destinationBytes: Data?
     /// The acting party.
     package let actor: String
     /// The place whose rules apply to the item; nil if it is in no container.
@@ -41,7 +46,8 @@ package struct VerdictReport: Encodable, Sendable {
     private let substitute: String?
 
     private enum CodingKeys: String, CodingKey {
-        case operation, path, destination, actor, place, level, outcome, becomes, rule, warnings, alternatives, unknowns
+        case operation, path, pathBytes, destination, destinationBytes, actor, place, level, outcome, becomes, rule
+        case warnings, alternatives, unknowns
         case isRefused = "refused"
     }
 
@@ -58,8 +64,8 @@ package struct VerdictReport: Encodable, Sendable {
         let verdict = rules.verdictWithName(
             for: operation, on: item, to: destination, as: actor, app: app, state: state)
         self.init(
-            verdict, of: operation, at: item.path.reportText, rules.location(of: item, app: app),
-            to: destination?.path.reportText, as: actor, rules: rules)
+            verdict, of: operation, at: item.path.reportedBytes, rules.location(of: item, app: app),
+            to: destination?.path.reportedBytes, as: actor, rules: rules)
     }
 
     /// Creates a report of a verdict.
@@ -70,15 +76,17 @@ package struct VerdictReport: Encodable, Sendable {
     package init(
         _ verdict: Verdict,
         of operation: Operation,
-        at path: String,
+        at path: [UInt8],
         _ location: Location?,
-        to destination: String?,
+        to destination: [UInt8]?,
         as actor: ActingParty,
         rules: RuleBook = .standard
     ) {
         self.operation = operation.rawValue
-        self.path = path
-        self.destination = destination
+        self.path = String(decoding: path, as: UTF8.self)
+        pathBytes = bytesUnlessText(path)
+        self.destination = destination.map { String(decoding: $0, as: UTF8.self) }
+        destinationBytes = destination.flatMap { bytesUnlessText($0) }
         self.actor = actor.rawValue
         place = location?.place.rawValue
         level = location?.level.rawValue
