@@ -25,7 +25,7 @@ extension ContainerStore {
     /// to items still to be created.
     /// - Parameter isNamed: Whether the path has to name the container, its package or something in it. Otherwise, a
     ///   directory with a single container stands for it, which suits commands that only read.
-    /// - Throws: `ContainerStoreError`; `notAContainer` also for a directory with several containers.
+    /// - Throws: `ContainerStoreError`; `severalContainers` for a directory with several containers.
     package static func locate(
         _ path: [UInt8],
         isNamed: Bool = false
@@ -37,7 +37,7 @@ extension ContainerStore {
                 guard case .container(let container, let start) = try isNamed ? openNamed(existing) : open(existing)
                 else {
                     throw ContainerStoreError(
-                        .notAContainer,
+                        .severalContainers,
                         path,
                         isNamed
                             ? "contains a container but is not one; name the container, or an item in it"

@@ -86,7 +86,7 @@ package enum ContainerStore {
             path,
             entry == nil
                 ? "is not an app's container, contains none, and is not inside one. A container has a metadata property "
-                    + "list, or two of Documents, Library and tmp; `--kind data` opens any directory as one"
+                    + "list, or two of Documents, Library and tmp; `sandglass browse --kind data` opens any directory as one"
                 : "is a file outside any app's container, and of no kind that can be opened "
                     + "(\(TreeFormats.all.map(\.title).joined(separator: ", ")))"
         )
@@ -242,7 +242,7 @@ package enum ContainerStore {
 
 extension ContainerStoreError {
     static func missing(_ path: [UInt8]) -> ContainerStoreError {
-        ContainerStoreError(.notFound, path, "does not exist")
+        ContainerStoreError(.notFound, path, "no such file or directory")
     }
 
     init(_ error: FileTreeError, _ path: [UInt8]) {

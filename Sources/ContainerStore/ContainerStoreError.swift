@@ -6,6 +6,8 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
         case notFound
         /// The item is neither a container, nor in one, nor does it contain one.
         case notAContainer
+        /// The path names a directory of several containers, or one around a container that had to be named.
+        case severalContainers
         /// The path names an item of a package outside the container in it.
         case besideContainer
         /// The host's permissions refuse it.
@@ -24,6 +26,12 @@ package struct ContainerStoreError: Error, Hashable, Sendable {
     package let message: String
     /// The item that the path names; only for `besideContainer`.
     package let packageItem: PackageItem?
+
+    /// Returns the message as a sentence.
+    /// - Parameter path: The path, formatted.
+    package func sentence(about path: String) -> String {
+        code == .notFound ? "\(path): \(message)" : "\(path) \(message)"
+    }
 
     init(_ code: Code, _ hostPath: [UInt8], _ message: String, packageItem: PackageItem? = nil) {
         self.code = code

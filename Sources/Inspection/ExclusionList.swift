@@ -8,6 +8,8 @@ package import FoundationEssentials
 package struct ExclusionList {
     /// One item. Its JSON keys are stable.
     package struct Row: Encodable, Sendable {
+        /// Always `item`, to distinguish it from the last line.
+        package let row = "item"
         /// One of the item's own attributes.
         package struct Attribute: Encodable, Sendable {
             /// The name as stored.
@@ -38,7 +40,39 @@ package struct ExclusionList {
         package let rawPath: ContainerPath
 
         private enum CodingKeys: String, CodingKey {
-            case path, pathBytes, kind, size, own, inheritedFrom, isLost, lostTo
+            case row, path, pathBytes, kind, size, own, inheritedFrom, isLost, lostTo
+        }
+    }
+
+    /// The totals, in the last line. JSON keys are stable.
+    package struct Totals: Encodable, Hashable, Sendable {
+        /// Always `total`, to distinguish it from the items.
+        package let row = "total"
+        /// The number of items of all kinds that attributes exclude.
+        package fileprivate(set) var items = 0
+        /// The logical size of the files among them, in bytes; each hard link counts. Saturates at the maximum.
+        package fileprivate(set) var bytes: UInt64 = 0
+        /// The number of items that have lost their attribute.
+        package fileprivate(set) var lost = 0
+
+        private enum CodingKeys: CodingKey { case row, items, bytes, lost }
+
+        fileprivate mutating func add(_ row: Row) {
+            if row.isLost {
+                lost += 1
+            } else {
+                items += 1
+                bytes = bytes.addingSaturated(row.size ?? 0)
+            }
+        }
+
+        /// The totals as text.
+        package var lines: [String] {
+            let lostText = lost == 0 ? "" : "; \(Counted.items(lost)) lost the attribute"
+            guard items > 0 else {
+                return ["No attribute excludes anything from backups\(lostText)."]
+            }
+            return ["", "\(Counted.items(items)), \(ByteCount.short(bytes)), excluded from backups\(lostText)."]
         }
     }
 
@@ -47,6 +81,9 @@ package struct ExclusionList {
         case row(Row)
         case failure(ContainerPath, FileTreeError)
     }
+
+    /// The totals so far.
+    package private(set) var totals = Totals()
 
     private var walk: ContainerWalk
     private let container: Container
@@ -67,6 +104,12 @@ package struct ExclusionList {
     /// Returns the next step; nil at the end. Items that are not excluded are skipped, unless they were when last
     /// examined. The items found excluded are stored at the end.
     package mutating func next() -> Step? {
+        let step = nextStep()
+        if case .row(let row)? = step { totals.add(row) }
+        return step
+    }
+
+    private mutating func nextStep() -> Step? {
         if let row = waiting.popLast() { return .row(row) }
         while let step = walk.next() {
             switch step {

@@ -49,7 +49,7 @@ extension Session {
         case .failed(let error):
             guard workers.container == nil, !state.hasCandidates else {
                 let path = String(decoding: error.hostPath, as: UTF8.self)
-                return carryOut(state.update(.openingFailed("\(path) \(error.message)")), on: terminal)
+                return carryOut(state.update(.openingFailed(error.sentence(about: path))), on: terminal)
             }
             launchFailure = .failed(error)
             carryOut([.quit], on: terminal)

@@ -17,6 +17,7 @@ struct Failure: Error {
         case usage = 64
         case data = 65
         case noInput = 66
+        case unavailable = 69
         case system = 71
         case cannotCreate = 73
         case inputOutput = 74
@@ -41,17 +42,17 @@ struct Failure: Error {
 
     init(_ error: ContainerStoreError) {
         let path = error.hostPath.isEmpty ? "an empty path" : DisplayText(bytes: error.hostPath).description
-        message = "\(path) \(error.message)"
+        message = error.sentence(about: path)
         status =
             switch error.code {
             case .notFound, .permissionDenied: Status.noInput.rawValue
-            case .notAContainer, .besideContainer, .throughLink: Status.data.rawValue
+            case .notAContainer, .severalContainers, .besideContainer, .throughLink: Status.data.rawValue
             case .inputOutput: Status.inputOutput.rawValue
             }
     }
 
     init(_ error: FileTreeError, at path: String) {
-        message = "\(DisplayText(path)): could not \(error.operation): \(error.reason)"
+        message = "\(DisplayText(path)): \(error.explanation)"
         status =
             switch error.code {
             case .inputOutput: Status.inputOutput.rawValue
@@ -109,11 +110,14 @@ private func end(_ failure: Failure, asJSON: Bool) throws {
 func writeError(_ line: String) { writeQuestion(line + "\n") }
 
 /// Writes a question to standard error, where it is seen even if standard output is redirected.
-func writeQuestion(_ text: String) { try? writeAll(Array(text.utf8), to: STDERR_FILENO) }
+func writeQuestion(_ text: String) { try? writeAll(Array(inLocale(text).utf8), to: STDERR_FILENO) }
 
 /// Writes a line to standard output.
 /// - Throws: `ExitCode` if it cannot be written; its status is 0 if the reader has closed the pipe, which is no error.
-func writeLine(_ line: String) throws { try writeLine(Array(line.utf8)) }
+func writeLine(_ line: String) throws { try writeLine(Array(inLocale(line).utf8)) }
+
+/// Returns a text as it is printed in the user's locale. JSON is ASCII already where that is needed.
+private func inLocale(_ text: String) -> String { Platform.isLocaleUTF8 ? text : PlainText.ascii(text) }
 
 /// Writes a line that need not be UTF-8 to standard output.
 /// - Throws: `ExitCode` if it cannot be written.

@@ -30,6 +30,9 @@ struct Output {
 struct Unreadable {
     private var last: Failure?
 
+    /// Whether everything could be read.
+    var isEmpty: Bool { last == nil }
+
     mutating func note(_ path: ContainerPath, _ error: FileTreeError) {
         last?.report()
         last = Failure(error, at: path.reportText)

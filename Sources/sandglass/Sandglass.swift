@@ -1,6 +1,8 @@
 import ArgumentParser
 import CStart
+import ContainerModel
 import Screen
+import System
 
 @main
 struct Sandglass: ParsableCommand {
@@ -37,6 +39,7 @@ struct Sandglass: ParsableCommand {
     /// everything else up to the first frame.
     static func main() {
         do {
+            try refuseMistypedCommand()
             if CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] {
                 let path = String(cString: argument)
                 if isPath(path) { return try reportingFailures { try browse(argumentBytes(path)) } }
@@ -58,6 +61,25 @@ struct Sandglass: ParsableCommand {
             writeError(DisplayText(String(line)).description)
         }
         exit(withError: code)
+    }
+
+    /// Refuses a first argument that is neither a command nor an existing path, but nearly the name of a command: the
+    /// default command would take it for a path.
+    /// - Throws: `ExitCode`
+    private static func refuseMistypedCommand() throws {
+        guard CommandLine.argc > 1, let first = CommandLine.unsafeArgv[1] else { return }
+        let word = String(cString: first)
+        guard isPath(word), !word.contains("/"), !word.contains("."), access(first, F_OK) != 0 else { return }
+        var commands: [String] = []
+        while let name = sandglass_command(Int32(commands.count)) { commands.append(String(cString: name)) }
+        let near = NameLikeness.nearest(to: Array(word.utf8), among: commands.map { Array($0.utf8) })
+        let beginning = commands.filter { word.count >= 3 && $0.hasPrefix(word) }
+        guard let meant = near.map({ String(decoding: $0, as: UTF8.self) }) ?? beginning.first else { return }
+        try reportingFailures {
+            throw Failure(
+                .usage,
+                "\(DisplayText(word)) is neither a command nor an existing path. Did you mean `sandglass \(meant)`?")
+        }
     }
 
     /// Returns whether an argument can only be a path: neither an option nor the name of a command.

@@ -65,6 +65,6 @@ struct DestinationPanelTests {
     func nothingToChoose() {
         var (scene, _) = asked(canBeDirectory: false, isSuggested: false)
         #expect(scene.state.panel == nil && scene.state.message?.isError == true)
-        #expect(scene.frame().text.contains("Documents/Photo does not exist, nor does the directory around it."))
+        #expect(scene.frame().text.contains("Documents/Photo does not exist, nor does the directory"))
     }
 }

@@ -13,11 +13,11 @@ struct BadInputTests {
     @Test(
         "a path that is not a container is refused with a reason",
         arguments: [
-            ("absent", Code.notFound, "does not exist"),
-            ("absent/deeper", .notFound, "does not exist"),
+            ("absent", Code.notFound, "no such file or directory"),
+            ("absent/deeper", .notFound, "no such file or directory"),
             ("empty", .notAContainer, "--kind data"),
             ("empty/..", .notAContainer, "--kind data"),
-            ("absent/..", .notFound, "does not exist"),
+            ("absent/..", .notFound, "no such file or directory"),
             ("file", .notAContainer, "is a file"),
             ("file/x", .notAContainer, "is not a directory"),
             ("fifo", .notAContainer, "is a file"),

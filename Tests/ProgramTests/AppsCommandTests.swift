@@ -120,12 +120,24 @@ struct AppsCommandTests {
         #expect(result.status == status && result.stdout.isEmpty && !result.errors.isEmpty)
     }
 
-    @Test("other commands refer to `apps` if there are several containers")
+    @Test("ls and info list the containers of a directory or device that has several", arguments: ["ls", "info"])
+    func otherCommands(command: String) throws {
+        try makeDevices()
+        for path in [directory.path, directory("AAAA")] {
+            #expect(try run(command, path).text == run("apps", path).text)
+            #expect(try run(command, "--json", path).text == run("apps", "--json", path).text)
+        }
+        // An Info.plist is that of one app.
+        let asked = try run(command, "--file-sharing", "yes", directory.path)
+        #expect(asked.status == 65 && asked.stdout.isEmpty && asked.errors.contains("contains several containers"))
+    }
+
+    @Test("commands about a single item name it where there are several containers")
     func hint() throws {
         try makeDevices()
-        for command in ["ls", "info", "explain"] {
+        for command in ["explain", "backup-set"] {
             let result = try run(command, directory.path)
-            #expect(result.status != 0 && result.errors.contains("`sandglass apps` lists them"), "\(result.errors)")
+            #expect(result.status == 65 && result.errors.contains("`sandglass apps` lists them"), "\(result.errors)")
         }
     }
 }

@@ -18,7 +18,7 @@ struct BadInputTests {
     @Test(
         "a path that does not lead to a container is refused with the reason and its exit status",
         arguments: [
-            ("/../nonesuch", 66, "does not exist"), ("/../empty", 65, "is not an app's container"),
+            ("/../nonesuch", 66, "no such file or directory"), ("/../empty", 65, "is not an app's container"),
             ("/../file", 65, "is a file outside any app's container, and of no kind that can be opened (zip archive, "),
             ("/Library/away", 65, "leads through a symbolic link"), ("/Library/away/passwd", 65, "symbolic link"),
             ("/Documents/note 1.txt/x", 65, "is not a directory"),

@@ -87,7 +87,7 @@ struct ContainerFaultTests {
             let arguments = words.split(separator: " ").map { String($0).replacing("@", with: "App/\(place)") }
             let result = try sandbox.run(arguments, environment: ["EDITOR=true"])
             // The browser does not distinguish between a link's missing target and a missing item.
-            let isMissing = words.hasPrefix("browse") && result.errors.contains("does not exist")
+            let isMissing = words.hasPrefix("browse") && result.errors.contains("no such file or directory")
             #expect(result.status == (isMissing ? 66 : 65), "\(words): \(result.errors)")
             #expect(result.stdout.isEmpty && !result.errors.isEmpty, "\(words)")
         }

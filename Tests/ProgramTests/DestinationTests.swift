@@ -78,11 +78,11 @@ struct DestinationTests {
 
     /// Paths where nothing is, and what every command says of them.
     static let missing: [(path: String, says: String)] = [
-        ("none", "none does not exist."), ("none/x", "none/x does not exist, nor does the directory around it."),
+        ("none", "none does not exist."), ("none/x", "none/x does not exist, nor does the directory none."),
         ("host/none", "host/none does not exist."),
-        ("host/none/x/", "host/none/x does not exist, nor does the directory around it."),
-        ("App/Documents/none/x", "App/Documents/none/x does not exist, nor does the directory around it."),
-        ("App/Documents/none/x/", "App/Documents/none/x does not exist, nor does the directory around it."),
+        ("host/none/x/", "host/none/x does not exist, nor does the directory host/none."),
+        ("App/Documents/none/x", "App/Documents/none/x does not exist, nor does the directory App/Documents/none."),
+        ("App/Documents/none/x/", "App/Documents/none/x does not exist, nor does the directory App/Documents/none."),
     ]
 
     @Test("all commands report a missing destination in the same words", arguments: missing)
@@ -115,7 +115,7 @@ struct DestinationTests {
             ("export App/Documents/a.txt --to host/none/", "`mkdir`"),
             (
                 "export App/Documents/a.txt --to host/none/deeper",
-                "deeper does not exist, nor does the directory around it."
+                "deeper does not exist, nor does the directory host/none."
             ),
             ("import host/file.txt --to App/Documents/a.txt/", "not a directory"),
             ("import host/file.txt --to App/Documents/Photo/ --new-name", "Did you mean"),

@@ -332,7 +332,8 @@ struct EditingTests {
         let sandbox = try SharingSandbox()
         let before = try sandbox.tree("App")
         let cases: [(variable: String, status: Int32, message: String)] = [
-            ("EDITOR=no-such-editor", 65, "no-such-editor was not found"),
+            ("EDITOR=/etc/passwd", 69, "/etc/passwd cannot be executed"),
+            ("EDITOR=no-such-editor", 69, "no-such-editor was not found"),
             ("EDITOR=exit 3;", 65, "failed with status 3"),
             ("EDITOR=kill -9 $$;", 65, "was killed by signal 9"),
             ("TMPDIR=/no/such", 73, "set $TMPDIR to choose another"),

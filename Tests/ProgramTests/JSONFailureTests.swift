@@ -27,7 +27,7 @@ struct JSONFailureTests {
     static let failing: [(words: String, status: Int32)] = [
         ("ls App/none", 66), ("info none", 66), ("explain none", 66), ("backup-set none", 66), ("snapshots none", 66),
         ("purge --event idle none", 66), ("exclude --list none", 66), ("advise host/file.txt", 65),
-        ("verdict delete none", 66), ("edit App/Documents/none", 66), ("edit App/Documents", 66),
+        ("verdict delete none/x", 66), ("edit App/Documents/none", 66), ("edit App/Documents", 66),
         ("edit App/tmp/t", 65), ("rm App/Documents/none", 66), ("rm App/Library", 77), ("rm none", 66),
         ("import host/file.txt --to App/Documents/a.txt", 73), ("mkdir App/Documents/a.txt", 73),
         ("cp App/tmp/t App/none/none/x", 66), ("mv App/Documents/a.txt App/Documents/b.txt", 73),
@@ -60,6 +60,20 @@ struct JSONFailureTests {
         let report = try JSONDecoder().decode(Report.self, from: Data(result.stdout))
         #expect(result.status == 77 && report.error?.status == 77)
         #expect(report.error?.message.contains("file.txt") == true)
+    }
+
+    @Test("a refusing verdict ends with the error, and an allowing one has none")
+    func verdict() throws {
+        struct Verdict: Decodable { let error: Report.Error? }
+        let sandbox = try SharingSandbox()
+        let refused = try sandbox.run("verdict", "delete", "App/Library", "--json")
+        let error = try JSONDecoder().decode(Verdict.self, from: Data(refused.stdout)).error
+        #expect(refused.status == 77 && error?.status == 77)
+        #expect(error?.message == "refused: Library itself cannot be deleted; what is in it can.")
+        #expect(refused.errors == "sandglass: \(error?.message ?? "")\n")
+        let allowed = try sandbox.run("verdict", "delete", "App/tmp/t", "--json")
+        #expect(allowed.status == 0 && allowed.errors.isEmpty)
+        #expect(try JSONDecoder().decode(Verdict.self, from: Data(allowed.stdout)).error == nil)
     }
 
     @Test("an edit reports its outcome as other changes do")
@@ -104,7 +118,7 @@ struct JSONFailureTests {
         for option in ["go-on", "roll-back"] {
             let refused = try sandbox.run(command + ["--on-error", option])
             let plan = try JSONDecoder().decode(Report.self, from: Data(refused.stdout)).plan
-            #expect(refused.status == 64 && plan?.refusals.count == 2, "\(option): \(refused.text)")
+            #expect(refused.status == 73 && plan?.refusals.count == 2, "\(option): \(refused.text)")
         }
     }
 }

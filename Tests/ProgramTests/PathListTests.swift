@@ -112,10 +112,10 @@ struct PathListTests {
         ("*App/Documents/a.txt|*", 0, "1,101 items", 1_100, ["Documents/a.txt"]),
         ("*App/Documents/a.txt|App/Documents/many/photo 7.jpg|", 0, "1,101 items", 1_100, ["Documents/a.txt"]),
         (
-            "App/Documents/none|*", 66, "App/Documents/none: could not access the item: no such file or directory",
+            "App/Documents/none|*", 66, "App/Documents/none: no such file or directory",
             1_100, []
         ),
-        ("*App/Documents/many/none|", 66, "App/Documents/many/none: could not access", 1_100, []),
+        ("*App/Documents/many/none|", 66, "App/Documents/many/none: no such file or directory", 1_100, []),
         ("App/Documents/many/photo 7.jpg|App/Documents/many|", 0, "2 items", 1_100, ["Documents/many"]),
         ("App/Documents/many|*", 64, "an earlier part of the operation removes it", 1_100, ["Documents/many"]),
         ("*App/SystemData|App/Library/Preferences|", 77, "Preferences", 1_100, []),

@@ -37,6 +37,92 @@ struct PrintingTests {
         #expect(one.lines.count == 1 && one.lines[0].hasSuffix("note 7.txt"))
     }
 
+    @Test(
+        "explain --json has everything that its text has",
+        arguments: [
+            "Documents", "Documents/note 1.txt", "Documents/hard", "Documents/link", "Documents/out", "Documents/gone",
+            "Documents/picture.png", "Documents/Inbox/new", "Library/SplashBoard", "Library/Caches", "tmp",
+            "--as user Library", "--as user --file-sharing yes Documents", "--as owner Documents/kept",
+            "Documents/protected",
+        ])
+    func everything(words: String) throws {
+        let container = try SampleContainer(
+            """
+            os.link('Documents/note 1.txt', 'Documents/hard')
+            os.symlink('note 2.txt', 'Documents/link'); os.symlink('/no/such', 'Documents/out'); os.symlink('x', 'Documents/gone')
+            with open('Documents/picture.png', 'wb') as f: f.write(b'\\x89PNG\\r\\n\\x1a\\n' + b'x' * 5000)
+            open('Documents/kept', 'w').close()
+            os.setxattr('Documents/kept', 'user.com.apple.metadata:com_apple_backup_excludeItem', b'1')
+            open('Documents/protected', 'w').close(); os.chmod('Documents/protected', 0)
+            """)
+        let (options, path) = words.hasPrefix("--") ? words.splitAtLastBlank : ([], words)
+        let arguments = options + [container.path + "/" + path]
+        let text = try runCommand([sandglass, "explain"] + arguments)
+        let json = try runCommand([sandglass, "explain", "--json"] + arguments)
+        #expect(text.status == 0 && json.status == 0)
+        try python(
+            """
+            import datetime, json, os, re, stat, sys
+            report = json.load(sys.stdin)
+            known = []
+            def collect(value):
+                if isinstance(value, dict): [collect(v) for v in value.values()]
+                elif isinstance(value, list): [collect(v) for v in value]
+                elif isinstance(value, str): known.append(value)
+            collect(report)
+            item = report.get('item')
+            if item:
+                size, mode = item.get('size'), int(item['mode'], 8)
+                if size is not None: known += [f'{size:,} bytes', f'{size:,} byte']
+                known += [stat.filemode(mode | kind) for kind in (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)]
+                time = datetime.datetime.fromisoformat(item['modified'].replace('Z', '+00:00')).astimezone()
+                known += [time.strftime('%Y-%m-%d %H:%M:%S'), f"{item['hardLinks']} hard links"]
+            state = (item or {}).get('leadsTo', {}).get('state')
+            words = {
+                'outside': 'leads out of the container; it is not entered', 'missing': 'leads to nothing',
+                'absolute': 'an absolute path of the device; it is not entered', 'loop': 'a cycle of symbolic links'}
+            known.append(words.get(state, 'no link'))
+            if not report['exists']: known += ['not there; if it were:', 'not there', 'absent: created when needed']
+            if report['badges'][3] != 'B': known.append('not backed up')
+            for line in sys.argv[1].split('\\n')[1:]:
+                rest = line.strip()
+                for fragment in sorted(known, key=len, reverse=True):
+                    if fragment: rest = rest.replace(fragment, '|')
+                rest = re.sub(r'^(ACL: |changed |to |leads to the |Source: |[RWDB·] )', '', rest)
+                assert re.fullmatch(r'[|:, ·.]*', rest), (line, rest)
+            """, text.text, input: json.stdout)
+    }
+
+    @Test("JSON has the bytes of every path and target that is not UTF-8")
+    func pathBytes() throws {
+        let container = try SampleContainer(
+            """
+            os.mkdir(b'tmp/d\\xff')
+            open(b'tmp/d\\xff/e', 'w').close()
+            os.symlink(b't\\xfe', b'tmp/d\\xff/link')
+            os.rename(root, root + b'\\xfd')
+            """)
+        try python(
+            """
+            import base64, json, os, subprocess, sys
+            program, root = sys.argv[1], os.fsencode(sys.argv[2]) + b'\\xfd'
+            def run(*words):
+                out = subprocess.run([program, *words], capture_output=True).stdout
+                return [json.loads(line) for line in ([out] if out.startswith(b'{\\n') else out.splitlines())]
+            def exact(row, key):
+                return base64.b64decode(row[key + 'Bytes']) if key + 'Bytes' in row else row[key].encode()
+            rows = run('ls', '-R', '--json', root + b'/tmp')
+            assert [exact(r, 'path') for r in rows] == [b'tmp/d\\xff', b'tmp/d\\xff/e', b'tmp/d\\xff/link'], rows
+            assert exact(rows[2], 'target') == b't\\xfe', rows
+            assert exact(run('info', '--json', root)[0], 'path') == root
+            assert exact(run('apps', '--json', root)[0], 'path') == root
+            for words in (['explain'], ['verdict', 'delete'], ['advise']):
+                row = run(*words, '--json', root + b'/tmp/d\\xff/e')[0]
+                assert exact(row, 'path') == b'tmp/d\\xff/e', (words, row)
+            os.rename(root, os.fsencode(sys.argv[2]))
+            """, sandglass, container.path)
+    }
+
     @Test("ls --json has the exact bytes of every name")
     func json() throws {
         let container = try SampleContainer(
@@ -109,5 +195,13 @@ struct PrintingTests {
         let argument = command.hasPrefix("themes") ? "" : "\"$1\""
         let result = try shell("\"$0\" \(command) \(argument) | head -1", container.path)
         #expect(result.errors.isEmpty && result.lines.count == 1)
+    }
+}
+
+extension String {
+    /// The words before the last blank, and the rest.
+    fileprivate var splitAtLastBlank: ([String], String) {
+        let words = split(separator: " ").map(String.init)
+        return (Array(words.dropLast()), words.last ?? "")
     }
 }

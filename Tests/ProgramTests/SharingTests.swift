@@ -75,7 +75,7 @@ struct SharingTests {
         ("import host/file.txt --to App/new.txt", 77, "root"),
         ("import host/file.txt --to App/SystemData", 77, "SystemData"),
         ("import host/none --to App", 66, "no such file"),
-        ("import host/file.txt --to App/Documents/none/x", 66, "directory around it"),
+        ("import host/file.txt --to App/Documents/none/x", 66, "nor does the directory App/Documents/none"),
         ("import host/file.txt --to App/Documents/none/", 66, "does not exist"),
         ("import host/file.txt --to host", 65, "container"),
         ("export App/SystemData --to host/out", 77, "SystemData"), ("export App/Documents --to App/tmp", 64, "cp"),

@@ -144,6 +144,38 @@ struct SnapshotsCommandTests {
         }
     }
 
+    @Test("a dry run of --remove changes nothing, and JSON has the plan and the outcome of other changes")
+    func removalIsAChange() throws {
+        let demo = try Demonstration()
+        let home = TemporaryDirectory()
+        try withExtendedLifetime(demo) {
+            let container = try #require(demo.result.lines.first.map(String.init))
+            func snapshots(_ options: String) throws -> CommandResult {
+                let script = """
+                    export XDG_STATE_HOME="$2/state" XDG_DATA_HOME="$2/data"
+                    "$0" snapshots --remove \(options) "$1"
+                    """
+                return try shell(script, container, home.path)
+            }
+            let reading = """
+                import json, sys
+                report = json.load(sys.stdin)
+                print(len(report['snapshots']), len(report['rulings']), 'plan' in report,
+                      report['outcome']['id'] if 'outcome' in report else None)
+                """
+            #expect(try snapshots("--dry-run").status == 0)
+            #expect(try python(reading, input: try snapshots("--dry-run --json").stdout) == "5 5 True None\n")
+            #expect(try agree(container, container).count == 5)
+            #expect(try python(reading, input: try snapshots("--json").stdout) == "5 5 False 1\n")
+            let undone = try shell(
+                "XDG_STATE_HOME=\"$2/state\" XDG_DATA_HOME=\"$2/data\" \"$0\" undo 1", container, home.path)
+            #expect(undone.status == 0)
+            #expect(try agree(container, container).count == 5)
+            let paths = try snapshots("--print0").text.split(separator: "\0")
+            #expect(paths.count == 5 && paths.allSatisfy { $0.hasPrefix(container) })
+        }
+    }
+
     @Test(
         "--remove by an actor who may not delete pictures is refused and removes nothing",
         arguments: ["user", "system"])

@@ -55,7 +55,28 @@ struct ExclusionListTests {
                 $0.hasPrefix("own") && $0.contains("Documents/a.txt ") && $0.contains("(AppleDouble)")
             })
         #expect(output.lines.contains { $0.hasPrefix("lost") && $0.contains("Documents/doc.txt ") })
-        #expect(output.lines.count == 4, "\(output.text)")
+        #expect(output.lines.count == 5, "\(output.text)")
+    }
+
+    @Test("the list ends with a total, which is what independent tools add up")
+    func total() throws {
+        let fixture = try Fixture()
+        // The files that the fixture excludes, by their own attribute or one above.
+        let bytes = 5 + 31 + 32 + 502 + 71
+        let text = try fixture.run("exclude", "--list", fixture.path)
+        #expect(text.lines.last == "7 items, \(bytes) B, excluded from backups.")
+        let json = try fixture.run("exclude", "--list", "--json", fixture.path)
+        #expect(json.lines.last == "{\"bytes\":\(bytes),\"items\":7,\"lost\":0,\"row\":\"total\"}")
+        #expect(json.lines.dropLast().allSatisfy { $0.contains("\"row\":\"item\"") })
+    }
+
+    @Test("an empty list says so")
+    func empty() throws {
+        let fixture = try Fixture()
+        let text = try fixture.run("exclude", "--list", fixture.path + "/Library/Cookies")
+        #expect(text.status == 0 && text.text == "No attribute excludes anything from backups.")
+        let json = try fixture.run("exclude", "--list", "--json", fixture.path + "/Library/Cookies")
+        #expect(json.lines == ["{\"bytes\":0,\"items\":0,\"lost\":0,\"row\":\"total\"}"])
     }
 
     @Test("exclude without a path, or --list with two paths, is a usage error")

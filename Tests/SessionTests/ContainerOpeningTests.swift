@@ -62,7 +62,7 @@ struct ContainerOpeningTests {
             Issue.record("no failure: \(inbox.messages)")
             return
         }
-        #expect(error.hostPath == Array(directory("missing").utf8) && error.message == "does not exist")
+        #expect(error.hostPath == Array(directory("missing").utf8) && error.message == "no such file or directory")
     }
 
     @Test(

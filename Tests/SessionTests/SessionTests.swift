@@ -111,7 +111,7 @@ struct SessionTests {
             Issue.record("no reason")
             return
         }
-        #expect(error.message == "does not exist")
+        #expect(error.message == "no such file or directory")
     }
 
     @Test("^C while another container is read keeps the open one")

@@ -6,7 +6,7 @@ package struct EditorError: Error, Hashable, Sendable {
     package enum Code: Hashable, Sendable {
         /// The system could not start the editor, or not wait for it.
         case cannotStart
-        /// The editor was not found.
+        /// The editor was not found, or is not a program.
         case notFound
         /// The editor exited with this status; 128 plus the signal number if it was killed.
         case failed(status: Int32)
@@ -33,6 +33,7 @@ package struct EditorError: Error, Hashable, Sendable {
             let reason = String(cString: strerror(-status))
             self.init(.cannotStart, "the editor \(editor) could not be started: \(reason)")
         case 127: self.init(.notFound, "the editor \(editor) was not found; set $EDITOR to choose another")
+        case 126: self.init(.notFound, "the editor \(editor) cannot be executed; set $EDITOR to choose another")
         default:
             let end = status > 128 ? "was killed by signal \(status - 128)" : "failed with status \(status)"
             self.init(

@@ -12,7 +12,9 @@ package struct OperationError: Error, Hashable, Sendable {
         case data
         /// An item does not exist: 66.
         case noInput
-        /// A program could not be started: 71.
+        /// A program that is needed is not there, or cannot be run: 69.
+        case unavailable
+        /// The system could not start a program: 71.
         case system
         /// An item could not be created: 73.
         case cannotCreate
@@ -81,7 +83,7 @@ extension OperationError {
             case .throughLink: .data
             default: .noInput
             }
-        self.init(code, at: item.hostPath, "could not \(error.operation): \(error.reason)")
+        self.init(code, at: item.hostPath, error.explanation)
     }
 
     /// Creates an error from that of an editor.
@@ -89,7 +91,8 @@ extension OperationError {
         let code: Code =
             switch error.code {
             case .cannotStart: .system
-            case .notFound, .failed: .data
+            case .notFound: .unavailable
+            case .failed: .data
             case .noTemporaryDirectory: .cannotCreate
             case .inputOutput: .inputOutput
             }

@@ -16,8 +16,10 @@ extension Completion {
         case .rolledBack: return "nothing was changed, since part of it failed"
         case .nothing: summary = "nothing was changed"
         }
+        let skipped = outcome.skippedCount
         let failed = outcome.failures.count
-        return failed == 0 ? summary : "\(summary), \(ByteCount.grouped(UInt64(failed))) failed"
+        return summary + (skipped == 0 ? "" : ", \(Counted.items(skipped)) skipped because the name is taken")
+            + (failed == 0 ? "" : ", \(ByteCount.grouped(UInt64(failed))) failed")
     }
 
     private func done(_ outcome: Outcome) -> String {

@@ -8,7 +8,9 @@ extension DestinationQuestion {
     package func sentence(showing path: ([UInt8]) -> String) -> String {
         let name = path(item.hostPath)
         if let suggestion { return "\(name) does not exist. Did you mean \(path(suggestion.hostPath))?" }
-        return Self.missing(name, inDirectory: canBeName || canBeDirectory)
+        guard !canBeName, !canBeDirectory else { return Self.missing(name) }
+        let around = item.hostPath.lastIndex(of: 0x2f).map { Array(item.hostPath[..<$0]) } ?? []
+        return Self.missing(name, notIn: path(around.isEmpty ? [0x2f] : around))
     }
 }
 
@@ -24,9 +26,9 @@ extension DestinationQuestion {
     }
 
     /// Returns the sentence for a destination that does not exist.
-    /// - Parameter isInDirectory: Whether the directory around it exists.
-    package static func missing(_ name: String, inDirectory isInDirectory: Bool) -> String {
-        "\(name) does not exist" + (isInDirectory ? "." : ", nor does the directory around it.")
+    /// - Parameter directory: The directory around it, if that does not exist either.
+    package static func missing(_ name: String, notIn directory: String? = nil) -> String {
+        "\(name) does not exist" + (directory.map { ", nor does the directory \($0)." } ?? ".")
     }
 }
 

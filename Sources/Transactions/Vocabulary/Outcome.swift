@@ -111,6 +111,11 @@ package struct Outcome: Sendable {
             + batches.reduce(0) { $0 + $1.count(.done) + $1.count(.partly) }
     }
 
+    /// The number of top-level items that were skipped because their names were taken.
+    package var skippedCount: Int {
+        items.count { $0.result == .skipped } + batches.reduce(0) { $0 + $1.count(.skipped) }
+    }
+
     /// Calls `body` with the result of every item, including each item of the batches.
     package func forEachItem<Failure>(_ body: (ItemOutcome) throws(Failure) -> Void) throws(Failure) {
         for item in items { try body(item) }

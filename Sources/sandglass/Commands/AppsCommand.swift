@@ -23,9 +23,13 @@ struct AppsCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    func run() throws { try reportingFailures(asJSON: json, list) }
+    func run() throws {
+        try reportingFailures(asJSON: json) { try Self.list(path, json: json) }
+    }
 
-    private func list() throws {
+    /// Lists the containers at a path.
+    /// - Throws: `ContainerStoreError`, `Failure`, `ExitCode`
+    static func list(_ path: String, json: Bool) throws {
         DescriptorLimit.raise()
         var failures: [Failure] = []
         let containers = try ContainerStore.containers(at: argumentBytes(path)) { failures.append(Failure($0)) }
@@ -55,6 +59,19 @@ struct AppsCommand: ParsableCommand {
                 }.joined(separator: "  ")
             }
             return (group.heading.map { ["\(DisplayText($0)):"] } ?? []) + lines
+        }
+    }
+}
+
+extension AppInfoOptions {
+    /// Calls `body`; if the path leads to a directory of several containers, lists them instead, as `apps` does.
+    /// - Throws: As `body`; `Failure` if something is said about the app of one container.
+    func orListingContainers(at path: String, json: Bool, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as ContainerStoreError where error.code == .severalContainers {
+            guard givesNothing else { throw error }
+            try AppsCommand.list(path, json: json)
         }
     }
 }

@@ -17,10 +17,20 @@ struct CopyCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
+    func validate() throws { try checkTransfer(paths, operands) }
+
     func run() throws { try reportingFailures(asJSON: options.json, copy) }
 
     private func copy() throws {
         try transfer(paths, destination, operands, options) { .copy($0, to: $1) }
+    }
+}
+
+/// Checks that there are items and a destination, while the parser can still show the usage of the command.
+/// - Throws: `ValidationError`
+func checkTransfer(_ arguments: [String], _ operands: OperandOptions) throws {
+    guard arguments.count > (operands.null ? 0 : 1) else {
+        throw ValidationError("Name the items, then the destination.")
     }
 }
 
@@ -33,9 +43,7 @@ func transfer(
     _ operation: (ItemSet, Destination) -> FileOperation
 ) throws {
     DescriptorLimit.raise()
-    guard let target = arguments.last, arguments.count > 1 || operands.null else {
-        throw ValidationError("Name the items, then the destination.")
-    }
+    let target = arguments.last ?? ""
     var named = Operands(options.app)
     let sources = try operands.items(arguments.dropLast(), in: &named) { try $0.item($1) }
     let path = argumentBytes(target)

@@ -31,7 +31,7 @@ struct DeliverCommand: ParsableCommand {
     @Option(name: .customLong("to"), help: "The app's data container, or a path inside it.", completion: .file())
     var target: String
 
-    @Option(help: "The sender.")
+    @Option(help: "The sender: one of these, or the bundle identifier of an app, such as com.example.editor.")
     var from: DeliverySender
 
     @Flag(help: "Open the originals in place; never deliver a copy.")
@@ -46,6 +46,8 @@ struct DeliverCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
+    func validate() throws { try operands.check(files, of: "files") }
+
     func run() throws { try reportingFailures(asJSON: json, deliver) }
 
     private func deliver() throws {
@@ -54,7 +56,7 @@ struct DeliverCommand: ParsableCommand {
         try refuseArchive(at: path)
         let (container, _) = try app.locate(path, isNamed: true)
         var named = Operands(app)
-        let originals = try operands.items(files, of: "files", in: &named, inOrder: true) { named, path in
+        let originals = try operands.items(files, in: &named, inOrder: true) { named, path in
             // The document itself is delivered, not a link to it.
             try named.hostItem(HostPath(path)?.followingLinks()?.bytes ?? path)
         }.items

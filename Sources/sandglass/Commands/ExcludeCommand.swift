@@ -63,6 +63,11 @@ struct ExcludeCommand: ParsableCommand {
             case .failure(let path, let error): unreadable.note(path, error)
             }
         }
+        if json {
+            try output.line(try JSONReport.line(list.totals))
+        } else if list.totals.items > 0 || unreadable.isEmpty {
+            for line in list.totals.lines { try output.line(line) }
+        }
         try output.flush()
         try unreadable.end()
     }

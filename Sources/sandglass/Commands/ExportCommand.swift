@@ -30,6 +30,8 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
+    func validate() throws { try operands.check(paths) }
+
     func run() throws { try reportingFailures(asJSON: options.json, export) }
 
     private func export() throws {

@@ -30,12 +30,14 @@ struct ImportCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
+    func validate() throws { try operands.check(files, of: "files") }
+
     func run() throws { try reportingFailures(asJSON: options.json, importFiles) }
 
     private func importFiles() throws {
         DescriptorLimit.raise()
         var named = Operands(options.app)
-        let sources = try operands.items(files, of: "files", in: &named) { try $0.hostItem($1) }
+        let sources = try operands.items(files, in: &named) { try $0.hostItem($1) }
         let path = argumentBytes(target)
         let goal = destination.destination(try named.transferDestination(path), path)
         try options.run(on: named).carryOut(.copy(sources, to: goal))

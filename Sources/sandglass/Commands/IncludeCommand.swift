@@ -17,6 +17,8 @@ struct IncludeCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
+    func validate() throws { try operands.check(paths) }
+
     func run() throws { try reportingFailures(asJSON: options.json, include) }
 
     private func include() throws {

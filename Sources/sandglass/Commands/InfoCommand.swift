@@ -8,7 +8,11 @@ struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
         abstract: "Show which app a container belongs to, what the app declares, and the size of each place.",
-        discussion: "A value that the available files do not give is `unknown`, which is not the same as `no`."
+        discussion: """
+            A value that the available files do not give is `unknown`, which is not the same as `no`. Behind each value \
+            of Info.plist is where it comes from. A directory or device with several containers is listed as by \
+            `sandglass apps`.
+            """
     )
 
     @Argument(help: "A container or a path inside one.", completion: .file())
@@ -20,16 +24,18 @@ struct InfoCommand: ParsableCommand {
     @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
     func run() throws {
-        try reportingFailures(asJSON: json) {
-            DescriptorLimit.raise()
-            let (container, _) = try app.locate(path)
-            let report = ContainerReport(of: container)
-            if json { return try writeLine(try JSONReport.object(report, faults: container.faults())) }
-            let width = report.lines.map(\.label.count).max() ?? 0
-            for line in report.lines {
-                let label = line.label + String(repeating: " ", count: width - line.label.count)
-                try writeLine("\(DisplayText(label))  \(DisplayText(line.text))")
-            }
+        try reportingFailures(asJSON: json) { try app.orListingContainers(at: path, json: json, show) }
+    }
+
+    private func show() throws {
+        DescriptorLimit.raise()
+        let (container, _) = try app.locate(path)
+        let report = ContainerReport(of: container)
+        if json { return try writeLine(try JSONReport.object(report, faults: container.faults())) }
+        let width = report.lines.map(\.label.count).max() ?? 0
+        for line in report.lines {
+            let label = line.label + String(repeating: " ", count: width - line.label.count)
+            try writeLine("\(DisplayText(label))  \(DisplayText(line.text))")
         }
     }
 }

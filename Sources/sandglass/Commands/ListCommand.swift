@@ -7,13 +7,16 @@ import Screen
 import System
 
 struct ListCommand: ParsableCommand {
+    private static let glyphs = Glyphs.forLocale(isUTF8: Platform.isLocaleUTF8)
+
     static let configuration = CommandConfiguration(
         commandName: "ls",
         abstract: "List a directory of a container with its badges.",
         discussion: """
-            The columns are R read, W write, D delete, B backed up. Marks follow: ~ may be purged, x excluded from backups \
-            by an attribute, = shared with the user. Control characters in names are replaced; JSON has the exact \
-            bytes.
+            The columns are R read, W write, D delete, B backed up. Flags follow: \(glyphs.purgeable) may be purged, \
+            \(glyphs.excluded) excluded from backups by an attribute, \(glyphs.shared) shared with the user, \
+            \(glyphs.protected) protected while the device is locked. Control characters in names are replaced; JSON has the exact \
+            bytes. A directory or device with several containers is listed as by `sandglass apps`.
 
               sandglass ls -lR App.xcappdata
               sandglass ls --json App.xcappdata/AppData/Library | jq -r .badges
@@ -40,7 +43,9 @@ struct ListCommand: ParsableCommand {
 
     @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures(asJSON: json, list) }
+    func run() throws {
+        try reportingFailures(asJSON: json) { try app.orListingContainers(at: path, json: json, list) }
+    }
 
     private func list() throws {
         DescriptorLimit.raise()
@@ -109,11 +114,11 @@ struct ListCommand: ParsableCommand {
     /// Returns the flags, padded to three columns.
     private func flags(_ entry: ListingReport.Entry) -> String {
         let flags = entry.rights.flags
-        let letters = [
-            flags.contains(.purgeable) ? "~" : "",
-            flags.isDisjoint(with: [.excluded, .excludedByInheritance]) ? "" : "x",
-            flags.contains(.sharedWithUser) ? "=" : "",
-        ].joined()
-        return letters + String(repeating: " ", count: 3 - letters.count)
+        let all: [(Badges.Flags, Unicode.Scalar)] = [
+            (.purgeable, Self.glyphs.purgeable), ([.excluded, .excludedByInheritance], Self.glyphs.excluded),
+            (.sharedWithUser, Self.glyphs.shared), (.protectedWhileLocked, Self.glyphs.protected),
+        ]
+        let found = all.filter { !flags.isDisjoint(with: $0.0) }.map { String($0.1) }
+        return found.joined() + String(repeating: " ", count: max(0, 3 - found.count))
     }
 }

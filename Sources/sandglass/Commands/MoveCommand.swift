@@ -21,6 +21,8 @@ struct MoveCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
+    func validate() throws { try checkTransfer(paths, operands) }
+
     func run() throws { try reportingFailures(asJSON: options.json, move) }
 
     private func move() throws { try transfer(paths, destination, operands, options) { .move($0, to: $1) } }

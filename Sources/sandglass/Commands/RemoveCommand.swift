@@ -23,6 +23,8 @@ struct RemoveCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
+    func validate() throws { try operands.check(paths) }
+
     func run() throws { try reportingFailures(asJSON: options.json, remove) }
 
     private func remove() throws {

@@ -26,6 +26,8 @@ struct RenameCommand: ParsableCommand {
     @OptionGroup var operands: OperandOptions
     @OptionGroup var options: SharingOptions
 
+    func validate() throws { try operands.check(paths) }
+
     func run() throws { try reportingFailures(asJSON: options.json, rename) }
 
     private func rename() throws {

@@ -18,7 +18,8 @@ struct SnapshotsCommand: ParsableCommand {
             the container can see it. "scene" is such a picture, "launch" is shown while the app starts, and "small" is a \
             smaller copy of another one. The size comes from the picture's header.
 
-            With --remove, the snapshots go to the trash as far as the rules let the actor delete them.
+            With --remove, the snapshots go to the trash as far as the rules let the actor delete them; `sandglass undo` \
+            restores them.
             """
     )
 
@@ -28,71 +29,78 @@ struct SnapshotsCommand: ParsableCommand {
     @Flag(help: "Move the snapshots to the trash.")
     var remove = false
 
-    @Option(help: "The actor who removes them: app, user, system, owner.")
-    var `as`: ActingParty = .app
+    @OptionGroup var options: SharingOptions
 
-    @Flag(help: "Print a JSON object.")
-    var json = false
+    private var json: Bool { options.json }
+
+    func validate() throws {
+        if options.print0, !remove { throw ValidationError("--print0 prints what --remove removes; add --remove.") }
+    }
 
     func run() throws { try reportingFailures(asJSON: json, listOrRemove) }
 
     private func listOrRemove() throws {
         DescriptorLimit.raise()
-        let (container, item) = try ContainerStore.locateMindingFaults(argumentBytes(path), isNamed: remove)
-        try container.tellFaults(onTheWayTo: item)
+        let (container, _) = try options.app.locate(path, isNamed: remove)
         var inventory = SnapshotInventory(of: container)
         var output = Output()
         var unreadable = Unreadable()
         var rows: [SnapshotInventory.Row] = []
+        let isText = !json && !options.print0
         while let step = inventory.next() {
             switch step {
             case .row(let row):
                 rows.append(row)
-                if !json { try output.line(DisplayText(row.line).description) }
+                if isText { try output.line(DisplayText(row.line).description) }
             case .failure(let path, let error): unreadable.note(path, error)
             }
         }
-        if !json { for line in Self.summary(of: rows) { try output.line(line) } }
+        if isText { for line in Self.summary(of: rows) { try output.line(line) } }
         try output.flush()
-        guard json else {
-            if let failure = try finish(rows, in: container, unreadable) { throw ExitCode(failure.status) }
-            return
-        }
         var failure: Failure?
+        var result: OperationRun.Result?
         do {
-            failure = try finish(rows, in: container, unreadable)
+            if remove, !rows.isEmpty { result = try removing(rows, from: container) }
+            failure = result?.failure
+            try unreadable.end()
         } catch let error as Failure {
             error.report()
             failure = error
         }
-        try writeLine(
-            try JSONReport.object(Report(snapshots: rows), faults: container.faults(), error: failure?.reported))
+        if json {
+            let removal = result.map { OperationRun.Report($0, isDryRun: options.dryRun) }
+            try writeLine(
+                try JSONReport.object(
+                    Report(snapshots: rows, removal: removal), faults: container.faults(), error: failure?.reported))
+        }
         if let failure { throw ExitCode(failure.status) }
     }
 
-    /// Removes the snapshots if requested.
-    /// - Returns: The failure, already reported, if not all of them were removed; otherwise nil.
-    /// - Throws: `Failure` if nothing could be removed at all, or if parts of the container could not be read.
-    private func finish(
+    private func removing(
         _ rows: [SnapshotInventory.Row],
-        in container: Container,
-        _ unreadable: Unreadable
-    ) throws -> Failure? {
-        let failure = remove && !rows.isEmpty ? try remove(rows, from: container) : nil
-        try unreadable.end()
-        return failure
-    }
-
-    private func remove(_ rows: [SnapshotInventory.Row], from container: Container) throws -> Failure? {
+        from container: Container
+    ) throws -> OperationRun.Result {
         let paths = rows.flatMap { [$0.rawPath, $0.companion].compactMap(\.self) }
-        let run = OperationRun(
-            pipeline: OperationPipeline(OpenRoots(container)), requester: Requester(self.as), output: .summary)
-        let result = try run.run(.removeSnapshots(ItemSet(paths.map { ItemAddress(container.root, $0) })))
-        return result.status.map { Failure(result.reason, code: $0) }
+        var named = Operands(options.app)
+        named.add(container)
+        var run = options.run(on: named)
+        // The snapshots have been listed already.
+        if run.output == .lines { run.output = .summary }
+        return try run.run(.removeSnapshots(ItemSet(paths.map { ItemAddress(container.root, $0) })))
     }
 
+    /// The snapshots, and what became of them.
     private struct Report: Encodable {
         let snapshots: [SnapshotInventory.Row]
+        let removal: OperationRun.Report?
+
+        private enum CodingKeys: CodingKey { case snapshots }
+
+        func encode(to encoder: any Encoder) throws {
+            try removal?.encode(to: encoder)
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(snapshots, forKey: .snapshots)
+        }
     }
 
     private static func summary(of rows: [SnapshotInventory.Row]) -> [String] {

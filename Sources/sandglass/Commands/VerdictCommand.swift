@@ -64,7 +64,11 @@ struct VerdictCommand: ParsableCommand {
         }
         let report = report(on: item, to: goal)
         if json {
-            try writeLine(try JSONReport.object(report, faults: item.container?.faults() ?? []))
+            let refusal =
+                report.isRefused ? Failure(.refused, "refused: \(DisplayText(report.rule.sentence))") : nil
+            refusal?.report()
+            try writeLine(
+                try JSONReport.object(report, faults: item.container?.faults() ?? [], error: refusal?.reported))
         } else {
             try writeLine("\(DisplayText(bytes: item.shownPath)): \(report.standing)")
             for line in report.lines { try writeLine(DisplayText(line).description) }
@@ -91,11 +95,11 @@ struct VerdictCommand: ParsableCommand {
         if let goal, let target {
             verdict = rules.verdict(operation == .copy ? .copy : .move, from: named.end(item), to: goal.end(target))
         }
-        let path = app == nil ? String(decoding: named.hostPath, as: UTF8.self) : item.path.reportText
+        let path = app == nil ? named.hostPath : item.path.reportedBytes
         return VerdictReport(
             verdict, of: operation, at: path,
             app.map { RuleBook.standard.location(of: item, app: $0) },
-            to: goal.map { String(decoding: $0.hostPath, as: UTF8.self) }, as: actor)
+            to: goal?.hostPath, as: actor)
     }
 
     /// A path of the command line: an item of a container, or of no container.
@@ -134,7 +138,9 @@ struct VerdictCommand: ParsableCommand {
             let (container, inside) = try locate(bytes)
             let host = ItemAddress(container.root, inside).hostPath
             return NamedPath(container: container, path: inside, hostPath: host, isDirectory: endsInSlash)
-        } catch let error as ContainerStoreError where error.code == .notAContainer || error.code == .notFound {
+        } catch let error as ContainerStoreError
+            where [.notAContainer, .severalContainers, .notFound].contains(error.code)
+        {
             guard let host = HostPath(bytes) else { throw error }
             let found = host.followingLinks()
             guard found != nil || host.parent?.followingLinks() != nil else { throw error }

@@ -12,6 +12,13 @@ struct OperandOptions: ParsableArguments {
 }
 
 extension OperandOptions {
+    /// Checks that there are paths, while the parser can still show the usage of the command.
+    /// - Parameter what: What the command's help calls the paths.
+    /// - Throws: `ValidationError` if there are none.
+    func check(_ arguments: [String], of what: String = "paths") throws {
+        guard null || !arguments.isEmpty else { throw ValidationError("Missing expected argument '<\(what)> ...'") }
+    }
+
     /// Returns the items that the arguments name and, with `-0`, a list on standard input. Repeated items count once.
     ///
     /// Successive paths in one directory, such as `find` prints, become one group, so that a million of them take only
@@ -20,15 +27,13 @@ extension OperandOptions {
     ///   - operands: The operands found so far; new ones are added.
     ///   - inOrder: Whether to keep the items separate and in order.
     ///   - item: Finds the item of a path.
-    /// - Throws: `ValidationError` if there are no paths; the errors of `item`.
+    /// - Throws: The errors of `item`.
     func items(
         _ arguments: [String],
-        of what: String = "PATH",
         in operands: inout Operands,
         inOrder: Bool = false,
         by item: (inout Operands, [UInt8]) throws -> ItemAddress
     ) throws -> ItemSet {
-        guard null || !arguments.isEmpty else { throw ValidationError("Missing expected argument '<\(what)> ...'") }
         var items = ItemSet(try arguments.map { try item(&operands, argumentBytes($0)) })
         if null {
             var paths = PathList(standardInput())

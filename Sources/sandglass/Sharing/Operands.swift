@@ -77,7 +77,7 @@ struct Operands {
     /// - Throws: `Failure`
     func hostItem(_ path: [UInt8]) throws -> ItemAddress {
         guard let hostPath = HostPath(path) else {
-            throw Failure(.noInput, "\(DisplayText(bytes: path)) does not exist")
+            throw Failure(.noInput, "\(DisplayText(bytes: path)): no such file or directory")
         }
         guard let parent = hostPath.parent, let name = ContainerPath(bytes: hostPath.name) else {
             throw Failure(.usage, "\(DisplayText(bytes: path)) is the root of this computer: name an item in it")
@@ -89,7 +89,7 @@ struct Operands {
     /// - Throws: `Failure`
     func hostDirectory(_ path: [UInt8]) throws -> ItemAddress {
         guard let hostPath = HostPath(path) else {
-            throw Failure(.noInput, "\(DisplayText(bytes: path)) does not exist")
+            throw Failure(.noInput, "\(DisplayText(bytes: path)): no such file or directory")
         }
         return ItemAddress(try root(at: hostPath, given: path), .root)
     }
@@ -114,7 +114,9 @@ struct Operands {
 
     private func missing(_ path: [UInt8]) -> Failure {
         let name = shownPath(HostPath(path)?.bytes ?? path).description
-        return Failure(.noInput, DestinationQuestion.missing(name, inDirectory: directory(around: path) != nil))
+        let parent = directory(around: path) == nil ? HostPath(path)?.parent : nil
+        return Failure(
+            .noInput, DestinationQuestion.missing(name, notIn: parent.map { shownPath($0.bytes).description }))
     }
 
     private func directory(around path: [UInt8]) -> HostPath? { HostPath(path)?.parent?.followingLinks() }

@@ -141,7 +141,7 @@ struct OperationRun {
         }
         guard output != .json else { return }
         let listing = Swift.Result { try list(outcome) }
-        if output != .nul, outcome.state != .nothing {
+        if output != .nul, outcome.state != .nothing || outcome.skippedCount > 0 {
             let number = completion.isUndoable && !completion.isAboutHistory ? outcome.id?.number : nil
             say(completion, number.map { "; `sandglass undo \($0)` reverts it" } ?? "")
         }
@@ -176,30 +176,38 @@ struct OperationRun {
 
     // MARK: The end
 
-    private struct Report: Encodable {
+    /// The report as JSON. JSON keys are stable.
+    struct Report: Encodable {
         let rulings: [PolicyDecision.ItemDecision]
+        /// The plan, for a dry run.
         let plan: Plan?
         let outcome: Outcome?
+
+        init(_ result: Result, isDryRun: Bool) {
+            rulings = result.preparation.decision.items
+            plan = isDryRun ? result.preparation.plan : nil
+            outcome = result.completion?.outcome
+        }
     }
 
     /// Ends a command: prints the JSON report, and sets the exit status to the worst of what happened.
     /// - Throws: `ExitCode`
     func end(_ result: Result) throws {
-        let (preparation, completion) = (result.preparation, result.completion)
         if output == .json {
             try writeLine(
                 try JSONReport.object(
-                    Report(
-                        rulings: preparation.decision.items, plan: isDryRun ? preparation.plan : nil,
-                        outcome: completion?.outcome),
+                    Report(result, isDryRun: isDryRun),
                     faults: containers.flatMap { $0.faults() },
-                    error: result.status.map { .init(result.reason, status: $0) }))
+                    error: result.failure?.reported))
         }
         if let status = result.status { throw ExitCode(status) }
     }
 }
 
 extension OperationRun.Result {
+    /// The reason and the status; nil if all is well.
+    var failure: Failure? { status.map { Failure(reason, code: $0) } }
+
     /// The reason why not everything was done: the first one reported.
     var reason: String {
         if completion?.state == .cancelled { return "cancelled" }

@@ -40,8 +40,8 @@ extension Plan {
         case .sourceUnavailable: .noInput
         case .notReplaceable: .refused
         case .targetUnknown: .inputOutput
-        case .intoItself, .sameItem, .overlappingChanges, .invalidName: .usage
-        case .targetUnavailable, .targetNotWritable, .sourceNotRemovable, .trashUnavailable: .cannotCreate
+        case .intoItself, .overlappingChanges, .invalidName: .usage
+        case .sameItem, .targetUnavailable, .targetNotWritable, .sourceNotRemovable, .trashUnavailable: .cannotCreate
         case .unsupportedItem: .data
         }
     }
@@ -64,6 +64,7 @@ extension Failure {
             case .usage: Status.usage.rawValue
             case .data: Status.data.rawValue
             case .noInput: Status.noInput.rawValue
+            case .unavailable: Status.unavailable.rawValue
             case .system: Status.system.rawValue
             case .cannotCreate: Status.cannotCreate.rawValue
             case .inputOutput: Status.inputOutput.rawValue

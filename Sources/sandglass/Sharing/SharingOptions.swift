@@ -18,8 +18,14 @@ struct SharingOptions: ParsableArguments {
     )
     var onConflict = ConflictPolicy.ask
 
-    @Option(help: "What to do if something fails or is refused: go-on with the rest, or roll-back everything.")
-    var onError = ErrorPolicy.goOn
+    // Without a default for the parser, which would print it as it is spelled in JSON.
+    @Option(
+        help: """
+            What to do if something fails or is refused: go-on with the rest, which is the default, or roll-back \
+            everything.
+            """
+    )
+    var onError: ErrorPolicy?
 
     @Flag(name: [.customShort("n"), .long], help: "Only print what would be done.")
     var dryRun = false
@@ -43,7 +49,7 @@ struct SharingOptions: ParsableArguments {
         OperationRun(
             pipeline: OperationPipeline(named.open), containers: named.containers,
             requester: Requester(actor, deviceState.state),
-            options: OperationOptions(conflicts: onConflict, onError: onError), isDryRun: dryRun,
+            options: OperationOptions(conflicts: onConflict, onError: onError ?? .goOn), isDryRun: dryRun,
             output: json ? .json : print0 ? .nul : .lines)
     }
 
