@@ -42,6 +42,16 @@ struct PurgePlanTests {
         #expect(totals.kept.items == 16)
     }
 
+    @Test("a directory that stays without its contents says so", arguments: ["idle", "low-storage"])
+    func directoryStays(event: String) throws {
+        let fixture = try Fixture()
+        let output = try fixture.run("purge", fixture.path, "--event", event, "--dry-run")
+        let row = output.lines.first { $0.contains("  tmp/  [") }
+        #expect(row?.hasPrefix("kept ") == true && row?.contains(": tmp itself stays; its contents ") == true)
+        let running = try fixture.run("purge", fixture.path, "--event", event, "--running", "--dry-run")
+        #expect(!running.text.contains("itself stays"))
+    }
+
     @Test("an unknown event is refused")
     func refusals() throws {
         let fixture = try Fixture()
