@@ -24,6 +24,14 @@ extension BackupSet.Totals {
             let items = Counted.items(sum.items)
             lines.append("left out (\(reason)): \(items), \(ByteCount.exact(sum.bytes))")
         }
+        if !largest.isEmpty {
+            lines.append("largest files:")
+            lines += largest.map { "  \(padded(ByteCount.short($0.bytes), to: 8))  \($0.path)" }
+        }
+        if recreatable != BackupSet.Sum() {
+            lines.append("backed up although it seems possible to make it again: \(recreatable.text)")
+            lines.append("  (such data belongs in Caches, or is excluded; `sandglass advise` lists it)")
+        }
         if unreadable > 0 { lines.append("not examined: \(unreadable)") }
         return lines
     }

@@ -102,6 +102,14 @@ package struct BackupSet {
         }
     }
 
+    /// A file in the backup.
+    package struct LargeFile: Encodable, Hashable, Sendable {
+        /// The path from the container's root; invalid UTF-8 is replaced.
+        package let path: String
+        /// The logical size in bytes.
+        package let bytes: UInt64
+    }
+
     /// A directory in the container's root.
     package struct TopDirectory: Encodable, Sendable {
         /// Its path; `.` for the root's own row.
@@ -122,10 +130,27 @@ package struct BackupSet {
         package fileprivate(set) var leftOut: [String: LeftOut] = [:]
         /// The size of the backup in each directory of the root; `.` is the root itself.
         package fileprivate(set) var topDirectories: [TopDirectory] = []
+        /// The largest files in the backup, the largest first; at most ten.
+        package fileprivate(set) var largest: [LargeFile] = []
+        /// The items in the backup whose names suggest that they can be made again (container-rules.md, "Backup": what
+        /// can be made again must be excluded).
+        package fileprivate(set) var recreatable = Sum()
         /// The number of items that could not be examined and are not included in the totals.
         package fileprivate(set) var unreadable = 0
 
-        private enum CodingKeys: String, CodingKey { case row, backup, backedUp, leftOut, topDirectories, unreadable }
+        private enum CodingKeys: String, CodingKey {
+            case row, backup, backedUp, leftOut, topDirectories, largest, recreatable, unreadable
+        }
+
+        /// The number of files in `largest`.
+        private static let mostLarge = 10
+
+        fileprivate mutating func note(_ path: ContainerPath, _ size: UInt64) {
+            guard size > 0, largest.count < Self.mostLarge || size > largest[largest.count - 1].bytes else { return }
+            let place = largest.firstIndex { $0.bytes < size } ?? largest.count
+            largest.insert(LargeFile(path: path.reportText, bytes: size), at: place)
+            if largest.count > Self.mostLarge { largest.removeLast() }
+        }
     }
 
     /// A step of the traversal.
@@ -184,6 +209,8 @@ package struct BackupSet {
             counted.leftOut[reason.rawValue, default: LeftOut()].add(size)
         } else {
             counted.backedUp.add(item.type, size)
+            if item.type == .file { counted.note(item.path, size) }
+            if ItemLooks(named: item.path).contains(.recreatable) { counted.recreatable.add(item.type, size) }
             sums[item.path.topDirectory, default: Sum()].add(item.type, size)
         }
         let place = rules.rule(of: item.location.place)

@@ -28,6 +28,8 @@ package struct ExclusionList {
         package let kind: String
         /// The logical size in bytes; only for files.
         package let size: UInt64?
+        /// When the contents were last changed, ISO 8601.
+        package let changed: String?
         /// The item's own attributes; empty if only a directory above excludes it.
         package let own: [Attribute]
         /// The nearest directory above that has an attribute.
@@ -40,7 +42,7 @@ package struct ExclusionList {
         package let rawPath: ContainerPath
 
         private enum CodingKeys: String, CodingKey {
-            case row, path, pathBytes, kind, size, own, inheritedFrom, isLost, lostTo
+            case row, path, pathBytes, kind, size, changed, own, inheritedFrom, isLost, lostTo
         }
     }
 
@@ -163,6 +165,7 @@ extension ExclusionList.Row {
         pathBytes = item.path.reportBytes
         kind = item.status.kind.title
         size = item.type == .file ? item.status.size : nil
+        changed = ISO8601.text(secondsSince1970: item.status.modified)
         own = item.attributes.map { found in
             Attribute(
                 name: found.name,
@@ -181,6 +184,7 @@ extension ExclusionList.Row {
         pathBytes = path.reportBytes
         kind = status.kind.title
         size = status.size
+        changed = ISO8601.text(secondsSince1970: status.modified)
         own = []
         isLost = true
         self.inheritedFrom = inheritedFrom?.reportText

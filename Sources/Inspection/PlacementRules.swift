@@ -18,7 +18,13 @@ extension ItemLooks {
             let isEmptyList = head.isEmpty && Self.lowercase(name).hasSuffix(".plist") && name.count > 6
             if PropertyListFormat(recognizing: head) != nil || isEmptyList { insert(.propertyList) }
         }
-        for row in TellingName.all where row.tells(item.path) { insert(row.looks) }
+        formUnion(ItemLooks(named: item.path))
+    }
+
+    /// Judges an item by its path alone.
+    init(named path: ContainerPath) {
+        self = []
+        for row in TellingName.all where row.tells(path) { insert(row.looks) }
     }
 
     fileprivate static func lowercase(_ name: ArraySlice<UInt8>) -> String {

@@ -115,4 +115,33 @@ struct BackupSetTests {
         guard let option = options.first else { return try fixture.run("backup-set", "--json", fixture.path) }
         return try fixture.run("backup-set", "--json", option, fixture.path)
     }
+
+    @Test("the largest files in the backup are listed, and the size of what seems to be re-creatable")
+    func largest() throws {
+        let fixture = try Fixture(
+            """
+            for number in range(12): write(f"Documents/large {number}", 1 << 20 | number)
+            write("Documents/sparse.tmp", 5); write("Library/Caches/huge", 9 << 20)
+            write("Library/Application Support/org.example.app/thumbnails/one", 700)
+            """)
+        let found = try Python.lines(
+            """
+            import json, sys
+            *rows, total = [json.loads(line) for line in sys.argv[1].split("\\n")]
+            for file in total["largest"]: print(file["path"], file["bytes"])
+            names = {"cache", "caches", "cache.db", "thumbnails", "fscacheddata"}
+            again = [row for row in rows if row["backedUp"] and row["kind"] == "file"
+                     and names & {name.lower() for name in row["path"].split("/")[1:]}]
+            print(sum(row["size"] for row in again), total["recreatable"]["bytes"])
+            print(len(again), total["recreatable"]["files"], 700 in [row["size"] for row in again])
+            """, try fixture.run("backup-set", "--json", fixture.path).text)
+        #expect(found.dropLast(2) == (2..<12).reversed().map { "Documents/large \($0) \(1 << 20 | $0)" }[...])
+        for sums in found.suffix(2) {
+            let words = sums.split(separator: " ")
+            #expect(words[0] == words[1] && words.last != "False", "\(found)")
+        }
+        let text = try fixture.run("backup-set", fixture.path).text
+        #expect(text.contains("largest files:") && text.contains("    1.0 MB  Documents/large 11"))
+        #expect(text.contains("seems possible to make it again: "), "\(text)")
+    }
 }

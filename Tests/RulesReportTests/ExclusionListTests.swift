@@ -85,4 +85,15 @@ struct ExclusionListTests {
         #expect(try fixture.run("exclude").status == 64)
         #expect(try fixture.run("exclude", "--list", fixture.path, fixture.path).status == 64)
     }
+
+    @Test("the list shows the size of each item and when it was last changed")
+    func sizesAndDays() throws {
+        // 2001-09-09T01:46:40Z.
+        let fixture = try Fixture(
+            "path = os.path.join(root, 'Library/Caches/sub/keep'); os.utime(path, (1000000000, 1000000000))")
+        let lines = try fixture.run("exclude", "--list", fixture.path).lines
+        #expect(lines.contains { $0.contains("  2001-09-09  Library/Caches/sub/keep") }, "\(lines)")
+        let json = try fixture.run("exclude", "--list", "--json", fixture.path).lines
+        #expect(json.contains { $0.contains("\"changed\":\"2001-09-09T01:46:40Z\"") && $0.contains("sub/keep") })
+    }
 }

@@ -15,7 +15,8 @@ struct ExcludeCommand: ParsableCommand {
             Sets the attribute that iOS sets, on files and directories; on a directory it covers everything below. An \
             excluded item is not purged either. `sandglass include` removes the attribute.
 
-            With --list, nothing is changed. "own" is an attribute on the item itself, under the name that is printed; \
+            With --list, nothing is changed. Sizes and the days of the last change are shown, since an app has to watch what \
+            it keeps out of backups itself. "own" is an attribute on the item itself, under the name that is printed; \
             "above" is one on the directory that is named. (AppleDouble) means that the attribute is stored in a ._name file \
             beside the item.
 
@@ -83,6 +84,7 @@ struct ExcludeCommand: ParsableCommand {
         if let other = row.lostTo { reasons.append("rewritten? \(other) still has the attribute") }
         let kind = row.isLost ? "lost " : row.own.isEmpty ? "above" : "own  "
         let name = shown(row.rawPath, isDirectory: row.kind == "directory")
-        return "\(kind)  \(size)  \(name)  \(DisplayText(reasons.joined(separator: "; ")))"
+        let day = row.changed.map { String($0.prefix(10)) } ?? "          "
+        return "\(kind)  \(size)  \(day)  \(name)  \(DisplayText(reasons.joined(separator: "; ")))"
     }
 }
