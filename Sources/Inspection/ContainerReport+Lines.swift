@@ -16,6 +16,7 @@ extension ContainerReport {
         add("content class", containerContentClass.map(String.init))
         add("protection class", containerProtectionClass.map(String.init))
         add("path", path)
+        add("file sharing", documentsSharing?.text)
         let answers =
             sharing.sorted { $0.key < $1.key } + [
                 ("UIApplicationExitsOnSuspend", exitsOnSuspend), ("UIRequiresPersistentWiFi", requiresPersistentWiFi),

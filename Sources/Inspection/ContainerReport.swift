@@ -1,4 +1,4 @@
-import ContainerModel
+package import ContainerModel
 package import ContainerStore
 import FileTree
 package import FoundationEssentials
@@ -79,6 +79,8 @@ package struct ContainerReport: Encodable, Sendable {
     package let givenInfoPlist: String?
     /// `yes`, `no` or `unknown` for each sharing key of Info.plist.
     package let sharing: [String: String]
+    /// Which apps show Documents to the user; nil for a container without Documents of its own.
+    package let documentsSharing: SharingSummary?
     /// `UIApplicationExitsOnSuspend`: `yes`, `no` or `unknown`.
     package let exitsOnSuspend: String
     /// `UIRequiresPersistentWiFi`: `yes`, `no` or `unknown`.
@@ -129,6 +131,7 @@ package struct ContainerReport: Encodable, Sendable {
                 detail: $0.detail)
         }
         sharing = Dictionary(uniqueKeysWithValues: SharingKey.allCases.map { ($0.rawValue, app[$0].rawValue) })
+        documentsSharing = description.kind == .data ? SharingSummary(of: app) : nil
         exitsOnSuspend = app.exitsOnSuspend.rawValue
         requiresPersistentWiFi = app.requiresPersistentWiFi.rawValue
         documentTypes = app.documentTypes.map {

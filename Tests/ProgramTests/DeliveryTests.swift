@@ -47,6 +47,7 @@ struct DeliveryTests {
         #expect(result.status == 0, "\(result.errors)")
         #expect(result.lines.first?.hasSuffix("file://\(sandbox("host/plan.pdf"))") == true)
         #expect(result.text.contains("openInPlace        true"))
+        #expect(result.text.contains("File Coordinator") && result.text.contains("File Presenter"))
         #expect(try sandbox.tree("App") == before)
     }
 

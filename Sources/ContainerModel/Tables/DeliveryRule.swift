@@ -63,6 +63,15 @@ extension RuleCitation {
         sources: [.s0]
     )
 
+    /// An app that opens the original shares it with other processes.
+    package static let originalIsCoordinated = RuleCitation(
+        identifier: "delivery.original-is-coordinated",
+        sentence: "The app reads and writes the original through a File Coordinator (NSFileCoordinator), so that no "
+            + "other process changes it meanwhile, and adopts File Presenter (NSFilePresenter) to learn of others' "
+            + "changes.",
+        sources: [.s0]
+    )
+
     /// The temporary inbox needs a bundle identifier.
     package static let inboxHasIdentifier = RuleCitation(
         identifier: "delivery.inbox-has-identifier",

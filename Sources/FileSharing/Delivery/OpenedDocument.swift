@@ -21,9 +21,9 @@ package struct OpenedDocument: Hashable, Sendable {
     ) {
         let ending: [UInt8] = isDirectory ? [0x2f] : []
         url = FileURL.string(path: container.hostPath.bytes + [0x2f] + path.bytes + ending)
-        deviceURL =
-            FileURL.string(path: "/private/var/mobile/Containers/Data/Application/".utf8)
-            + Self.uuid(of: container) + FileURL.string(path: [0x2f] + path.bytes + ending).dropFirst(7)
+        // The placeholder is not part of the URL: its brackets stay as they are.
+        deviceURL = FileURL.string(path: (container.devicePath(of: path) ?? []) + ending)
+            .replacing("%5BUUID%5D", with: "[UUID]")
         sourceApplication = sender.bundleIdentifier
         openInPlace = false
     }
@@ -43,14 +43,6 @@ package struct OpenedDocument: Hashable, Sendable {
             }
         sourceApplication = sender.bundleIdentifier
         openInPlace = true
-    }
-
-    /// Devices and simulators name container directories by UUIDs; any other name means nothing there.
-    private static func uuid(of container: ContainerDescription) -> String {
-        let name = String(decoding: container.hostPath.name, as: UTF8.self)
-        let groups = name.split(separator: "-", omittingEmptySubsequences: false)
-        let isUUID = groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(\.isHexDigit)
-        return isUUID ? name : "[UUID]"
     }
 }
 
@@ -77,6 +69,6 @@ extension OpenedDocument {
             "sourceApplication  \(sourceApplication)",
             "openInPlace        \(openInPlace)",
             "annotation         nil",
-        ]
+        ] + (openInPlace ? [RuleCitation.originalIsCoordinated.sentence] : [])
     }
 }
