@@ -38,6 +38,8 @@ package enum BrowserEffect: Sendable {
     case cancel
     /// Stop counting and queries; directories are still read.
     case cancelCounts
+    /// Put bytes on the clipboard of the terminal.
+    case copyToClipboard([UInt8])
     /// Redraw every cell, whatever the terminal is thought to show.
     case repaint
     /// Perform a lifecycle action on the screen and the process.

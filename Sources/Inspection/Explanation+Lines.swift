@@ -36,7 +36,7 @@ extension Explanation {
     }
 
     /// The lines about the rules that apply to the item, and the reasons.
-    package var ruleLines: [Line] { columnLines + reasonLines }
+    package var ruleLines: [Line] { columnLines + reasonLines + codeLines }
 
     /// The lines about the item itself: its name, type, size, owner, permissions and times.
     package var itemLines: [Line] {
@@ -61,6 +61,17 @@ extension Explanation {
             lines.append(Line(.text, Array("to ".utf8) + link.target))
             lines.append(link.destination.line)
         }
+        return lines
+    }
+
+    /// How a programmer gets there: the recommended expression, the property that excludes it from backups, and the path on
+    /// a device.
+    private var codeLines: [Line] {
+        var lines = code.prefix(1).map { Line(.dimmed, "in code: \($0)") }
+        if badges.rights.isSuperset(of: [.write, .backup]), location.place != .preferences {
+            lines.append(Line(.dimmed, "to exclude it from backups: \(PlaceAPI.exclusion)"))
+        }
+        if let devicePath { lines.append(Line(.dimmed, Array("on a device: ".utf8) + devicePath)) }
         return lines
     }
 
@@ -94,6 +105,7 @@ extension Explanation {
         var lines = remarks.map { Line(.text, $0) }
         lines.append(Line(.text, "\(place.title): \(place.purpose)"))
         lines += place.notes.map { Line(.text, $0) }
+        lines += (sharing?.lines ?? []).map { Line(.text, $0) }
         lines += warnings.map { Line(.warning, $0.sentence) }
         let sources = place.sources.map(\.rawValue).joined(separator: ", ")
         if !sources.isEmpty { lines.append(Line(.dimmed, "Source: \(sources)")) }

@@ -70,6 +70,12 @@ package struct Explanation: Sendable {
     package let remarks: [String]
     /// Warnings about what is permitted but discouraged.
     package let warnings: [RuleCitation]
+    /// Expressions of Swift with which the app finds the item, the recommended one first.
+    package let code: [String]
+    /// The path of the item on a device: bytes, not sanitized; nil for a system container.
+    package let devicePath: [UInt8]?
+    /// Which apps show it to the user; nil unless it is the directory that file sharing shows.
+    package let sharing: SharingSummary?
     /// The party whose rights these are.
     package let actor: ActingParty
     /// The item as the rules see it.
@@ -96,6 +102,9 @@ package struct Explanation: Sendable {
         place = rules.rule(of: location.place)
         badges = rules.badges(of: item, at: location, as: actor, app: container.app, state: state)
         warnings = rules.warnings(for: location.place)
+        code = rules.code(for: item, at: location, identifier: container.app.identifier)
+        devicePath = container.devicePath(of: subject.path)
+        sharing = location == Location(.documents, .directory) ? SharingSummary(of: container.app) : nil
         let (badges, item) = (badges, item)
         columns = Rights.columns.map { column in
             Explanation.column(column, item, badges, rules, container.app, actor, state)

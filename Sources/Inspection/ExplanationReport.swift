@@ -69,7 +69,10 @@ extension Explanation {
             purpose: place.purpose,
             notes: place.notes,
             warnings: warnings.map(\.sentence),
-            sources: place.sources.map(\.rawValue)
+            sources: place.sources.map(\.rawValue),
+            code: code,
+            devicePath: devicePath.map { String(decoding: $0, as: UTF8.self) },
+            sharing: sharing
         )
     }
 
@@ -125,5 +128,11 @@ extension Explanation {
         package let warnings: [String]
         /// The documents that state the rules of the place.
         package let sources: [String]
+        /// Expressions of Swift with which the app finds the item, the recommended one first.
+        package let code: [String]
+        /// The path of the item on a device, with `[UUID]` for a name that only the device knows.
+        package let devicePath: String?
+        /// Which apps show it to the user, for Documents.
+        package let sharing: SharingSummary?
     }
 }

@@ -219,6 +219,7 @@ package final class Session {
         case .lifecycle(let action):
             if let terminal { carryOut(action, on: terminal) }
         case .repaint: terminal?.repaint()
+        case .copyToClipboard(let bytes): terminal?.copyToClipboard(bytes)
         case .cancel:
             postponed?.removeAll(where: \.counts)
             workers.cancelEverything()

@@ -1,4 +1,5 @@
 import CTerminal
+import FoundationEssentials
 package import Screen
 import System
 
@@ -101,6 +102,17 @@ package final class Terminal {
         var bytes = [UInt8](repeating: 0, count: 512)
         while read(watch, &bytes, bytes.count) > 0 {}
         sgt_look_for_terminal()
+    }
+
+    /// Asks the terminal to put bytes on its clipboard (`OSC 52`, xterm's control sequences, "Operating System
+    /// Commands"). Terminals that do not know the request, or do not permit it, ignore it.
+    package func copyToClipboard(_ bytes: [UInt8]) {
+        guard isOpen, isECMA48 else { return }
+        let request = Array("\u{1b}]52;c;\(Data(bytes).base64EncodedString())\u{1b}\\".utf8)
+        sgt_begin_gathering()
+        sgt_gather(request, request.count)
+        if !sgt_send_gathered(false) { isGone = true }
+        forgetWatched()
     }
 
     /// Makes the next `draw` send every cell.

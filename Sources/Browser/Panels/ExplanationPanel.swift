@@ -7,6 +7,26 @@ struct ExplanationPanel: Panel {
     let title = "Why"
     let textColumns = 84
 
+    func hints(_ state: BrowserState) -> [KeyHint] {
+        guard let explanation = state.explanation else { return [] }
+        return (explanation.code.isEmpty ? [] : [KeyHint("c", "copies the code")])
+            + (explanation.devicePath == nil ? [] : [KeyHint("p", "copies the device path")])
+    }
+
+    func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
+        guard let explanation = state.explanation else { return nil }
+        let copied: (what: String, bytes: [UInt8]?)
+        switch key {
+        case .character("c"): copied = ("the code", explanation.code.first.map { Array($0.utf8) })
+        case .character("p"): copied = ("the device path", explanation.devicePath)
+        default: return nil
+        }
+        guard let bytes = copied.bytes else { return nil }
+        state.panel = nil
+        state.say("\(copied.what) was sent to the terminal's clipboard")
+        return [.copyToClipboard(bytes)]
+    }
+
     func rows(_ state: BrowserState) -> [PanelRow] {
         guard let explanation = state.explanation, let container = state.container else { return [] }
         var rows = explanation.lines.map { line in

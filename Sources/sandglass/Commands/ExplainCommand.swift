@@ -15,6 +15,7 @@ struct ExplainCommand: ParsableCommand {
 
               sandglass explain App.xcappdata/AppData/Documents/Inbox
               sandglass explain --as user App.xcappdata/AppData/Library
+              sandglass explain --only code App.xcappdata/AppData/Documents/Notes.txt
             """
     )
 
@@ -26,6 +27,18 @@ struct ExplainCommand: ParsableCommand {
 
     @Flag(help: "Print a JSON object.")
     var json = false
+
+    /// A part of the explanation that is printed alone, to be copied.
+    enum Part: String, ExpressibleByArgument, CaseIterable {
+        case code
+        case devicePath = "device-path"
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "Print only how the app's code finds the item (code), or its path on a device (device-path).",
+            valueName: "part"))
+    var only: Part?
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
@@ -42,6 +55,7 @@ struct ExplainCommand: ParsableCommand {
         } catch {
             throw Failure(error, at: path)
         }
+        if let only { return try print(only, of: explanation) }
         if json { return try writeLine(try JSONReport.object(explanation.report, faults: container.faults())) }
         try writeLine("\(DisplayText(bytes: item.isRoot ? [0x2e] : item.bytes))  \(explanation.badges)")
         for line in explanation.lines.dropFirst() where line.kind != .rule {
@@ -49,7 +63,23 @@ struct ExplainCommand: ParsableCommand {
         }
     }
 
+    private func print(_ part: Part, of explanation: Explanation) throws {
+        switch part {
+        case .code:
+            guard let code = explanation.code.first else {
+                throw Failure(.data, "\(path): no call leads there; the system keeps it")
+            }
+            try writeLine(DisplayText(code).description)
+        case .devicePath:
+            guard let devicePath = explanation.devicePath else {
+                throw Failure(.data, "\(path): the path of a system container on a device is not known")
+            }
+            try writeLine(DisplayText(bytes: devicePath).description)
+        }
+    }
+
     private func explain(_ item: PackageItem) throws {
+        if only != nil { throw Failure(.data, "\(path): beside the container, where no code of the app leads") }
         let report: PackageItemReport
         do throws(FileTreeError) {
             report = PackageItemReport(item, try ListingReport.entry(of: item))

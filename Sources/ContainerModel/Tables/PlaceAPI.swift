@@ -1,0 +1,48 @@
+/// A row of the table of programming interfaces: the calls with which an app finds a place.
+///
+/// Sources: Apple's documentation of `FileManager`, `NSSearchPathForDirectoriesInDomains`, `NSTemporaryDirectory`,
+/// `NSHomeDirectory`, `Bundle` and `UserDefaults`.
+package struct PlaceAPI: Hashable, Sendable {
+    /// The place.
+    package var place: Place
+    /// The place whose directory the expressions give; an item below it is appended.
+    package var base: Place
+    /// An expression of Swift for the base's URL.
+    package var url: String
+    /// An expression for the base's path, as older code has it.
+    package var path: String?
+
+    /// All rows. A place without one is the system's: no call leads there.
+    package static let all: [PlaceAPI] = [
+        PlaceAPI(place: .bundle, base: .bundle, url: "Bundle.main.bundleURL", path: "Bundle.main.bundlePath"),
+        PlaceAPI(place: .home, base: .home, url: "URL(filePath: NSHomeDirectory())", path: "NSHomeDirectory()"),
+        search(.documents, ".documentDirectory"),
+        search(.inbox, below: .documents, ".documentDirectory"),
+        search(.library, ".libraryDirectory"),
+        search(.libraryOther, below: .library, ".libraryDirectory"),
+        search(.frameworks, below: .library, ".libraryDirectory"),
+        search(.applicationSupport, ".applicationSupportDirectory"),
+        search(.caches, ".cachesDirectory"),
+        PlaceAPI(place: .preferences, base: .preferences, url: "UserDefaults.standard"),
+        PlaceAPI(
+            place: .tmp, base: .tmp, url: "FileManager.default.temporaryDirectory", path: "NSTemporaryDirectory()"),
+        PlaceAPI(
+            place: .temporaryInbox, base: .tmp, url: "FileManager.default.temporaryDirectory",
+            path: "NSTemporaryDirectory()"),
+        PlaceAPI(
+            place: .iCloud, base: .iCloud, url: "FileManager.default.url(forUbiquityContainerIdentifier: \"<id>\")!"),
+        PlaceAPI(
+            place: .appGroup, base: .appGroup,
+            url: "FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: \"<id>\")!"),
+    ]
+
+    /// The property with which an app excludes an item from backups (S1).
+    package static let exclusion = "URLResourceValues.isExcludedFromBackup"
+
+    private static func search(_ place: Place, below base: Place? = nil, _ directory: String) -> PlaceAPI {
+        PlaceAPI(
+            place: place, base: base ?? place,
+            url: "FileManager.default.urls(for: \(directory), in: .userDomainMask)[0]",
+            path: "NSSearchPathForDirectoriesInDomains(\(directory), .userDomainMask, true)[0]")
+    }
+}

@@ -1,0 +1,59 @@
+import ContainerModel
+import Testing
+
+/// The calls that lead to places, as Apple's documentation of Foundation has them.
+@Suite("Calls that lead to places")
+struct PlaceAPITests {
+    private let rules = RuleBook.standard
+
+    private func code(_ path: ContainerPath, in kind: ContainerKind = .data, type: ItemType = .file) -> [String] {
+        let item = Item(path, in: kind, type: type)
+        let location = rules.location(of: item, app: AppInfo())
+        return rules.code(for: item, at: location, identifier: "group.example")
+    }
+
+    @Test(
+        "an item of a data container is found below the directory of its place",
+        arguments: [
+            ("Documents/a/b.txt", "urls(for: .documentDirectory, in: .userDomainMask)[0].appending(path: \"a/b.txt\")"),
+            ("Documents/Inbox/x", "urls(for: .documentDirectory, in: .userDomainMask)[0].appending(path: \"Inbox/x\")"),
+            ("Library/Own/x", "urls(for: .libraryDirectory, in: .userDomainMask)[0].appending(path: \"Own/x\")"),
+            ("Library/Caches/x", "urls(for: .cachesDirectory, in: .userDomainMask)[0].appending(path: \"x\")"),
+            (
+                "Library/Application Support/x",
+                "urls(for: .applicationSupportDirectory, in: .userDomainMask)[0].appending(path: \"x\")"
+            ),
+            ("tmp/x", "temporaryDirectory.appending(path: \"x\")"),
+            ("Documents/a\"\\\u{202e}", "[0].appending(path: \"a\\\"\\\\\\u{202e}\")"),
+        ] as [(ContainerPath, String)])
+    func data(path: ContainerPath, ending: String) {
+        let code = code(path)
+        #expect(code.first?.hasSuffix(ending) == true, "\(code)")
+        #expect(code.first?.hasPrefix("FileManager.default.") == true)
+        let hasOlder = code.last?.hasPrefix(path.bytes.starts(with: "tmp".utf8) ? "NSTemp" : "NSSearchPath") == true
+        #expect(code.count == 2 && hasOlder, "\(code)")
+    }
+
+    @Test("a container that is a place is found by its own call, with its identifier")
+    func containers() {
+        #expect(code("Info.plist", in: .bundle).first == "Bundle.main.bundleURL.appending(path: \"Info.plist\")")
+        #expect(
+            code("Library/Caches", in: .appGroup, type: .directory) == [
+                "FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: \"group.example\")!"
+                    + ".appending(path: \"Library/Caches\")"
+            ])
+        let inICloud = code("Documents", in: .iCloud).first
+        #expect(inICloud?.contains("forUbiquityContainerIdentifier: \"group.example\"") == true)
+    }
+
+    @Test("settings are found by their keys, and no call leads to what the system keeps")
+    func others() {
+        #expect(code("Library/Preferences/org.example.plist") == ["UserDefaults.standard"])
+        for path: ContainerPath in ["SystemData/x", "Library/SplashBoard/x", "Library/Saved Application State/x"] {
+            #expect(code(path).isEmpty, "\(path)")
+        }
+        // A string literal of Swift cannot hold a name that is not UTF-8.
+        let name = ContainerPath(bytes: Array("Documents/".utf8) + [0xff])
+        #expect(name.map { code($0) } == [])
+    }
+}

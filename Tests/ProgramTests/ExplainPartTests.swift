@@ -1,0 +1,59 @@
+import System
+import TestSupport
+import Testing
+import VirtualTerminal
+
+@Suite("Copying how code finds an item")
+struct ExplainPartTests {
+    private static let uuid = "6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30"
+    private static let code =
+        "FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0].appending(path: \"a.txt\")"
+
+    @Test("one part of the explanation is printed alone, also for an item that is not there")
+    func parts() throws {
+        let directory = TemporaryDirectory()
+        for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory("\(Self.uuid)/\(name)") }
+        let explain = [sandglass, "explain", directory("\(Self.uuid)/Documents/a.txt"), "--only"]
+        #expect(try runCommand(explain + ["code"]).text == Self.code + "\n")
+        let path = "/private/var/mobile/Containers/Data/Application/\(Self.uuid)/Documents/a.txt\n"
+        #expect(try runCommand(explain + ["device-path"]).text == path)
+        let system = try runCommand([sandglass, "explain", directory("\(Self.uuid)/SystemData"), "--only", "code"])
+        #expect(system.status == 65 && String(decoding: system.stderr, as: UTF8.self).contains("no call leads there"))
+    }
+
+    @Test("a key in the explanation puts the code on the terminal's clipboard", .enabled(if: Self.hasTmux))
+    func clipboard() throws {
+        let directory = TemporaryDirectory()
+        for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory("App/\(name)") }
+        directory.write("App/Documents/a.txt", "x")
+        func tmux(_ words: String...) throws -> String {
+            try runCommand(["tmux", "-S", directory("socket"), "-f", "/dev/null"] + words).text
+        }
+        let start = """
+            exec env -u TMUX TERM=xterm-256color XDG_STATE_HOME="$1/state" XDG_CONFIG_HOME="$1/config" \
+            tmux -S "$1/socket" -f /dev/null new-session -d -x 100 -y 40 "$0" "$1/App/Documents"
+            """
+        let starter = try PseudoTerminal("/bin/sh", ["-c", start, sandglass, directory.path])
+        guard try starter.waitForExit() == .exited(0) else { throw ScriptError(description: starter.text) }
+        defer { _ = try? tmux("kill-server") }
+        // By default tmux does not let programs set its buffer.
+        _ = try tmux("set-option", "-s", "set-clipboard", "on")
+        func waitFor(_ text: String) throws {
+            var polls = 0
+            while try !tmux("capture-pane", "-p").contains(text) {
+                polls += 1
+                if polls > 3_000 { throw ScriptError(description: "no \(text): \(try tmux("capture-pane", "-p"))") }
+                usleep(20_000)
+            }
+        }
+        try waitFor("a.txt")
+        _ = try tmux("send-keys", "E")
+        try waitFor("copies the code")
+        _ = try tmux("send-keys", "c")
+        try waitFor("clipboard")
+        #expect(try tmux("show-buffer") == Self.code)
+        _ = try tmux("send-keys", "q")
+    }
+
+    private static let hasTmux = (try? runCommand(["tmux", "-V"]).status) == 0
+}
