@@ -68,11 +68,14 @@ extension Explanation {
     /// a device.
     private var codeLines: [Line] {
         var lines = code.prefix(1).map { Line(.dimmed, "in code: \($0)") }
-        if badges.rights.isSuperset(of: [.write, .backup]), location.place != .preferences {
-            lines.append(Line(.dimmed, "to exclude it from backups: \(PlaceAPI.exclusion)"))
-        }
+        if let exclusionCode { lines.append(Line(.dimmed, "to exclude it from backups: \(exclusionCode)")) }
         if let devicePath { lines.append(Line(.dimmed, Array("on a device: ".utf8) + devicePath)) }
         return lines
+    }
+
+    /// The property with which the app excludes the item from backups; nil if that is not the app's business.
+    var exclusionCode: String? {
+        badges.rights.isSuperset(of: [.write, .backup]) && location.place != .preferences ? PlaceAPI.exclusion : nil
     }
 
     private var kindText: String {

@@ -71,6 +71,7 @@ extension Explanation {
             warnings: warnings.map(\.sentence),
             sources: place.sources.map(\.rawValue),
             code: code,
+            exclusionCode: exclusionCode,
             devicePath: devicePath.map { String(decoding: $0, as: UTF8.self) },
             sharing: sharing
         )
@@ -130,6 +131,8 @@ extension Explanation {
         package let sources: [String]
         /// Expressions of Swift with which the app finds the item, the recommended one first.
         package let code: [String]
+        /// The property with which the app excludes the item from backups, if it is backed up and the app may change it.
+        package let exclusionCode: String?
         /// The path of the item on a device, with `[UUID]` for a name that only the device knows.
         package let devicePath: String?
         /// Which apps show it to the user, for Documents.
