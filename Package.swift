@@ -208,7 +208,7 @@ let package = Package(
                 "Inspection", "Jobs", "Screen", "Transactions", "sandglass",
             ]
         ),
-        tests(of: "Demonstration"),
+        tests(of: "Demonstration", ["Screen"]),
         // The program from outside; the dependency makes sure that it is built.
         .testTarget(
             name: "ProgramTests",

@@ -91,6 +91,8 @@ struct SnapshotHideTests {
         #expect(dots.isEmpty == (columns < 124))
         #expect(dots.contains { $0.style.foreground == .palette(1) } == (columns >= 124))
         #expect(terminal.text.contains("nothing is hidden, for comparison"))
+        // Nothing is wrapped by the terminal in the middle of a word.
+        for name in Self.names { #expect(terminal.text.contains(name), "\(terminal.text)") }
     }
 
     @Test("nothing is left behind, and --keep refuses a directory that is not empty")

@@ -1,44 +1,80 @@
 import Screen
 
-/// The report as a table in text.
+/// The report as text: a table or, on a narrow terminal, a paragraph for each way. No word is broken.
 package struct HidingTable {
     private static let columnWidth = 30
     private static let titles = ["way", "while suspended", "the snapshot", "the next launch, first", "secrets found"]
 
-    private let report: HidingReport
+    /// The width of the first column.
+    private static let wayWidth = 6
+    /// Where the last column begins.
+    private static let lastColumn = wayWidth + 3 * (2 + columnWidth) + 2
+    /// The least width of the last column: the longest name of a secret with a comma.
+    private static let leastLastColumn = 16
 
-    package init(_ report: HidingReport) { self.report = report }
+    private let report: HidingReport
+    /// The number of columns that the lines may take.
+    private let columns: Int
+
+    /// - Parameter columns: The width of the terminal; nil if the lines may be as long as they are.
+    package init(_ report: HidingReport, columns: Int? = nil) {
+        self.report = report
+        self.columns = max(20, columns ?? .max)
+    }
 
     /// The lines of the table, and of the explanations below it.
     package var lines: [String] {
-        var lines = [line(Self.titles)]
-        for row in report.ways {
-            lines.append(
-                line([
-                    row.way,
-                    row.endedOnSuspend
-                        ? "ended, last \(quoted(row.suspended.shows, room: 13))" : quoted(row.suspended.shows),
-                    row.snapshotFiles.isEmpty ? "none" : quoted(row.snapshot.shows),
-                    quoted(row.launch.shows),
-                    found(row),
-                ])
-            )
+        let rows = [Self.titles] + report.ways.map(cells)
+        var lines =
+            columns >= Self.lastColumn + Self.leastLastColumn ? rows.flatMap(line) : rows.dropFirst().flatMap(paragraph)
+        if lines.last != "" { lines.append("") }
+        for way in HidingWay.all {
+            lines += indented("\(padded(way.name, Self.wayWidth))  ", way.sentence)
         }
         lines.append("")
-        for way in HidingWay.all { lines.append("\(padded(way.name, 6))  \(way.sentence)") }
-        lines.append("")
-        lines.append("Quotes show what could be read. The place that a launch returns to is stored apart from the")
-        lines.append("snapshot, in the state directory, where only you can read it.")
+        lines += indented(
+            "",
+            "Quotes show what could be read. The place that a launch returns to is stored apart from the snapshot, in the "
+                + "state directory, where only you can read it.", atMost: 96)
         for row in report.ways where !row.leaks.isEmpty {
             lines.append("\(row.way) LEAKS: \(row.leaks.map(\.rawValue).joined(separator: ", "))")
         }
         return lines
     }
 
-    private func line(_ cells: [String]) -> String {
-        var line = padded(cells[0], 6)
+    private func cells(_ row: HidingReport.Row) -> [String] {
+        [
+            row.way,
+            row.endedOnSuspend ? "ended, last \(quoted(row.suspended.shows, room: 13))" : quoted(row.suspended.shows),
+            row.snapshotFiles.isEmpty ? "none" : quoted(row.snapshot.shows),
+            quoted(row.launch.shows),
+            found(row),
+        ]
+    }
+
+    /// A row of the table. The last cell takes as many lines as it needs.
+    private func line(_ cells: [String]) -> [String] {
+        var line = padded(cells[0], Self.wayWidth)
         for cell in cells[1..<4] { line += "  " + padded(cell, Self.columnWidth) }
-        return line + "  " + cells[4]
+        return indented(line + "  ", cells[4])
+    }
+
+    /// A way with a line for each of its cells, and an empty line below.
+    private func paragraph(_ cells: [String]) -> [String] {
+        let width = Self.titles.map(\.count).max() ?? 0
+        let rest = zip(Self.titles, cells).dropFirst().flatMap { title, cell in
+            indented("  \(padded(title, width))  ", cell)
+        }
+        return [cells[0]] + rest + [""]
+    }
+
+    /// Returns text behind a beginning, wrapped at words, with all lines aligned.
+    private func indented(_ beginning: String, _ text: String, atMost most: Int = .max) -> [String] {
+        let indent = DisplayText(beginning).width
+        let lines = DisplayText(text).wrapped(to: min(most, max(1, columns - indent)))
+        return lines.enumerated().map { index, line in
+            (index == 0 ? beginning : String(repeating: " ", count: indent)) + line.description
+        }
     }
 
     private func found(_ row: HidingReport.Row) -> String {

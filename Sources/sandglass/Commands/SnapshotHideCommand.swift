@@ -57,12 +57,12 @@ struct SnapshotHideCommand: ParsableCommand {
         guard !json else { return try writeLine(try JSONReport.object(report)) }
         var output = Output()
         let marks = getenv("NO_COLOR").map { $0[0] == 0 } ?? true
-        let columns = Platform.terminalWidth(of: STDOUT_FILENO) ?? 0
+        let width = Platform.terminalWidth(of: STDOUT_FILENO)
         for outcome in outcomes {
-            guard let lines = outcome.thumbnails(columns: columns, marking: marks) else { break }
+            guard let lines = outcome.thumbnails(columns: width ?? 0, marking: marks) else { break }
             for line in lines + [""] { try output.line(line) }
         }
-        for line in HidingTable(report).lines { try output.line(line) }
+        for line in HidingTable(report, columns: width).lines { try output.line(line) }
         try output.flush()
     }
 }
