@@ -30,7 +30,7 @@ struct CompletionTests {
         #expect(Completion("copy", outcome).isUndoable == !isCancelled)
         #expect(
             Completion("copy", outcome).summary
-                == (isCancelled ? "cancelled; nothing was changed" : "1 item (1 file, 1 byte)"))
+                == (isCancelled ? "cancelled; nothing was changed" : "1 file, 1 byte"))
     }
 
     @Test("a batch of items in a directory is undoable")

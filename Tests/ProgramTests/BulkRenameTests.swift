@@ -37,7 +37,7 @@ struct BulkRenameTests {
             })
     }
 
-    @Test("an exchange of names is reported as two items, without the temporary name")
+    @Test("an exchange of names is reported as two files, without the temporary name")
     func exchange() throws {
         let sandbox = try SharingSandbox()
         let both: Set = [["a.txt", "b.txt"], ["b.txt", "a.txt"]]
@@ -48,11 +48,11 @@ struct BulkRenameTests {
         #expect(told(try #require(plan).items) == both && plan?.counts?.files == 2)
         let first = try run(sandbox)
         #expect(first.status == 0 && Set(first.lines.map { String($0) }) == Set(Self.names), "\(first.lines)")
-        #expect(first.errors.contains("rename: 2 items"), "\(first.errors)")
+        #expect(first.errors.contains("rename: 2 files"), "\(first.errors)")
         let second = try run(sandbox, "--json")
         let outcome = try JSONDecoder().decode(Report.self, from: Data(second.stdout)).outcome
         #expect(told(try #require(outcome).items) == both)
-        #expect(second.errors.contains("rename: 2 items") || second.errors.isEmpty, "\(second.errors)")
+        #expect(second.errors.contains("rename: 2 files") || second.errors.isEmpty, "\(second.errors)")
         let undone = try sandbox.run("undo", "--container", "App")
         #expect(
             undone.status == 0 && undone.errors.contains("undo: rename of ") && undone.errors.contains(" and 1 more"),

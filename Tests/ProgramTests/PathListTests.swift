@@ -104,13 +104,13 @@ struct PathListTests {
     static let lists: [(list: String, status: Int32, says: String, many: Int, others: [String])] = [
         ("", 0, "", 0, []),
         ("|||", 0, "", 0, []),
-        ("||App/Documents/a.txt||App/Documents/b.txt", 0, "2 items", 0, ["Documents/a.txt", "Documents/b.txt"]),
-        ("App/Documents/a.txt|App/Documents/a.txt|", 0, "1 item;", 0, ["Documents/a.txt"]),
-        ("App/Documents/a.txt|App//Documents/./a.txt", 0, "1 item;", 0, ["Documents/a.txt"]),
-        ("*", 0, "1,100 items", 1_100, []),
-        ("**", 0, "1,100 items", 1_100, []),
-        ("*App/Documents/a.txt|*", 0, "1,101 items", 1_100, ["Documents/a.txt"]),
-        ("*App/Documents/a.txt|App/Documents/many/photo 7.jpg|", 0, "1,101 items", 1_100, ["Documents/a.txt"]),
+        ("||App/Documents/a.txt||App/Documents/b.txt", 0, "2 files", 0, ["Documents/a.txt", "Documents/b.txt"]),
+        ("App/Documents/a.txt|App/Documents/a.txt|", 0, "1 file;", 0, ["Documents/a.txt"]),
+        ("App/Documents/a.txt|App//Documents/./a.txt", 0, "1 file;", 0, ["Documents/a.txt"]),
+        ("*", 0, "1,100 files", 1_100, []),
+        ("**", 0, "1,100 files", 1_100, []),
+        ("*App/Documents/a.txt|*", 0, "1,101 files", 1_100, ["Documents/a.txt"]),
+        ("*App/Documents/a.txt|App/Documents/many/photo 7.jpg|", 0, "1,101 files", 1_100, ["Documents/a.txt"]),
         (
             "App/Documents/none|*", 66, "App/Documents/none: no such file or directory",
             1_100, []

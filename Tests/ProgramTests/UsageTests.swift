@@ -64,6 +64,6 @@ struct UsageTests {
         #expect(all.errors == "sandglass: copy: nothing was changed, 1 item skipped because the name is taken\n")
         let part = try sandbox.run(["cp", "App/Documents/a.txt", "App/Documents/b.txt", "App/tmp/"] + skip)
         #expect(part.status == 0)
-        #expect(part.errors.contains("1 item (1 file, 4 bytes), 1 item skipped because the name is taken"))
+        #expect(part.errors.contains("1 file, 4 bytes, 1 item skipped because the name is taken"))
     }
 }

@@ -3,7 +3,8 @@ import Jobs
 import Transactions
 
 extension Completion {
-    /// The result in one line: "3 items (2 files, 1 directory, 1,234 bytes), 1 failed". Not safe for a terminal.
+    /// The result in one line: "2 files, 1,234 bytes", "3 items (2 files, 1 directory, 1,234 bytes), 1 failed". Not
+    /// safe for a terminal.
     package var summary: String {
         if let error { return error.message }
         guard let outcome else { return phrase ?? "nothing was changed" }
@@ -24,8 +25,12 @@ extension Completion {
 
     private func done(_ outcome: Outcome) -> String {
         if let phrase { return phrase }
-        let items = Counted.items(outcome.doneCount)
-        return outcome.counts == ItemCounts() ? items : "\(items) (\(outcome.counts.sentence))"
+        let count = outcome.doneCount
+        let areFiles = outcome.doneFileCount == count
+        let items = areFiles ? Counted.files(count) : Counted.items(count)
+        guard outcome.counts != ItemCounts() else { return items }
+        return areFiles && outcome.counts.items == count
+            ? outcome.counts.sentence : "\(items) (\(outcome.counts.sentence))"
     }
 
     /// The failures, the notes of the transaction, and the remarks.

@@ -78,7 +78,7 @@ extension Outcome {
                 items.append(ItemOutcome(change: item.change, result: .skipped))
                 continue
             }
-            items.append(ItemOutcome(change: change, result: run?.report.results[next] ?? .notDone))
+            items.append(ItemOutcome(change: change, result: run?.report.results[next] ?? .notDone, kind: item.kind))
             next += 1
         }
         self.init(id: run?.id, title: plan.title, state: .nothing, items: items)

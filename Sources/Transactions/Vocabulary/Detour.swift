@@ -68,7 +68,7 @@ extension Outcome {
             guard let from = one.change.move?.from, let between = one.change.move?.to else { return nil }
             passed[between.hostPath] = from.hostPath
             let result = [one.result, other.result].contains(.failed) ? .failed : other.result
-            return ItemOutcome(change: one.change.joined(with: other.change), result: result)
+            return ItemOutcome(change: one.change.joined(with: other.change), result: result, kind: one.kind)
         }
         guard !passed.isEmpty else { return }
         failures = failures.map { failure in

@@ -1,3 +1,4 @@
+package import ContainerModel
 import FileTree
 package import Jobs
 
@@ -35,6 +36,8 @@ package struct Outcome: Sendable {
         package let change: Change
         /// The result for the item.
         package internal(set) var result: Result
+        /// The kind of the item, as far as it is known.
+        package internal(set) var kind = ItemKind.unknown
     }
 
     /// The results for the items of a batch.
@@ -64,8 +67,16 @@ package struct Outcome: Sendable {
             zip(change.items.indices, 0...).lazy.compactMap { index, position in
                 change.change(at: index).map { change in
                     let result = position < codes.count ? ItemResults.result(codes[position]) : .notDone
-                    return ItemOutcome(change: change, result: result)
+                    return ItemOutcome(change: change, result: result, kind: self.change.items.entries.kind(index))
                 }
+            }
+        }
+
+        /// The number of regular files that were done, completely or in part.
+        fileprivate var doneFileCount: Int {
+            let done = [ItemResults.code(.done), ItemResults.code(.partly)]
+            return zip(change.items.indices, codes).reduce(0) { count, item in
+                done.contains(item.1) && change.items.entries.kind(item.0) == .file ? count + 1 : count
             }
         }
     }
@@ -114,6 +125,12 @@ package struct Outcome: Sendable {
     /// The number of top-level items that were skipped because their names were taken.
     package var skippedCount: Int {
         items.count { $0.result == .skipped } + batches.reduce(0) { $0 + $1.count(.skipped) }
+    }
+
+    /// The number of top-level items done that are known to be regular files.
+    package var doneFileCount: Int {
+        items.count { $0.kind == .file && ($0.result == .done || $0.result == .partly) }
+            + batches.reduce(0) { $0 + $1.doneFileCount }
     }
 
     /// Calls `body` with the result of every item, including each item of the batches.

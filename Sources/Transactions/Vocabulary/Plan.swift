@@ -14,7 +14,7 @@ package struct ItemCounts: Hashable, Sendable, Encodable {
     package var bytes: UInt64 = 0
 
     /// Files, directories and links.
-    var items: Int { files + directories + links }
+    package var items: Int { files + directories + links }
 
     /// Creates empty counts.
     package init() {}
