@@ -29,7 +29,8 @@ extension BrowserState {
     }
 
     private func render(_ line: PanelRow, _ canvas: inout Canvas, _ inner: Rectangle, _ row: Int) {
-        let noteColumns = min(line.note.count, max(inner.columns / 2, inner.columns - line.text.width - 2))
+        let left = max(0, inner.columns - line.text.width - 2)
+        let noteColumns = min(line.note.count, line.isNoteMinor ? left : max(inner.columns / 2, left))
         let room = inner.columns - noteColumns - (noteColumns > 0 ? 2 : 0)
         canvas.write(
             line.text.truncated(to: room, ellipsis: glyphs.ellipsis), column: inner.column, row: row, columns: room,

@@ -68,6 +68,8 @@ struct PanelRow: Sendable {
     var isHeading = false
     /// Whether text too long for a line is wrapped; if not, it is truncated.
     var isWrapped = false
+    /// Whether the note gets only the room that the text leaves, instead of up to half of the line.
+    var isNoteMinor = false
     /// The action for Enter or a click on the row; nil if it cannot be chosen.
     var choose: Choice?
 

@@ -98,14 +98,26 @@ package struct ContainerCandidate: Hashable, Sendable {
     package let hostPath: HostPath
     /// The app's name or identifier, or else the directory's name; not sanitized.
     package let title: String
-    /// What it is: "data container", "bundle container", "simulator device".
+    /// What it is: "data container · CE9A…", "iOS 17.2 · 12 apps · 8A1D…".
     package let detail: String
+    /// The identifier of the app; nil if it is unknown, and for a device.
+    package let identifier: String?
+    /// The containers of a simulator device.
+    package let contents: [ContainerCandidate]
 
     /// Creates a candidate for a list of containers.
-    package init(hostPath: HostPath, title: String, detail: String) {
+    package init(
+        hostPath: HostPath,
+        title: String,
+        detail: String,
+        identifier: String? = nil,
+        contents: [ContainerCandidate] = []
+    ) {
         self.hostPath = hostPath
         self.title = title
         self.detail = detail
+        self.identifier = identifier
+        self.contents = contents
     }
 }
 

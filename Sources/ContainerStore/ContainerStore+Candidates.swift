@@ -3,16 +3,18 @@ import FileTree
 
 extension ContainerStore {
     /// Returns the containers in a directory that is not a container itself: a simulator device,
-    /// `Containers/Data/Application`, a folder of `.xcappdata`, a set of devices.
+    /// `Containers/Data/Application`, a folder of `.xcappdata`, a set of devices. Sorted by name.
     static func candidates(in directory: HostDirectory) -> [ContainerCandidate] {
         let places = ContainerSources.places(in: directory)
         let parents = places?.compactMap { try? HostDirectory($0) } ?? [directory]
         let neighbourhoods = SimulatorNeighbourhoods()
-        return parents.flatMap { parent in
+        let found = parents.flatMap { parent in
             parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max).compactMap { path in
                 (try? HostDirectory(path)).flatMap { candidate($0, neighbourhoods) }
             }
         }
+        return found.map { (key: $0.title.lowercased(), candidate: $0) }
+            .sorted { ($0.key, $0.candidate.detail) < ($1.key, $1.candidate.detail) }.map(\.candidate)
     }
 
     private static func candidate(
@@ -27,12 +29,23 @@ extension ContainerStore {
                 title: container.app.name ?? container.app.identifier
                     ?? String(decoding: directory.path.name, as: UTF8.self),
                 // Two downloads of the same app differ only in the names of their packages.
-                detail: "\(container.kind.title) · \(String(decoding: directory.path.name, as: UTF8.self))"
+                detail: "\(container.kind.title) · \(String(decoding: directory.path.name, as: UTF8.self))",
+                identifier: container.app.identifier
             )
         }
         guard let device = SimulatorDevice(at: directory) else { return nil }
         let title = device.name ?? String(decoding: directory.path.name, as: UTF8.self)
-        return ContainerCandidate(hostPath: directory.path, title: title, detail: "simulator device")
+        let contents = candidates(in: directory)
+        let detail = [device.system, Counted.apps(appCount(of: contents)), device.identifier]
+        return ContainerCandidate(
+            hostPath: directory.path, title: title, detail: detail.compactMap { $0 }.joined(separator: " · "),
+            contents: contents)
+    }
+
+    /// Returns the number of apps that containers of a device belong to; extensions and groups are not counted.
+    private static func appCount(of containers: [ContainerCandidate]) -> Int {
+        let apps = containers.filter { $0.hostPath.parent?.name.elementsEqual("Application".utf8) == true }
+        return Set(apps.map { $0.identifier ?? $0.title }).count
     }
 
     /// Opens every container at a path: the one that the path names or lies in, or all in a directory, a simulator device
@@ -74,7 +87,7 @@ extension ContainerStore {
             return [try assemble(directory, recognition, neighbourhoods, given: path.bytes)]
         }
         // A device without apps contains no container.
-        return candidates(in: directory).isEmpty ? [] : try containers(at: path.bytes, failure: failure)
+        return candidate.contents.isEmpty ? [] : try containers(at: path.bytes, failure: failure)
     }
 }
 

@@ -1,5 +1,6 @@
 import ContainerModel
 import ContainerStore
+import Screen
 import Testing
 
 @testable import Browser
@@ -162,5 +163,48 @@ struct PlacesActionTests {
             Issue.record("it goes on with nothing to show")
             return
         }
+    }
+
+    @Test(
+        "the search in a list of devices finds their apps by name and identifier", arguments: ["harbor", "EXAMPLE.HA"])
+    func searchInDevices(typed: String) throws {
+        func path(_ path: String) throws -> HostPath { try #require(HostPath(Array(path.utf8))) }
+        let apps = [
+            ContainerCandidate(
+                hostPath: try path("/d/1/a"), title: "Harbor Notes", detail: "data container · 6B1F0C52",
+                identifier: "com.example.harbornotes"),
+            ContainerCandidate(hostPath: try path("/d/1/b"), title: "Other", detail: "data container · 7C"),
+        ]
+        var scene = Scene()
+        scene.send(
+            .containersFound([
+                ContainerCandidate(
+                    hostPath: try path("/d/1"), title: "iPhone 15", detail: "iOS 17.2 · 2 apps · 8A1D", contents: apps),
+                ContainerCandidate(hostPath: try path("/d/2"), title: "iPad", detail: "iOS 18.0 · 0 apps · 9B2E"),
+            ]))
+        #expect(scene.frame().text.contains("iOS 17.2 · 2 apps · 8A1D") && !scene.frame().text.contains("Harbor"))
+        scene.press("/")
+        for letter in typed { scene.press(KeySequence([.character(letter.unicodeScalars.first!)])) }
+        let text = scene.frame().text
+        #expect(text.contains("Harbor Notes") && text.contains("iPhone 15 · data container"), "\(text)")
+        #expect(!text.contains("iPad") && !text.contains("Other"), "\(text)")
+        scene.press("Enter")
+        let isOpened = scene.takeEffects().contains { effect in
+            if case .openContainer(let opened) = effect { opened == apps[0].hostPath } else { false }
+        }
+        #expect(isOpened)
+    }
+
+    @Test("a long name in a list of containers is whole, and what it is comes in the room that is left")
+    func longName() throws {
+        let name = "Weather and Tides of the Northern Coast"
+        var scene = Scene(columns: 80, rows: 24)
+        scene.send(
+            .containersFound([
+                ContainerCandidate(
+                    hostPath: try #require(HostPath(Array("/d/1".utf8))), title: name,
+                    detail: "data container · 6B1F0C52-93D4-4E0B-8C57-2A4D9E7F1B30")
+            ]))
+        #expect(scene.frame().text.contains(name) && scene.frame().text.contains("data container"))
     }
 }

@@ -119,8 +119,34 @@ struct SimulatorTests {
                 Issue.record("not several")
                 return
             }
-            #expect(both.map(\.title) == ["iPhone 15", "iPad"])
-            #expect(both.map(\.detail) == ["simulator device", "simulator device"])
+            #expect(both.map(\.title) == ["iPad", "iPhone 15"])
+            #expect(both.map(\.contents.count) == [0, 3])
+            #expect(both[1].contents == inside)
+        }
+    }
+
+    @Test(
+        "a device in a list has its system, the number of its apps and its UDID; containers are sorted by name",
+        arguments: [0, 1, 12])
+    func devices(apps: Int) throws {
+        try withTemporaryDirectory { directory in
+            try makeDevice(directory, apps: apps)
+            try directory.write(
+                propertyList([
+                    "name": "iPad", "UDID": "0D1CE", "runtime": "com.apple.CoreSimulator.SimRuntime.iOS-17-2",
+                ]), to: "Devices/other/device.plist")
+            // An extension is no app, though its data lies beside those of the apps.
+            let plugin = "Devices/other/data/Containers/Data/PluginKitPlugin/\(Self.uuid(9_000))"
+            try directory.makeDirectory(plugin)
+            try directory.writeMetadata("com.example.app.share", in: plugin)
+            guard case .several(let both) = try directory.open("Devices") else {
+                Issue.record("not several")
+                return
+            }
+            #expect(both[0].title == "iPad" && both[0].detail == "iOS 17.2 · 0 apps · 0D1CE")
+            #expect(both[1].detail.contains(apps == 1 ? "1 app · " : "\(apps) apps · "), "\(both[1].detail)")
+            let titles = both[1].contents.map { $0.title.lowercased() }
+            #expect(titles == titles.sorted() && titles.count == 2 * apps + 1)
         }
     }
 

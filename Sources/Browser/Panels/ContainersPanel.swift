@@ -14,9 +14,9 @@ struct ContainersPanel: Panel {
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let found = search?.matches(of: containers) { [$0.title, $0.detail] } ?? containers
+        let found = search?.matches(of: searched) { [$0.title, $0.detail, $0.identifier ?? ""] } ?? containers
         return found.map { container in
-            PanelRow(state.display(container.title.utf8), note: container.detail) { state in
+            var row = PanelRow(state.display(container.title.utf8), note: container.detail) { state in
                 guard state.operations.areAllOver else {
                     state.say(
                         "another container can be opened once all operations have finished; w lists them", isError: true
@@ -26,6 +26,21 @@ struct ContainersPanel: Panel {
                 state.showOpening(container.hostPath)
                 return [.openContainer(container.hostPath)]
             }
+            row.isNoteMinor = true
+            return row
+        }
+    }
+
+    /// What the search covers: once something is typed, also the apps in devices, each with the name of its device.
+    private var searched: [ContainerCandidate] {
+        guard let search, !search.text.isEmpty else { return containers }
+        return containers.flatMap { container in
+            [container]
+                + container.contents.map {
+                    ContainerCandidate(
+                        hostPath: $0.hostPath, title: $0.title, detail: "\(container.title) · \($0.detail)",
+                        identifier: $0.identifier)
+                }
         }
     }
 

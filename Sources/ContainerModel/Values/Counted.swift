@@ -3,6 +3,9 @@ package enum Counted {
     /// Items of any kind.
     package static func items(_ count: Int) -> String { some(count, "item", "items") }
 
+    /// Apps.
+    package static func apps(_ count: Int) -> String { some(count, "app", "apps") }
+
     /// Regular files.
     package static func files(_ count: Int) -> String { some(count, "file", "files") }
 
