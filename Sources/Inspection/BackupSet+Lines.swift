@@ -22,7 +22,8 @@ extension BackupSet.Totals {
         }
         for (reason, sum) in leftOut.sorted(by: { $0.key < $1.key }) {
             let items = Counted.items(sum.items)
-            lines.append("left out (\(reason)): \(items), \(ByteCount.exact(sum.bytes))")
+            let title = BackupSet.Reason(rawValue: reason)?.title ?? reason
+            lines.append("left out, \(title): \(items), \(ByteCount.exact(sum.bytes))")
         }
         if !largest.isEmpty {
             lines.append("largest files:")

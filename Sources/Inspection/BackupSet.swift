@@ -20,6 +20,17 @@ package struct BackupSet {
         case excludedAbove = "excluded-above"
         /// Its file type: a manifest lists only directories, files and symbolic links.
         case kind
+
+        /// The reason in a sentence about several items.
+        package var title: String {
+            switch self {
+            case .place: "by the rules of their places"
+            case .iCloud: "kept in iCloud"
+            case .excludedHere: "excluded by an attribute of their own"
+            case .excludedAbove: "excluded by the attribute of a directory above"
+            case .kind: "neither directories, files nor links"
+            }
+        }
     }
 
     /// One item. Its JSON keys are stable.
