@@ -26,6 +26,7 @@ extension Action {
         },
         Action("backup-sizes", "Show sizes, or only what is backed up", .rules, keys: ["b"]) { state in
             state.showsBackup.toggle()
+            state.requestedBackupTotals = []
             state.say(state.showsBackup ? "sizes show what the next backup includes" : "sizes show everything again")
             return []
         },

@@ -79,6 +79,14 @@ extension BrowserState {
         }
     }
 
+    /// Looks up how much below directories of the tree is backed up.
+    func totalBackup(below directories: [ContainerPath]) -> BrowserEffect {
+        .ask(BackupTotalsQuery(below: directories), for: .background) { totals, state in
+            state.backupTotals.merge(totals.bytes) { $1 }
+            return []
+        }
+    }
+
     /// Goes to a path of the container that the user named, once its kind is known.
     mutating func locate(_ path: ContainerPath) -> BrowserEffect {
         destination = nextTicket()

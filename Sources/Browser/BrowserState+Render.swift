@@ -56,13 +56,15 @@ extension BrowserState {
         renderNotice(&canvas)
     }
 
+    private static let columnsForActor = 40
+
     /// The text at the right end of the top line: the actor, and a warning while the cover is disabled.
     private var topLineNotice: String {
         let cover = lifecycle.options.coversScreen ? "" : "no cover "
-        // A narrow screen only has room for a warning.
-        guard size.columns >= 60, container != nil else { return cover }
+        // The narrowest screens only have room for a warning.
+        guard size.columns >= Self.columnsForActor, container != nil else { return cover }
         let separator = cover.isEmpty ? "" : "\(Character(glyphs.dot)) "
-        return cover + separator + "acting as \(actor.rawValue) "
+        return cover + separator + (size.columns >= 60 ? "acting as" : "as") + " \(actor.rawValue) "
     }
 
     private func renderNotice(_ canvas: inout Canvas) {
@@ -81,12 +83,22 @@ extension BrowserState {
             let role: Role = hasFocus ? .topLine : .dimmed
             canvas.fill(
                 Rectangle(column: area.column, row: row, columns: area.columns, rows: 1), hasFocus ? role : .text)
+            let order = orderText(of: pane, columns: area.columns)
+            let room = area.columns - 1 - (order.isEmpty ? 0 : order.count + 1)
             let text = DisplayText(hasFocus ? "\(Character(glyphs.unfolded)) " : "  ") + title(of: pane)
             canvas.write(
-                text.truncated(to: area.columns - 1, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
+                text.truncated(to: room, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
                 column: area.column,
-                row: row, columns: area.columns - 1, role)
+                row: row, columns: room, role)
+            canvas.write(order, column: area.column + room + 1, row: row, columns: order.count, role)
         }
+    }
+
+    /// What the listing of a pane is sorted by, with an arrow for the direction; empty for other panes, and in narrow
+    /// ones.
+    private func orderText(of pane: Pane, columns: Int) -> String {
+        guard pane == .listing || pane == .computer, columns >= 24 else { return "" }
+        return "\(order.key.title) \(Character(order.isDescending ? glyphs.descending : glyphs.ascending))"
     }
 
     private func title(of pane: Pane) -> DisplayText {

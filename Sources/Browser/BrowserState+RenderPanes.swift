@@ -38,7 +38,7 @@ extension BrowserState {
                 let size = sizeText(of: node)
                 canvas.write(
                     padded(size, to: sizeColumns), column: sizeColumn, row: row, columns: sizeColumns,
-                    node.isAbsent ? .absent : .dimmed
+                    node.isAbsent ? .absent : showsBackup ? .badgeBackup : .dimmed
                 )
                 let item = Item(node.path, in: container.kind, type: .directory)
                 let badges = RuleBook.standard.badges(of: item, as: actor, app: container.app, state: device)
@@ -67,7 +67,9 @@ extension BrowserState {
         case .standard(.absent): return "absent"
         case .standard(.fault(let kind)): return kind.shortTitle + "!"
         case .standard(.unreadable): return "no entry"
-        case .standard(.present), .directory, .omitted: return sizeText(of: totals[node.path])
+        case .standard(.present), .directory, .omitted:
+            guard showsBackup else { return sizeText(of: totals[node.path]) }
+            return backupTotals[node.path].map { $0 > 0 ? ByteCount.short($0) : String(glyphs.dot) } ?? ""
         }
     }
 

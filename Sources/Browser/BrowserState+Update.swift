@@ -50,6 +50,8 @@ extension BrowserState {
             while let path = next, stale.insert(path).inserted { next = path.parent }
         }
         requestedTotals.subtract(stale)
+        // An attribute, too, changes what is backed up below.
+        requestedBackupTotals = []
         return lookUps()
     }
 
@@ -120,6 +122,8 @@ extension BrowserState {
         prompt = nil
         totals = [:]
         requestedTotals = []
+        backupTotals = [:]
+        requestedBackupTotals = []
         visited = [:]
         marks = [:]
         listing = nil

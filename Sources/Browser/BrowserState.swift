@@ -83,6 +83,10 @@ package struct BrowserState: Sendable {
     var computerFilterText: [UInt8] = []
     /// Whether sizes show what is backed up.
     var showsBackup = false
+    /// The backed-up sizes of the directories in the tree, as far as they are known.
+    var backupTotals: [ContainerPath: UInt64] = [:]
+    /// The directories whose backed-up sizes were requested.
+    var requestedBackupTotals: Set<ContainerPath> = []
     var panel: OpenPanel?
     /// The panel that the last click was in; nil if it was in a pane.
     var clickedPanel: Ticket?
@@ -331,6 +335,7 @@ extension BrowserState {
     /// Reads and counts everything on screen again.
     mutating func reloadAll() -> [BrowserEffect] {
         requestedTotals = []
+        requestedBackupTotals = []
         countsStopped = false
         preview = FilePreview()
         let computer = isSharing ? reload(.computer) : []
@@ -372,6 +377,10 @@ extension BrowserState {
         if showsBackup, listing.backup == nil, !listing.isBackupAsked, listing.stage == .complete {
             listing.isBackupAsked = true
             effects.append(sizeBackup(of: listing))
+        }
+        if showsBackup, places.isRead {
+            let unknown = places.directories.filter { requestedBackupTotals.insert($0).inserted }
+            if !unknown.isEmpty { effects.append(totalBackup(below: unknown)) }
         }
         let unknown = listing.unknownEntries(visibleRows: paneRows)
         self.listing = listing

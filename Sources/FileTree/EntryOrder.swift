@@ -10,6 +10,16 @@ package enum SortKey: Int, Hashable, Sendable, CaseIterable {
     case time
     /// Extension, then name.
     case kind
+
+    /// The name of the order.
+    package var title: String {
+        switch self {
+        case .name: "name"
+        case .size: "size"
+        case .time: "time"
+        case .kind: "kind"
+        }
+    }
 }
 
 /// The order of a listing.
@@ -27,6 +37,9 @@ package struct EntryOrder: Hashable, Sendable {
         self.isReversed = isReversed
         self.directoriesFirst = directoriesFirst
     }
+
+    /// Whether large and late entries come first.
+    package var isDescending: Bool { needsMetadata != isReversed }
 
     /// Whether sorting needs sizes or times, which the directory itself does not provide.
     package var needsMetadata: Bool { key == .size || key == .time }

@@ -26,6 +26,10 @@ package struct Glyphs: Hashable, Sendable {
     package let cornerTopRight: Unicode.Scalar
     package let cornerBottomLeft: Unicode.Scalar
     package let cornerBottomRight: Unicode.Scalar
+    /// The arrow of an order from small to large, and from A to Z.
+    package let ascending: Unicode.Scalar
+    /// The arrow of an order from large to small.
+    package let descending: Unicode.Scalar
     /// The arrow before the target of a link or an alternative.
     package let arrow: Unicode.Scalar
     /// The mark of omitted text.
@@ -39,14 +43,16 @@ package struct Glyphs: Hashable, Sendable {
     package static let unicode = Glyphs(
         dot: "·", purgeable: "⟳", excluded: "⊘", shared: "⇄", protected: "⚿", changed: "✎", folded: "▸",
         unfolded: "▾", selected: "●", vertical: "│", horizontal: "─", cornerTopLeft: "┌", cornerTopRight: "┐",
-        cornerBottomLeft: "└", cornerBottomRight: "┘", arrow: "→", ellipsis: "…", barFull: "█", barEmpty: "░"
+        cornerBottomLeft: "└", cornerBottomRight: "┘", ascending: "↑", descending: "↓", arrow: "→", ellipsis: "…",
+        barFull: "█", barEmpty: "░"
     )
 
     /// For locales that are not UTF-8.
     package static let ascii = Glyphs(
         dot: ".", purgeable: "%", excluded: "x", shared: "=", protected: "#", changed: "*", folded: "+",
         unfolded: "-", selected: ">", vertical: "|", horizontal: "-", cornerTopLeft: "+", cornerTopRight: "+",
-        cornerBottomLeft: "+", cornerBottomRight: "+", arrow: ">", ellipsis: "~", barFull: "#", barEmpty: "."
+        cornerBottomLeft: "+", cornerBottomRight: "+", ascending: "^", descending: "v", arrow: ">", ellipsis: "~",
+        barFull: "#", barEmpty: "."
     )
 
     /// Returns the glyphs for a locale.
@@ -56,7 +62,8 @@ package struct Glyphs: Hashable, Sendable {
     package var all: [Unicode.Scalar] {
         [
             dot, purgeable, excluded, shared, protected, changed, folded, unfolded, selected, vertical, horizontal,
-            cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight, arrow, ellipsis, barFull, barEmpty,
+            cornerTopLeft, cornerTopRight, cornerBottomLeft, cornerBottomRight, ascending, descending, arrow, ellipsis,
+            barFull, barEmpty,
         ]
     }
 }

@@ -107,7 +107,25 @@ struct RuleActionTests {
         scene.perform("b")
         #expect(scene.state.showsBackup && scene.state.message != nil)
         #expect(scene.asked(BackupSizesQuery.self).map(\.directory) == ["Documents"])
+        let asked = scene.asked(BackupTotalsQuery.self).flatMap(\.directories)
+        #expect(Set(asked) == Set(scene.state.places.directories) && asked.count == Set(asked).count)
         scene.perform("b")
         #expect(!scene.state.showsBackup)
+    }
+
+    @Test("the tree shows backed-up sizes while the listing does")
+    func backupSizesInTree() throws {
+        var scene = Scene.opened(.odd, at: "Documents", columns: 140)
+        func row(_ name: String) -> String {
+            scene.frame().text.split(separator: "\n").map(String.init)
+                .first { $0.prefix(30).contains(name) }.map { String($0.prefix(44)) } ?? ""
+        }
+        let all = row("Caches")
+        #expect(all.contains("B"), "\(all)")
+        scene.perform("b")
+        #expect(!row("Caches").contains(" KB") && row("Caches").contains("·"), "\(row("Caches"))")
+        #expect(row("▾ Documents").contains("2.9 GB"), "\(row("▾ Documents"))")
+        scene.perform("b")
+        #expect(row("Caches") == all)
     }
 }

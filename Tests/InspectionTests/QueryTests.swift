@@ -125,6 +125,8 @@ struct QueryTests {
         let advice = try #require(try answers(to: AdviceQuery(about: "Documents/c/note.txt")).first)
         #expect(!advice.lines.isEmpty)
         #expect(try answers(to: BackupSizesQuery(below: .root)).first?.total == 300)
+        let totals = try answers(to: BackupTotalsQuery(below: [.root, "Documents/c", "Documents/a", "Library"])).first
+        #expect(totals?.bytes == [.root: 300, "Documents/c": 300, "Documents/a": 0, "Library": 0])
     }
 
     @Test("a cancelled query gives no answer")
@@ -137,5 +139,6 @@ struct QueryTests {
         #expect(try answers(to: BackupSetQuery()).isEmpty)
         #expect(try answers(to: PurgeQuery(on: .idle)).isEmpty)
         #expect(try answers(to: BackupSizesQuery(below: .root)).isEmpty)
+        #expect(try answers(to: BackupTotalsQuery(below: [.root])).isEmpty)
     }
 }

@@ -50,6 +50,13 @@ extension World {
                         lines: preview.lines(fitting: request.query.fit, within: .init()),
                         signature: FileSignature(entry.head)))
             ]
+        case let request as QueryRequest<BackupTotalsQuery>:
+            // In the samples, nothing below Library/Caches and tmp is backed up.
+            let totals = request.query.directories.map { path in
+                let isPurgeable = path == "Library/Caches" || path == "tmp"
+                return (path, isPurgeable ? 0 : total(of: path)?.bytes ?? 0)
+            }
+            return [request.reply(BackupTotals(Dictionary(totals) { $1 }))]
         case let request as QueryRequest<BackupSetQuery>: return [request.reply(Self.lines)]
         case let request as QueryRequest<PurgeQuery>:
             return [request.reply(PurgeQuery.Answer(lines: Self.lines, items: []))]

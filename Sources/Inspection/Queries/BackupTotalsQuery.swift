@@ -1,0 +1,14 @@
+package import ContainerModel
+
+/// A query for the backed-up size below directories of the container.
+package struct BackupTotalsQuery: Query {
+    /// The directories.
+    package let directories: [ContainerPath]
+    package let effort = QueryEffort.walk
+
+    package init(below directories: [ContainerPath]) { self.directories = directories }
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (BackupTotals) -> Void) {
+        BackupTotals(below: directories, of: place.container, cancellation: place.cancellation).map(answer)
+    }
+}
