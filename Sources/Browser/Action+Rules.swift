@@ -71,23 +71,4 @@ extension BrowserState {
         let verdict = RuleBook.standard.verdict(for: .list, on: item, as: actor, app: container.app, state: device)
         return verdict.isRefused ? verdict : nil
     }
-
-    /// Follows the alternative that a refusal offers.
-    mutating func follow(_ alternative: Alternative, retrying path: ContainerPath) -> [BrowserEffect] {
-        switch alternative {
-        case .actor(let actor):
-            self.actor = actor
-            return enter(path)
-        case .place(let place), .copy(let place):
-            let rule = RuleBook.standard.rule(of: place)
-            guard let path = rule.paths.first(where: { $0.container == container?.kind })?.pattern.exactPath else {
-                return []
-            }
-            return enter(path)
-        case .unlock:
-            device.lock = .unlocked
-            return rulesChanged()
-        case .infoKey, .emptyDirectory, .otherName, .deliver, .exportAndImport, .export, .import: return []
-        }
-    }
 }

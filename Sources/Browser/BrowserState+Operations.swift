@@ -148,7 +148,7 @@ extension BrowserState {
         if let entry { note(entry.operation, .refused) }
         operations[ticket] = nil
         closeQuestion(about: ticket)
-        show(RefusalPanel(verdict, of: path))
+        show(RefusalPanel(verdict, of: path, insteadOf: entry?.operation))
         if let entry { offerNames(of: entry.operation, verdict.rule.sentence) }
         return [.cancelOperation(ticket)] + beginDeferred()
     }

@@ -40,7 +40,7 @@ extension BrowserState {
                     padded(size, to: sizeColumns), column: sizeColumn, row: row, columns: sizeColumns,
                     node.isAbsent ? .absent : showsBackup ? .badgeBackup : .dimmed
                 )
-                let item = Item(node.path, in: container.kind, type: .directory)
+                let item = Item(node.path, in: container.kind, type: .directory, permitted: node.permitted)
                 let badges = RuleBook.standard.badges(of: item, as: actor, app: container.app, state: device)
                 canvas.badges(badges, column: badgeColumn, row: row, flagColumns: flagColumns)
             }

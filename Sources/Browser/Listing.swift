@@ -82,7 +82,9 @@ struct Listing: Sendable {
         let exclusion = Exclusion(own: facts[entry]?.exclusion ?? [], isCovered: !covering.isEmpty)
         let type = ItemType(kind(of: entry))
         return entries.name(Int(entry)).withUnsafeBufferPointer { name in
-            rules.badges(ofEntry: name.span, type: type, exclusion: exclusion)
+            rules.badges(
+                ofEntry: name.span, type: type, exclusion: exclusion,
+                permitted: facts[entry]?.permitted ?? .unrestricted)
         }
     }
 

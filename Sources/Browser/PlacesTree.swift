@@ -20,6 +20,8 @@ struct PlacesTree: Sendable {
         var depth: Int
         /// Nil if there is nothing to unfold.
         var isUnfolded: Bool?
+        /// What mode, owner and access control list do not deny the app's user.
+        var permitted = Rights.unrestricted
     }
 
     private(set) var nodes: [Node] = []
@@ -142,12 +144,16 @@ struct PlacesTree: Sendable {
 
     private func node(_ path: ContainerPath, content: Node.Content, depth: Int) -> Node {
         var canUnfold = path.isRoot || standard.contains { $0.path.parent == path }
+        var permitted = standard.first { $0.path == path }?.permitted
         if let parent = path.parent, let name = path.lastComponent {
             let child = levels[parent]?.children.first { $0.name.elementsEqual(name) }
             canUnfold = canUnfold || child?.hasSubdirectories == true
+            permitted = permitted ?? child?.permitted
         }
         if let level = levels[path] { canUnfold = canUnfold || !level.children.isEmpty }
-        return Node(path: path, content: content, depth: depth, isUnfolded: canUnfold ? unfolded.contains(path) : nil)
+        return Node(
+            path: path, content: content, depth: depth, isUnfolded: canUnfold ? unfolded.contains(path) : nil,
+            permitted: permitted ?? .unrestricted)
     }
 }
 

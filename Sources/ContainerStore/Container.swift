@@ -1,5 +1,6 @@
 package import ContainerModel
 package import FileTree
+import Formats
 
 /// The properties of a container, as found when it was opened.
 package struct ContainerDescription: Hashable, Sendable {
@@ -145,11 +146,14 @@ package struct StandardDirectory: Hashable, Sendable {
     package let path: ContainerPath
     /// What exists at the path.
     package let presence: Presence
+    /// What mode, owner and access control list do not deny the app's user.
+    package let permitted: Rights
 
     /// Creates the state of a standard directory.
-    package init(path: ContainerPath, presence: Presence) {
+    package init(path: ContainerPath, presence: Presence, permitted: Rights = .unrestricted) {
         self.path = path
         self.presence = presence
+        self.permitted = permitted
     }
 }
 
@@ -169,7 +173,15 @@ extension Container {
                     default: .unreadable
                     }
             }
-            return StandardDirectory(path: path, presence: presence)
+            return StandardDirectory(path: path, presence: presence, permitted: permitted(path))
         }
+    }
+
+    /// Returns what mode, owner and access control list do not deny the app's user on an item, which need not exist.
+    package func permitted(_ path: ContainerPath) -> Rights {
+        let access = AppAccess(around: path, of: tree)
+        guard !access.isUnrestricted, let status = try? tree.status(path) else { return access.permittedForNewItem }
+        let parent = path.parent.flatMap { try? tree.directory(at: $0, for: .lookup) } ?? tree.root
+        return access.permitted(status, PosixAccessControlList.list(of: path.lastComponent ?? [], in: parent))
     }
 }

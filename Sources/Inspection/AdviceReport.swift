@@ -29,7 +29,7 @@ package struct AdviceReport: Encodable, Sendable {
         excluded = advice.isExcluded
         rule = advice.rule
         purpose = advice.place.purpose
-        notes = advice.place.notes
+        notes = advice.place.notes(at: .contents)
         warnings = advice.warnings.map(\.sentence)
     }
 

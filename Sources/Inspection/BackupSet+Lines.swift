@@ -8,7 +8,7 @@ extension BackupSet.Row {
 
     /// Why the item is left out, with the sources; nil if it is backed up. Not sanitized.
     package var grounds: String? {
-        explanation.map { $0 + (sources.map { $0.isEmpty ? "" : " (\($0.joined(separator: ", ")))" } ?? "") }
+        explanation.map { $0 + (documents.map { $0.isEmpty ? "" : " (\($0.joined(separator: "; ")))" } ?? "") }
     }
 }
 

@@ -57,6 +57,8 @@ package struct BackupSet {
         package let explanation: String?
         /// The documents that state the rule.
         package let sources: [String]?
+        /// The documents by name.
+        package let documents: [String]?
         /// The directory whose attribute excludes the item.
         package let excludedBy: String?
         /// The names of the item's own exclusion attributes.
@@ -70,7 +72,7 @@ package struct BackupSet {
         private enum CodingKeys: String, CodingKey {
             case row, path, pathBytes, kind, size, target
             case isBackedUp = "backedUp"
-            case place, reason, explanation, sources, excludedBy, attributes
+            case place, reason, explanation, sources, documents, excludedBy, attributes
         }
     }
 
@@ -225,6 +227,7 @@ package struct BackupSet {
             sums[item.path.topDirectory, default: Sum()].add(item.type, size)
         }
         let place = rules.rule(of: item.location.place)
+        let sources = reason.map { self.sources($0, item.location) }
         return Row(
             path: item.path.reportText,
             pathBytes: item.path.reportBytes,
@@ -235,7 +238,8 @@ package struct BackupSet {
             place: item.location.place.rawValue,
             reason: reason,
             explanation: reason.map { explanation($0, item, place) },
-            sources: reason.map { sources($0, place) },
+            sources: sources?.map(\.rawValue),
+            documents: sources?.map(\.title),
             excludedBy: reason == .excludedAbove ? item.coveredBy?.path.reportText : nil,
             attributes: reason == .excludedHere ? item.attributes.map(\.name) : nil,
             rawPath: item.path,
@@ -260,7 +264,7 @@ package struct BackupSet {
             } else if place.place == .home {
                 "outside the container's standard directories"
             } else {
-                "\(place.title) is not backed up"
+                "\(place.noun) is not backed up"
             }
         case .iCloud: "\(place.title): kept in iCloud, not in backups"
         case .excludedHere: "excluded by \(item.attributes.map(\.name).joined(separator: ", "))"
@@ -269,12 +273,12 @@ package struct BackupSet {
         }
     }
 
-    private func sources(_ reason: Reason, _ place: PlaceRule) -> [String] {
+    private func sources(_ reason: Reason, _ location: Location) -> [RuleSource] {
         switch reason {
-        case .place, .iCloud: place.sources.map(\.rawValue)
+        case .place, .iCloud: rules.sourcesOfBackup(at: location)
         // container-rules.md, "Backup".
-        case .excludedHere, .excludedAbove: [RuleSource.s0, .s1].map(\.rawValue)
-        case .kind: [RuleSource.backupManifest.rawValue]
+        case .excludedHere, .excludedAbove: [.s0, .s1]
+        case .kind: [.backupManifest]
         }
     }
 }

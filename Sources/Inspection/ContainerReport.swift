@@ -154,7 +154,8 @@ package struct ContainerReport: Encodable, Sendable {
         let directories = (standard + otherPlaces(in: container, besides: standard)).sorted { $0.path < $1.path }
         let totals = count(directories.filter { $0.presence == .present }.map(\.path), in: container.tree)
         return directories.map { directory in
-            let item = Item(directory.path, in: kind, type: .directory)
+            let permitted = container.permitted(directory.path)
+            let item = Item(directory.path, in: kind, type: .directory, permitted: permitted)
             let location = RuleBook.standard.location(of: item, app: app)
             let badges = RuleBook.standard.badges(of: item, at: location, as: .app, app: app, state: DeviceState())
             return PlaceSize(

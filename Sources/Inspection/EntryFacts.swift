@@ -30,6 +30,12 @@ package final class EntryFacts: Sendable {
     package let hasLostExclusion: Bool
     /// The entries of the access control list that are not part of the mode.
     package let accessControlList: [String]
+    /// What mode, owner and access control list do not deny the app's user.
+    package let permitted: Rights
+    /// The directory above whose mode, owner or access control list denies every access to the entry; nil if none does.
+    package let barrier: ItemStatus?
+    /// The directory whose mode, owner or access control list denies removing the entry; nil if it does not.
+    package let directoryThatKeepsIt: ItemStatus?
     /// The target, for symbolic links only.
     package let link: Link?
     /// The file type found in the first bytes; nil also if they were not read.
@@ -44,6 +50,9 @@ package final class EntryFacts: Sendable {
         exclusion: BackupKinds = [],
         hasLostExclusion: Bool = false,
         accessControlList: [String] = [],
+        permitted: Rights = .unrestricted,
+        barrier: ItemStatus? = nil,
+        directoryThatKeepsIt: ItemStatus? = nil,
         link: Link? = nil,
         signature: FileSignature? = nil
     ) {
@@ -54,6 +63,9 @@ package final class EntryFacts: Sendable {
         self.exclusion = exclusion
         self.hasLostExclusion = hasLostExclusion
         self.accessControlList = accessControlList
+        self.permitted = permitted
+        self.barrier = barrier
+        self.directoryThatKeepsIt = directoryThatKeepsIt
         self.link = link
         self.signature = signature
     }
@@ -64,6 +76,7 @@ extension EntryFacts {
     ///
     /// - Parameters:
     ///   - path: The path of the directory.
+    ///   - access: The access to the directory; for the directory itself, to the one above it.
     ///   - exclusions: The index of exclusions seen earlier, which is updated.
     ///   - mayHaveAppleDouble: False if there is known to be no `._name` file, which saves a lookup.
     ///   - readsSignature: Whether to open a file and read its first bytes.
@@ -74,6 +87,7 @@ extension EntryFacts {
         at path: ContainerPath,
         tree: any FileTree,
         names: inout AccountNames,
+        access: AppAccess = .unrestricted,
         exclusions: ExclusionIndex? = nil,
         mayHaveAppleDouble: Bool = true,
         readsSignature: Bool = true
@@ -84,6 +98,7 @@ extension EntryFacts {
         let exclusion = ExclusionReader.ownExclusion(
             of: name, in: directory, attributes: attributes, mayHaveAppleDouble: mayHaveAppleDouble)
         let finding = exclusions?.note(itemPath, status, isExcluded: !exclusion.isEmpty)
+        let list = EntryFacts.accessControlList(of: name, in: directory, attributes)
         var link: Link?
         if status.kind == .link, let target = try? directory.linkTarget(of: name, path: itemPath) {
             link = Link(target: target, destination: tree.destination(ofLink: itemPath))
@@ -95,7 +110,10 @@ extension EntryFacts {
             group: names.group(status.group),
             exclusion: exclusion,
             hasLostExclusion: finding == .lost,
-            accessControlList: EntryFacts.accessControlList(of: name, in: directory, attributes, &names),
+            accessControlList: list.map { EntryFacts.lines($0, &names) } ?? [],
+            permitted: access.permitted(status, list ?? nil),
+            barrier: access.barrier,
+            directoryThatKeepsIt: access.directoryThatKeepsEntries,
             link: link,
             signature: readsSignature && status.kind == .file && status.size > 0
                 ? (try? directory.head(of: name, length: FileSignature.length))
@@ -104,17 +122,19 @@ extension EntryFacts {
         )
     }
 
+    /// Returns the access control list: nil if there is none, `.some(nil)` if it cannot be read.
     private static func accessControlList(
         of name: ArraySlice<UInt8>,
         in directory: TreeDirectory,
-        _ attributes: [[UInt8]],
-        _ names: inout AccountNames
-    ) -> [String] {
+        _ attributes: [[UInt8]]
+    ) -> PosixAccessControlList?? {
         let attribute = Array(PosixAccessControlList.attribute.utf8)
-        guard attributes.contains(attribute),
-            let value = directory.attribute(attribute, of: name)
-        else { return [] }
-        guard let list = try? PosixAccessControlList(value) else { return ["unreadable"] }
+        guard attributes.contains(attribute), let value = directory.attribute(attribute, of: name) else { return nil }
+        return .some(try? PosixAccessControlList(value))
+    }
+
+    private static func lines(_ list: PosixAccessControlList?, _ names: inout AccountNames) -> [String] {
+        guard let list else { return ["unreadable"] }
         return list.entries.compactMap { entry in
             let permissions = Permissions.triplet(entry.permissions)
             switch entry.tag {
@@ -125,6 +145,18 @@ extension EntryFacts {
             case .owner, .owningGroup, .other: return nil
             }
         }
+    }
+}
+
+extension EntryFacts {
+    /// Returns what denies the app's user a right, where mode, owner or access control list do: "mode ----------".
+    func denial(of right: Rights) -> String {
+        if let barrier { return "mode \(Permissions.text(barrier)) of a directory above" }
+        let list = accessControlList.isEmpty ? "" : ", ACL " + accessControlList.joined(separator: ", ")
+        guard right == .delete, let directoryThatKeepsIt else {
+            return "mode \(Permissions.text(status)), owner \(owner):\(group)\(list)"
+        }
+        return "mode \(Permissions.text(directoryThatKeepsIt)) of its directory"
     }
 }
 

@@ -107,11 +107,14 @@ extension Explanation {
     private var reasonLines: [Line] {
         var lines = remarks.map { Line(.text, $0) }
         lines.append(Line(.text, "\(place.title): \(place.purpose)"))
-        lines += place.notes.map { Line(.text, $0) }
+        lines += place.notes(at: location.level).map { Line(.text, $0) }
         lines += (sharing?.lines ?? []).map { Line(.text, $0) }
         lines += warnings.map { Line(.warning, $0.sentence) }
-        let sources = place.sources.map(\.rawValue).joined(separator: ", ")
-        if !sources.isEmpty { lines.append(Line(.dimmed, "Source: \(sources)")) }
+        lines += contradictions.map { Line(.warning, $0.text) }
+        lines += quotations.map { Line(.dimmed, "\($0.rights) \($0.text)") }
+        if quotations.isEmpty, !place.sources.isEmpty {
+            lines.append(Line(.dimmed, RuleSource.names(of: place.sources)))
+        }
         return lines
     }
 }

@@ -19,6 +19,8 @@ package struct Explanation: Sendable {
         package var covering: BackupKinds
         /// Whether it is a standard directory that does not exist.
         package var isAbsent: Bool
+        /// What mode, owner and access control list of the directories above do not deny, for an item without details.
+        package var permitted = Rights.unrestricted
         /// The size below it, for a directory that has been counted.
         package var total: DirectoryTotal?
 
@@ -76,6 +78,10 @@ package struct Explanation: Sendable {
     package let devicePath: [UInt8]?
     /// Which apps show it to the user; nil unless it is the directory that file sharing shows.
     package let sharing: SharingSummary?
+    /// What the documents say about the columns.
+    package let quotations: [Quotation]
+    /// Where the documents contradict each other about the place.
+    package let contradictions: [Contradiction]
     /// The party whose rights these are.
     package let actor: ActingParty
     /// The item as the rules see it.
@@ -96,7 +102,8 @@ package struct Explanation: Sendable {
             in: container.kind,
             type: ItemType(subject.kind),
             exclusion: Explanation.exclusion(of: subject),
-            protection: subject.kind == .file ? container.app.containerProtection : .unknown
+            protection: subject.kind == .file ? container.app.containerProtection : .unknown,
+            permitted: subject.facts?.permitted ?? subject.permitted
         )
         location = rules.location(of: item, app: container.app)
         place = rules.rule(of: location.place)
@@ -105,12 +112,14 @@ package struct Explanation: Sendable {
         code = rules.code(for: item, at: location, identifier: container.app.identifier)
         devicePath = container.devicePath(of: subject.path)
         sharing = location == Location(.documents, .directory) ? SharingSummary(of: container.app) : nil
+        quotations = rules.quotations(at: location, about: [.read, .write, .delete, .backup])
+        contradictions = rules.contradictions(at: location)
         let (badges, item) = (badges, item)
         columns = Rights.columns.map { column in
-            Explanation.column(column, item, badges, rules, container.app, actor, state)
+            Explanation.column(column, item, subject.facts, badges, rules, container.app, actor, state)
         }
         remarks =
-            Explanation.remarks(badges.flags)
+            Explanation.remarks(badges.flags, state.lock)
             + (subject.facts?.hasLostExclusion == true ? [Explanation.lostExclusion] : [])
     }
 
@@ -121,6 +130,7 @@ package struct Explanation: Sendable {
     private static func column(
         _ column: (right: Rights, letter: Character),
         _ item: Item,
+        _ facts: EntryFacts?,
         _ badges: Badges,
         _ rules: RuleBook,
         _ app: AppInfo,
@@ -142,6 +152,9 @@ package struct Explanation: Sendable {
             let verdict = rules.verdict(for: operation, on: asked, as: actor, app: app, state: state)
             if verdict.outcome != .allowed, verdict.outcome != .allowedWithWarning || !isGranted {
                 reason = verdict.rule
+                if verdict.rule.identifier == RuleCitation.permissions.identifier, let facts {
+                    reason?.sentence = facts.denial(of: column.right)
+                }
             }
         }
         return Column(
@@ -158,6 +171,7 @@ package struct Explanation: Sendable {
         var child = item
         child.path = item.path.appending(name: Array("file".utf8)) ?? item.path
         child.type = .file
+        child.permitted = item.permitted.contains(.write) ? .unrestricted : [.read, .write]
         return child
     }
 
@@ -165,7 +179,10 @@ package struct Explanation: Sendable {
         "An attribute excluded it from backups when it was last examined. It was rewritten since, and the attribute is "
         + "gone: the app has to set it again after every rewrite."
 
-    private static func remarks(_ flags: Badges.Flags) -> [String] {
+    private static let unknownProtection =
+        "Its protection class is unknown, and so is whether it can be read while the device is locked."
+
+    private static func remarks(_ flags: Badges.Flags, _ lock: DeviceLock) -> [String] {
         let sentences: [(Badges.Flags, String)] = [
             (.purgeable, "The system may purge it while the app is not running."),
             (.excluded, "An attribute of the item excludes it from backups and from purging."),
@@ -177,6 +194,7 @@ package struct Explanation: Sendable {
             (.sharingUnknown, "Whether the app shares it with the user is unknown: its Info.plist is not at hand."),
             (.protectedWhileLocked, "It cannot be read while the device is locked."),
         ]
-        return sentences.filter { flags.contains($0.0) }.map(\.1)
+        let isUnknown = lock != .unlocked && flags.contains(.protectionUnknown)
+        return sentences.filter { flags.contains($0.0) }.map(\.1) + (isUnknown ? [unknownProtection] : [])
     }
 }

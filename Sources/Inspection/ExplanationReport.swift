@@ -21,7 +21,7 @@ extension Explanation {
             let handle = try container.tree.directory(at: directory)
             let facts = try EntryFacts(
                 of: path.lastComponent ?? [], in: handle, at: directory, tree: container.tree, names: &names,
-                exclusions: container.exclusions
+                access: AppAccess(around: path, of: container.tree), exclusions: container.exclusions
             )
             container.keepExclusions()
             subject = Subject(
@@ -36,6 +36,7 @@ extension Explanation {
             let type = RuleBook.standard.typeIfAbsent(
                 path, in: description.kind, bundleIdentifier: description.app.identifier)
             subject.kind = type == .directory ? .directory : .file
+            subject.permitted = AppAccess(around: path, of: container.tree).permittedForNewItem
             subject.covering = ExclusionReader.coveringExclusion(of: directory, in: container.tree)
         }
         self.init(of: subject, in: container.description, as: actor, state: state)
@@ -67,13 +68,15 @@ extension Explanation {
             remarks: remarks,
             title: place.title,
             purpose: place.purpose,
-            notes: place.notes,
+            notes: place.notes(at: location.level),
             warnings: warnings.map(\.sentence),
             sources: place.sources.map(\.rawValue),
             code: code,
             exclusionCode: exclusionCode,
             devicePath: devicePath.map { String(decoding: $0, as: UTF8.self) },
-            sharing: sharing
+            sharing: sharing,
+            quotations: quotations,
+            contradictions: contradictions
         )
     }
 
@@ -137,5 +140,9 @@ extension Explanation {
         package let devicePath: String?
         /// Which apps show it to the user, for Documents.
         package let sharing: SharingSummary?
+        /// What they say, with the columns that each sentence is about.
+        package let quotations: [Quotation]
+        /// Where documents contradict each other or real data, with both sides.
+        package let contradictions: [Contradiction]
     }
 }

@@ -83,7 +83,11 @@ package enum ListingReport {
         let covering = ExclusionReader.coveringExclusion(of: directory, in: container.tree)
         let filter = EntryFilter(showsHidden: showsHidden)
         var names = AccountNames()
-        var waiting = [Waiting(path: directory, parent: nil, covering: !covering.isEmpty)]
+        var waiting = [
+            Waiting(
+                path: directory, parent: nil, covering: !covering.isEmpty,
+                access: AppAccess(in: directory, of: container.tree))
+        ]
         while let next = waiting.popLast() {
             let opened: (directory: TreeDirectory, entries: EntryList)
             do throws(FileTreeError) {
@@ -101,13 +105,16 @@ package enum ListingReport {
                 guard
                     let facts = try? EntryFacts(
                         of: name, in: opened.directory, at: next.path, tree: container.tree, names: &names,
-                        readsSignature: false
+                        access: next.access, readsSignature: false
                     )
                 else { continue }
                 try entry(Entry(name, path, facts, rules, isCovered: next.covering))
                 guard recursive, facts.status.kind == .directory else { continue }
                 let isCovered = next.covering || !facts.exclusion.isEmpty
-                below.append(Waiting(path: path, parent: opened.directory, covering: isCovered))
+                below.append(
+                    Waiting(
+                        path: path, parent: opened.directory, covering: isCovered,
+                        access: next.access.entering(name, in: opened.directory)))
             }
             waiting.append(contentsOf: below.reversed())
         }
@@ -126,7 +133,7 @@ package enum ListingReport {
         let facts = try EntryFacts(
             of: name, in: try container.tree.directory(at: parent, for: .lookup), at: parent, tree: container.tree,
             names: &names,
-            readsSignature: false
+            access: AppAccess(around: path, of: container.tree), readsSignature: false
         )
         let covering = ExclusionReader.coveringExclusion(of: parent, in: container.tree)
         return Entry(name, path, facts, rules(in: parent, of: container, as: actor), isCovered: !covering.isEmpty)
@@ -151,6 +158,7 @@ package enum ListingReport {
         let path: ContainerPath
         let parent: TreeDirectory?
         let covering: Bool
+        let access: AppAccess
     }
 
     private static func open(
@@ -189,7 +197,8 @@ extension ListingReport.Entry {
         let type = ItemType(facts.status.kind)
         let (rights, location) = name.withUnsafeBufferPointer { name in
             (
-                rules.badges(ofEntry: name.span, type: type, exclusion: exclusion),
+                rules.badges(
+                    ofEntry: name.span, type: type, exclusion: exclusion, permitted: facts.permitted),
                 rules.location(ofEntry: name.span, type: type)
             )
         }

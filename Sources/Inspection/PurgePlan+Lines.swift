@@ -6,7 +6,7 @@ extension PurgeFate {
         switch self {
         case .kept: "kept"
         case .mayGo: "may go"
-        case .goes: "goes"
+        case .goes: "gone"
         }
     }
 }
@@ -19,7 +19,7 @@ extension PurgePlan.Row {
 
     /// The rule that decides, its reason and its sources.
     package var grounds: String {
-        "\(rule): \(reason)" + (sources.isEmpty ? "" : " (\(sources.joined(separator: ", ")))")
+        "\(rule): \(reason)" + (documents.isEmpty ? "" : " (\(documents.joined(separator: "; ")))")
     }
 }
 

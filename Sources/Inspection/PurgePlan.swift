@@ -9,7 +9,7 @@ package import FoundationEssentials
 /// Rows are produced while the container is traversed. A directory comes after its contents, because it is kept if
 /// anything in it is.
 package struct PurgePlan {
-    /// An item in a place that is purged. JSON keys are stable.
+    /// An item in a place that is purged, or that a restore does not bring back. JSON keys are stable.
     package struct Row: Encodable, Sendable {
         /// Always `item`, to distinguish it from the last line.
         package let row = "item"
@@ -31,11 +31,13 @@ package struct PurgePlan {
         package let reason: String
         /// The documents that state the rule.
         package let sources: [String]
+        /// The documents by name.
+        package let documents: [String]
         /// The path as bytes.
         package let rawPath: ContainerPath
 
         private enum CodingKeys: String, CodingKey {
-            case row, path, pathBytes, kind, size, fate, place, rule, reason, sources
+            case row, path, pathBytes, kind, size, fate, place, rule, reason, sources, documents
         }
     }
 
@@ -152,6 +154,9 @@ package struct PurgePlan {
     /// Returns the row of an item; nil if its place is never purged.
     private mutating func decide(_ item: ContainerWalk.Item, contents: PurgeFate) -> Row? {
         var outcome = rules.purge(at: item.location, exclusion: item.exclusion(), on: event)
+        if event == .restore, item.type == .other, outcome.fate == .kept {
+            outcome = PurgeOutcome(fate: .goes, rule: .notInManifests(item.status.kind))
+        }
         if outcome.fate.rank > contents.rank {
             outcome.fate = contents
             outcome.rule = RuleCitation(
@@ -166,7 +171,7 @@ package struct PurgePlan {
             directories[top].contents = outcome.fate
         }
         let place = rules.rule(of: item.location.place)
-        guard place.purge != .never else { return nil }
+        guard place.purge != .never || event == .restore && outcome.fate != .kept else { return nil }
         count(item, outcome.fate)
         return Row(
             path: item.path.reportText,
@@ -178,6 +183,7 @@ package struct PurgePlan {
             rule: outcome.rule.identifier,
             reason: outcome.rule.sentence,
             sources: outcome.rule.sources.map(\.rawValue),
+            documents: outcome.rule.sources.map(\.title),
             rawPath: item.path
         )
     }
@@ -202,5 +208,16 @@ extension PurgeFate {
         case .mayGo: 1
         case .goes: 2
         }
+    }
+}
+
+extension RuleCitation {
+    /// A restore and an item of a type that no backup holds.
+    fileprivate static func notInManifests(_ kind: ItemKind) -> RuleCitation {
+        RuleCitation(
+            identifier: "restore.kind",
+            sentence: "Backups do not hold \(kind.withArticle), so a restore does not bring it back.",
+            sources: [.backupManifest]
+        )
     }
 }

@@ -6,7 +6,7 @@ extension SnapshotInventory.Row {
     package var line: String {
         let time = LocalTime(secondsSince1970: rawModified).full
         let size = width.flatMap { width in height.map { "\(width) × \($0)\(format == "text" ? " cells" : " px")" } }
-        var what = subject == .launch ? "launch" : subject == .scene ? "scene" : "other"
+        var what = subject.rawValue
         if downscaled { what += ", small" }
         let columns = [
             time, aligned(what, to: 13), padded(size ?? "?", to: 14), aligned(kind, to: 16),

@@ -19,6 +19,8 @@ package struct SnapshotInventory {
         case launch
         /// A SplashBoard group that is neither.
         case other
+        /// What this program showed when it was suspended: text, no picture of the phone's.
+        case terminal
     }
 
     /// A snapshot. JSON keys are stable.
@@ -119,7 +121,7 @@ package struct SnapshotInventory {
             path: item.path.reportText,
             pathBytes: item.path.reportBytes,
             modified: ISO8601.text(secondsSince1970: item.status.modified),
-            subject: place == Self.places[0] ? Self.subject(of: group) : .scene,
+            subject: suffix == "ans" ? .terminal : place == Self.places[0] ? Self.subject(of: group) : .scene,
             scene: Self.scene(of: group),
             downscaled: components.dropLast().contains(Array("downscaled".utf8)),
             format: about.format,

@@ -117,7 +117,10 @@ package struct VerdictReport: Encodable, Sendable {
             case "warning": "allowed, with a warning"
             default: outcome
             }
-        return [headline, "  rule     \(rule.identifier): \(rule.text)"]
+        let sources =
+            rule.quotations.isEmpty ? rule.sources.map(\.title) : rule.quotations.map(\.text)
+        return [headline, "  rule     \(rule.identifier): \(rule.sentence)"]
+            + sources.map { "  source   \($0)" }
             + warnings.map { "  warning  \($0.identifier): \($0.text)" }
             + unknowns.map { "  unknown  \($0)" }
             + alternatives.map { "  instead  \($0.sentence)" }

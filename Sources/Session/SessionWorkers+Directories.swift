@@ -44,6 +44,8 @@ extension SessionWorkers {
     ) throws(FileTreeError) {
         let directory = try tree.directory(at: request.path)
         var names = AccountNames()
+        let around = container.map { _ in AppAccess(around: request.path, of: tree) } ?? .unrestricted
+        let access = around.entering([], in: directory)
         var snapshot = DirectorySnapshot(
             ticket: request.ticket,
             path: request.path,
@@ -52,7 +54,9 @@ extension SessionWorkers {
             stage: .reading,
             covering: request.side == .container
                 ? ExclusionReader.coveringExclusion(of: request.path, in: tree) : [],
-            directory: try EntryFacts(of: [], in: directory, at: request.path, tree: tree, names: &names)
+            directory: try EntryFacts(
+                of: [], in: directory, at: request.path, tree: tree, names: &names,
+                access: around)
         )
         var next = MonotonicClock.now() + patience
         let entries = try directory.entries(path: request.path, cancellation: cancellation) { entries in
@@ -75,7 +79,7 @@ extension SessionWorkers {
                 directoriesFirst: request.order.directoriesFirst,
                 filter: request.filter
             )
-            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, tree, container, &names)
+            snapshot.facts = facts(of: snapshot.order[...], snapshot, directory, tree, container, access, &names)
             answer(.directoryRead(snapshot))
         }
         if request.order.needsMetadata {
@@ -89,7 +93,7 @@ extension SessionWorkers {
         }
         let first = max(0, (wanted ?? 0) - request.rows)
         let last = min(snapshot.order.count, first + 2 * request.rows)
-        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, tree, container, &names)
+        snapshot.facts = facts(of: snapshot.order[first..<last], snapshot, directory, tree, container, access, &names)
         guard !cancellation.isCancelled else { return }
         answer(.directoryRead(snapshot))
     }
@@ -100,6 +104,7 @@ extension SessionWorkers {
         _ directory: TreeDirectory,
         _ tree: any FileTree,
         _ container: Container?,
+        _ access: AppAccess,
         _ names: inout AccountNames
     ) -> [UInt32: EntryFacts] {
         let mayHaveAppleDouble = directory.mayHaveAppleDoubles(snapshot.entries)
@@ -111,6 +116,7 @@ extension SessionWorkers {
                 at: snapshot.path,
                 tree: tree,
                 names: &names,
+                access: access,
                 exclusions: container?.exclusions,
                 mayHaveAppleDouble: mayHaveAppleDouble,
                 // The preview of the file under the cursor tells its type.

@@ -128,4 +128,43 @@ struct RuleActionTests {
         scene.perform("b")
         #expect(row("Caches") == all)
     }
+
+    @Test("what a refusal offers is done, not merely shown")
+    func alternatives() throws {
+        var scene = Scene.opened(.odd, at: "Documents")
+        let refused = FileOperation.makeFile(ItemAddress(Scene.oddRoot, "Documents/Inbox/new.txt"))
+        let rows: [(Alternative, FileOperation?)] = [
+            (.place(.documents), .makeFile(ItemAddress(Scene.oddRoot, "Documents/new.txt"))),
+            (.place(.caches), .makeFile(ItemAddress(Scene.oddRoot, "Library/Caches/new.txt"))),
+            (.actor(.owner), refused),
+            (.unlock, refused),
+            (.emptyDirectory, .empty([ItemAddress(Scene.oddRoot, "Documents/Inbox")])),
+            (.exportAndImport, nil),
+        ]
+        for (alternative, expected) in rows {
+            _ = scene.takeEffects()
+            scene.change { _ = $0.follow(alternative, insteadOf: refused, at: "Documents/Inbox") }
+            if let expected { #expect(scene.state.operations.entries.last?.operation == expected) }
+            if case .actor(let actor) = alternative { #expect(scene.state.actor == actor) }
+            if expected == nil { #expect(scene.frame().text.contains("sandglass export")) }
+        }
+        // What cannot be done elsewhere leads to the place, where it can be done to something else.
+        scene.change { _ = $0.follow(.place(.documents), insteadOf: .delete([]), at: "Documents/Inbox") }
+        #expect(scene.state.operations.entries.last?.operation != .delete([]))
+    }
+
+    @Test("a refused rename becomes a move under the new name, a refused copy goes to the place")
+    func relocation() throws {
+        let inbox = ItemAddress(Scene.oddRoot, "Documents/Inbox")
+        let documents = ItemAddress(Scene.oddRoot, "Documents")
+        let item = try #require(inbox.entry("a".utf8))
+        let name = FileOperation.NewName(item: item, name: Array("b".utf8))
+        #expect(
+            FileOperation.rename([name]).relocated(to: documents)
+                == .move([item], to: .name(ItemAddress(Scene.oddRoot, "Documents/b"))))
+        #expect(
+            FileOperation.copy([item], to: .directory(inbox)).relocated(to: documents)
+                == .copy([item], to: .directory(documents)))
+        #expect(FileOperation.edit(item).relocated(to: documents) == nil)
+    }
 }

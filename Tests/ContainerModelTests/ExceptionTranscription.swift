@@ -9,6 +9,7 @@ enum ExceptionTranscription {
         "caches.delete-empties | caches directory item | app | becomes | SB",
         "library.stays | library directory item | app | refused | S0",
         "preferences.stays | preferences directory item | app | refused | S0",
+        "app-group.stays | appGroup directory item | app | refused | S2",
         "inbox.made-by-system | inbox directory result | app user | refused | S0",
         "home.nothing-added | home directory receiver | app | refused | S0",
         "bundle.sealed | bundle both item | app | refused | S0 S2 S3",

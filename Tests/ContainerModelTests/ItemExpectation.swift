@@ -23,6 +23,8 @@ struct ItemExpectation {
     /// The rights of the device's user in a shared Documents.
     private var userColumns: String {
         guard [.documents, .inbox].contains(sample.place) else { return "···" }
+        // Files come into Inbox only by delivery.
+        if sample.place == .inbox { return sample.level == .directory ? "R··" : "R·D" }
         return sample.level == .directory ? "RW·" : "RWD"
     }
 
@@ -40,7 +42,12 @@ struct ItemExpectation {
         let status = book.backupStatus(at: location, exclusion: sample.exclusion)
         guard status == backup else { return "\(sample.path) is \(status), not \(backup)" }
         for event in PurgeEvent.allCases {
-            let fate = book.purge(at: location, exclusion: sample.exclusion, on: event).fate
+            let purge = book.purge(at: location, exclusion: sample.exclusion, on: event)
+            let fate = purge.fate
+            if let place = row.purged, sample.exclusion.isEmpty, event != .restore {
+                let rule = "purge.\(place == "tmp" ? "likeTmp" : "likeCaches").\(event.rawValue)"
+                guard purge.rule.identifier == rule else { return "\(sample.path): \(purge.rule.identifier)" }
+            }
             guard fate == Oracle.fate(sample, event) else { return "\(sample.path) \(fate) on \(event)" }
         }
         return nil

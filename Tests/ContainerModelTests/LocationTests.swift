@@ -27,7 +27,7 @@ struct LocationTests {
     @Test(
         "an item that is not a directory belongs to the place of its parent",
         arguments: [
-            ("Documents", .home), (".com.apple.mobile_container_manager.metadata.plist", .home),
+            ("Documents", .home), ("iTunesMetadata.plist", .home),
             ("Library/Caches", .library), ("Library/notes.txt", .library), ("Documents/Inbox", .documents),
             ("tmp/com.a-Inbox", .tmp),
         ] as [(ContainerPath, Place)])

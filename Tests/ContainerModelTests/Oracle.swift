@@ -32,7 +32,64 @@ struct Oracle: Sendable {
         operation == .rename ? destination?.parent ?? sample.parent : result?.parent
     }
 
+    /// What is expected; only alternatives that would be allowed themselves are offered.
     var expectation: Expectation {
+        var found = decision
+        guard found.outcome == .refused else { return found }
+        let offered = found.alternatives
+        found.alternatives = offered.filter { works($0, among: offered) }
+        if found.alternatives.isEmpty { found.alternatives = byHand }
+        return found
+    }
+
+    private func works(_ alternative: Alternative, among offered: [Alternative]) -> Bool {
+        switch alternative {
+        case .place(let place): return with { $0.move(to: place) }.isAllowed
+        case .copy(let place):
+            return with {
+                ($0.operation, $0.destination) = (.createFile, nil)
+                $0.move(to: place)
+            }.isAllowed
+        case .actor(let actor): return with { $0.actor = actor }.isAllowed
+        case .operation(let operation, let actor):
+            return with { ($0.operation, $0.destination, $0.actor) = (operation, nil, actor) }.isAllowed
+        case .infoKey:
+            return with {
+                if offered.contains(.infoKey(.fileSharing)) { $0.fileSharing = .yes }
+                if offered.contains(.infoKey(.openingInPlace)) { $0.openingInPlace = .yes }
+            }.isAllowed
+        case .emptyDirectory: return with { ($0.operation, $0.destination) = (.list, nil) }.isAllowed
+        case .unlock: return with { $0.state.lock = .unlocked }.isAllowed
+        case .otherName, .deliver, .exportAndImport, .export, .import: return true
+        }
+    }
+
+    private var isAllowed: Bool { decision.outcome != .refused }
+
+    /// What comes closest to something that only the system does.
+    private var byHand: [Alternative] {
+        let close: Operation = operation == .purge ? .delete : .createFile
+        let byApp = with {
+            ($0.operation, $0.destination, $0.actor) = (close, nil, .app)
+            // Something new is made in the place.
+            if close == .createFile { $0.move(to: sample.place) }
+        }
+        return [.operation(close, as: byApp.isAllowed ? .app : .owner)]
+    }
+
+    /// Asks about an item in another place, or about moving or copying it there.
+    private mutating func move(to place: Place) {
+        var there = sample
+        (there.place, there.level, there.parent) = (place, .contents, Location(place, .directory))
+        if [.move, .copy].contains(operation) {
+            destination = there
+        } else {
+            sample = there
+            if destination != nil { destination = there }
+        }
+    }
+
+    private var decision: Expectation {
         if [.deliver, .purge, .snapshot].contains(operation), actor != .system {
             return refused("actor.system-only", [.actor(.system)])
         }
@@ -105,10 +162,14 @@ struct Oracle: Sendable {
         if asksBoth, openingInPlace == .no { missing.append(.infoKey(.openingInPlace)) }
         guard missing.isEmpty else { return refused("actor.user.shared-documents", missing + [.actor(.owner)]) }
         if let exception = emptying ?? inboxByHand { return exception }
-        if sample.level == .directory, [.delete, .rename, .move, .modify].contains(operation) {
+        for (index, need) in needs.enumerated() {
+            let isReceiver = index == 1 || Self.creating.contains(operation)
+            // The user has the rights of the table, but does not change the shared directories themselves.
+            let mayChange = need.0 == "R" || isReceiver || need.1.level == .contents
+            guard !mayChange || !PlaceTranscription.row(need.1.place).grants(need.0, need.1.level) else { continue }
             return refused(
-                "\(sample.place.rawValue).directory.\(operation.rawValue)",
-                (operation == .modify ? Self.alternatives(sample.place) : []) + [.actor(.owner)])
+                "\(need.1.place.rawValue).\(need.1.level.rawValue).\(operation.rawValue)",
+                (need.0 == "W" ? Self.alternatives(need.1.place) : []) + [.actor(.owner)])
         }
         return protection
             ?? allowed(unknown: fileSharing == .unknown || (asksBoth && openingInPlace == .unknown) || isKeyUnknown)
@@ -159,6 +220,8 @@ struct Oracle: Sendable {
 
     private var stays: Expectation? {
         guard operation == .delete, sample.level == .directory else { return nil }
+        // The installer makes the containers (S2); no document lets an app delete one.
+        if sample.place == .appGroup { return refused("app-group.stays", [.emptyDirectory, .actor(.owner)]) }
         guard sample.place == .library || sample.place == .preferences else { return nil }
         return refused("\(sample.place.rawValue).stays", [.emptyDirectory, .actor(.owner)])
     }
@@ -166,7 +229,7 @@ struct Oracle: Sendable {
     private var inboxByHand: Expectation? {
         guard [.createDirectory, .rename, .move, .copy].contains(operation) else { return nil }
         guard isAt(result, .inbox, .directory) else { return nil }
-        return refused("inbox.made-by-system", [.actor(.system), .place(.documents), .actor(.owner)])
+        return refused("inbox.made-by-system", [.operation(.deliver, as: .system), .place(.documents), .actor(.owner)])
     }
 
     private var nothingAdded: Expectation? {
@@ -225,7 +288,8 @@ struct Oracle: Sendable {
         let unreadable: [Int] =
             switch state.lock {
             case .unlocked: []
-            case .locked: [1]
+            // Class 2: a file that is not open already cannot be opened.
+            case .locked: [1, 2]
             case .notUnlockedSinceBoot: [1, 2, 3]
             }
         guard unreadable.contains(sample.protection.rawValue) else { return nil }
@@ -233,12 +297,13 @@ struct Oracle: Sendable {
     }
 
     static func fate(_ sample: Sample, _ event: PurgeEvent) -> PurgeFate {
+        let row = PlaceTranscription.row(sample.place)
+        // Gone is exactly what the backup does not hold.
+        if event == .restore { return row.grants("B", sample.level) && sample.exclusion.isEmpty ? .kept : .goes }
         guard sample.exclusion.isEmpty else { return .kept }
-        switch (PlaceTranscription.row(sample.place).purged, event, sample.level) {
-        case ("tmp", .idle, .contents): return .mayGo
-        case ("tmp", .lowStorage, .contents), ("tmp", .appUpdate, .contents), ("tmp", .restore, .contents): return .goes
-        case ("Caches", .lowStorage, _): return .goes
-        case ("Caches", .appUpdate, .contents), ("Caches", .restore, .contents): return .mayGo
+        switch (row.purged, event, sample.level) {
+        case ("tmp", .idle, .contents), ("tmp", .lowStorage, .contents): return .mayGo
+        case ("Caches", .lowStorage, _), ("Caches", .appUpdate, .contents): return .mayGo
         default: return .kept
         }
     }

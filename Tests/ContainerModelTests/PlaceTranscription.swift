@@ -68,6 +68,14 @@ struct PlaceTranscription: Sendable {
         .init(
             place: .systemDirectories, paths: "data:* system:/ data:StoreKit", directory: "R···", contents: "R···",
             sources: "S0 SB MB"),
+        // Notes on the home: the metadata plist is read-only. formats.md: it is never part of a backup.
+        .init(
+            place: .containerMetadata,
+            paths: "data:.com.apple.mobile_container_manager.metadata.plist "
+                + "data:.com.apple.containermanagerd.metadata.plist "
+                + "appGroup:.com.apple.mobile_container_manager.metadata.plist "
+                + "appGroup:.com.apple.containermanagerd.metadata.plist",
+            directory: "R···", contents: "R···", sources: "MB"),
         .init(place: .iCloud, paths: "iCloud:/", directory: "RWD—", contents: "RWD—", sources: "S2 MB"),
         .init(place: .appGroup, paths: "appGroup:/", directory: "RWDB", contents: "RWDB", sources: ""),
     ]

@@ -49,7 +49,20 @@ struct Sample: Sendable {
     ]
 
     /// Every place: its directory, a file in it, a directory in it, and a file deeper inside.
-    static let all: [Sample] = directories.flatMap { place, container, path, parent in
+    static let all: [Sample] = places + metadata
+
+    /// The system's metadata files at the root of containers.
+    private static let metadata: [Sample] = [
+        (ContainerKind.data, Place.home), (.appGroup, .appGroup),
+    ].flatMap { container, home in
+        [".com.apple.mobile_container_manager.metadata.plist", ".com.apple.containermanagerd.metadata.plist"].map {
+            Sample(
+                place: .containerMetadata, level: .contents, container: container, path: $0, type: .file,
+                parent: Location(home, .directory))
+        }
+    }
+
+    private static let places: [Sample] = directories.flatMap { place, container, path, parent in
         let own = Sample(
             place: place, level: .directory, container: container, path: path, type: .directory, parent: parent)
         var inside = [("note.txt", ItemType.file, Level.directory)]

@@ -93,6 +93,8 @@ private struct Inquiry: Sendable {
             + ItemType.allCases.map { value in changed { $0.item.type = value } }
             + [Exclusion.own, .inherited].map { value in changed { $0.item.exclusion = value } }
             + ProtectionClass.allCases.map { value in changed { $0.item.protection = value } }
+            + (0..<8).map { value in changed { $0.item.permitted = Rights(rawValue: value) } }
+            + (0..<8).map { value in changed { $0.destination?.permitted = Rights(rawValue: value) } }
             + DeviceLock.allCases.map { value in changed { $0.state.lock = value } }
             + SharingKey.allCases.flatMap { key in Answer.allCases.map { value in changed { $0.app[key] = value } } }
             + [

@@ -31,7 +31,7 @@ struct VerdictTests {
     func makingInbox(type: ItemType) {
         let verdict = book.verdict(for: .createDirectory, on: Item("Documents/Inbox", type: type))
         #expect(verdict.rule.identifier == "inbox.made-by-system")
-        #expect(verdict.alternatives.contains(.actor(.system)))
+        #expect(verdict.alternatives.contains(.operation(.deliver, as: .system)))
     }
 
     @Test("a refusal at the container's root names alternative places")

@@ -28,11 +28,12 @@ struct PolicyDecisionTableTests {
         ("tmp/org.example.app-Inbox", "aaaa"), ("SystemData", "----"), ("StoreKit", "a---"),
     ]
 
-    /// How the app shares with the device's user, and what that allows on items in Documents or Inbox, and on these
-    /// directories.
-    static let users: [(fileSharing: Answer, inPlace: Answer, contents: String, directory: String)] = [
-        (.yes, .yes, "aaaaa-a", "ab--"), (.yes, .no, "aaa----", "ab--"), (.no, .yes, "-------", "----"),
-        (.no, .no, "-------", "----"), (.unknown, .unknown, "aaaaa-a", "ab--"),
+    /// How the app shares with the device's user, and what that allows on items in Documents, on items in Inbox, which
+    /// come there only by delivery, and on both directories.
+    static let users: [(fileSharing: Answer, inPlace: Answer, contents: String, inbox: String, directory: String)] = [
+        (.yes, .yes, "aaaaa-a", "aa-----", "ab--"), (.yes, .no, "aaa----", "aa-----", "ab--"),
+        (.no, .yes, "-------", "-------", "----"), (.no, .no, "-------", "-------", "----"),
+        (.unknown, .unknown, "aaaaa-a", "aa-----", "ab--"),
     ]
 
     @Test("the app may do to items what the table of places says", arguments: contents.indices)
@@ -53,7 +54,8 @@ struct PolicyDecisionTableTests {
         for place in Self.contents.map(\.place) {
             let fixture = try Fixture([.fileSharing: row.fileSharing, .openingInPlace: row.inPlace])
             let isShared = place.hasPrefix("Documents")
-            #expect(try told(contentsOf: place, fixture, .user) == (isShared ? row.contents : "-------"), "\(place)")
+            let contents = place == "Documents/Inbox" ? row.inbox : row.contents
+            #expect(try told(contentsOf: place, fixture, .user) == (isShared ? contents : "-------"), "\(place)")
             guard Self.directories.contains(where: { $0.place == place }) else { continue }
             #expect(try told(directory: place, fixture, .user) == (isShared ? row.directory : "----"), "\(place)")
         }

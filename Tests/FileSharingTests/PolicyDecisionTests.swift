@@ -1,6 +1,7 @@
 import ContainerModel
 import ContainerStore
 import FileTree
+import System
 import TestSupport
 import Testing
 import Transactions
@@ -101,6 +102,39 @@ struct PolicyDecisionTests {
         }
         let copy = SharingRules(in: open).copy([Transfer(fixture.item("StoreKit/x"), to: other.item("tmp/y"))])
         #expect(copy.changes.count == 1)
+    }
+
+    @Test("what mode and owner deny the app's user is refused, whatever this process may do", .enabled(if: isRoot))
+    func permissions() throws {
+        let fixture = try Fixture()
+        chmod(fixture.path("Documents/x"), 0)
+        chown(fixture.path("Documents/sub/y"), 600, 600)
+        chmod(fixture.path("Library/Caches"), 0o555)
+        let copy = Transfer(fixture.item("Documents/x"), to: fixture.hostItem("out"))
+        for actor in [ActingParty.app, .owner] {
+            let rules = fixture.rules(as: actor)
+            let isOwner = actor == .owner
+            #expect(rules.copy([copy]).isEmpty != isOwner)
+            // Removing it takes no right of its own, only one of its directory.
+            #expect(!rules.delete([fixture.item("Documents/x")]).isEmpty)
+            #expect(rules.edit(fixture.item("Documents/sub/y")).refusals.isEmpty == isOwner)
+            #expect(rules.delete([fixture.item("Library/Caches/x")]).isEmpty != isOwner)
+            #expect(rules.makeDirectory(fixture.item("Library/Caches/new")).isEmpty != isOwner)
+        }
+        #expect(fixture.rules().copy([copy]).refusals.map(\.rule?.identifier) == ["permissions"])
+    }
+
+    @Test("of many items together, those that the app's user may not read are refused alone", .enabled(if: isRoot))
+    func permissionsInGroup() throws {
+        let fixture = try Fixture()
+        for index in 0..<100 { try fixture.write("Documents/many/\(index)") }
+        chmod(fixture.path("Documents/many/50"), 0)
+        let directory = fixture.item("Documents/many")
+        let names = try fixture.open.names(in: directory)
+        let group = ItemSet.Group(EntrySelection(all: names), in: directory)
+        let decision = fixture.rules().copy(Transfers([], [GroupTransfer(group, into: fixture.hostItem("empty"))]))
+        #expect(decision.refusals.map(\.item.path) == ["Documents/many/50"])
+        #expect(decision.batches.map(\.items.count) == [99])
     }
 
     @Test("files whose protection class is locked cannot be copied")

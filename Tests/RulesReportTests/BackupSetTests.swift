@@ -144,4 +144,19 @@ struct BackupSetTests {
         #expect(text.contains("largest files:") && text.contains("    1.0 MB  Documents/large 11"))
         #expect(text.contains("seems possible to make it again: "), "\(text)")
     }
+
+    @Test("the metadata file of a container is in no backup, and is named as such", arguments: [2, 7])
+    func metadata(contentClass: Int) throws {
+        let fixture = try Fixture(
+            """
+            import plistlib
+            name = '.com.apple.mobile_container_manager.metadata.plist'
+            plistlib.dump({'MCMMetadataIdentifier': 'org.example.app', 'MCMMetadataContentClass': \(contentClass)},
+                open(os.path.join(root, name), 'wb'))
+            """)
+        let output = try fixture.run("backup-set", fixture.path)
+        let line = output.lines.first { $0.contains("metadata.plist") }
+        #expect(line?.contains("the container's metadata file is not backed up") == true, "\(output.text)")
+        #expect(line?.contains("real iOS 14 backup") == true)
+    }
 }

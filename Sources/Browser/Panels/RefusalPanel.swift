@@ -1,4 +1,5 @@
 import ContainerModel
+import FileSharing
 import Screen
 
 /// The reason for a refusal, followed by the alternatives.
@@ -7,23 +8,28 @@ struct RefusalPanel: Panel {
     let textColumns = 60
     private let verdict: Verdict
     private let path: ContainerPath
+    private let operation: FileOperation?
 
     /// Creates a panel.
-    /// - Parameter path: The item that was refused.
-    init(_ verdict: Verdict, of path: ContainerPath) {
+    /// - Parameters:
+    ///   - path: The item that was refused.
+    ///   - operation: The refused operation; nil if a directory could not be listed.
+    init(_ verdict: Verdict, of path: ContainerPath, insteadOf operation: FileOperation? = nil) {
         self.verdict = verdict
         self.path = path
+        self.operation = operation
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let sources = verdict.rule.sources.map(\.rawValue).joined(separator: ", ")
-        let source = sources.isEmpty ? [] : [PanelRow(DisplayText("Source: \(sources)"))]
+        let rule = verdict.rule
+        let said = rule.quotations.isEmpty ? rule.sources.map(\.title) : rule.quotations.map(\.text)
+        let source = said.map { PanelRow.wrapped(state.text("Source: \($0)")) }
         return [.wrapped(state.text(verdict.rule.sentence))] + source
             + verdict.alternatives.map { alternative in
                 let text = DisplayText("\(state.glyphs.arrow) \(alternative.sentence())", ascii: state.isASCII)
-                return PanelRow(text) { [path] state in
+                return PanelRow(text) { [path, operation] state in
                     state.panel = nil
-                    return state.follow(alternative, retrying: path)
+                    return state.follow(alternative, insteadOf: operation, at: path)
                 }
             }
     }

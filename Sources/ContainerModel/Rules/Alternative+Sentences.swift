@@ -5,6 +5,8 @@ extension Alternative {
         case .place(let place): "do it in \(rules.name(of: place))"
         case .copy(let place): "change a copy in \(rules.name(of: place))"
         case .actor(let actor): "do it as the \(actor.rawValue) (--as \(actor.rawValue))"
+        case .operation(let operation, let actor):
+            "\(rules.rule(of: operation).title) instead, as the \(actor.rawValue)"
         case .infoKey(let key): "an app that declares \(key.rawValue) = YES in its Info.plist"
         case .emptyDirectory: "delete what is in it"
         case .unlock: "unlock the device first"
@@ -22,6 +24,7 @@ extension Alternative {
         case .place: "place"
         case .copy: "copy"
         case .actor: "actor"
+        case .operation: "operation"
         case .infoKey: "info-key"
         case .emptyDirectory: "empty-directory"
         case .unlock: "unlock"
@@ -78,8 +81,6 @@ extension Verdict.Unknown {
 }
 
 extension RuleCitation {
-    /// The sentence followed by its sources: "… (S0, S2)".
-    package var quotation: String {
-        sources.isEmpty ? sentence : "\(sentence) (\(sources.map(\.rawValue).joined(separator: ", ")))"
-    }
+    /// The sentence followed by its documents: "… (iOS Data Storage Guidelines (S1))".
+    package var quotation: String { text }
 }

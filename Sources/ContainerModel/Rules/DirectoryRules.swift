@@ -37,24 +37,28 @@ package struct DirectoryRules: Sendable {
     }
 
     /// Returns the columns of an entry that is not excluded from backup; see
-    /// `badges(ofEntry:type:exclusion:protection:)`.
+    /// `badges(ofEntry:type:exclusion:protection:permitted:)`.
     package func rights(ofEntry name: Span<UInt8>, type: ItemType) -> Rights {
         let location = location(ofEntry: name, type: type)
         return granted(at: location, type: type).union(book.rights(at: location).intersection(.backup))
     }
 
     /// Returns the badges of an entry.
-    /// - Parameter protection: The entry's protection class; nil for the container's own.
+    /// - Parameters:
+    ///   - protection: The entry's protection class; nil for the container's own.
+    ///   - permitted: What mode, owner and access control list do not deny.
     package func badges(
         ofEntry name: Span<UInt8>,
         type: ItemType,
         exclusion: Exclusion = [],
-        protection: ProtectionClass? = nil
+        protection: ProtectionClass? = nil,
+        permitted: Rights = .unrestricted
     ) -> Badges {
         let location = location(ofEntry: name, type: type)
         // The location decides everything, so any path will do.
         let protection = protection ?? (type == .file ? app.containerProtection : .unknown)
-        let item = Item(.root, in: container, type: type, exclusion: exclusion, protection: protection)
+        let item = Item(
+            .root, in: container, type: type, exclusion: exclusion, protection: protection, permitted: permitted)
         let granted = granted(at: location, type: type)
         return book.badges(of: item, at: location, granted: granted, as: actor, app: app, state: state)
     }

@@ -12,6 +12,8 @@ struct PlaceIndex: Sendable {
     private struct Node {
         var place: Place?
         var edges: Range<Int> = 0..<0
+        /// Whether an edge leads to a place that is a single file.
+        var hasFiles = false
     }
 
     private struct Edge {
@@ -27,6 +29,8 @@ struct PlaceIndex: Sendable {
         /// The first byte of the name, which rules out most other names; 0 for an empty name.
         var first: UInt8
         var node: Int
+        /// Whether it leads to a place that is a single file.
+        var isFile: Bool
     }
 
     private var nodes: [Node] = []
@@ -48,11 +52,13 @@ struct PlaceIndex: Sendable {
             for (component, node) in draftNode.edges {
                 let (test, name) = Self.test(of: component)
                 let range = names.count..<names.count + name.count
-                edges.append(Edge(test: test, name: range, first: name.first ?? 0, node: node))
+                edges.append(
+                    Edge(test: test, name: range, first: name.first ?? 0, node: node, isFile: draft.nodes[node].isFile))
                 names += name
             }
             edges[first...].sort { $0.test.rawValue < $1.test.rawValue }
-            nodes.append(Node(place: draftNode.place, edges: first..<edges.count))
+            let hasFiles = edges[first...].contains(where: \.isFile)
+            nodes.append(Node(place: draftNode.place, edges: first..<edges.count, hasFiles: hasFiles))
         }
         for (kind, node) in draft.roots {
             guard let place = nodes[node].place else { continue }
@@ -125,14 +131,27 @@ extension PlaceIndex {
         of position: Position,
         bundleIdentifier: String?
     ) -> Position {
-        guard type == .directory, let node = position.node else { return position.contents }
-        for edge in nodes[node].edges where matches(edges[edge], name, bundleIdentifier: bundleIdentifier) {
+        guard let node = position.node else { return position.contents }
+        guard type == .directory else {
+            guard nodes[node].hasFiles, type == .file else { return position.contents }
+            return file(named: name, of: node) ?? position.contents
+        }
+        for edge in nodes[node].edges
+        where !edges[edge].isFile && matches(edges[edge], name, bundleIdentifier: bundleIdentifier) {
             guard let place = nodes[edges[edge].node].place else {
                 return Position(location: Location(position.location.place, .contents), node: edges[edge].node)
             }
             return Position(location: Location(place, .directory), node: edges[edge].node)
         }
         return position.contents
+    }
+
+    /// Returns the position of a file that is a place of its own; nil for any other.
+    private func file(named name: Span<UInt8>, of node: Int) -> Position? {
+        for edge in nodes[node].edges where edges[edge].isFile && matches(edges[edge], name, bundleIdentifier: nil) {
+            return nodes[edges[edge].node].place.map { Position(location: Location($0, .contents), node: nil) }
+        }
+        return nil
     }
 
     private func matches(_ edge: Edge, _ name: Span<UInt8>, bundleIdentifier: String?) -> Bool {
@@ -167,7 +186,7 @@ extension PlaceIndex {
 extension PlaceIndex {
     /// The tree under construction.
     private struct Draft {
-        var nodes: [(place: Place?, edges: [(PathPattern.Component, node: Int)])] = []
+        var nodes: [(place: Place?, edges: [(PathPattern.Component, node: Int)], isFile: Bool)] = []
         var roots: [ContainerKind: Int] = [:]
 
         mutating func insert(_ place: Place, at path: PlacePath) {
@@ -183,10 +202,11 @@ extension PlaceIndex {
                 }
             }
             nodes[node].place = place
+            nodes[node].isFile = path.isFile
         }
 
         private mutating func newNode() -> Int {
-            nodes.append((nil, []))
+            nodes.append((nil, [], false))
             return nodes.count - 1
         }
     }

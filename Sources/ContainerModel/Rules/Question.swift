@@ -1,13 +1,17 @@
 /// One query to the rule book, with everything that rows are matched against.
 struct Question {
     let rule: OperationRule
-    let item: Item
-    let actor: ActingParty
-    let app: AppInfo
-    let state: DeviceState
+    var item: Item
+    var actor: ActingParty
+    var app: AppInfo
+    var state: DeviceState
     /// The item that the operation creates at its destination; `item` if it creates none or the destination is unknown.
     let made: Item
-    private let locations: SubjectLocations
+    /// Whether mode, owner and access control list of the receiving directory let the app's user add an item.
+    var isReceiverWritable: Bool
+    /// Whether only the outcome matters, so that no rule has to be put into words.
+    var isProbe = false
+    private var locations: SubjectLocations
 
     init(
         _ operation: Operation,
@@ -21,10 +25,20 @@ struct Question {
         rule = book.rule(of: operation)
         self.item = item.made(by: rule.makes)
         made = self.item.made(by: rule.makes, at: destination)
+        isReceiverWritable = Self.isReceiverWritable(rule.makes, self.item, destination)
         self.actor = actor
         self.app = app
         self.state = state
         locations = SubjectLocations(of: self.item, to: destination, making: rule.makes, app: app, in: book)
+    }
+
+    /// Returns the same question asked about another place: about an item in it, or a new item made in it.
+    func asked(in place: Place) -> Question {
+        var question = self
+        question.locations = locations.relocated(to: place, making: rule.makes)
+        question.isReceiverWritable = true
+        if rule.makes != .destination { question.item.permitted = .unrestricted }
+        return question
     }
 
     /// Returns the location of a subject of the operation; nil if it has no such subject or the location is not known
@@ -54,6 +68,8 @@ struct Question {
         key.append(item.type.ordinal, bits: 2)
         key.append(Int(item.exclusion.rawValue), bits: 2)
         key.append(item.protection.ordinal, bits: 3)
+        key.append(Int(item.permitted.rawValue), bits: 4)
+        key.append(isReceiverWritable(making, item, destination) ? 1 : 0, bits: 1)
         key.append(state.lock.ordinal, bits: 2)
         key.append(state.purgeEvent.ordinal, bits: 3)
         key.append(Int(state.optionalRules.rawValue), bits: 8)
@@ -64,6 +80,20 @@ struct Question {
             book.asksForDatabases(at: locations) && item.made(by: making, at: destination).isNamedLikeDatabase
         key.append(isDatabase ? 1 : 0, bits: 1)
         return key.bits
+    }
+
+    private static func isReceiverWritable(
+        _ making: OperationRule.Making,
+        _ item: Item,
+        _ destination: Item?
+    ) -> Bool {
+        switch making {
+        case .nothing: true
+        case .item: item.permitted.contains(.delete)
+        case .sibling: (destination ?? item).permitted.contains(.delete)
+        // Not known yet.
+        case .destination: destination?.permitted.contains(.delete) ?? true
+        }
     }
 
     /// Returns whether a row of the table of exceptions applies.

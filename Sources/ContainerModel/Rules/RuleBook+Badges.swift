@@ -30,7 +30,8 @@ extension RuleBook {
         state: DeviceState
     ) -> Badges {
         let backup = backupStatus(at: location, exclusion: item.exclusion)
-        var rights = granted
+        // The owner of the copy is bound by this computer's permissions alone.
+        var rights = actor == .owner ? granted : granted.intersection(item.permitted)
         if backup == .backedUp { rights.insert(.backup) }
         // Without the key of its contents, a file can be neither read nor modified, but it can be deleted.
         if isReadable(item, as: actor, state) == false { rights.subtract([.read, .write]) }

@@ -17,6 +17,12 @@ package struct PurgeOutcome: Hashable, Sendable {
     package var fate: PurgeFate
     /// The rule that decides it.
     package var rule: RuleCitation
+
+    /// Creates an outcome by a rule.
+    package init(fate: PurgeFate, rule: RuleCitation) {
+        self.fate = fate
+        self.rule = rule
+    }
 }
 
 extension RuleBook {
@@ -30,8 +36,9 @@ extension RuleBook {
     }
 
     /// Returns what a purge caused by `event` does to an item (container-rules.md, "Purge"). Items excluded from backup
-    /// are kept, wherever they are.
+    /// are kept, wherever they are, but a restore brings back only what is in the backup.
     package func purge(at location: Location, exclusion: Exclusion, on event: PurgeEvent) -> PurgeOutcome {
+        guard event != .restore else { return restore(at: location, exclusion: exclusion) }
         guard exclusion.isEmpty else { return PurgeOutcome(fate: .kept, rule: .excludedIsKept) }
         let policy = rule(of: location.place).purge
         guard let row = tables.purges.first(where: { $0.policy == policy && $0.event == event }) else {
@@ -44,10 +51,23 @@ extension RuleBook {
             rule: staysItself ? .staysItself(row, self.rule(of: location.place)) : .purge(row, fate))
     }
 
+    private func restore(at location: Location, exclusion: Exclusion) -> PurgeOutcome {
+        let place = rule(of: location.place)
+        switch backupStatus(at: location, exclusion: exclusion) {
+        case .backedUp: return PurgeOutcome(fate: .kept, rule: .restored)
+        case .notBackedUp: return PurgeOutcome(fate: .goes, rule: .notRestored(place, sourcesOfBackup(at: location)))
+        case .livesInICloud: return PurgeOutcome(fate: .goes, rule: .restoredFromICloud(sourcesOfBackup(at: location)))
+        case .excluded, .excludedByInheritance: return PurgeOutcome(fate: .goes, rule: .excludedIsNotRestored)
+        }
+    }
+
     /// Returns whether a file of this class can be read; nil if that is not known.
     package func isReadable(_ protection: ProtectionClass, while lock: DeviceLock) -> Bool? {
-        tables.protections.first { $0.protection == protection && $0.lock == lock }?.isReadable
-            ?? (lock == .unlocked ? true : nil)
+        self.protection(protection, while: lock)?.isReadable ?? (lock == .unlocked ? true : nil)
+    }
+
+    func protection(_ protection: ProtectionClass, while lock: DeviceLock) -> ProtectionRule? {
+        tables.protections.first { $0.protection == protection && $0.lock == lock }
     }
 
     /// Returns whether data protection lets `actor` read an item's contents; nil if that is not known.
@@ -61,14 +81,42 @@ extension RuleBook {
 extension RuleCitation {
     fileprivate static let excludedIsKept = RuleCitation(
         identifier: "purge.excluded-is-kept",
-        sentence: "What is excluded from backup is not purged, whatever directory it is in.",
+        sentence: "What is excluded from backups is not purged, whatever directory it is in.",
         sources: [.s0, .s1]
     )
+
+    /// A restore and an item that is in the backup.
+    static let restored = RuleCitation(
+        identifier: "restore.backed-up", sentence: "A restore brings back what is in the backup.",
+        sources: [.backupManifest]
+    )
+
+    fileprivate static let excludedIsNotRestored = RuleCitation(
+        identifier: "restore.excluded",
+        sentence: "It is excluded from backups, so a restore does not bring it back.",
+        sources: [.s0, .s1]
+    )
+
+    fileprivate static func notRestored(_ place: PlaceRule, _ sources: [RuleSource]) -> RuleCitation {
+        RuleCitation(
+            identifier: "restore.\(place.place.rawValue)",
+            sentence: "The backup holds nothing of \(place.noun), so a restore does not bring it back.",
+            sources: sources
+        )
+    }
+
+    fileprivate static func restoredFromICloud(_ sources: [RuleSource]) -> RuleCitation {
+        RuleCitation(
+            identifier: "restore.icloud",
+            sentence: "It is kept in iCloud and not in the backup; it comes back from iCloud.",
+            sources: sources
+        )
+    }
 
     fileprivate static func neverPurged(_ place: PlaceRule) -> RuleCitation {
         RuleCitation(
             identifier: "purge.\(place.place.rawValue)",
-            sentence: "The system purges nothing in \(place.title).",
+            sentence: "The system does not purge \(place.noun).",
             sources: place.sources
         )
     }
@@ -84,30 +132,8 @@ extension RuleCitation {
     fileprivate static func purge(_ row: PurgeRule, _ fate: PurgeFate) -> RuleCitation {
         RuleCitation(
             identifier: "purge.\(row.policy.rawValue).\(row.event.rawValue)",
-            sentence: "\(row.event.sentence) \(fate.sentence)",
+            sentence: row.sentence,
             sources: row.sources
         )
-    }
-}
-
-extension PurgeEvent {
-    fileprivate var sentence: String {
-        switch self {
-        case .appRunning: "While the app runs, this"
-        case .idle: "While the app is not running, this"
-        case .lowStorage: "When disk space is low and the app is not running, this"
-        case .appUpdate: "When the app is updated, this"
-        case .restore: "When the device is restored, this"
-        }
-    }
-}
-
-extension PurgeFate {
-    fileprivate var sentence: String {
-        switch self {
-        case .kept: "is kept."
-        case .mayGo: "may go."
-        case .goes: "goes."
-        }
     }
 }

@@ -27,7 +27,7 @@ extension RuleBook {
         guard index.leadsToPlaces(path.bytes.span, in: kind, bundleIdentifier: bundleIdentifier) else { return false }
         return tables.places.contains { rule in
             rule.paths.contains { place in
-                guard place.container == kind else { return false }
+                guard place.container == kind, !place.isFile else { return false }
                 let exact = place.pattern.path(bundleIdentifier: bundleIdentifier)
                 return exact == path || exact?.isInside(path) == true
             }
@@ -43,7 +43,8 @@ extension RuleBook {
     ) -> ItemType {
         let isPlace = tables.places.contains { rule in
             rule.paths.contains { place in
-                place.container == kind && place.pattern.leads(through: path, bundleIdentifier: bundleIdentifier)
+                place.container == kind && !place.isFile
+                    && place.pattern.leads(through: path, bundleIdentifier: bundleIdentifier)
             }
         }
         return isPlace ? .directory : .file

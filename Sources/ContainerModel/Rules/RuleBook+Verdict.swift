@@ -14,16 +14,18 @@ extension RuleBook {
     ) -> Verdict {
         let key = Question.key(operation, on: item, to: destination, as: actor, app: app, state: state, in: self)
         return memory.verdict(for: key) {
-            decide(Question(operation, on: item, to: destination, as: actor, app: app, state: state, in: self))
+            offeringWhatWorks(
+                Question(operation, on: item, to: destination, as: actor, app: app, state: state, in: self))
         }
     }
 
-    private func decide(_ question: Question) -> Verdict {
+    func decide(_ question: Question) -> Verdict {
         refusalOfSystemOperation(question)
             ?? systemVerdict(question)
             ?? refusalOfUser(question)
             ?? exception(question)
             ?? refusalByRights(question)
+            ?? refusalByPermissions(question)
             ?? refusalByProtection(question)
             ?? permission(question)
     }
@@ -42,6 +44,7 @@ extension RuleBook {
         }
         let operation = question.rule.operation
         guard isSystemOperation(operation, at: location.place) else {
+            guard !question.isProbe else { return .refused(.permissions, instead: []) }
             let places = tables.places.map(\.place).filter { isSystemOperation(operation, at: $0) }
             return .refused(.notHere(operation, rule(of: location.place)), instead: places.map { .place($0) })
         }
@@ -95,9 +98,10 @@ extension RuleBook {
         for need in question.rule.needs {
             guard let location = question.location(of: need.subject) else { continue }
             guard !grants(need, at: location, to: question.actor) else { continue }
+            guard !question.isProbe else { return .refused(.permissions, instead: []) }
             let rule = rule(of: location.place)
             return .refused(
-                .rights(question.rule, need, location, rule, isGranted: false, to: question.actor),
+                .rights(question.rule, need, location, rule, to: question.actor, isGranted: false, in: self),
                 instead: (need.right == .write ? rule.alternatives : []) + [.actor(.owner)]
             )
         }
@@ -108,20 +112,33 @@ extension RuleBook {
     func grants(_ need: OperationRule.Requirement, at location: Location, to actor: ActingParty) -> Bool {
         switch actor {
         case .app: rights(at: location).contains(need.right)
-        // File sharing shows the contents of Documents; the user cannot delete the directories themselves.
-        case .user: need.right == .read || need.subject != .item || location.level == .contents
+        // File sharing shows the contents of Documents; the user cannot change the directories themselves.
+        case .user:
+            rights(at: location).contains(need.right)
+                && (need.right == .read || need.subject != .item || location.level == .contents)
         case .owner: true
         case .system: false
         }
     }
 
+    private func refusalByPermissions(_ question: Question) -> Verdict? {
+        guard question.actor != .owner else { return nil }
+        let isDenied = question.rule.needs.contains { need in
+            need.subject == .item
+                ? !question.item.permitted.contains(need.right) : !question.isReceiverWritable
+        }
+        return isDenied ? .refused(.permissions, instead: [.actor(.owner)]) : nil
+    }
+
     private func refusalByProtection(_ question: Question) -> Verdict? {
-        guard question.rule.opensContents, isReadable(question.item, as: question.actor, question.state) == false
+        guard question.rule.opensContents, isReadable(question.item, as: question.actor, question.state) == false,
+            let row = protection(question.item.protection, while: question.state.lock)
         else { return nil }
-        return .refused(.locked(question.item.protection), instead: [.unlock, .actor(.owner)])
+        return .refused(.locked(row), instead: [.unlock, .actor(.owner)])
     }
 
     private func permission(_ question: Question) -> Verdict {
+        guard !question.isProbe else { return Verdict(outcome: .allowed, rule: .owner) }
         let warnings = tables.exceptions.filter { $0.outcome == .warned && question.matches($0) }.map(\.citation)
         var unknowns: [Verdict.Unknown] = []
         if question.actor == .user {
@@ -145,7 +162,7 @@ extension RuleBook {
         for need in question.rule.needs {
             guard let location = question.location(of: need.subject) else { continue }
             return .rights(
-                question.rule, need, location, rule(of: location.place), isGranted: true, to: question.actor)
+                question.rule, need, location, rule(of: location.place), to: question.actor, isGranted: true, in: self)
         }
         return .systemOnly
     }

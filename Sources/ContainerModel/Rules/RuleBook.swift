@@ -12,6 +12,10 @@ package struct RuleBook: Sendable {
     private let facts: [PlaceFacts]
     private let operationRows: [Int?]
     private let makings: [OperationRule.Making]
+    /// By the ordinals of place and level: reports ask for each item of a container.
+    private let backupSources: [[RuleSource]]
+    /// By the ordinal of the place.
+    private let quotations: [[Quotation]]
     /// The exceptions that depend on whether an item has a database's name.
     private let databaseRows: [ExceptionRule]
 
@@ -27,6 +31,14 @@ package struct RuleBook: Sendable {
             tables.operations.firstIndex { $0.operation == operation }
         }
         makings = operationRows.map { $0.map { tables.operations[$0].makes } ?? .nothing }
+        let quotations = Place.allCases.map { place in tables.quotations.filter { $0.place == place } }
+        self.quotations = quotations
+        backupSources = Place.allCases.flatMap { place in
+            Level.allCases.map { level in
+                let found = quotations[place.ordinal].sources(of: .backup, at: Location(place, level))
+                return found.isEmpty ? tables.places.first { $0.place == place }?.sources ?? [] : found
+            }
+        }
         databaseRows = tables.exceptions.filter { [.isDatabase, .isDatabaseSharedWithUser].contains($0.condition) }
     }
 
@@ -55,6 +67,14 @@ extension RuleBook {
 
     /// Returns the app's rights at a location.
     package func rights(at location: Location) -> Rights { facts(of: location.place).access[location.level] }
+
+    /// Returns the documents that say whether an item at a location is backed up; those of the place if none does.
+    package func sourcesOfBackup(at location: Location) -> [RuleSource] {
+        backupSources[location.place.ordinal * Level.allCases.count + location.level.ordinal]
+    }
+
+    /// Returns what the documents say about a place.
+    func quotations(of place: Place) -> [Quotation] { quotations[place.ordinal] }
 
     func facts(of place: Place) -> PlaceFacts { facts[place.ordinal] }
 

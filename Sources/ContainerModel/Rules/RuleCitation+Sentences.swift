@@ -6,14 +6,23 @@ extension RuleCitation {
         _ need: OperationRule.Requirement,
         _ location: Location,
         _ place: PlaceRule,
+        to actor: ActingParty,
         isGranted: Bool,
-        to actor: ActingParty
+        in rules: RuleBook
     ) -> RuleCitation {
-        RuleCitation(
+        let who = actor == .user ? "The device's user" : "Apps"
+        let what: String =
+            switch (need.subject, location.level) {
+            case (.item, .directory): "\(operation.verb) \(place.noun) itself"
+            case (.item, .contents): "\(operation.verb) items in \(place.noun)"
+            default: "\(operation.verbOfReceiver) \(place.noun)"
+            }
+        let reason = isGranted ? nil : place.reasons[need.right].map { "; \($0)" }
+        return RuleCitation(
             identifier: "\(location.place.rawValue).\(location.level.rawValue).\(operation.operation.rawValue)",
-            sentence: (actor == .user ? "The device's user" : "Apps") + (isGranted ? " may " : " may not ")
-                + "\(operation.phrase(for: need, at: location, place.phrase)).",
-            sources: place.sources
+            sentence: "\(who) may \(isGranted ? "" : "not ")\(what)\(reason ?? "").",
+            sources: rules.sources(of: need.right, at: location),
+            quotations: rules.quotations(at: location, about: need.right)
         )
     }
 
@@ -25,14 +34,14 @@ extension RuleCitation {
 
     static let nothingElseOfSystem = RuleCitation(
         identifier: "actor.system",
-        sentence: "The system delivers, purges and takes snapshots; nothing else is asked of it.",
+        sentence: "The system only delivers documents, purges, and takes snapshots.",
         sources: [.s0]
     )
 
     static func here(_ operation: Operation, _ place: PlaceRule) -> RuleCitation {
         RuleCitation(
             identifier: "actor.system.\(operation.rawValue)",
-            sentence: "\(place.title) is where the system does this.",
+            sentence: "The system \(operation.systemVerb) \(place.noun).",
             sources: place.sources
         )
     }
@@ -40,14 +49,14 @@ extension RuleCitation {
     static func notHere(_ operation: Operation, _ place: PlaceRule) -> RuleCitation {
         RuleCitation(
             identifier: "actor.system.\(operation.rawValue)",
-            sentence: "\(place.title) is not where the system does this.",
+            sentence: "The system does not \(operation.systemInfinitive) \(place.noun).",
             sources: place.sources
         )
     }
 
     static let userSeesOnlyDocuments = RuleCitation(
         identifier: "actor.user.sees-documents",
-        sentence: "The device's user sees only Documents of a container.",
+        sentence: "The device's user sees only an app's Documents.",
         sources: [.s0]
     )
 
@@ -72,40 +81,17 @@ extension RuleCitation {
         sources: []
     )
 
-    static func locked(_ protection: ProtectionClass) -> RuleCitation {
+    /// Mode, owner or an access control list deny it. The item's own are shown instead of the sentence where they are
+    /// known.
+    package static let permissions = RuleCitation(
+        identifier: "permissions",
+        sentence: "The mode, owner or access control list of the item, or of a directory above it, does not let the "
+            + "app's user do this.",
+        sources: [.s2]
+    )
+
+    static func locked(_ row: ProtectionRule) -> RuleCitation {
         RuleCitation(
-            identifier: "protection.class-\(protection.rawValue)",
-            sentence:
-                "The file is in protection class \(protection.rawValue), whose key is unavailable until the device is unlocked.",
-            sources: [.s2]
-        )
-    }
-}
-
-extension OperationRule {
-    /// The operation in a sentence about what it needs: "delete the container itself", "create a file in Inbox".
-    /// - Parameter place: The place in the sentence.
-    fileprivate func phrase(for need: Requirement, at location: Location, _ place: String) -> String {
-        guard need.subject == .item else {
-            return switch makes {
-            case .item, .nothing: "\(title) in \(place)"
-            case .sibling: "\(title) anything in \(place)"
-            case .destination: "\(title) anything into \(place)"
-            }
-        }
-        let item = location.level == .directory ? "\(place) itself" : "what is in \(place)"
-        return switch operation {
-        case .setAttributes: "change the attributes of \(item)"
-        case .setExclusion: "exclude \(item) from backups"
-        default: "\(title) \(item)"
-        }
-    }
-}
-
-extension PlaceRule {
-    /// The place in a sentence: its name, or what it is if that is not the name of a directory.
-    fileprivate var phrase: String {
-        let hasName = paths.contains { $0.pattern.exactPath?.lastComponent?.elementsEqual(title.utf8) ?? false }
-        return hasName ? title : "the \(title.prefix(1).lowercased())\(title.dropFirst())"
+            identifier: "protection.class-\(row.protection.rawValue)", sentence: row.sentence, sources: row.sources)
     }
 }

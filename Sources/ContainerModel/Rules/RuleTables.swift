@@ -12,6 +12,10 @@ package struct RuleTables: Sendable {
     package var protections: [ProtectionRule]
     /// How a container is known to be an app's own.
     package var ownership: [OwnershipRule]
+    /// What the documents say about rights.
+    package var quotations: [Quotation]
+    /// Where the documents contradict each other.
+    package var contradictions: [Contradiction]
 
     /// This program's tables.
     package static let standard = RuleTables(
@@ -20,6 +24,8 @@ package struct RuleTables: Sendable {
         exceptions: ExceptionRule.all,
         purges: PurgeRule.all,
         protections: ProtectionRule.all,
-        ownership: OwnershipRule.all
+        ownership: OwnershipRule.all,
+        quotations: Quotation.all,
+        contradictions: Contradiction.all
     )
 }

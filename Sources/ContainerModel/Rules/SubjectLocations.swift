@@ -1,8 +1,8 @@
 /// The locations of the items that an operation involves. Finding them copies no path.
 struct SubjectLocations: Hashable, Sendable {
-    private let item: Location
-    private let receiver: Location?
-    private let result: Location?
+    private var item: Location
+    private var receiver: Location?
+    private var result: Location?
 
     /// - Parameters:
     ///   - item: The item, with its resulting type.
@@ -27,6 +27,17 @@ struct SubjectLocations: Hashable, Sendable {
             result = made?.item
             receiver = made?.parent ?? made?.item
         }
+    }
+
+    /// Returns the locations for an item in a place, or, for a move or a copy, for the same item and a target in the
+    /// place.
+    func relocated(to place: Place, making: OperationRule.Making) -> SubjectLocations {
+        var locations = self
+        if making != .destination { locations.item = Location(place, .contents) }
+        guard making != .nothing else { return locations }
+        locations.receiver = Location(place, .directory)
+        locations.result = Location(place, .contents)
+        return locations
     }
 
     /// The location of a subject; nil if there is no such subject or the location is not known yet.

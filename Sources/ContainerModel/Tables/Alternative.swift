@@ -14,6 +14,8 @@ package enum Alternative: Hashable, Sendable {
     case copy(to: Place)
     /// Act as another party.
     case actor(ActingParty)
+    /// Do something else that comes close, as this party.
+    case operation(Operation, as: ActingParty)
     /// An app that declares this key in its Info.plist.
     case infoKey(SharingKey)
     /// Delete the contents of the directory.

@@ -58,10 +58,20 @@ extension ExceptionRule {
             sources: [.s0]
         ),
         ExceptionRule(
+            identifier: "app-group.stays",
+            place: .appGroup, level: .directory, subject: .item,
+            operations: [.delete], actors: [.app],
+            outcome: .refused, alternatives: [.emptyDirectory],
+            sentence:
+                "Apps may not delete an app group's container itself: the system makes containers when it installs "
+                + "an app. What is in it can be deleted.",
+            sources: [.s2]
+        ),
+        ExceptionRule(
             identifier: "inbox.made-by-system",
             place: .inbox, level: .directory, subject: .result,
             operations: [.createDirectory, .rename, .move, .copy], actors: [.app, .user],
-            outcome: .refused, alternatives: [.actor(.system)],
+            outcome: .refused, alternatives: [.operation(.deliver, as: .system)],
             sentence: "Inbox cannot be made by hand: the system makes it when it delivers the first document.",
             sources: [.s0]
         ),

@@ -36,6 +36,8 @@ package struct OperationRule: Hashable, Sendable {
     package var operation: Operation
     /// The verb displayed.
     package var title: String
+    /// The verb before what the operation is done to: "delete", "create files in"; the title if nil.
+    package var phrase: String?
     /// The rights that the app needs, all of them.
     package var needs: [Requirement]
     /// The keys that the app must declare for the device's user; nil if file sharing has no such operation.
@@ -44,6 +46,8 @@ package struct OperationRule: Hashable, Sendable {
     package var makes: Making = .nothing
     /// Whether only the system does this.
     package var isSystemOnly = false
+    /// For an operation of the system: what others can do that comes close.
+    package var byHand: Operation?
     /// Whether the file's contents have to be decrypted.
     package var opensContents = false
 }
@@ -58,6 +62,7 @@ extension OperationRule {
         OperationRule(
             operation: .createFile,
             title: "create a file",
+            phrase: "create files in",
             needs: [.receiver(.write)],
             userNeeds: [.fileSharing],
             makes: .item(.file)
@@ -65,6 +70,7 @@ extension OperationRule {
         OperationRule(
             operation: .createDirectory,
             title: "create a directory",
+            phrase: "create directories in",
             needs: [.receiver(.write)],
             userNeeds: [.fileSharing, .openingInPlace],
             makes: .item(.directory)
@@ -72,12 +78,17 @@ extension OperationRule {
         OperationRule(
             operation: .modify,
             title: "modify",
+            phrase: "change",
             needs: [.item(.write)],
             userNeeds: [.fileSharing, .openingInPlace],
             opensContents: true
         ),
-        OperationRule(operation: .setAttributes, title: "change attributes", needs: [.item(.write)]),
-        OperationRule(operation: .setExclusion, title: "exclude from backup", needs: [.item(.write)]),
+        OperationRule(
+            operation: .setAttributes, title: "change attributes", phrase: "change attributes of",
+            needs: [.item(.write)]),
+        OperationRule(
+            operation: .setExclusion, title: "exclude from backup", phrase: "set the exclusion attribute of",
+            needs: [.item(.write)]),
         OperationRule(operation: .delete, title: "delete", needs: [.item(.delete)], userNeeds: [.fileSharing]),
         OperationRule(
             operation: .rename,
@@ -101,8 +112,43 @@ extension OperationRule {
             makes: .destination,
             opensContents: true
         ),
-        OperationRule(operation: .deliver, title: "deliver", needs: [], isSystemOnly: true),
-        OperationRule(operation: .purge, title: "purge", needs: [], isSystemOnly: true),
-        OperationRule(operation: .snapshot, title: "take a snapshot", needs: [], isSystemOnly: true),
+        OperationRule(operation: .deliver, title: "deliver", needs: [], isSystemOnly: true, byHand: .createFile),
+        OperationRule(operation: .purge, title: "purge", needs: [], isSystemOnly: true, byHand: .delete),
+        OperationRule(
+            operation: .snapshot, title: "take a snapshot", needs: [], isSystemOnly: true, byHand: .createFile),
     ]
+}
+
+extension OperationRule {
+    /// The verb before an item.
+    var verb: String { phrase ?? title }
+
+    /// The verb before the directory that receives an item.
+    var verbOfReceiver: String {
+        switch makes {
+        case .item, .nothing: verb
+        case .sibling: "rename items in"
+        case .destination: "\(verb) items into"
+        }
+    }
+}
+
+extension Operation {
+    /// What the system does, before a place: "delivers documents to".
+    var systemVerb: String {
+        switch self {
+        case .deliver: "delivers documents to"
+        case .purge: "purges"
+        default: "keeps its snapshots in"
+        }
+    }
+
+    /// The same without an ending.
+    var systemInfinitive: String {
+        switch self {
+        case .deliver: "deliver documents to"
+        case .purge: "purge"
+        default: "keep snapshots in"
+        }
+    }
 }

@@ -4,6 +4,10 @@ package struct PlaceRule: Hashable, Sendable {
     package var place: Place
     /// The name displayed.
     package var title: String
+    /// The name in a sentence, if it is not the title.
+    package var phrase: String?
+    /// Why a right is denied, in a few words that follow "Apps may not …".
+    package var reasons: [Rights: String] = [:]
     /// Its paths; the first one is displayed.
     package var paths: [PlacePath]
     /// The app's rights.
@@ -24,6 +28,16 @@ package struct PlaceRule: Hashable, Sendable {
     package var purpose: String
     /// Further notes, one sentence each.
     package var notes: [String] = []
+    /// Further notes about the place's own directory alone.
+    package var directoryNotes: [String] = []
+}
+
+extension PlaceRule {
+    /// The name in a sentence: "Inbox", "the container".
+    package var noun: String { phrase ?? title }
+
+    /// Returns the notes that concern the place's own directory, or the items in it.
+    package func notes(at level: Level) -> [String] { level == .directory ? directoryNotes + notes : notes }
 }
 
 /// The path of a place in a container of one kind.
@@ -34,6 +48,8 @@ package struct PlacePath: Hashable, Sendable {
     package var pattern: PathPattern
     /// Whether the directory is shown even if it is missing.
     package var isStandard: Bool
+    /// Whether the place is a single file.
+    package var isFile = false
 
     /// Returns the path of a place in a data container.
     package static func data(_ pattern: PathPattern) -> PlacePath {
@@ -43,6 +59,11 @@ package struct PlacePath: Hashable, Sendable {
     /// Returns the path of a directory of every data container, shown even if it is missing (design.md, "The screen").
     package static func standard(_ pattern: PathPattern) -> PlacePath {
         PlacePath(container: .data, pattern: pattern, isStandard: true)
+    }
+
+    /// Returns the path of a single file at a container's root.
+    package static func file(_ container: ContainerKind, _ pattern: PathPattern) -> PlacePath {
+        PlacePath(container: container, pattern: pattern, isStandard: false, isFile: true)
     }
 
     /// Returns the path of a place in an app group container.

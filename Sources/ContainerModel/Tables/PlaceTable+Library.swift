@@ -25,7 +25,9 @@ extension PlaceRule {
             purge: .likeCaches,
             sources: [.s0, .s1, .sandboxProfile],
             purpose: "What can be downloaded or made again. The app runs without it, only slower.",
-            notes: ["Current iOS refuses to unlink the directory itself; deleting empties it (off by default)."]
+            directoryNotes: [
+                "Current iOS refuses to delete the directory itself and empties it instead (--caches-stay)."
+            ]
         ),
         PlaceRule(
             place: .snapshots,
@@ -90,6 +92,7 @@ extension PlaceRule {
         PlaceRule(
             place: .libraryOther,
             title: "Other directory in Library",
+            phrase: "the other directories in Library",
             paths: [.data("Library/*"), .data("Library/Cookies"), .data("Library/WebKit")],
             access: Access(directory: "RWDB", contents: "RWDB"),
             sources: [.s0, .s2, .s3],

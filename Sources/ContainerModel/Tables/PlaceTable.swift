@@ -8,6 +8,7 @@ extension PlaceRule {
         PlaceRule(
             place: .bundle,
             title: "Bundle container",
+            phrase: "the bundle",
             paths: [.container(.bundle)],
             access: Access(directory: "R···", contents: "R···"),
             alternatives: [.copy(to: .applicationSupport)],
@@ -18,16 +19,18 @@ extension PlaceRule {
         PlaceRule(
             place: .appGroup,
             title: "App group container",
+            phrase: "an app group's container",
             paths: [.container(.appGroup)],
             access: Access(directory: "RWDB", contents: "RWDB"),
             // The document names no source for this row.
             sources: [],
             purpose: "Files that the apps of one group share.",
-            notes: ["Its Library/Caches and tmp follow the rules of the data container's."]
+            directoryNotes: ["Its Library/Caches and tmp follow the rules of the data container's."]
         ),
         PlaceRule(
             place: .iCloud,
             title: "iCloud container",
+            phrase: "an iCloud container",
             paths: [.container(.iCloud)],
             access: Access(directory: "RWD·", contents: "RWD·"),
             livesInICloud: true,
@@ -41,15 +44,14 @@ extension PlaceRule {
         PlaceRule(
             place: .home,
             title: "Container",
+            phrase: "the container",
             paths: [.data("")],
             access: Access(directory: "R··B", contents: "R···"),
             alternatives: [.place(.documents), .place(.applicationSupport), .place(.caches), .place(.tmp)],
             sources: [.s0, .backupManifest],
             purpose: "The app's home directory. Neither user nor app adds anything here, only in its directories.",
-            notes: [
-                "The directory itself has a row in every backup.",
-                "The metadata property list and whatever else iOS puts here are read-only.",
-            ]
+            notes: ["The metadata property list and whatever else iOS puts here are read-only."],
+            directoryNotes: ["The directory itself has a row in every backup."]
         ),
         PlaceRule(
             place: .documents,
@@ -59,11 +61,12 @@ extension PlaceRule {
             isUserVisible: true,
             sources: [.s0, .s1, .s3, .fileSystemProgrammingGuide],
             purpose: "Documents that the user makes or receives and that only the user can make again.",
-            notes: ["Deleting the directory empties it instead."]
+            directoryNotes: ["Deleting the directory empties it instead."]
         ),
         PlaceRule(
             place: .inbox,
             title: "Inbox",
+            reasons: [.write: "only the system puts files there, by delivery"],
             paths: [.standard("Documents/Inbox")],
             access: Access(directory: "R··B", contents: "R·DB"),
             isUserVisible: true,
@@ -71,9 +74,9 @@ extension PlaceRule {
             alternatives: [.place(.documents)],
             sources: [.s0, .s2, .s3, .fileSystemProgrammingGuide],
             purpose: "Copies of documents that other apps hand over. Only the system creates files here.",
-            notes: [
-                "Once made it cannot be deleted (iOS 9 and later): deleting it deletes the files in it.",
-                "To edit a file here, the app first moves it out.",
+            notes: ["To edit a file here, the app first moves it out."],
+            directoryNotes: [
+                "Once it exists it cannot be deleted (iOS 9 and later): deleting it deletes the files in it."
             ]
         ),
         PlaceRule(
@@ -88,6 +91,7 @@ extension PlaceRule {
         PlaceRule(
             place: .temporaryInbox,
             title: "Temporary inbox",
+            phrase: "the temporary inbox",
             paths: [.data("tmp/<bundle id>-Inbox")],
             access: Access(directory: "RWD·", contents: "RWD·"),
             purge: .likeTmp,
@@ -99,6 +103,9 @@ extension PlaceRule {
         PlaceRule(
             place: .systemData,
             title: "SystemData",
+            reasons: [
+                .read: "it is the system's own", .write: "it is the system's own", .delete: "it is the system's own",
+            ],
             paths: [.standard("SystemData")],
             access: Access(directory: "····", contents: "····"),
             alternatives: [.place(.documents), .place(.applicationSupport)],
@@ -108,11 +115,26 @@ extension PlaceRule {
         PlaceRule(
             place: .systemDirectories,
             title: "System directory",
+            phrase: "the system's directories",
             paths: [.data("*"), .container(.system), .data("StoreKit")],
             access: Access(directory: "R···", contents: "R···"),
             alternatives: [.place(.documents), .place(.applicationSupport)],
             sources: [.s0, .sandboxProfile, .backupManifest],
             purpose: "StoreKit and other directories that the system makes for what the app uses."
+        ),
+        PlaceRule(
+            place: .containerMetadata,
+            title: "Container metadata",
+            phrase: "the container's metadata file",
+            paths: [
+                .file(.data, ".com.apple.mobile_container_manager.metadata.plist"),
+                .file(.data, ".com.apple.containermanagerd.metadata.plist"),
+                .file(.appGroup, ".com.apple.mobile_container_manager.metadata.plist"),
+                .file(.appGroup, ".com.apple.containermanagerd.metadata.plist"),
+            ],
+            access: Access(directory: "R···", contents: "R···"),
+            sources: [.backupManifest],
+            purpose: "What the system knows of the container: whose it is, and of which kind. It is in no backup."
         ),
     ]
 }

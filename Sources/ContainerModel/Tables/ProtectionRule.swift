@@ -1,32 +1,56 @@
-/// A row of the table of data protection: whether a file of a class can be read (container-rules.md, "Data protection";
-/// S2). A class without a row is unknown, and never a reason to refuse.
+/// A row of the table of data protection: whether a file of a class can be opened (container-rules.md, "Data protection").
+/// A class without a row is unknown, and never a reason to refuse.
 package struct ProtectionRule: Hashable, Sendable {
     /// The class of the file.
     package var protection: ProtectionClass
     /// The state of the device.
     package var lock: DeviceLock
-    /// Whether the key of the file's contents is available.
+    /// Whether a file that is not open yet can be opened: the key of its contents is available.
     package var isReadable: Bool
+    /// The rule in one sentence, where the file cannot be opened.
+    package var sentence: String
+    /// The documents that state the rule.
+    package var sources: [RuleSource]
 
     /// All rows.
     package static let all: [ProtectionRule] = [
-        ProtectionRule(.complete, .unlocked, isReadable: true),
-        ProtectionRule(.complete, .locked, isReadable: false),
-        ProtectionRule(.complete, .notUnlockedSinceBoot, isReadable: false),
-        ProtectionRule(.completeUnlessOpen, .unlocked, isReadable: true),
-        ProtectionRule(.completeUnlessOpen, .locked, isReadable: true),
-        ProtectionRule(.completeUnlessOpen, .notUnlockedSinceBoot, isReadable: false),
-        ProtectionRule(.completeUntilFirstUserAuthentication, .unlocked, isReadable: true),
-        ProtectionRule(.completeUntilFirstUserAuthentication, .locked, isReadable: true),
-        ProtectionRule(.completeUntilFirstUserAuthentication, .notUnlockedSinceBoot, isReadable: false),
-        ProtectionRule(.none, .unlocked, isReadable: true),
-        ProtectionRule(.none, .locked, isReadable: true),
-        ProtectionRule(.none, .notUnlockedSinceBoot, isReadable: true),
+        ProtectionRule(.complete, .unlocked),
+        ProtectionRule(
+            .complete, .locked,
+            refusal: "While the device is locked, a file of class 1 (Complete) cannot be read.",
+            [.platformSecurity, .fileProtectionType, .s2]),
+        ProtectionRule(.complete, .notUnlockedSinceBoot, refusal: beforeFirstUnlock("1 (Complete)")),
+        ProtectionRule(.completeUnlessOpen, .unlocked),
+        ProtectionRule(
+            .completeUnlessOpen, .locked,
+            refusal: "While the device is locked, a file of class 2 (CompleteUnlessOpen) cannot be opened. One that is "
+                + "open already stays readable, and new ones can be created."),
+        ProtectionRule(
+            .completeUnlessOpen, .notUnlockedSinceBoot, refusal: beforeFirstUnlock("2 (CompleteUnlessOpen)")),
+        ProtectionRule(.completeUntilFirstUserAuthentication, .unlocked),
+        ProtectionRule(.completeUntilFirstUserAuthentication, .locked),
+        ProtectionRule(
+            .completeUntilFirstUserAuthentication, .notUnlockedSinceBoot,
+            refusal: beforeFirstUnlock("3 (CompleteUntilFirstUserAuthentication)")),
+        ProtectionRule(.none, .unlocked),
+        ProtectionRule(.none, .locked),
+        ProtectionRule(.none, .notUnlockedSinceBoot),
     ]
 
-    private init(_ protection: ProtectionClass, _ lock: DeviceLock, isReadable: Bool) {
+    private static func beforeFirstUnlock(_ name: String) -> String {
+        "Until the device is unlocked for the first time after starting, a file of class \(name) cannot be read."
+    }
+
+    private init(
+        _ protection: ProtectionClass,
+        _ lock: DeviceLock,
+        refusal: String? = nil,
+        _ sources: [RuleSource] = [.platformSecurity, .fileProtectionType]
+    ) {
         self.protection = protection
         self.lock = lock
-        self.isReadable = isReadable
+        isReadable = refusal == nil
+        sentence = refusal ?? ""
+        self.sources = sources
     }
 }

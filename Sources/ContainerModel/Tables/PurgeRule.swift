@@ -14,7 +14,7 @@ package enum PurgeEvent: String, CaseIterable, Codable, Sendable {
     /// The app is not running and disk space is low.
     case lowStorage
     case appUpdate
-    /// The device is restored from a backup.
+    /// The device is restored from a backup, which takes exactly what the backup lacks.
     case restore
 }
 
@@ -26,7 +26,7 @@ package enum PurgeFate: String, CaseIterable, Codable, Sendable {
     case goes
 }
 
-/// A row of the table of purges (container-rules.md, "Purge").
+/// A row of the table of purges (container-rules.md, "Purge"). A restore has none: what it takes is what the backup lacks.
 package struct PurgeRule: Hashable, Sendable {
     /// The column in the document.
     package var policy: PurgePolicy
@@ -36,26 +36,40 @@ package struct PurgeRule: Hashable, Sendable {
     package var contents: PurgeFate
     /// The fate of the place's own directory.
     package var directory: PurgeFate
-    /// The documents that state the rule.
+    /// The cell in one sentence.
+    package var sentence: String
+    /// The documents that say so.
     package var sources: [RuleSource]
 
     /// All cells of the document, row by row. A policy without a row is never purged.
     package static let all: [PurgeRule] = [
-        PurgeRule(policy: .likeTmp, event: .appRunning, contents: .kept, directory: .kept, sources: [.s0]),
-        PurgeRule(policy: .likeTmp, event: .idle, contents: .mayGo, directory: .kept, sources: [.s0, .s2, .s3]),
-        PurgeRule(policy: .likeTmp, event: .lowStorage, contents: .goes, directory: .kept, sources: [.s0]),
-        PurgeRule(policy: .likeTmp, event: .appUpdate, contents: .goes, directory: .kept, sources: [.s0]),
-        PurgeRule(policy: .likeTmp, event: .restore, contents: .goes, directory: .kept, sources: [.s0]),
-        PurgeRule(policy: .likeCaches, event: .appRunning, contents: .kept, directory: .kept, sources: [.s0, .s2]),
-        PurgeRule(policy: .likeCaches, event: .idle, contents: .kept, directory: .kept, sources: [.s0]),
-        PurgeRule(policy: .likeCaches, event: .lowStorage, contents: .goes, directory: .goes, sources: [.s2, .s3]),
-        PurgeRule(policy: .likeCaches, event: .appUpdate, contents: .mayGo, directory: .kept, sources: [.s0]),
         PurgeRule(
-            policy: .likeCaches,
-            event: .restore,
-            contents: .mayGo,
-            directory: .kept,
-            sources: [.s0, .fileSystemProgrammingGuide]
-        ),
+            policy: .likeTmp, event: .appRunning, contents: .kept, directory: .kept,
+            sentence: "While the app runs, nothing in tmp is purged.", sources: [.s0]),
+        PurgeRule(
+            policy: .likeTmp, event: .idle, contents: .mayGo, directory: .kept,
+            sentence: "While the app is not running, the system may purge tmp.", sources: [.s2, .s3]),
+        PurgeRule(
+            policy: .likeTmp, event: .lowStorage, contents: .mayGo, directory: .kept,
+            sentence: "The system may purge tmp while the app is not running.", sources: [.s2, .s3]),
+        PurgeRule(
+            policy: .likeTmp, event: .appUpdate, contents: .kept, directory: .kept,
+            sentence: "An update keeps tmp, unless the system purges it while the app is not running.",
+            sources: [.s2, .s3]),
+        PurgeRule(
+            policy: .likeCaches, event: .appRunning, contents: .kept, directory: .kept,
+            sentence: "While the app runs, nothing in Caches is purged.", sources: [.s0, .s2]),
+        PurgeRule(
+            policy: .likeCaches, event: .idle, contents: .kept, directory: .kept,
+            sentence: "Caches is purged for lack of space, a restore or an update, not because the app is idle.",
+            sources: [.s0]),
+        PurgeRule(
+            policy: .likeCaches, event: .lowStorage, contents: .mayGo, directory: .mayGo,
+            sentence: "When disk space is low and the app is not running, the system may delete Caches, even the "
+                + "directory itself.",
+            sources: [.s0, .s2, .s3]),
+        PurgeRule(
+            policy: .likeCaches, event: .appUpdate, contents: .mayGo, directory: .kept,
+            sentence: "When the app is updated, the system may delete files in Caches.", sources: [.s0]),
     ]
 }

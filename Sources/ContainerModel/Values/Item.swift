@@ -32,19 +32,24 @@ package struct Item: Hashable, Sendable {
     package var exclusion: Exclusion
     /// The data protection class, for a file.
     package var protection: ProtectionClass
+    /// What mode, owner and access control list do not deny the app's user: D stands for removing the item from its
+    /// directory, or for adding an item that does not exist.
+    package var permitted: Rights
 
     package init(
         _ path: ContainerPath,
         in container: ContainerKind = .data,
         type: ItemType = .file,
         exclusion: Exclusion = [],
-        protection: ProtectionClass = .unknown
+        protection: ProtectionClass = .unknown,
+        permitted: Rights = .unrestricted
     ) {
         self.path = path
         self.container = container
         self.type = type
         self.exclusion = exclusion
         self.protection = protection
+        self.permitted = permitted
     }
 }
 

@@ -21,6 +21,7 @@ package enum Place: String, CaseIterable, Codable, Sendable {
     case temporaryInbox
     case systemData
     case systemDirectories
+    case containerMetadata
     case iCloud
     case appGroup
 }

@@ -13,6 +13,9 @@ package struct Rights: OptionSet, Hashable, Sendable {
     /// `B`: included in backups.
     package static let backup = Rights(rawValue: 8)
 
+    /// Everything that mode, owner and access control list can deny.
+    package static let unrestricted: Rights = [.read, .write, .delete]
+
     /// The four columns, in display order.
     package static let columns: [(right: Rights, letter: Character)] = [
         (.read, "R"), (.write, "W"), (.delete, "D"), (.backup, "B"),

@@ -68,7 +68,7 @@ extension OpenRoots {
 extension RuleBook {
     /// Returns the places below a directory that the table spells out, whether or not they exist.
     func exactPaths(in kind: ContainerKind, below directory: ContainerPath) -> [ContainerPath] {
-        tables.places.flatMap(\.paths).filter { $0.container == kind }.compactMap(\.pattern.exactPath)
+        tables.places.flatMap(\.paths).filter { $0.container == kind && !$0.isFile }.compactMap(\.pattern.exactPath)
             .filter { $0.isInside(directory) }
     }
 }

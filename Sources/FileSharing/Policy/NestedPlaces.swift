@@ -9,7 +9,7 @@ extension SharingRules {
     func exactPaths(below directory: ItemAddress) -> [ItemAddress] {
         guard let description = open.description(of: directory) else { return [] }
         let identifier = description.app.identifier
-        let paths = rules.tables.places.flatMap(\.paths).filter { $0.container == description.kind }
+        let paths = rules.tables.places.flatMap(\.paths).filter { $0.container == description.kind && !$0.isFile }
             .compactMap { $0.pattern.path(bundleIdentifier: identifier) }
         return Set(paths).filter { $0.isInside(directory.path) }.sorted()
             .map { ItemAddress(directory.root, $0) }

@@ -83,6 +83,14 @@ extension SharingRules {
         guard let description = open.description(of: item) else { return nil }
         let location = rules.location(
             of: Item(item.path, in: description.kind, type: type), app: description.app)
-        return rules.purge(at: location, exclusion: [], on: event).rule
+        // The plan has found that the backup lacks the item, for whatever reason.
+        let outcome = rules.purge(at: location, exclusion: [], on: event)
+        return event == .restore && outcome.fate == .kept ? .lostInRestore : outcome.rule
     }
+}
+
+extension RuleCitation {
+    fileprivate static let lostInRestore = RuleCitation(
+        identifier: "restore.not-backed-up", sentence: "A restore does not bring back what is not in the backup.",
+        sources: [.s0, .backupManifest])
 }

@@ -36,7 +36,7 @@ extension SharingRules {
         _ decision: inout PolicyDecision,
         one: (ItemAddress, inout PolicyDecision) -> Void
     ) {
-        let (alike, apart) = split(group, into: target)
+        let (alike, apart) = split(group, into: target, apart: apartByPermissions(group, needing: kind.right))
         var together = EntrySelection(of: group.names.entries)
         for (_, members) in alike {
             guard let index = members.next(from: 0), let first = group.item(at: index) else { continue }
@@ -66,33 +66,36 @@ extension SharingRules {
         for index in apart.indices { if let item = group.item(at: index) { one(item, &decision) } }
     }
 
-    /// Returns the items that differ only in type, by type, and those that have rules of their own, here or at the
-    /// target, or whose name is taken at the target.
+    /// Returns the items that differ only in type, by type, and those that have rules or permissions of their own, here
+    /// or at the target, or whose name is taken at the target.
     private func split(
         _ group: ItemSet.Group,
-        into target: ItemAddress?
+        into target: ItemAddress?,
+        apart others: [Int]
     ) -> (alike: [ItemKind: EntrySelection], apart: EntrySelection) {
         let special = [group.directory, target].compactMap { $0 }.map { OwnRules(of: $0, self) }
         // If names may be replaced, each taken name is checked; a target that cannot be listed may contain all of them.
         var taken: NameIndex?
         if conflicts == .replace, let target {
             do throws(FileTreeError) {
-                guard try open.statusIfPresent(target) != nil else { return split(group, special, nil) }
+                guard try open.statusIfPresent(target) != nil else { return split(group, special, nil, others) }
                 taken = NameIndex(try open.names(in: target))
             } catch {
                 return ([:], group.names)
             }
         }
-        return split(group, special, taken)
+        return split(group, special, taken, others)
     }
 
     private func split(
         _ group: ItemSet.Group,
         _ special: [OwnRules],
-        _ taken: NameIndex?
+        _ taken: NameIndex?,
+        _ others: [Int]
     ) -> (alike: [ItemKind: EntrySelection], apart: EntrySelection) {
         var alike: [ItemKind: EntrySelection] = [:]
         var apart = EntrySelection(of: group.names.entries)
+        for index in others { apart.insert(index) }
         let entries = group.names.entries
         let kinds = Set(group.names.indices.lazy.map { entries.kind($0) })
         for kind in kinds {
@@ -101,7 +104,7 @@ extension SharingRules {
                 let isApart =
                     taken?.place(of: entries.name(index)) != nil
                     || special.contains { $0.names(entries.name(index), kind) }
-                if isApart { apart.insert(index) } else { members.insert(index) }
+                if isApart { apart.insert(index) } else if !apart.contains(index) { members.insert(index) }
             }
             if !members.isEmpty { alike[kind] = members }
         }
@@ -149,6 +152,17 @@ extension SharingRules {
             ) { item, decision in
                 include(item, &decision, only: name)
             }
+        }
+    }
+}
+
+extension ChangeBatch.Kind {
+    /// The right that each item needs itself.
+    fileprivate var right: Rights {
+        switch self {
+        case .copy: .read
+        case .setAttribute: .write
+        case .move, .trash: .delete
         }
     }
 }

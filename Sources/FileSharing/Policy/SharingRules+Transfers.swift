@@ -140,7 +140,7 @@ extension SharingRules {
         guard !list.isRefused else { return list }
         // A container's root contains only places and the system's files, which every party may read.
         guard let file = directory.someFile else { return nil }
-        let read = verdict(.read, on: file, type: .file)
+        let read = verdict(.read, on: file, type: .file, isExample: true)
         return read.isRefused ? read : nil
     }
 
@@ -211,7 +211,7 @@ extension SharingRules {
         }
         for directory in made where hasEntries(directory, like: source, at: target) {
             guard let file = directory.someFile else { continue }
-            let verdict = verdict(.createFile, on: file, type: .file)
+            let verdict = verdict(.createFile, on: file, type: .file, isExample: true)
             guard !verdict.isRefused else { return verdict }
             whole.merge(verdict)
         }

@@ -13,6 +13,7 @@ package struct SharingRules: Sendable {
     let rules: RuleBook
     /// Missing directories that the user wants to create.
     var newDirectories: Set<ItemAddress> = []
+    let permissions: PermissionReader
 
     /// Creates rules.
     /// - Parameters:
@@ -31,6 +32,7 @@ package struct SharingRules: Sendable {
         self.state = state
         self.conflicts = conflicts
         self.rules = rules
+        permissions = PermissionReader(open)
     }
 
     /// Decides about copying items. Like the others, it reads the disk but does not change it; call it on a worker.
@@ -176,28 +178,40 @@ package struct SharingRules: Sendable {
     }
 
     /// Returns the verdict for an operation. Items outside of containers belong to the user of this computer.
+    /// - Parameter isExample: Whether the item represents others, so that its own permissions do not matter.
     func verdict(
         _ operation: Operation,
         on item: ItemAddress,
         type: ItemType,
-        to target: (item: ItemAddress, type: ItemType)? = nil
+        to target: (item: ItemAddress, type: ItemType)? = nil,
+        isExample: Bool = false
     ) -> Verdict {
         guard item.root.isContainer else { return .ofComputer }
         guard let container = open.container(of: item) else { return .ofUnknown }
         return rules.verdictWithName(
             for: operation,
-            on: asked(item.path, type, in: container),
-            to: target.map { asked($0.item.path, $0.type, in: container) },
+            on: asked(item, type, in: container, isExample: isExample),
+            to: target.map { asked($0.item, $0.type, in: container, isExample: true) },
             as: actor,
             app: container.description.app,
             state: state
         )
     }
 
-    private func asked(_ path: ContainerPath, _ type: ItemType, in container: Container) -> Item {
+    private func asked(_ item: ItemAddress, _ type: ItemType, in container: Container, isExample: Bool) -> Item {
         let description = container.description
         let protection = type == .file ? description.app.containerProtection : .unknown
-        return Item(path, in: description.kind, type: type, protection: protection)
+        return Item(
+            item.path, in: description.kind, type: type, protection: protection,
+            permitted: actor == .owner
+                ? .unrestricted : permissions.permitted(item, in: container, isExample: isExample))
+    }
+
+    /// Returns the indices of a group's items whose own permissions differ from what the decision about another item
+    /// would assume.
+    func apartByPermissions(_ group: ItemSet.Group, needing right: Rights) -> [Int] {
+        guard actor != .owner, let container = open.container(of: group.directory) else { return [] }
+        return permissions.denied(group, right, in: container)
     }
 }
 

@@ -46,12 +46,14 @@ package struct DescribeQuery: Query {
         }
         let mayHaveAppleDouble = handle.mayHaveAppleDoubles(entries)
         var names = AccountNames()
+        let access = container.map { _ in AppAccess(in: directory.path, of: tree) } ?? .unrestricted
         var found = Answer()
         for entry in places where !place.isCancelled {
             do throws(FileTreeError) {
                 found.facts[entry] = try EntryFacts(
                     of: entries.name(Int(entry)), in: handle, at: directory.path, tree: tree, names: &names,
-                    exclusions: container?.exclusions, mayHaveAppleDouble: mayHaveAppleDouble, readsSignature: false)
+                    access: access, exclusions: container?.exclusions, mayHaveAppleDouble: mayHaveAppleDouble,
+                    readsSignature: false)
             } catch {
                 if error.code == .notFound { found.missing.append(entry) }
             }

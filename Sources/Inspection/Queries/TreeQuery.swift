@@ -1,6 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 import FileTree
+import Formats
 import Jobs
 import System
 
@@ -42,10 +43,13 @@ package struct TreeLevel: Hashable, Sendable {
         package var name: [UInt8]
         /// Whether it has subdirectories, as far as its first entries show.
         package var hasSubdirectories: Bool
+        /// What mode, owner and access control list do not deny the app's user.
+        package var permitted: Rights
 
-        package init(name: [UInt8], hasSubdirectories: Bool) {
+        package init(name: [UInt8], hasSubdirectories: Bool, permitted: Rights = .unrestricted) {
             self.name = name
             self.hasSubdirectories = hasSubdirectories
+            self.permitted = permitted
         }
     }
 
@@ -72,9 +76,14 @@ extension TreeLevel {
         else { return nil }
         let directories = entries.arranged(by: EntryOrder(), filter: EntryFilter(showsHidden: true))
             .filter { entries.kind(Int($0)) == .directory }
+        let access = AppAccess(in: path, of: tree)
         children = directories.prefix(Self.widest).map { place in
             let name = Array(entries.name(Int(place)))
-            return Child(name: name, hasSubdirectories: Self.hasSubdirectories(name, in: directory))
+            let status = try? directory.status(of: name[...], path: .root)
+            let list = PosixAccessControlList.list(of: name[...], in: directory)
+            return Child(
+                name: name, hasSubdirectories: Self.hasSubdirectories(name, in: directory),
+                permitted: status.map { access.permitted($0, list) } ?? .unrestricted)
         }
         omitted = max(0, directories.count - Self.widest)
     }

@@ -10,8 +10,9 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain",
         abstract: "Explain what may be done with an item of a container, and which rules say so.",
         discussion: """
-            The item need not exist: a place is judged by its rules all the same. In the sources, S0 to S3 are the project's source documents, FSPG is Apple's File System \
-            Programming Guide, SB the sandbox profile, MB a real backup's manifest.
+            The item need not exist: a place is judged by its rules all the same. Below the reasons, \
+            each sentence of a document is quoted after the columns that it is about; where documents contradict each \
+            other or real data, both sides are named.
 
               sandglass explain App.xcappdata/AppData/Documents/Inbox
               sandglass explain --as user App.xcappdata/AppData/Library

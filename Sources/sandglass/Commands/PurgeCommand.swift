@@ -14,11 +14,12 @@ struct PurgeCommand: ParsableCommand {
         commandName: "purge",
         abstract: "Simulate a system purge.",
         discussion: """
-            "goes" marks what the event purges, "may go" what the system is free to purge, and "kept" what stays although \
-            its place is purged: everything while the app is running, and always what is excluded from backups. A directory \
-            follows its contents, and stays as long as something in it stays.
+            "may go" marks what the system is free to purge, and "kept" what stays although its place is purged: \
+            everything while the app is running, and what is excluded from backups. A directory follows its contents, and \
+            stays as long as something in it stays. "gone" marks what a restore takes: exactly what is not in the backup, \
+            excluded items included.
 
-            Everything marked "goes" or "may go" is moved to the trash; `sandglass undo` restores it. With --dry-run, \
+            Everything marked "may go" or "gone" is moved to the trash; `sandglass undo` restores it. With --dry-run, \
             nothing is changed.
 
             With --json, each line is an object: one with "row": "item" for each item, then one with "row": "total". With \

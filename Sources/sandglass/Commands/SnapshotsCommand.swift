@@ -105,6 +105,12 @@ struct SnapshotsCommand: ParsableCommand {
 
     private static func summary(of rows: [SnapshotInventory.Row]) -> [String] {
         guard !rows.isEmpty else { return ["The container has no snapshots."] }
+        // What this program showed in its terminal is no picture of the phone's.
+        let own = rows.count { $0.subject == .terminal }
+        let ownLine =
+            own == 0 ? [] : ["\(own) of sandglass itself, as text: what its terminal showed when it was suspended."]
+        let rows = rows.filter { $0.subject != .terminal }
+        guard !rows.isEmpty else { return [""] + ownLine }
         let bytes = rows.reduce(UInt64(0)) { $0.addingSaturated($1.bytes) }
         let scenes = rows.count { $0.subject == .scene }
         let count = rows.count == 1 ? "1 picture" : "\(rows.count) pictures"
@@ -116,6 +122,6 @@ struct SnapshotsCommand: ParsableCommand {
                     : scenes == 1
                         ? "1 of them shows the phone's screen as the app left it."
                         : "\(scenes) of them show the phone's screen as the app left it."),
-        ]
+        ] + ownLine
     }
 }

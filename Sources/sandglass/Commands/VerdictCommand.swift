@@ -153,19 +153,21 @@ struct VerdictCommand: ParsableCommand {
     private func asked(_ named: NamedPath) -> Item {
         guard let container = named.container else { return Item(.root, type: named.isDirectory ? .directory : .file) }
         let kind = container.description.kind
+        let permitted = container.permitted(named.path)
         if let status = try? container.tree.status(named.path) {
-            return Item(named.path, in: kind, type: ItemType(status.kind))
+            return Item(named.path, in: kind, type: ItemType(status.kind), permitted: permitted)
         }
         let type = RuleBook.standard.typeIfAbsent(
             named.path, in: kind, bundleIdentifier: container.description.app.identifier)
         let isPlace = OpenRoots(container).isStandardDirectory(ItemAddress(container.root, named.path))
-        return Item(named.path, in: kind, type: named.isDirectory || isPlace ? .directory : type)
+        return Item(named.path, in: kind, type: named.isDirectory || isPlace ? .directory : type, permitted: permitted)
     }
 
     private func target(_ goal: NamedPath, of item: Item, called name: [UInt8]) -> Item {
         var target = asked(goal)
         if operation != .rename, target.type == .directory {
             target.path = target.path.appending(name: name) ?? target.path
+            target.permitted = goal.container?.permitted(target.path) ?? .unrestricted
         }
         target.type = item.type
         return target

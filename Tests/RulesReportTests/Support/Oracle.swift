@@ -26,9 +26,8 @@ enum Oracle {
             table = {
                 'running':     {'tmp': ('kept', 'kept'), 'caches': ('kept', 'kept')},
                 'idle':        {'tmp': ('mayGo', 'kept'), 'caches': ('kept', 'kept')},
-                'low-storage': {'tmp': ('goes', 'kept'), 'caches': ('goes', 'goes')},
-                'update':      {'tmp': ('goes', 'kept'), 'caches': ('mayGo', 'kept')},
-                'restore':     {'tmp': ('goes', 'kept'), 'caches': ('mayGo', 'kept')},
+                'low-storage': {'tmp': ('mayGo', 'kept'), 'caches': ('mayGo', 'mayGo')},
+                'update':      {'tmp': ('kept', 'kept'), 'caches': ('mayGo', 'kept')},
             }
             order = ['kept', 'mayGo', 'goes']
             out = []
@@ -44,6 +43,12 @@ enum Oracle {
                         if order.index(fate) < order.index(inside): inside = fate
                 c = path.split(b'/') if path else []
                 policy = 'tmp' if c[:1] == [b'tmp'] else 'caches' if c[:2] == [b'Library', b'Caches'] else None
+                if event == 'restore':
+                    # Gone is exactly what the backup set does not hold.
+                    held = backed_up(c, isdir) and not (own or above)
+                    if not (isdir or stat.S_ISREG(s.st_mode) or stat.S_ISLNK(s.st_mode)): held = False
+                    if not held: out.append((path, 'goes', s.st_size if stat.S_ISREG(s.st_mode) else -1))
+                    return 'kept' if held else 'goes'
                 if not policy: return 'kept'
                 places = [[b'tmp'], [b'Library', b'Caches'], [b'Library', b'Caches', b'Snapshots'], [b'tmp', b'org.example.app-Inbox']]
                 fate = table[event][policy][1 if isdir and c in places else 0]

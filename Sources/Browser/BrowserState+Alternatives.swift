@@ -1,0 +1,54 @@
+import ContainerModel
+import ContainerStore
+import FileSharing
+import Screen
+
+/// What a refusal offers instead: choosing it does it.
+extension BrowserState {
+    /// Follows the alternative that a refusal offers.
+    /// - Parameters:
+    ///   - operation: The refused operation; nil if a directory could not be listed.
+    ///   - path: The item that was refused.
+    mutating func follow(
+        _ alternative: Alternative,
+        insteadOf operation: FileOperation?,
+        at path: ContainerPath
+    ) -> [BrowserEffect] {
+        switch alternative {
+        case .actor(let actor):
+            let effects = act(as: actor)
+            return effects + (operation.map { begin($0) } ?? enter(path))
+        case .unlock:
+            device.lock = .unlocked
+            return rulesChanged() + (operation.map { begin($0) } ?? [])
+        case .place(let place), .copy(let place):
+            guard let container, let directory = directory(of: place) else {
+                say(alternative.sentence())
+                return []
+            }
+            guard let operation else { return enter(directory) }
+            guard let moved = operation.relocated(to: ItemAddress(container.root, directory)) else {
+                say("\(operation.title): \(alternative.sentence())")
+                return enter(directory)
+            }
+            return enter(directory) + begin(moved)
+        case .emptyDirectory:
+            guard let root = container?.root else { return [] }
+            return begin(.empty([ItemAddress(root, path)]))
+        case .operation(.delete, let actor):
+            guard let operation else { return [] }
+            return act(as: actor) + begin(.delete(operation.subjects))
+        case .operation, .infoKey, .otherName, .deliver, .exportAndImport, .export, .import:
+            // Cannot be done from here with one key.
+            say(alternative.sentence())
+            return []
+        }
+    }
+
+    /// Returns the directory of a place in the open container; nil if it has none.
+    private func directory(of place: Place) -> ContainerPath? {
+        guard let container else { return nil }
+        let paths = RuleBook.standard.rule(of: place).paths.filter { $0.container == container.kind }
+        return paths.first?.pattern.path(bundleIdentifier: container.app.identifier)
+    }
+}

@@ -1,0 +1,156 @@
+package import ContainerModel
+package import FileTree
+package import Formats
+
+/// What mode, owner and access control lists let the app's own user do in a directory (container-rules.md, "Mode and ACL
+/// count").
+///
+/// The app's user is the owner of the container's root as it is on this computer, since a copy changes the owner of all
+/// items alike. The power of this process to ignore modes never counts.
+package struct AppAccess: Sendable {
+    /// The IDs of the app's user and its group; nil if modes are not in force, as in an archive.
+    private let user: (user: UInt32, group: UInt32)?
+    /// The first directory on the way down to this one, or this one, that may not be searched; nil if there is none.
+    package let barrier: ItemStatus?
+    /// The directory; nil above the container's root.
+    private let directory: ItemStatus?
+    private let directoryList: PosixAccessControlList?
+
+    private init(
+        _ user: (user: UInt32, group: UInt32)?,
+        barrier: ItemStatus? = nil,
+        directory: ItemStatus? = nil,
+        _ list: PosixAccessControlList? = nil
+    ) {
+        self.user = user
+        self.barrier = barrier
+        self.directory = directory
+        directoryList = list
+    }
+
+    /// No restriction.
+    package static let unrestricted = AppAccess(nil)
+
+    /// The access above a container's root: to the root itself.
+    package init(above tree: any FileTree) {
+        guard tree.medium == nil, let root = try? tree.status(.root) else {
+            self = .unrestricted
+            return
+        }
+        self.init((root.user, root.group))
+    }
+
+    /// The access in a directory of a container. If it does not exist, that in the nearest directory above that does.
+    package init(in path: ContainerPath, of tree: any FileTree) {
+        var access = AppAccess(above: tree)
+        guard access.user != nil else {
+            self = access
+            return
+        }
+        var handle = tree.root
+        access = access.entering([], in: handle)
+        for name in path.components {
+            // What is not a directory yet will be one before it has entries.
+            guard (try? handle.status(of: name, path: .root))?.kind == .directory else { break }
+            access = access.entering(name, in: handle)
+            guard let next = try? handle.subdirectory(name, for: .lookup) else { break }
+            handle = next
+        }
+        self = access
+    }
+
+    /// The access to the directory that contains an item; for the root, that above it.
+    package init(around path: ContainerPath, of tree: any FileTree) {
+        self = path.parent.map { AppAccess(in: $0, of: tree) } ?? AppAccess(above: tree)
+    }
+
+    /// Returns the access in an entry of this directory.
+    package func entering(_ name: ArraySlice<UInt8>, in handle: TreeDirectory) -> AppAccess {
+        guard user != nil, let status = try? handle.status(of: name, path: .root) else { return self }
+        return entering(status, PosixAccessControlList.list(of: name, in: handle))
+    }
+
+    /// Returns the access in a directory with a known status.
+    package func entering(_ status: ItemStatus, _ list: PosixAccessControlList?) -> AppAccess {
+        guard user != nil else { return self }
+        return AppAccess(
+            user, barrier: barrier ?? (allows(.search, status, list) ? nil : status), directory: status, list)
+    }
+}
+
+extension AppAccess {
+    /// Returns the rights R, W and D that are not denied on an entry. D stands for removing it from the directory.
+    package func permitted(_ status: ItemStatus, _ list: PosixAccessControlList? = nil) -> Rights {
+        guard user != nil else { return .unrestricted }
+        guard barrier == nil else { return [] }
+        var rights: Rights = mayRemove(status) ? .delete : []
+        // The mode of a link means nothing.
+        guard status.kind != .link else { return rights.union([.read, .write]) }
+        let search: Bits = status.kind == .directory ? .search : []
+        if allows([.read, search], status, list) { rights.insert(.read) }
+        if allows([.write, search], status, list) { rights.insert(.write) }
+        return rights
+    }
+
+    /// The rights on an entry that does not exist yet: D stands for adding it to the directory.
+    package var permittedForNewItem: Rights {
+        guard user != nil else { return .unrestricted }
+        guard barrier == nil else { return [] }
+        guard let directory else { return .unrestricted }
+        return allows([.write, .search], directory, directoryList) ? .unrestricted : [.read, .write]
+    }
+
+    /// Whether permissions have to be examined item by item before something is removed: the directory is sticky.
+    package var isSticky: Bool { user != nil && (directory?.permissions ?? 0) & 0o1000 != 0 }
+
+    /// Whether nothing is restricted.
+    package var isUnrestricted: Bool { user == nil }
+
+    /// The directory that denies removing its entries; nil if there is none.
+    package var directoryThatKeepsEntries: ItemStatus? {
+        permittedForNewItem.contains(.delete) ? nil : directory
+    }
+
+    private func mayRemove(_ status: ItemStatus) -> Bool {
+        guard permittedForNewItem.contains(.delete) else { return false }
+        guard let directory, isSticky else { return true }
+        return status.user == user?.user || directory.user == user?.user
+    }
+
+    /// The bits of a triplet.
+    private struct Bits: OptionSet {
+        let rawValue: UInt16
+
+        static let search = Bits(rawValue: 1)
+        static let write = Bits(rawValue: 2)
+        static let read = Bits(rawValue: 4)
+    }
+
+    /// Returns whether the app's user has all of the bits, as acl(5) says.
+    private func allows(_ wanted: Bits, _ status: ItemStatus, _ list: PosixAccessControlList?) -> Bool {
+        guard let user else { return true }
+        func grants(_ permissions: UInt16) -> Bool { Bits(rawValue: permissions & 7).isSuperset(of: wanted) }
+        if status.user == user.user { return grants(status.permissions >> 6) }
+        guard let list, let mask = list.entries.first(where: { $0.tag == .mask })?.permissions else {
+            return grants(status.group == user.group ? status.permissions >> 3 : status.permissions)
+        }
+        if let own = list.entries.first(where: { $0.tag == .user && $0.id == user.user }) {
+            return grants(own.permissions & mask)
+        }
+        let groups = list.entries.filter {
+            $0.tag == .owningGroup && status.group == user.group || $0.tag == .group && $0.id == user.group
+        }
+        guard !groups.isEmpty else { return grants(status.permissions) }
+        return groups.contains { grants($0.permissions & mask) }
+    }
+}
+
+extension PosixAccessControlList {
+    /// Returns the access control list of an entry of an open directory, or of the directory itself if `name` is empty;
+    /// nil if it has none that can be read.
+    package static func list(of name: ArraySlice<UInt8>, in directory: TreeDirectory) -> PosixAccessControlList? {
+        let attribute = Array(Self.attribute.utf8)
+        guard directory.attributeNames(of: name).contains(attribute) else { return nil }
+        return directory.attribute(attribute, of: name).flatMap { try? PosixAccessControlList($0) }
+    }
+}
