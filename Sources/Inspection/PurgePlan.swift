@@ -35,6 +35,8 @@ package struct PurgePlan {
         package let documents: [String]
         /// The path as bytes.
         package let rawPath: ContainerPath
+        /// Whether a simulation leaves the item although it goes: the system makes it anew.
+        package let isMadeAnew: Bool
 
         private enum CodingKeys: String, CodingKey {
             case row, path, pathBytes, kind, size, fate, place, rule, reason, sources, documents
@@ -86,6 +88,7 @@ package struct PurgePlan {
     }
 
     private let rules: RuleBook
+    private let kind: ContainerKind
     private let event: PurgeEvent
     private var walk: ContainerWalk
     private var directories: [OpenDirectory] = []
@@ -99,6 +102,7 @@ package struct PurgePlan {
     package init(of container: Container, on event: PurgeEvent, rules: RuleBook = .standard) {
         self.rules = rules
         self.event = event
+        kind = container.description.kind
         walk = ContainerWalk(of: container, rules: rules)
     }
 
@@ -173,6 +177,7 @@ package struct PurgePlan {
         let place = rules.rule(of: item.location.place)
         guard place.purge != .never || event == .restore && outcome.fate != .kept else { return nil }
         count(item, outcome.fate)
+        let isMadeAnew = event == .restore && outcome.fate != .kept && isMadeBySystem(item)
         return Row(
             path: item.path.reportText,
             pathBytes: item.path.reportBytes,
@@ -181,11 +186,19 @@ package struct PurgePlan {
             fate: outcome.fate,
             place: place.place.rawValue,
             rule: outcome.rule.identifier,
-            reason: outcome.rule.sentence,
+            reason: outcome.rule.sentence
+                + (isMadeAnew ? " The system makes it anew, so it stays in a simulation." : ""),
             sources: outcome.rule.sources.map(\.rawValue),
             documents: outcome.rule.sources.map(\.title),
-            rawPath: item.path
+            rawPath: item.path,
+            isMadeAnew: isMadeAnew
         )
+    }
+
+    /// Returns whether the system makes an item when it installs an app: the files at the container's root, without which
+    /// it could not be told whose container it is, and what stands where iOS has a directory.
+    private func isMadeBySystem(_ item: ContainerWalk.Item) -> Bool {
+        item.type != .directory && (item.location.place == .home || rules.isExactPlace(item.path, in: kind))
     }
 
     private mutating func count(_ item: ContainerWalk.Item, _ fate: PurgeFate) {

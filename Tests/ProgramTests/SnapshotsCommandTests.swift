@@ -135,7 +135,7 @@ struct SnapshotsCommandTests {
             let removed = try shell(script, container, home.path)
             #expect(removed.status == 0)
             #expect(
-                removed.errors.hasPrefix("sandglass: remove snapshots: 5 items")
+                removed.errors.hasPrefix("sandglass: remove snapshots: 5 files")
                     && removed.errors.hasSuffix("`sandglass undo 1` reverts it\n"))
             #expect(try runCommand(["find", container, "-type", "f"]).lines.count == before - 5)
             #expect(try runCommand(["find", home("data/Trash/files"), "-type", "f"]).lines.count == 5)
