@@ -198,7 +198,8 @@ package struct PurgePlan {
     /// Returns whether the system makes an item when it installs an app: the files at the container's root, without which
     /// it could not be told whose container it is, and what stands where iOS has a directory.
     private func isMadeBySystem(_ item: ContainerWalk.Item) -> Bool {
-        item.type != .directory && (item.location.place == .home || rules.isExactPlace(item.path, in: kind))
+        let isAtTheRoot = item.location.place == .home || item.location.place == .containerMetadata
+        return item.type != .directory && (isAtTheRoot || rules.isExactPlace(item.path, in: kind))
     }
 
     private mutating func count(_ item: ContainerWalk.Item, _ fate: PurgeFate) {

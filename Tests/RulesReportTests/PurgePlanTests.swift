@@ -81,4 +81,22 @@ struct PurgePlanTests {
         let plan = try fixture.run("purge", fixture.path, "--event", "low-storage", "--dry-run")
         #expect(plan.lines.contains { $0.hasPrefix("may go") } && !plan.lines.contains { $0.hasPrefix("gone  ") })
     }
+
+    @Test("a simulated restore leaves the file by which it is known whose the container is")
+    func metadataStays() throws {
+        let name = ".com.apple.mobile_container_manager.metadata.plist"
+        let fixture = try Fixture(
+            """
+            import plistlib
+            with open(os.path.join(root, "\(name)"), "wb") as file:
+                plistlib.dump({"MCMMetadataIdentifier": "org.example.app", "MCMMetadataContentClass": 2}, file)
+            """)
+        let plan = try fixture.run("purge", "--event", "restore", "--dry-run", fixture.path)
+        #expect(plan.lines.contains { $0.hasPrefix("gone") && $0.contains(name) && $0.contains("makes it anew") })
+        let keep = ["env", "XDG_STATE_HOME=\(fixture.state)", "XDG_DATA_HOME=\(fixture.base)/data"]
+        let program = keep + [Products.executable("sandglass")]
+        #expect(try runCommand(program + ["purge", "--event", "restore", fixture.path]).status == 0)
+        #expect(try fixture.run("info", fixture.path).text.contains("org.example.app"))
+        #expect(try runCommand(program + ["undo", "--container", fixture.path]).status == 0)
+    }
 }
