@@ -217,7 +217,11 @@ int sandglass_unnamed_file(const char *directory) {
 bool sandglass_is_locale_utf8(void) {
     locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
     if (!locale) return false;
-    bool is_utf8 = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
+    // In statically linked programs, nl_langinfo_l() answers for the C locale, whatever it is given. This thread's own
+    // locale is respected.
+    locale_t previous = uselocale(locale);
+    bool is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    uselocale(previous);
     freelocale(locale);
     return is_utf8;
 }
