@@ -45,7 +45,7 @@ struct PathListTests {
                 'errors': open('errors', errors='replace').read()}))
             """
         let variables = sandbox.variables.map { "\($0.key)=\($0.value)" }.joined(separator: "\n")
-        let result = try runCommand(["python3", "-c", script, sandbox(""), list, variables, sandglass] + words)
+        let result = try runCommand(Python.command + ["-c", script, sandbox(""), list, variables, sandglass] + words)
         return try JSONDecoder().decode(Cost.self, from: Data(result.stdout))
     }
 

@@ -3,7 +3,7 @@ import Inspection
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Python.isThere))
+@Suite(.enabled(if: Python.isAvailable))
 struct AdviceTests {
     @Test(
         "the answers lead to the places of the document",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: Python.isThere))
+@Suite(.enabled(if: Python.isAvailable))
 struct GivenAppInfoTests {
     @Test(
         "app information given to a question applies to that question alone",
@@ -144,7 +144,7 @@ struct GivenAppInfoTests {
         arguments: [
             ("<dict><key>UIFileSharingEnabled</key><array/></dict>", "UIFileSharingEnabled: not a boolean"),
             ("<dict><key>CFBundleDocumentTypes</key><string>x</string></dict>", "CFBundleDocumentTypes: not an array"),
-            ("<array/>", "not a dictionary"), ("<dict><key>UIFile", "truncated"), ("", "empty"),
+            ("<array/>", "not a dictionary"), ("<dict><key>UIFile", "ends inside key"), ("", "empty"),
         ])
     func unusable(list: String, says: String) throws {
         let fixture = try Fixture()
@@ -153,7 +153,7 @@ struct GivenAppInfoTests {
         let output = try fixture.run("info", "--app-info", file, fixture.path)
         #expect(output.status == 65)
         #expect(output.lines.isEmpty)
-        #expect(says == "truncated" || output.errors.contains(says), "\(output.errors)")
+        #expect(output.errors.contains(says), "\(output.errors)")
         #expect(try sharing(fixture) == "unknown")
         #expect(try fixture.fingerprint() == before)
     }

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-@Suite("Exclusions lost in a rewrite", .enabled(if: Python.isThere))
+@Suite("Exclusions lost in a rewrite", .enabled(if: Python.isAvailable))
 struct LostExclusionTests {
     private static let attribute = "user.com.apple.metadata:com_apple_backup_excludeItem"
 
     /// Runs Python statements on the file that is listed as `tmp/keep`.
     private func change(_ fixture: Fixture, _ statements: String) throws {
         let result = try runCommand(
-            ["python3", "-c", "import os, sys; p, a = sys.argv[1:]; \(statements)", fixture.path + "/tmp/keep"]
+            Python.command + ["-c", "import os, sys; p, a = sys.argv[1:]; \(statements)", fixture.path + "/tmp/keep"]
                 + [Self.attribute])
         #expect(result.status == 0, "\(String(decoding: result.stderr, as: UTF8.self))")
     }

@@ -48,7 +48,7 @@ struct SnapshotStoreTests {
             print(sorted(value.items()))
             """
         let result = try runCommand(
-            ["python3", "-c", script, directory("\(Self.folder)/\(name).plist")])
+            Python.command + ["-c", script, directory("\(Self.folder)/\(name).plist")])
         #expect(
             String(decoding: result.stdout, as: UTF8.self) == """
                 [('columns', 30), ('covered', False), ('date', datetime.datetime(2026, 5, 28, 20, 26, 40)), \

@@ -3,12 +3,20 @@ package enum Python {
     /// Whether Python is available.
     package static let isAvailable = hasCommand("python3")
 
+    /// The words that start the interpreter: itself, because `python3` may be a script of a version manager, and
+    /// without the module `site`, which examines every installed package. Either takes longer than most of the scripts.
+    package static let command: [String] = {
+        let found = try? runCommand(["python3", "-c", "import sys; print(sys.executable)"])
+        guard let path = found?.lines.first else { return ["python3"] }
+        return [String(path), "-S"]
+    }()
+
     /// Runs a script and returns its standard output.
     /// - Throws: `PythonError` if the script fails.
     @discardableResult
     package static func run(_ script: String, _ arguments: [String]) throws -> [UInt8] {
-        let result = try runCommand(["python3", "-c", script] + arguments)
-        guard result.status == 0 else { throw PythonError(message: String(decoding: result.stderr, as: UTF8.self)) }
+        let result = try runCommand(command + ["-c", script] + arguments)
+        guard result.status == 0 else { throw PythonError(message: result.errors) }
         return result.stdout
     }
 
@@ -17,6 +25,12 @@ package enum Python {
     package static func lines(_ script: String, _ arguments: [String]) throws -> [String] {
         String(decoding: try run(script, arguments), as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+    }
+
+    /// Runs a script and returns the nonempty lines of its output.
+    /// - Throws: `PythonError` if the script fails.
+    package static func lines(_ script: String, _ arguments: String...) throws -> [String] {
+        try lines(script, arguments)
     }
 }
 

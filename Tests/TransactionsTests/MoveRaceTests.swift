@@ -62,7 +62,7 @@ struct MoveRaceTests {
 
     /// Returns a scene with the item; the host directory is on another file system than the rest.
     private func scene(_ departure: Departure) throws -> Scene {
-        let scene = departure.isTrash ? try Scene(hostOn: parent) : try Scene(hostOn: parent)
+        let scene = try Scene(hostOn: parent)
         let side = departure.isTrash ? scene.other! : scene.home
         let base = departure.isTrash ? "host" : "container/Documents"
         if departure.isDirectory {
@@ -110,10 +110,10 @@ struct MoveRaceTests {
             let (ready, stop) = (scene.home("ready"), scene.home("stop"))
             let output = scene.home("output")
             let aside = (departure.isTrash ? scene.other! : scene.home)("aside")
-            let process = try start([
-                "sh", "-c", "exec \"$@\" > \"$0\"", output, "python3", "-c", writer.script, source, ready, stop, aside,
-                writer.rawValue,
-            ])
+            let process = try start(
+                ["sh", "-c", "exec \"$@\" > \"$0\"", output] + Python.command + [
+                    "-c", writer.script, source, ready, stop, aside, writer.rawValue,
+                ])
             wait(until: ready)
             let outcome = try scene.carryOut(change(departure, scene))
             close(creat(stop, 0o600))

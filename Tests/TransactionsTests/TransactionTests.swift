@@ -144,11 +144,8 @@ struct TransactionTests {
         try scene.home.link("container/Documents/link", to: "a")
         let item = try scene.inContainer("Documents/a")
         func value() throws -> String {
-            let result = try runCommand([
-                "python3", "-c", "import os, sys; print(os.getxattr(sys.argv[1], 'user.test'))",
-                scene.home("container/Documents/a"),
-            ])
-            return String(decoding: result.stdout, as: UTF8.self)
+            let script = "import os, sys; print(os.getxattr(sys.argv[1], 'user.test'))"
+            return try runCommand(Python.command + ["-c", script, scene.home("container/Documents/a")]).text
         }
         try scene.carryOut(.setAttribute(item, name: "user.test", value: [0x31]))
         try scene.carryOut(.setAttribute(item, name: "user.test", value: [0x32]))
