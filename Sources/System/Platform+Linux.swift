@@ -58,6 +58,11 @@ package enum Platform {
             }
         }
     }
+
+    /// Returns the lines of a file in /proc; none if it cannot be read.
+    fileprivate static func lines(of path: String, atMost size: Int = 4_096) -> [Substring] {
+        String(decoding: contents(of: path, atMost: size), as: UTF8.self).split(separator: "\n")
+    }
 }
 
 /// A process of this computer, as described by `/proc/PID/stat` (proc_pid_stat(5)).
@@ -136,13 +141,33 @@ package struct RunningProcess: Sendable {
         return nil
     }
 
-    /// Returns the identifier of the process that holds the flock(2) lock of the file with the given inode number
-    /// (proc_locks(5)); nil if none is visible.
-    package static func locking(inode: UInt64) -> pid_t? {
-        for line in Platform.contents(of: "/proc/locks", atMost: 1 << 20).split(separator: 0x0a) {
-            let words = line.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
-            guard words.count >= 6, words[1] == "FLOCK", words[5].hasSuffix(":\(inode)") else { continue }
+    /// Returns the identifier of the process that holds the flock(2) lock of an open file (proc_locks(5)); nil if none
+    /// is visible.
+    package static func locking(_ file: Int32) -> pid_t? {
+        var status = stat()
+        guard fstat(file, &status) == 0, let device = device(of: file) else { return nil }
+        for line in Platform.lines(of: "/proc/locks", atMost: 1 << 20) {
+            let words = line.split(separator: " ")
+            guard words.count >= 6, words[1] == "FLOCK" else { continue }
+            let place = words[5].split(separator: ":")
+            guard place.count == 3, place[0...1].map({ Int($0, radix: 16) }) == device,
+                UInt64(place[2]) == UInt64(status.st_ino)
+            else { continue }
             return pid_t(words[4]).flatMap { $0 > 0 ? $0 : nil }
+        }
+        return nil
+    }
+
+    /// Returns the major and minor number of the file system that an open file is on; nil if they are not known.
+    ///
+    /// `/proc/locks` shows these numbers. `st_dev` can be different: Btrfs has one for every subvolume.
+    private static func device(of file: Int32) -> [Int?]? {
+        let facts = Platform.lines(of: "/proc/thread-self/fdinfo/\(file)")
+        let mount = facts.first { $0.hasPrefix("mnt_id:") }?.split(separator: "\t").last
+        for line in Platform.lines(of: "/proc/thread-self/mountinfo", atMost: 1 << 20) {
+            let words = line.split(separator: " ", maxSplits: 3)
+            guard words.count > 2, words[0] == mount else { continue }
+            return words[2].split(separator: ":").map { Int($0) }
         }
         return nil
     }

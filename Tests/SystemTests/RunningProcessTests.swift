@@ -42,22 +42,60 @@ struct RunningProcessTests {
         #expect(RunningProcess.all.contains(1))
     }
 
-    @Test("a process that writes or locks a file is found by the file")
-    func users() throws {
+    @Test("a process that writes to a file is found by the file")
+    func writer() throws {
         let directory = TemporaryDirectory()
         try directory.write("x", to: "file")
         let file = open(directory("file"), O_RDONLY | O_CLOEXEC)
         defer { close(file) }
         #expect(RunningProcess.writing(to: file) == nil)
         let writer = try PseudoTerminal(
-            "/bin/sh", ["-c", "exec 3>>\"$0\"; flock 3; echo ready; read x", directory("file")])
+            "/bin/sh", ["-c", "exec 3>>\"$0\"; echo ready; read x", directory("file")])
         try writer.waitFor("ready")
         #expect(RunningProcess.writing(to: file)?.number == writer.processID)
-        var status = stat()
-        #expect(fstat(file, &status) == 0)
-        let holder = try #require(RunningProcess.locking(inode: UInt64(status.st_ino)))
-        // flock(1) locked the descriptor that it inherited, and has exited: the kernel names the process that asked.
-        #expect(holder > 0)
+    }
+
+    /// Starts a process that locks a file until it is ended.
+    private func locker(of path: String) throws -> PseudoTerminal {
+        let script = "import fcntl, sys; f = open(sys.argv[1]); fcntl.flock(f, fcntl.LOCK_EX); print('ready'); input()"
+        let locker = try PseudoTerminal("/usr/bin/env", ["python3", "-c", script, path])
+        try locker.waitFor("ready")
+        return locker
+    }
+
+    @Test("the process that locks a file is found by the file")
+    func lock() throws {
+        let directory = TemporaryDirectory()
+        try directory.write("x", to: "file")
+        let file = open(directory("file"), O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        #expect(RunningProcess.locking(file) == nil)
+        let locker = try locker(of: directory("file"))
+        #expect(RunningProcess.locking(file) == locker.processID)
+    }
+
+    @Test(
+        "a lock of a file is not mistaken for that of a file with the same inode number on another file system",
+        .enabled(if: PrivateMounts.areAllowed))
+    func locksOfTwoDevices() throws {
+        let (one, other) = (TemporaryDirectory(), TemporaryDirectory())
+        try PrivateMounts.with("tmpfs", "size=1m", on: one) { _ in
+            try PrivateMounts.with("tmpfs", "size=1m", on: other) { _ in
+                let files = try [one, other].map { directory in
+                    try directory.write("x", to: "file")
+                    return open(directory("file"), O_RDONLY | O_CLOEXEC)
+                }
+                defer { for file in files { close(file) } }
+                let numbers = files.map { file in
+                    var status = stat()
+                    return fstat(file, &status) == 0 ? status.st_ino : 0
+                }
+                try #require(numbers[0] == numbers[1])
+                let locker = try locker(of: one("file"))
+                #expect(RunningProcess.locking(files[0]) == locker.processID)
+                #expect(RunningProcess.locking(files[1]) == nil)
+            }
+        }
     }
 
     @Test("memory is reported for existing processes, and as zero for others")

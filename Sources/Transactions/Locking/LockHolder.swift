@@ -1,5 +1,3 @@
-import ContainerModel
-import FileTree
 import System
 
 /// What a lock file says about the holder of the lock.
@@ -46,7 +44,7 @@ struct LockHolder {
         } else {
             // The holder was stopped or killed before it could write its note; ask the kernel.
             self.note = nil
-            number = (try? ItemStatus(of: file, path: .root)).flatMap { RunningProcess.locking(inode: $0.inode) }
+            number = RunningProcess.locking(file.number)
             process = number.flatMap { RunningProcess($0) }
         }
     }
