@@ -82,7 +82,7 @@ struct XMLPropertyListBuilder {
             openText = OpenText(element: .key, offset: offset)
         case .plist, nil:
             let shown = Self.quotable(String(cString: name))
-            throw XMLFault(.malformed, "\(shown) is no element of a property list", at: offset)
+            throw XMLFault(.malformed, "\(shown) is not a property list element", at: offset)
         case let scalar?:
             try checkKey(before: scalar, at: offset)
             openText = OpenText(element: scalar, offset: offset)
@@ -149,7 +149,7 @@ struct XMLPropertyListBuilder {
             case .key, .array, .dict, .plist: nil
             }
         guard let value else {
-            throw XMLFault(.malformed, "the content of \(open.element.name) is none of its kind", at: open.offset)
+            throw XMLFault(.malformed, "the content of \(open.element.name) is invalid", at: open.offset)
         }
         return value
     }
