@@ -36,9 +36,6 @@ enum SampleOperation: String, CaseIterable, Sendable {
         case .removeSnapshots: .removeSnapshots(items("Library/Caches/Snapshots/x"))
         }
     }
-
-    /// The actor who may do this.
-    var actor: ActingParty { .app }
 }
 
 @Suite("The operation pipeline")
@@ -87,7 +84,7 @@ struct OperationPipelineTests {
         let scene = try Scene([.fileSharing: .yes])
         let before = try scene.state()
         let operation = sample.operation(scene.fixture)
-        let preparation = try scene.pipeline.prepare(operation, for: Requester(sample.actor))
+        let preparation = try scene.pipeline.prepare(operation, for: Requester(.app))
         #expect(try scene.state() == before)
         #expect(!preparation.isEmpty && preparation.conflicts.isEmpty, "\(preparation.notices)")
         #expect((preparation.confirmation?.reasons.contains(.takesAway) == true) == operation.takesAway)

@@ -1,4 +1,5 @@
 import Screen
+import TestSupport
 import Testing
 
 @Suite("Text from untrusted sources")
@@ -82,7 +83,7 @@ struct DisplayTextTests {
 
     @Test("no byte sequence yields a control, an invisible character, or a wrong width")
     func anyBytes() {
-        var generator = SeededGenerator(state: 7)
+        var generator = SeededGenerator(seed: 7)
         for _ in 0..<3000 {
             let bytes = (0..<Int.random(in: 0...24, using: &generator)).map { _ in
                 // Mostly parts of longer sequences, which random bytes rarely form.
@@ -148,18 +149,5 @@ struct DisplayTextTests {
                 #expect(text.truncated(to: columns, keeping: kept).width <= columns)
             }
         }
-    }
-}
-
-/// A pseudo-random number generator that yields the same numbers in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ mixed >> 31
     }
 }

@@ -1,4 +1,5 @@
 import Screen
+import TestSupport
 import Testing
 
 @Suite("Frames")
@@ -68,7 +69,7 @@ struct FrameTests {
 
     @Test("no write of any text at any place leaves half of a wide character")
     func halvesNever() {
-        var generator = SeededGenerator(state: 3)
+        var generator = SeededGenerator(seed: 3)
         let texts = ["日", "本語", "a", "xyz", "e\u{301}", "a日b", "👍"]
         var frame = frame(9)
         for _ in 0..<5000 {

@@ -27,7 +27,7 @@ let red = Style(foreground: .rgb(0xe0, 0x40, 0x30), attributes: .bold)
 let onBlue = Style(foreground: .palette(3), background: .palette(4), attributes: [.underline, .reverse])
 
 /// Returns the requested lines, a coloured line, and the events so far.
-func frame(_ request: Request, size: Size, log: [String], isUTF8: Bool) -> Frame {
+func frame(_ request: Request, size: Size, log: [String]) -> Frame {
     var frame = Frame(size: size)
     frame.write("probe \(size.columns)x\(size.rows)", column: 0, row: 0, style: .plain)
     for (index, line) in request.lines.enumerated() {
@@ -67,7 +67,6 @@ func react(to key: Key, _ terminal: Terminal) {
     case .character("A"): abort()
     case .character("O"): print(recurse(0))
     case .character("c"): terminal.coverNow()
-    case .character("z"): terminal.suspend()
     case .character("L"):
         terminal.withTerminalReleased { _ = system("stty -a | grep -o ' -*icanon'; echo lent") }
     default: break
@@ -83,7 +82,7 @@ func run() throws(TerminalError) {
     var hangs = false
     terminal.setCover(Cover.frame(size: terminal.size, theme: .colorless))
     while true {
-        if !isCovered { terminal.draw(frame(request, size: terminal.size, log: log, isUTF8: terminal.isUTF8)) }
+        if !isCovered { terminal.draw(frame(request, size: terminal.size, log: log)) }
         isCovered = false
         // From here on only the signal handlers can act.
         while hangs {}

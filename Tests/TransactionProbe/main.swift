@@ -45,17 +45,14 @@ func changes(_ command: String, _ words: [String]) -> [Change] {
     }
 }
 
-/// Returns everything in a directory as one batch: `trash-all ROOT PATH` or `copy-all|move-all ROOT ROOT PATH PATH`.
+/// Returns everything in a directory as one batch: `trash-all ROOT PATH`.
 func batches(_ command: String, _ words: [String]) throws -> [ChangeBatch] {
-    guard command.hasSuffix("-all"), words.count >= 2 else { return [] }
-    let directory = address(words[0], command == "trash-all" ? words[1] : words[2])
+    guard command == "trash-all", words.count >= 2 else { return [] }
+    let directory = address(words[0], words[1])
     let handle = try roots.openDirectory(directory)
     let entries =
         try DirectoryReader.read(handle, path: directory.path, cancellation: Cancellation()) ?? EntryList()
-    let target = command == "trash-all" ? nil : address(words[1], words[3])
-    let kind: ChangeBatch.Kind =
-        target.map { command == "copy-all" ? .copy(into: $0) : .move(into: $0) } ?? .trash
-    return [ChangeBatch(kind, of: EntrySelection(all: entries), in: directory)]
+    return [ChangeBatch(.trash, of: EntrySelection(all: entries), in: directory)]
 }
 
 func say(_ value: some Encodable) throws {
@@ -73,15 +70,6 @@ func run(_ request: Request) throws {
     case "redo": try say(try journal.redo(progress: progress, cancellation: cancellation))
     case "recover": try say(try journal.recover())
     case "entries": try say(try journal.entries())
-    case "hold":
-        // Keeps a container locked until standard input ends.
-        let root = address(request.arguments[0], "").root
-        let lock = try ContainerLock.acquire(
-            [root], roots, title: "hold", in: request.environment, timeout: 10, cancellation: cancellation)
-        print("locked")
-        fflush(nil)
-        _ = readLine()
-        extendLifetime(lock)
     default:
         let words = request.arguments.filter { !$0.hasPrefix("--") }
         let options = Set(request.arguments.filter { $0.hasPrefix("--") })
