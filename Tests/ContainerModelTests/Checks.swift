@@ -63,11 +63,13 @@ extension Check {
     }
 
     private static func verdict(_ oracle: Oracle) -> Check {
-        Check(place: oracle.sample.place, operation: oracle.operation) { book in
+        // Everything that does not depend on the rule book is computed once, for each of the many that are asked.
+        let expected = oracle.expectation
+        let (item, destination) = (oracle.sample.item, oracle.destination?.item)
+        let app = app(oracle.fileSharing, oracle.openingInPlace)
+        return Check(place: oracle.sample.place, operation: oracle.operation) { book in
             let verdict = book.verdict(
-                for: oracle.operation, on: oracle.sample.item, to: oracle.destination?.item, as: oracle.actor,
-                app: app(oracle.fileSharing, oracle.openingInPlace), state: oracle.state)
-            let expected = oracle.expectation
+                for: oracle.operation, on: item, to: destination, as: oracle.actor, app: app, state: oracle.state)
             let agrees =
                 verdict.outcome == expected.outcome
                 && (expected.rule == nil || verdict.rule.identifier == expected.rule)

@@ -6,9 +6,9 @@ import Testing
 struct ClaimedSizeTests {
     private static let withPath = ParsedCommand.all.filter(\.takesPath)
 
-    /// Makes a zip archive of a few KB whose files each claim 2^63 - 1 bytes, so that three of them exceed 64 bits.
+    /// Makes a zip archive of a few KB, claims.zip, whose files each claim 2^63 - 1 bytes, so that three of them exceed 64 bits.
     private static let maker = """
-        import struct, sys
+        import struct
         data, home = 'X.xcappdata/AppData/', b'\\x03\\x00'
         directories = ['', 'Documents/', 'Library/', 'Library/Caches/', 'Library/Caches/Snapshots/', 'tmp/']
         files = ['Documents/%s', 'Library/Caches/%s', 'Library/Caches/Snapshots/%s.png', 'tmp/%s']
@@ -25,14 +25,12 @@ struct ClaimedSizeTests {
             index += b'PK\\1\\2' + struct.pack('<HH', 45 | 3 << 8, 45) + common
             index += struct.pack('<HHHII', 0, 0, 0, mode << 16, offset) + name + zip64
         end = struct.pack('<HHHHIIH', 0, 0, len(names), len(names), len(index), len(entries), 0)
-        with open(sys.argv[1], 'wb') as file: file.write(entries + index + b'PK\\5\\6' + end)
+        with open('claims.zip', 'wb') as file: file.write(entries + index + b'PK\\5\\6' + end)
         """
 
-    private func sandbox() throws -> SharingSandbox {
-        let sandbox = try SharingSandbox()
-        try Python.run(Self.maker, [sandbox("claims.zip")])
-        return sandbox
-    }
+    private static let template = SharingSandbox.template(maker)
+
+    private func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: Self.template.get()) }
 
     @Test(
         "no command is ended by a signal", arguments: withPath,

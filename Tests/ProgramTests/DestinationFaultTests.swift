@@ -18,7 +18,9 @@ struct DestinationFaultTests {
         "cp App/tmp/t App/Documents/", "mv App/tmp/t App/Documents/Sub",
     ]
 
-    private func sandbox() throws -> SharingSandbox { try SharingSandbox("write('App/Documents/Sub/kept', b'kept')") }
+    private static let template = SharingSandbox.template("write('App/Documents/Sub/kept', b'kept')")
+
+    private func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: Self.template.get()) }
 
     /// Runs the program while one system call fails.
     private func run(_ words: [String], in sandbox: SharingSandbox, tracing options: [String]) throws -> CommandResult {

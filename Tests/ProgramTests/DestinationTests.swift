@@ -3,14 +3,14 @@ import Testing
 
 @Suite("Destinations that do not exist", .enabled(if: hasCommand("python3"), "python3 is not installed"))
 struct DestinationTests {
-    private func sandbox() throws -> SharingSandbox {
-        try SharingSandbox(
-            """
-            import shutil
-            shutil.rmtree('App/Library/Preferences')
-            write('App/Documents/Photos/1.png'); os.mkdir('App/Documents/Sub'); write('App/Documents/report.txt', b'report'); os.mkdir('host/Desktop')
-            """)
-    }
+    private static let template = SharingSandbox.template(
+        """
+        import shutil
+        shutil.rmtree('App/Library/Preferences')
+        write('App/Documents/Photos/1.png'); os.mkdir('App/Documents/Sub'); write('App/Documents/report.txt', b'report'); os.mkdir('host/Desktop')
+        """)
+
+    private func sandbox() throws -> SharingSandbox { try SharingSandbox(copyOf: Self.template.get()) }
 
     /// The words of a command, and what it suggests.
     static let guesses = [

@@ -1,3 +1,4 @@
+import Synchronization
 import System
 
 /// A directory for tests, removed with its contents when the object is released.
@@ -22,6 +23,21 @@ package final class TemporaryDirectory: Sendable {
         if geteuid() != 0 { _ = try? runCommand(["chmod", "-R", "u+rwx", path]) }
         _ = try? runCommand(["rm", "-rf", path])
     }
+
+    /// Removes the directory when the process exits, for one that tests share and that is never released.
+    package func removeAtExit() {
+        let isFirst = Self.shared.withLock { paths in
+            paths.append(path)
+            return paths.count == 1
+        }
+        guard isFirst else { return }
+        atexit {
+            let paths = TemporaryDirectory.shared.withLock { $0 }
+            _ = try? runCommand(["rm", "-rf"] + paths)
+        }
+    }
+
+    private static let shared = Mutex<[String]>([])
 
     /// Writes a file, creating its parent directories, and returns its path.
     @discardableResult

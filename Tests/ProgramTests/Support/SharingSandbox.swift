@@ -2,12 +2,12 @@ import Screen
 import TestSupport
 
 /// A container, a directory of this computer, and a state directory and trash of their own.
-final class SharingSandbox {
+final class SharingSandbox: Sendable {
     private let directory = TemporaryDirectory()
 
     /// Creates a sandbox.
     /// - Parameter script: Python that adds to the sandbox, run in the directory that contains `App` and `host`.
-    init(_ script: String = "") throws {
+    init(_ script: String) throws {
         let program = """
             import os, plistlib, sys
             os.chdir(sys.argv[1])
@@ -43,6 +43,26 @@ final class SharingSandbox {
             \(script.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n"))
             """
         try python(program, directory.path)
+    }
+
+    /// Creates a copy of a sandbox, which is quicker than making another one. No link in it may name its own path.
+    init(copyOf original: SharingSandbox) throws {
+        let copy = try runCommand(["cp", "-a", original.directory.path + "/.", directory.path])
+        guard copy.status == 0 else { throw ScriptError(description: copy.errors) }
+    }
+
+    /// Creates a sandbox to which nothing is added.
+    convenience init() throws { try self.init(copyOf: Self.plain.get()) }
+
+    private static let plain = template("")
+
+    /// Creates a sandbox for copies, which exists until the process exits.
+    static func template(_ script: String) -> Result<SharingSandbox, any Error> {
+        Result {
+            let sandbox = try SharingSandbox(script)
+            sandbox.directory.removeAtExit()
+            return sandbox
+        }
     }
 
     /// Returns the path of an item in the sandbox.
