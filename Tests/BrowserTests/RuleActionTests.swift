@@ -8,8 +8,13 @@ import Testing
 
 @Suite("Actions about the rules")
 struct RuleActionTests {
-    @Test("a chosen actor is applied and named in the top line", arguments: ActingParty.allCases)
-    func actor(actor: ActingParty) throws {
+    @Test(
+        "a chosen actor is applied to the badges and named in the top line",
+        arguments: [
+            // The user sees nothing but Documents, and the system only delivers to Inbox.
+            (.app, "R··B", "R··B"), (.user, "···B", "R··B"), (.system, "···B", "·W·B"), (.owner, "RWDB", "RWDB"),
+        ] as [(ActingParty, String, String)])
+    func actor(actor: ActingParty, ofContainer: String, ofInbox: String) throws {
         var scene = Scene.opened(.odd, at: "Documents")
         let row = try #require(ActingParty.allCases.firstIndex(of: actor))
         scene.perform("j", "A", "Home")
@@ -19,6 +24,10 @@ struct RuleActionTests {
         if scene.state.panel != nil { scene.perform("Esc") }
         #expect(scene.state.actor == actor)
         #expect(scene.frame().text.contains("acting as \(actor.rawValue)"))
+        let lines = scene.frame().text.split(separator: "\n")
+        for (place, badges) in [(" Container ", ofContainer), ("     Inbox ", ofInbox)] {
+            #expect(lines.contains { $0.hasPrefix(place) && $0.contains(" \(badges) ") }, "\(place)")
+        }
     }
 
     @Test("the panel switches each part of the state of the app and the device")

@@ -124,8 +124,11 @@ struct TreeCopierTests {
             let report = try directory.copy("tree", to: "copy")
             #expect(Set(report.skipped.first) == Set(expected) && report.isComplete)
             #expect(try TreeDescription.of(directory("copy")).count == 2)
-            let alone = try directory.copy("tree/fifo", to: "fifo")
-            #expect(alone.skipped.first.map(\.path) == ["tree/fifo"] || !alone.isTopItemMade)
+            let alone = TreeCopier.plain().copy(
+                Array("fifo".utf8)[...], in: try directory.handle("tree"), to: Array("fifo".utf8)[...],
+                in: try directory.handle())
+            #expect(alone.skipped.first.map(\.kind) == [.fifo] && !alone.isTopItemMade, "\(alone)")
+            #expect(access(directory("fifo"), F_OK) != 0)
         }
     }
 
@@ -177,10 +180,14 @@ struct TreeCopierTests {
         }
     }
 
-    @Test("10,000 nested directories are copied, compared and removed with few of them open")
+    /// A file system where little else is open, so that the descriptors of a copy can be counted.
+    private static let quietPlace = "/dev/shm"
+
+    @Test(
+        "10,000 nested directories are copied, compared and removed with few of them open",
+        .enabled(if: access(quietPlace, W_OK) == 0))
     func deep() throws {
-        // Where little else is open, so that the descriptors of the copy can be counted.
-        let parent = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"
+        let parent = Self.quietPlace
         try withTemporaryDirectory(on: parent) { directory in
             try directory.makeDirectory("tree")
             let script = """
@@ -208,8 +215,7 @@ struct TreeCopierTests {
                 ).remove(Array(name.utf8)[...], in: handle)
                 #expect(removal.isComplete && removal.items == 11_001)
             }
-            let most = open.most()
-            #expect(most <= 64 || parent == "/tmp")
+            #expect(open.most() <= 64)
             #expect(try TreeDescription.of(directory.path).count == 1)
         }
     }

@@ -14,7 +14,7 @@ struct TerminalKindTests {
         try terminal.send("l")
         try terminal.waitFor("note 7.txt")
         #expect(try terminal.quit() == .exited(0))
-        #expect(!terminal.text.contains("note 7.txt") || !terminal.isAlternateScreen)
+        #expect(!terminal.isAlternateScreen && !terminal.text.contains("note 7.txt"))
     }
 
     @Test("NO_COLOR shows no colours")
@@ -50,12 +50,23 @@ struct TerminalKindTests {
         #expect(terminal.output.allSatisfy { $0 < 0x80 })
     }
 
-    @Test(
-        "every built-in theme can be chosen by its name",
-        arguments: ["light", "dark", "high-contrast", "mono", "eight"])
-    func named(theme: String) throws {
+    /// The built-in themes, and the style of `top-line` in their files; eight has the colours of the terminal.
+    static let builtIn: [(theme: String, top: Style)] = [
+        ("light", Style(foreground: .rgb(0x1c, 0x27, 0x32), background: .rgb(0xd5, 0xe0, 0xea))),
+        ("dark", Style(foreground: .rgb(0xe4, 0xe8, 0xec), background: .rgb(0x2b, 0x3a, 0x4a))),
+        (
+            "high-contrast",
+            Style(foreground: .rgb(0, 0, 0), background: .rgb(0xff, 0xff, 0xff), attributes: .bold)
+        ),
+        ("mono", Style(attributes: .reverse)), ("eight", Style(foreground: .palette(0), background: .palette(6))),
+    ]
+
+    @Test("every built-in theme can be chosen by its name", arguments: builtIn)
+    func named(theme: String, top: Style) throws {
         let container = try SampleContainer()
-        let terminal = try browse("--theme", theme, container.path, shows: "Documents/")
+        let terminal = try browse(
+            "--theme", theme, container.path, shows: "Documents/", environment: ["COLORTERM": "truecolor"])
+        #expect(terminal.cell(column: 1, row: 0).style == top)
         #expect(try terminal.quit() == .exited(0))
         #expect(!terminal.text.contains("sandglass:"))
     }
@@ -91,11 +102,12 @@ struct TerminalKindTests {
         #expect(terminal.text.contains("sandglass: ") && terminal.text.contains("bad.toml"))
     }
 
-    @Test("a theme that does not exist is named in the status line")
+    @Test("a theme that does not exist is named in the status line, and the existing ones are listed")
     func missing() throws {
         let container = try SampleContainer()
         let terminal = try browse("--theme", "nonesuch", container.path, shows: "Documents/", columns: 140)
         try terminal.waitUntil("the name") { $0.lines.last?.contains("nonesuch") == true }
         #expect(try terminal.quit() == .exited(0))
+        for (theme, _) in Self.builtIn { #expect(terminal.text.contains(theme), "\(terminal.text)") }
     }
 }

@@ -67,6 +67,7 @@ struct JournalFileTests {
         #expect(try scene.journal.recover().isEmpty)
         #expect(try readFile(scene.journalFile(9)) == later)
         #expect(try make("5") == 10)
+        // The file of the later version, whose number is now the last one, is enough.
         for number in [1, 2, 3, 4, 10] { unlink(scene.journalFile(number)) }
         #expect(try make("6") == 10)
     }

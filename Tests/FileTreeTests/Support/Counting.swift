@@ -4,9 +4,10 @@ import Jobs
 import Synchronization
 import System
 import TestSupport
+import Testing
 
 extension RootedDirectory {
-    /// Returns the last report of a count.
+    /// Returns the last report of a count, and expects that the figures only grow from report to report.
     func count(
         _ directories: [ContainerPath],
         threads: Int = 2,
@@ -14,10 +15,18 @@ extension RootedDirectory {
         cancellation: Cancellation = Cancellation()
     ) -> [ContainerPath: DirectoryTotal] {
         let last = Mutex<[ContainerPath: DirectoryTotal]>([:])
+        let shrunk = Mutex<[ContainerPath]>([])
         let done = Semaphore()
         let pool = pool ?? WorkerPool(threads: threads)
         SizeCounter(of: self, pool: pool, threads: threads)
-            .count(directories, cancellation: cancellation) { totals in last.withLock { $0 = totals } }
+            .count(directories, cancellation: cancellation) { totals in
+                last.withLock { last in
+                    for (path, total) in totals where total.items < last[path, default: total].items {
+                        shrunk.withLock { $0.append(path) }
+                    }
+                    last = totals
+                }
+            }
         // The jobs of the count are already queued: all are over once each of the threads has reached one of these.
         let gate = Semaphore()
         for _ in 0..<threads {
@@ -28,6 +37,7 @@ extension RootedDirectory {
         }
         for _ in 0..<threads { done.wait() }
         for _ in 0..<threads { gate.signal() }
+        #expect(shrunk.withLock { $0 } == [])
         return last.withLock { $0 }
     }
 }
