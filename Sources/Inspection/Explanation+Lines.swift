@@ -110,11 +110,9 @@ extension Explanation {
         lines += place.notes(at: location.level).map { Line(.text, $0) }
         lines += (sharing?.lines ?? []).map { Line(.text, $0) }
         lines += warnings.map { Line(.warning, $0.sentence) }
-        lines += contradictions.map { Line(.warning, $0.text) }
-        lines += quotations.map { Line(.dimmed, "\($0.rights) \($0.text)") }
-        if quotations.isEmpty, !place.sources.isEmpty {
-            lines.append(Line(.dimmed, RuleSource.names(of: place.sources)))
-        }
+        lines += contradictions.flatMap { $0.lines.map { Line(.warning, $0) } }
+        lines += quotations.map { Line(.dimmed, $0.text) }
+        lines += passages.map { Line(.dimmed, $0.text) }
         return lines
     }
 }

@@ -80,6 +80,11 @@ package struct Explanation: Sendable {
     package let sharing: SharingSummary?
     /// What the documents say about the columns.
     package let quotations: [Quotation]
+    /// What they say of the other rules that are shown: the reasons for the columns and the warnings.
+    package var passages: [Passage] {
+        var seen = Set(quotations.map(\.passage))
+        return (columns.compactMap(\.reason) + warnings).flatMap(\.quotations).filter { seen.insert($0).inserted }
+    }
     /// Where the documents contradict each other about the place.
     package let contradictions: [Contradiction]
     /// The party whose rights these are.

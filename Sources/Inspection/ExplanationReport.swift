@@ -76,6 +76,7 @@ extension Explanation {
             devicePath: devicePath.map { String(decoding: $0, as: UTF8.self) },
             sharing: sharing,
             quotations: quotations,
+            passages: passages,
             contradictions: contradictions
         )
     }
@@ -142,6 +143,8 @@ extension Explanation {
         package let sharing: SharingSummary?
         /// What they say, with the columns that each sentence is about.
         package let quotations: [Quotation]
+        /// What they say of the reasons for the columns and of the warnings.
+        package let passages: [Passage]
         /// Where documents contradict each other or real data, with both sides.
         package let contradictions: [Contradiction]
     }

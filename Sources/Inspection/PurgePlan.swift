@@ -168,7 +168,7 @@ package struct PurgePlan {
                 sentence: contents == .kept
                     ? "A directory stays as long as any of its contents stay."
                     : "A directory is purged if all of its contents are.",
-                sources: outcome.rule.sources
+                sources: []
             )
         }
         if let top = directories.indices.last, outcome.fate.rank < directories[top].contents.rank {

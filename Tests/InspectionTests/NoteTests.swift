@@ -46,10 +46,16 @@ struct NoteTests {
         let explanation = try explanation("Library/SplashBoard/a.txt")
         let text = explanation.lines.map { String(decoding: $0.text, as: UTF8.self) }
         #expect(text.contains { $0.hasPrefix("···B the manifest of a real iOS 14 backup (MB), AppDomain: ") })
-        #expect(text.contains { $0.contains("all of Library except Caches") && $0.contains("nothing of it") })
+        #expect(
+            text.contains {
+                $0.contains("(S0), Library; ") && $0.hasSuffix(": all of Library except Caches is backed up")
+            })
+        #expect(text.contains("  but the manifest of a real iOS 14 backup (MB), AppDomain: no row of it"))
         #expect(!text.contains { $0.hasPrefix("Source: ") })
         let json = try JSONReport.object(explanation.report)
-        for part in ["\"quotations\"", "\"contradictions\"", "all of Library except Caches", "\"document\""] {
+        for part in [
+            "\"quotations\"", "\"contradictions\"", "all of Library except Caches", "\"document\"", "\"wording\"",
+        ] {
             #expect(json.contains(part), "\(json)")
         }
     }

@@ -36,7 +36,7 @@ struct VerdictCommandTests {
         Row("list @SystemData", 77, "S0"),
         Row("create-file @Library/SyncedPreferences/x", 77, "SB"),
         Row("modify @Library/Preferences/org.example.app.plist", 0, "UserDefaults"),
-        Row("create-file @Library/Frameworks/x", 0, "never loaded"),
+        Row("create-file @Library/Frameworks/x", 0, "cannot install frameworks"),
         Row("copy @Documents/a.txt @Library/Application_Support/", 0, "subdirectory"),
         Row("read --as user --file-sharing no @Documents/a.txt", 77, "UIFileSharingEnabled"),
         Row("read --as user --file-sharing yes @Documents/a.txt", 0, "allowed"),

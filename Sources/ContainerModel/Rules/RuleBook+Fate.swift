@@ -53,10 +53,11 @@ extension RuleBook {
 
     private func restore(at location: Location, exclusion: Exclusion) -> PurgeOutcome {
         let place = rule(of: location.place)
+        let passages = self.passages(at: location, about: .backup)
         switch backupStatus(at: location, exclusion: exclusion) {
         case .backedUp: return PurgeOutcome(fate: .kept, rule: .restored)
-        case .notBackedUp: return PurgeOutcome(fate: .goes, rule: .notRestored(place, sourcesOfBackup(at: location)))
-        case .livesInICloud: return PurgeOutcome(fate: .goes, rule: .restoredFromICloud(sourcesOfBackup(at: location)))
+        case .notBackedUp: return PurgeOutcome(fate: .goes, rule: .notRestored(place, passages))
+        case .livesInICloud: return PurgeOutcome(fate: .goes, rule: .restoredFromICloud(passages))
         case .excluded, .excludedByInheritance: return PurgeOutcome(fate: .goes, rule: .excludedIsNotRestored)
         }
     }
@@ -97,27 +98,27 @@ extension RuleCitation {
         sources: [.s0, .s1]
     )
 
-    fileprivate static func notRestored(_ place: PlaceRule, _ sources: [RuleSource]) -> RuleCitation {
+    fileprivate static func notRestored(_ place: PlaceRule, _ passages: [Passage]) -> RuleCitation {
         RuleCitation(
             identifier: "restore.\(place.place.rawValue)",
             sentence: "The backup holds nothing of \(place.noun), so a restore does not bring it back.",
-            sources: sources
+            passages: passages
         )
     }
 
-    fileprivate static func restoredFromICloud(_ sources: [RuleSource]) -> RuleCitation {
+    fileprivate static func restoredFromICloud(_ passages: [Passage]) -> RuleCitation {
         RuleCitation(
             identifier: "restore.icloud",
             sentence: "It is kept in iCloud and not in the backup; it comes back from iCloud.",
-            sources: sources
+            passages: passages
         )
     }
 
     fileprivate static func neverPurged(_ place: PlaceRule) -> RuleCitation {
         RuleCitation(
             identifier: "purge.\(place.place.rawValue)",
-            sentence: "The system does not purge \(place.noun).",
-            sources: place.sources
+            sentence: "No document says that the system purges \(place.noun).",
+            sources: []
         )
     }
 

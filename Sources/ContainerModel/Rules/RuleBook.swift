@@ -35,7 +35,7 @@ package struct RuleBook: Sendable {
         self.quotations = quotations
         backupSources = Place.allCases.flatMap { place in
             Level.allCases.map { level in
-                let found = quotations[place.ordinal].sources(of: .backup, at: Location(place, level))
+                let found = quotations[place.ordinal].about(.backup, at: Location(place, level)).map(\.passage).sources
                 return found.isEmpty ? tables.places.first { $0.place == place }?.sources ?? [] : found
             }
         }

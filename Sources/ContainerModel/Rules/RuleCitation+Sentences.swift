@@ -21,8 +21,7 @@ extension RuleCitation {
         return RuleCitation(
             identifier: "\(location.place.rawValue).\(location.level.rawValue).\(operation.operation.rawValue)",
             sentence: "\(who) may \(isGranted ? "" : "not ")\(what)\(reason ?? "").",
-            sources: rules.sources(of: need.right, at: location),
-            quotations: rules.quotations(at: location, about: need.right)
+            passages: rules.passages(at: location, about: need.right)
         )
     }
 
@@ -42,15 +41,15 @@ extension RuleCitation {
         RuleCitation(
             identifier: "actor.system.\(operation.rawValue)",
             sentence: "The system \(operation.systemVerb) \(place.noun).",
-            sources: place.sources
+            passages: Passage.ofRules["system.\(operation.rawValue).\(place.place.rawValue)"] ?? []
         )
     }
 
     static func notHere(_ operation: Operation, _ place: PlaceRule) -> RuleCitation {
         RuleCitation(
             identifier: "actor.system.\(operation.rawValue)",
-            sentence: "The system does not \(operation.systemInfinitive) \(place.noun).",
-            sources: place.sources
+            sentence: "No document says that the system \(operation.systemVerb) \(place.noun).",
+            sources: []
         )
     }
 

@@ -1,14 +1,27 @@
 /// A row of the table of contradictions (container-rules.md, "Where the documents contradict each other or reality").
 package struct Contradiction: Hashable, Sendable {
+    /// A place in a document.
+    package struct Reference: Hashable, Sendable {
+        /// The document.
+        package var source: RuleSource
+        /// Where it stands there; empty for a document that is cited as a whole.
+        package var heading: String
+
+        init(_ source: RuleSource, _ heading: String = "") {
+            self.source = source
+            self.heading = heading
+        }
+
+        /// The document by name, and where it stands there.
+        package var text: String { heading.isEmpty ? source.title : "\(source.title), \(heading)" }
+    }
+
     /// What one side says.
     package struct Side: Hashable, Sendable {
-        /// The documents, by code.
-        package var sources: [RuleSource]
-        /// What they say, after "says that".
+        /// The documents, and where it stands in them.
+        package var references: [Reference]
+        /// What they say, in other words.
         package var says: String
-
-        /// The documents, by name.
-        package var documents: String { sources.map(\.title).joined(separator: ", ") }
     }
 
     /// The places that it concerns.
@@ -22,9 +35,13 @@ package struct Contradiction: Hashable, Sendable {
     /// What this program does.
     package var resolution: String
 
-    /// The contradiction in one paragraph, with both sides.
-    package var text: String {
-        "\(subject): " + sides.map { "\($0.documents): \($0.says)" }.joined(separator: "; but ") + ". \(resolution)"
+    /// The subject, each side with its documents, and what this program does: a line each.
+    package var lines: [String] {
+        let sides = sides.enumerated().map { offset, side in
+            let documents = side.references.map(\.text).joined(separator: "; ")
+            return "  \(offset == 0 ? "" : "but ")\(documents): \(side.says)"
+        }
+        return ["\(subject): the documents differ."] + sides + ["  \(resolution)"]
     }
 
     /// All rows.
@@ -33,8 +50,13 @@ package struct Contradiction: Hashable, Sendable {
             places: [.splashBoard, .savedApplicationState, .httpStorages, .syncedPreferences],
             subject: "Backup",
             sides: [
-                Side(sources: [.s0, .s2, .s3], says: "all of Library except Caches is backed up"),
-                Side(sources: [.backupManifest], says: "nothing of it is in a backup"),
+                Side(
+                    references: [
+                        Reference(.s0, "Library"), Reference(.s2, "4. Library"),
+                        Reference(.s3, "Apple's Table 1-1, Library/"),
+                    ],
+                    says: "all of Library except Caches is backed up"),
+                Side(references: [Reference(.backupManifest, "AppDomain")], says: "no row of it"),
             ],
             resolution: "The manifest counts."
         ),
@@ -43,9 +65,9 @@ package struct Contradiction: Hashable, Sendable {
             subject: "Backup",
             sides: [
                 Side(
-                    sources: [.s0],
+                    references: [Reference(.s0, "iOS Data Storage Guidelines")],
                     says: "everything in the home directory except the bundle, Caches and tmp is backed up"),
-                Side(sources: [.backupManifest], says: "nothing of it is in a backup"),
+                Side(references: [Reference(.backupManifest, "AppDomain")], says: "no row of it"),
             ],
             resolution: "The manifest counts."
         ),
@@ -53,8 +75,10 @@ package struct Contradiction: Hashable, Sendable {
             places: [.preferences],
             subject: "Files of one's own",
             sides: [
-                Side(sources: [.s0], says: "they can be stored here, which is not recommended"),
-                Side(sources: [.s2], says: "they must not be created here"),
+                Side(
+                    references: [Reference(.s0, "Library/Preferences")],
+                    says: "they can be stored here, which is not recommended"),
+                Side(references: [Reference(.s2, "Library, Preferences")], says: "they must not be created here"),
             ],
             resolution: "A warning, not a refusal."
         ),
@@ -62,9 +86,11 @@ package struct Contradiction: Hashable, Sendable {
             places: [.applicationSupport],
             subject: "Subdirectories",
             sides: [
-                Side(sources: [.s0], says: "Core Data stores its files in Application Support itself by default"),
                 Side(
-                    sources: [.s2],
+                    references: [Reference(.s0, "Library/Application Support")],
+                    says: "Core Data stores its files in Application Support itself by default"),
+                Side(
+                    references: [Reference(.s2, "Library, Application Support")],
                     says: "everything belongs in a subdirectory named after the bundle identifier or the company"),
             ],
             resolution: "The subdirectory is advice for new files; a store at its default place is in its place."
@@ -73,9 +99,11 @@ package struct Contradiction: Hashable, Sendable {
             places: [.tmp, .temporaryInbox],
             subject: "Purging",
             sides: [
-                Side(sources: [.s3], says: "tmp is emptied when the app no longer runs (Chinese summary)"),
                 Side(
-                    sources: [.s2, .fileSystemProgrammingGuide],
+                    references: [Reference(.s3, "Summary (in Chinese)")],
+                    says: "tmp is emptied when the app no longer runs"),
+                Side(
+                    references: [Reference(.s2, "5. tmp"), Reference(.fileSystemProgrammingGuide, "tmp/")],
                     says: "the system may purge it when the app is not running"),
             ],
             resolution: "It may go."
@@ -84,8 +112,8 @@ package struct Contradiction: Hashable, Sendable {
             places: [.caches], level: .directory,
             subject: "Deleting Caches itself",
             sides: [
-                Side(sources: [.s0], says: "the directory can be deleted"),
-                Side(sources: [.sandboxProfile], says: "current iOS refuses to delete it"),
+                Side(references: [Reference(.s0, "Library/Caches, [Directory]")], says: "it can be deleted"),
+                Side(references: [Reference(.sandboxProfile)], says: "current iOS refuses to delete it"),
             ],
             resolution: "It can be deleted, unless --caches-stay asks for current iOS."
         ),
@@ -93,9 +121,12 @@ package struct Contradiction: Hashable, Sendable {
             places: [.snapshots, .splashBoard],
             subject: "Where snapshots are",
             sides: [
-                Side(sources: [.s0], says: "in Library/Caches/Snapshots, without naming a version"),
                 Side(
-                    sources: [.realContainers], says: "there up to iOS 12, in Library/SplashBoard since iOS 13"),
+                    references: [Reference(.s0, "Library/Caches/Snapshots")],
+                    says: "in Library/Caches/Snapshots, without naming a version"),
+                Side(
+                    references: [Reference(.realContainers)],
+                    says: "there up to iOS 12, in Library/SplashBoard since iOS 13"),
             ],
             resolution: "Both are shown."
         ),
@@ -104,7 +135,7 @@ package struct Contradiction: Hashable, Sendable {
 
 extension Contradiction: Encodable {
     private enum CodingKeys: String, CodingKey { case subject, sides, resolution }
-    private enum SideKeys: String, CodingKey { case sources, documents, says }
+    private enum SideKeys: String, CodingKey { case sources, documents, headings, says }
 
     /// Encodes the subject, both sides with their documents by code and by name, and what this program does.
     package func encode(to encoder: any Encoder) throws {
@@ -113,8 +144,9 @@ extension Contradiction: Encodable {
         var list = container.nestedUnkeyedContainer(forKey: .sides)
         for side in sides {
             var one = list.nestedContainer(keyedBy: SideKeys.self)
-            try one.encode(side.sources.map(\.rawValue), forKey: .sources)
-            try one.encode(side.sources.map(\.title), forKey: .documents)
+            try one.encode(side.references.map(\.source.rawValue), forKey: .sources)
+            try one.encode(side.references.map(\.source.title), forKey: .documents)
+            try one.encode(side.references.map(\.heading), forKey: .headings)
             try one.encode(side.says, forKey: .says)
         }
         try container.encode(resolution, forKey: .resolution)

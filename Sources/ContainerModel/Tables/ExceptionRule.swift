@@ -44,5 +44,6 @@ package struct ExceptionRule: Hashable, Sendable {
         case warned
     }
 
-    var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
+    /// The citation of the rule.
+    package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
 }

@@ -139,7 +139,7 @@ extension ExceptionRule {
             place: .frameworks, level: nil, subject: .result,
             operations: [.createFile, .createDirectory, .move, .copy], actors: [.app],
             outcome: .warned,
-            sentence: "Apps cannot install frameworks: what is put into Library/Frameworks is never loaded.",
+            sentence: "Apps cannot install frameworks, so a framework in Library/Frameworks is of no use to them.",
             sources: [.s2]
         ),
         ExceptionRule(

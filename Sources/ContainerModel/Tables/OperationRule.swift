@@ -142,13 +142,4 @@ extension Operation {
         default: "keeps its snapshots in"
         }
     }
-
-    /// The same without an ending.
-    var systemInfinitive: String {
-        switch self {
-        case .deliver: "deliver documents to"
-        case .purge: "purge"
-        default: "keep snapshots in"
-        }
-    }
 }

@@ -92,7 +92,7 @@ extension PlaceRule {
         PlaceRule(
             place: .libraryOther,
             title: "Other directory in Library",
-            phrase: "the other directories in Library",
+            phrase: "an ordinary directory in Library",
             paths: [.data("Library/*"), .data("Library/Cookies"), .data("Library/WebKit")],
             access: Access(directory: "RWDB", contents: "RWDB"),
             sources: [.s0, .s2, .s3],

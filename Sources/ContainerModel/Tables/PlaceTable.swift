@@ -115,7 +115,7 @@ extension PlaceRule {
         PlaceRule(
             place: .systemDirectories,
             title: "System directory",
-            phrase: "the system's directories",
+            phrase: "a system directory",
             paths: [.data("*"), .container(.system), .data("StoreKit")],
             access: Access(directory: "R···", contents: "R···"),
             alternatives: [.place(.documents), .place(.applicationSupport)],

@@ -54,14 +54,15 @@ package struct PurgeRule: Hashable, Sendable {
             sentence: "The system may purge tmp while the app is not running.", sources: [.s2, .s3]),
         PurgeRule(
             policy: .likeTmp, event: .appUpdate, contents: .kept, directory: .kept,
-            sentence: "An update keeps tmp, unless the system purges it while the app is not running.",
+            sentence: "No document says that an update purges tmp; the system may do so while the app is not running.",
             sources: [.s2, .s3]),
         PurgeRule(
             policy: .likeCaches, event: .appRunning, contents: .kept, directory: .kept,
             sentence: "While the app runs, nothing in Caches is purged.", sources: [.s0, .s2]),
         PurgeRule(
             policy: .likeCaches, event: .idle, contents: .kept, directory: .kept,
-            sentence: "Caches is purged for lack of space, a restore or an update, not because the app is idle.",
+            sentence:
+                "Lack of space, a restore and an update are named as reasons to purge Caches; that the app is idle is not.",
             sources: [.s0]),
         PurgeRule(
             policy: .likeCaches, event: .lowStorage, contents: .mayGo, directory: .mayGo,

@@ -6,48 +6,30 @@ package struct Quotation: Hashable, Sendable {
     package var level: Level?
     /// The columns that it is about, whether it grants or denies them.
     package var rights: Rights
-    /// The document.
-    package var source: RuleSource
-    /// The sentence in a few words.
-    package var says: String
-    /// Where it stands in the document.
-    package var heading: String
+    /// What the document says.
+    package var passage: Passage
 
-    init(_ place: Place, _ rights: Rights, _ source: RuleSource, _ says: String, in heading: String) {
-        self.init(place, nil, rights, source, says, in: heading)
-    }
+    init(_ place: Place, _ rights: Rights, _ passage: Passage) { self.init(place, nil, rights, passage) }
 
-    init(
-        _ place: Place,
-        _ level: Level?,
-        _ rights: Rights,
-        _ source: RuleSource,
-        _ says: String,
-        in heading: String
-    ) {
+    init(_ place: Place, _ level: Level?, _ rights: Rights, _ passage: Passage) {
         self.place = place
         self.level = level
         self.rights = rights
-        self.source = source
-        self.says = says
-        self.heading = heading
+        self.passage = passage
     }
 
-    /// The document, where the sentence stands in it, and the sentence.
-    package var text: String { "\(source.title), \(heading): \"\(says)\"" }
+    /// The columns, and the passage.
+    package var text: String { "\(rights) \(passage.text)" }
 }
 
 extension Quotation: Encodable {
-    private enum CodingKeys: String, CodingKey { case rights, source, document, heading, says }
+    private enum CodingKeys: String, CodingKey { case rights }
 
-    /// Encodes the columns, the document by code and by name, and the sentence with its place in the document.
+    /// Encodes the columns and the passage.
     package func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(rights.description, forKey: .rights)
-        try container.encode(source.rawValue, forKey: .source)
-        try container.encode(source.title, forKey: .document)
-        try container.encode(heading, forKey: .heading)
-        try container.encode(says, forKey: .says)
+        try passage.encode(to: encoder)
     }
 }
 
@@ -59,11 +41,6 @@ extension [Quotation] {
                 && !row.rights.isDisjoint(with: rights)
         }
     }
-
-    /// Returns the documents that say something about a right at a location.
-    func sources(of right: Rights, at location: Location) -> [RuleSource] {
-        about(right, at: location).reduce(into: []) { if !$0.contains($1.source) { $0.append($1.source) } }
-    }
 }
 
 extension RuleBook {
@@ -72,10 +49,9 @@ extension RuleBook {
         quotations(of: location.place).about(rights, at: location)
     }
 
-    /// Returns the documents that say something about a right at a location; those of the place if none does.
-    func sources(of right: Rights, at location: Location) -> [RuleSource] {
-        let sources = quotations(of: location.place).sources(of: right, at: location)
-        return sources.isEmpty ? rule(of: location.place).sources : sources
+    /// Returns what the documents say about rights at a location, without the columns.
+    func passages(at location: Location, about rights: Rights) -> [Passage] {
+        quotations(at: location, about: rights).map(\.passage)
     }
 
     /// Returns the contradictions that concern a location.

@@ -1,115 +1,180 @@
-/// What the documents say about the rights at each place, in a few words.
+/// What the documents say about the rights at each place. Of a place that the guide's Table 1-1 describes, the words are
+/// cited from S3, which quotes the table in full.
 extension Quotation {
     /// All rows.
     package static let all = containers + documents + library + others
 
-    private static let tableOne = "Table 1-1"
     private static let allOfIt: Rights = "RWDB"
 
     private static let containers: [Quotation] = [
-        Quotation(.bundle, allOfIt, .s0, "Read; no Write, Delete, Backup", in: "Bundle"),
+        Quotation(.bundle, allOfIt, .summary(.s0, "Bundle", "Read; not Write, Delete, Backup")),
+        Quotation(.bundle, "W", .translated(.s2, "1. <app>.app", "This directory cannot be written to.")),
         Quotation(
-            .bundle, "RWB", .s2, "it cannot be written to, its resources can be read, it is not backed up",
-            in: "1. <app>.app"),
+            .bundle, "R",
+            .translated(.s2, "1. <app>.app", "Read-only access to all resources stored in the bundle can be gained.")),
         Quotation(
-            .bundle, "RWB", .s3, "You cannot write to this directory … not backed up by iTunes or iCloud",
-            in: "\(tableOne), AppName.app"),
+            .bundle, "B",
+            .translated(.s2, "1. <app>.app", "The contents of this directory are not backed up by iTunes / iCloud.")),
+        Quotation(.bundle, "W", .tableOne("AppName.app", "You cannot write to this directory.")),
         Quotation(
-            .bundle, "RWB", .fileSystemProgrammingGuide,
-            "You cannot write to this directory … not backed up by iTunes or iCloud", in: "AppName.app"),
+            .bundle, "R",
+            .tableOne(
+                "AppName.app",
+                "You can, however, gain read-only access to any resources stored in the apps bundle.")),
         Quotation(
-            .iCloud, "RW", .s2, "further containers, such as iCloud's, can be used at run time",
-            in: "iOS standard directories"),
-        Quotation(.iCloud, "B", .backupManifest, "no row of an iCloud container", in: "all domains"),
+            .bundle, "B",
+            .tableOne("AppName.app", "The contents of this directory are not backed up by iTunes or iCloud.")),
         Quotation(
-            .home, "W", .s0, "neither directories nor files can be added directly; its subdirectories are used",
-            in: "Data Container"),
-        Quotation(.home, .directory, "B", .backupManifest, "a row for the container's root itself", in: "AppDomain"),
+            .iCloud, "RW",
+            .translated(.s2, "iOS standard directories", "(Further) containers: e.g. iCloud's can be used at run time.")
+        ),
+        Quotation(.iCloud, "B", .summary(.backupManifest, "all domains", "no row of an iCloud container")),
         Quotation(
-            .home, .contents, "B", .backupManifest, "rows below Documents and Library only", in: "AppDomain"),
-        Quotation(.containerMetadata, "B", .backupManifest, "no row of a metadata file", in: "AppDomain"),
+            .home, "W",
+            .translated(
+                .s0, "Data Container",
+                "The user cannot add directories or files directly; they are managed through subdirectories such as "
+                    + "Documents.")),
+        Quotation(
+            .home, .directory, "B", .summary(.backupManifest, "AppDomain", "a row for the container's root itself")),
+        Quotation(.home, .contents, "B", .onlyDocumentsAndLibrary),
+        Quotation(.containerMetadata, "B", .summary(.backupManifest, "AppDomain", "no row of a metadata file")),
     ]
 
     private static let documents: [Quotation] = [
         Quotation(
-            .documents, .directory, allOfIt, .s0, "Read, Write, Backup; no Delete", in: "Documents, [Directory]"),
-        Quotation(.documents, .contents, allOfIt, .s0, "Read, Write, Delete, Backup", in: "Documents, [Files]"),
-        Quotation(.documents, "B", .s1, "will be automatically backed up by iCloud", in: "point 1"),
-        Quotation(.documents, "B", .s3, "backed up by iTunes and iCloud", in: "\(tableOne), Documents/"),
+            .documents, .directory, allOfIt, .summary(.s0, "Documents, [Directory]", "Read, Write, Backup; not Delete")),
         Quotation(
-            .documents, "B", .fileSystemProgrammingGuide, "backed up by iTunes and iCloud", in: "Documents/"),
+            .documents, .contents, allOfIt, .summary(.s0, "Documents, [Files]", "Read, Write, Delete, Backup")),
         Quotation(
-            .inbox, .directory, allOfIt, .s0, "Read, Backup; no Write, Delete", in: "Documents/Inbox, [Directory]"),
+            .documents, "B",
+            .verbatim(
+                .s1, "point 1",
+                "should be stored in the <Application_Home>/Documents directory and will be automatically backed up by "
+                    + "iCloud.")),
         Quotation(
-            .inbox, .contents, allOfIt, .s0, "Read, Delete, Backup; no Write", in: "Documents/Inbox, [Files]"),
+            .documents, "B",
+            .tableOne("Documents/", "The contents of this directory are backed up by iTunes and iCloud.")),
         Quotation(
-            .inbox, "RWD", .s2, "files here can be read and deleted, not created or written to",
-            in: "3. Documents/Inbox"),
+            .inbox, .directory, allOfIt,
+            .summary(.s0, "Documents/Inbox, [Directory]", "Read, Backup; not Write, Delete")),
         Quotation(
-            .inbox, "RWD", .s3,
-            "can read and delete files in this directory but cannot create new files or write to existing files",
-            in: "\(tableOne), Documents/Inbox"),
-        Quotation(.inbox, "B", .s3, "backed up by iTunes and iCloud", in: "\(tableOne), Documents/Inbox"),
+            .inbox, .contents, allOfIt, .summary(.s0, "Documents/Inbox, [Files]", "Read, Delete, Backup; not Write")),
         Quotation(
-            .inbox, allOfIt, .fileSystemProgrammingGuide,
-            "can read and delete files but cannot create new files or write to existing files … backed up",
-            in: "Documents/Inbox"),
+            .inbox, "RWD",
+            .translated(
+                .s2, "3. Documents/Inbox",
+                "The app can read / delete the files in this directory, but cannot create new files or write to files "
+                    + "that exist already.")),
+        Quotation(
+            .inbox, "RWD",
+            .tableOne(
+                "Documents/Inbox",
+                "Your app can read and delete files in this directory but cannot create new files or write to existing "
+                    + "files.")),
+        Quotation(
+            .inbox, "B",
+            .tableOne("Documents/Inbox", "The contents of this directory are backed up by iTunes and iCloud.")),
     ]
 
-    private static let libraryBackup = "the contents, except Caches, are backed up by iTunes and iCloud"
-
     private static let library: [Quotation] = [
-        Quotation(.library, .directory, allOfIt, .s0, "Read, Write, Backup; no Delete", in: "Library, [Directory]"),
-        Quotation(.library, .contents, allOfIt, .s0, "Read, Write, Delete, Backup", in: "Library, [Files]"),
-        Quotation(.library, "B", .s3, libraryBackup, in: "\(tableOne), Library/"),
-        Quotation(.library, "B", .fileSystemProgrammingGuide, libraryBackup, in: "Library/"),
         Quotation(
-            .applicationSupport, allOfIt, .s0, "Read, Write, Delete, Backup", in: "Library/Application Support"),
-        Quotation(.applicationSupport, "B", .s2, "backed up by iTunes and iCloud", in: "Application Support"),
-        Quotation(.applicationSupport, "B", .fileSystemProgrammingGuide, libraryBackup, in: "Library/"),
-        Quotation(.caches, allOfIt, .s0, "Read, Write, Delete; no Backup", in: "Library/Caches"),
+            .library, .directory, allOfIt, .summary(.s0, "Library, [Directory]", "Read, Write, Backup; not Delete")),
+        Quotation(.library, .contents, allOfIt, .filesOfLibrary),
+        Quotation(.library, "B", .libraryIsBackedUp),
         Quotation(
-            .snapshots, allOfIt, .s0, "a directory in Caches: Read, Write, Delete; no Backup",
-            in: "Library/Caches/Snapshots"),
-        Quotation(.splashBoard, "RWD", .sandboxProfile, "an app may use its own Library", in: "rules of the container"),
-        Quotation(.splashBoard, "B", .backupManifest, "no row in SplashBoard", in: "AppDomain"),
+            .applicationSupport, allOfIt,
+            .summary(.s0, "Library/Application Support", "Read, Write, Delete, Backup")),
         Quotation(
-            .preferences, .directory, allOfIt, .s0, "Read, Write, Backup; no Delete",
-            in: "Library/Preferences, [Directory]"),
+            .applicationSupport, "B",
+            .translated(.s2, "Library, Application Support", "Backed up by iTunes, iCloud.")),
+        Quotation(.applicationSupport, "B", .guide("Library/", Passage.libraryIsBackedUp.says)),
+        Quotation(.caches, allOfIt, .summary(.s0, "Library/Caches", "Read, Write, Delete; not Backup")),
         Quotation(
-            .preferences, .contents, allOfIt, .s0, "Read, Write, Delete, Backup", in: "Library/Preferences, [Files]"),
-        Quotation(.preferences, "B", .s2, "backed up by iTunes and iCloud", in: "Preferences"),
+            .snapshots, allOfIt,
+            .summary(
+                .s0, "Library/Caches/Snapshots",
+                "a directory in Caches, of which it says: Read, Write, Delete; not Backup"
+            )),
+        Quotation(.splashBoard, "RWD", .ownLibrary),
+        Quotation(.splashBoard, "B", .summary(.backupManifest, "AppDomain", "no row in SplashBoard")),
         Quotation(
-            .savedApplicationState, "B", .backupManifest, "no row in Saved Application State", in: "AppDomain"),
+            .preferences, .directory, allOfIt,
+            .summary(.s0, "Library/Preferences, [Directory]", "Read, Write, Backup; not Delete")),
         Quotation(
-            .httpStorages, "RWD", .sandboxProfile, "an app may use its own Library", in: "rules of the container"),
-        Quotation(.httpStorages, "B", .backupManifest, "no row in HTTPStorages", in: "AppDomain"),
-        Quotation(.syncedPreferences, "RWD", .sandboxProfile, "read only", in: "rules of the container"),
-        Quotation(.syncedPreferences, "B", .backupManifest, "no row in SyncedPreferences", in: "AppDomain"),
+            .preferences, .contents, allOfIt,
+            .summary(.s0, "Library/Preferences, [Files]", "Read, Write, Delete, Backup")),
+        Quotation(.preferences, "B", .translated(.s2, "Library, Preferences", "Backed up by iTunes, iCloud.")),
         Quotation(
-            .frameworks, allOfIt, .s0, "Library's files: Read, Write, Delete, Backup", in: "Library, [Files]"),
-        Quotation(.frameworks, "B", .s2, libraryBackup, in: "4. Library"),
-        Quotation(.frameworks, "B", .s3, libraryBackup, in: "\(tableOne), Library/"),
+            .savedApplicationState, "B",
+            .summary(.backupManifest, "AppDomain", "no row in Saved Application State")),
+        Quotation(.httpStorages, "RWD", .ownLibrary),
+        Quotation(.httpStorages, "B", .summary(.backupManifest, "AppDomain", "no row in HTTPStorages")),
+        Quotation(.syncedPreferences, "RWD", .readOnly),
+        Quotation(.syncedPreferences, "B", .summary(.backupManifest, "AppDomain", "no row in SyncedPreferences")),
+        Quotation(.frameworks, allOfIt, .filesOfLibrary),
+        Quotation(.frameworks, "B", .libraryIsBackedUpInNotes),
+        Quotation(.frameworks, "B", .libraryIsBackedUp),
+        Quotation(.libraryOther, allOfIt, .filesOfLibrary),
         Quotation(
-            .libraryOther, allOfIt, .s0, "Library's files: Read, Write, Delete, Backup; custom directories can be used",
-            in: "Library, [Files]"),
-        Quotation(.libraryOther, "WB", .s2, "custom subdirectories can be created; \(libraryBackup)", in: "4. Library"),
+            .libraryOther, "W",
+            .translated(
+                .s0, "Library",
+                "Application Support and Caches, its subdirectories, are "
+                    + "used most, but custom directories can be used.")),
         Quotation(
-            .libraryOther, "WB", .s3, "you can create custom subdirectories; \(libraryBackup)",
-            in: "\(tableOne), Library/"),
+            .libraryOther, "W",
+            .translated(.s2, "4. Library", "It is also possible to create custom subdirectories oneself.")),
+        Quotation(.libraryOther, "B", .libraryIsBackedUpInNotes),
+        Quotation(.libraryOther, "W", .tableOne("Library/", "however, you can create custom subdirectories.")),
+        Quotation(.libraryOther, "B", .libraryIsBackedUp),
     ]
 
     private static let others: [Quotation] = [
-        Quotation(.tmp, allOfIt, .s0, "Read, Write, Delete; no Backup", in: "tmp"),
-        Quotation(.tmp, "B", .s1, "these files are not backed up to iCloud", in: "point 3"),
-        Quotation(.tmp, "B", .s3, "not backed up by iTunes or iCloud", in: "\(tableOne), tmp/"),
-        Quotation(.tmp, "B", .fileSystemProgrammingGuide, "not backed up by iTunes or iCloud", in: "tmp/"),
-        Quotation(.temporaryInbox, allOfIt, .s0, "Read, Write, Delete; no Backup", in: "tmp/[BundleID]-Inbox"),
+        Quotation(.tmp, allOfIt, .summary(.s0, "tmp", "Read, Write, Delete; not Backup")),
+        Quotation(.tmp, "B", .verbatim(.s1, "point 3", "these files are not backed up to iCloud")),
         Quotation(
-            .systemData, "RWD", .s0, "since iOS 11, no permission to read, write or delete", in: "Data Container"),
-        Quotation(.systemData, "B", .backupManifest, "no row in SystemData", in: "AppDomain"),
-        Quotation(.systemDirectories, "RWD", .sandboxProfile, "read only", in: "rules of the container"),
+            .tmp, "B", .tableOne("tmp/", "The contents of this directory are not backed up by iTunes or iCloud.")),
         Quotation(
-            .systemDirectories, "B", .backupManifest, "rows below Documents and Library only", in: "AppDomain"),
+            .temporaryInbox, allOfIt, .summary(.s0, "tmp/[BundleID]-Inbox", "Read, Write, Delete; not Backup")),
+        Quotation(
+            .systemData, "RWD",
+            .translated(
+                .s0, "Data Container",
+                "Since iOS 11 there is a SystemData directory (no permission to read, write or delete).")),
+        Quotation(.systemData, "B", .summary(.backupManifest, "AppDomain", "no row in SystemData")),
+        Quotation(.systemDirectories, "RWD", .readOnly),
+        Quotation(.systemDirectories, "B", .onlyDocumentsAndLibrary),
     ]
+}
+
+extension Passage {
+    /// Quotes a row of Table 1-1 of Apple's guide as S3 has it.
+    static func tableOne(_ row: String, _ says: String) -> Passage {
+        .verbatim(.s3, "Apple's Table 1-1, \(row)", says)
+    }
+
+    /// Quotes a row of the guide's Table 1-1, where S3 is not a source of the rule.
+    static func guide(_ row: String, _ says: String) -> Passage {
+        .verbatim(.fileSystemProgrammingGuide, row, says)
+    }
+
+    static let libraryIsBackedUp: Passage = .tableOne(
+        "Library/",
+        "The contents of the Library directory (with the exception of the Caches subdirectory) are backed up by iTunes "
+            + "and iCloud.")
+
+    fileprivate static let libraryIsBackedUpInNotes: Passage = .translated(
+        .s2, "4. Library", "Backed up by iTunes, iCloud. (The Caches subdirectory is an exception.)")
+
+    fileprivate static let filesOfLibrary: Passage = .summary(
+        .s0, "Library, [Files]", "Read, Write, Delete, Backup")
+
+    fileprivate static let ownLibrary: Passage = .summary(
+        .sandboxProfile, "rules of the container", "an app may use its own Library")
+
+    fileprivate static let readOnly: Passage = .summary(.sandboxProfile, "rules of the container", "read only")
+
+    fileprivate static let onlyDocumentsAndLibrary: Passage = .summary(
+        .backupManifest, "AppDomain", "rows below Documents and Library only")
 }

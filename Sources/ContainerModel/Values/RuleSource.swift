@@ -56,15 +56,26 @@ package struct RuleCitation: Hashable, Sendable, Encodable {
     package var sentence: String
     /// The documents that state the rule.
     package var sources: [RuleSource]
-    /// What they say, where it is known sentence by sentence.
-    package var quotations: [Quotation]
+    private let passages: [Passage]?
 
-    package init(identifier: String, sentence: String, sources: [RuleSource], quotations: [Quotation] = []) {
+    /// Creates a citation of a rule whose passages are in their table.
+    package init(identifier: String, sentence: String, sources: [RuleSource]) {
         self.identifier = identifier
         self.sentence = sentence
         self.sources = sources
-        self.quotations = quotations
+        passages = nil
     }
+
+    /// Creates a citation of what passages say.
+    init(identifier: String, sentence: String, passages: [Passage]) {
+        self.identifier = identifier
+        self.sentence = sentence
+        sources = passages.sources
+        self.passages = passages
+    }
+
+    /// What the documents say, and where.
+    package var quotations: [Passage] { passages ?? (sources.isEmpty ? [] : Passage.ofRules[identifier] ?? []) }
 
     private enum CodingKeys: String, CodingKey { case identifier, sentence, sources, documents, quotations }
 

@@ -1,0 +1,72 @@
+/// What a document says, and where (container-rules.md, "Citing").
+package struct Passage: Hashable, Sendable {
+    /// How near the words are to the document's own.
+    package enum Wording: String, CaseIterable, Codable, Sendable {
+        /// The document's own words; only these stand in quotation marks.
+        case verbatim
+        /// The document's words in English; they are in another language there.
+        case translated
+        /// What the document says, in other words: check marks, several sentences, or a document without text.
+        case summary
+    }
+
+    /// The document.
+    package var source: RuleSource
+    /// Where it stands in the document.
+    package var heading: String
+    /// How near the words are to the document's own.
+    package var wording: Wording
+    /// The words.
+    package var says: String
+
+    private init(_ source: RuleSource, _ heading: String, _ wording: Wording, _ says: String) {
+        self.source = source
+        self.heading = heading
+        self.wording = wording
+        self.says = says
+    }
+
+    /// Quotes a document's own words.
+    static func verbatim(_ source: RuleSource, _ heading: String, _ says: String) -> Passage {
+        Passage(source, heading, .verbatim, says)
+    }
+
+    /// Gives a document's words in English.
+    static func translated(_ source: RuleSource, _ heading: String, _ says: String) -> Passage {
+        Passage(source, heading, .translated, says)
+    }
+
+    /// Says in other words what a document says.
+    static func summary(_ source: RuleSource, _ heading: String, _ says: String) -> Passage {
+        Passage(source, heading, .summary, says)
+    }
+
+    /// The document, where the words stand in it, and the words.
+    package var text: String {
+        let place = "\(source.title), \(heading)"
+        return switch wording {
+        case .verbatim: "\(place): \"\(says)\""
+        case .translated: "\(place) (translated): \(says)"
+        case .summary: "\(place): \(says)"
+        }
+    }
+}
+
+extension Passage: Encodable {
+    enum CodingKeys: String, CodingKey { case source, document, heading, wording, says }
+
+    /// Encodes the document by code and by name, where the words stand in it, and how near they are to its own.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(source.rawValue, forKey: .source)
+        try container.encode(source.title, forKey: .document)
+        try container.encode(heading, forKey: .heading)
+        try container.encode(wording, forKey: .wording)
+        try container.encode(says, forKey: .says)
+    }
+}
+
+extension [Passage] {
+    /// The documents, each once.
+    package var sources: [RuleSource] { reduce(into: []) { if !$0.contains($1.source) { $0.append($1.source) } } }
+}
