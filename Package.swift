@@ -21,10 +21,11 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 /// Returns the test target of a room, in `Tests/<name>Tests`.
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .testTarget(
         name: name + "Tests",
         dependencies: [.target(name: name), "TestSupport"] + (name == "System" ? [] : ["System"]) + dependencies,
+        exclude: exclude,
         swiftSettings: strict
     )
 }
@@ -168,7 +169,7 @@ let package = Package(
             swiftSettings: strict
         ),
         tests(of: "ContainerModel"),
-        tests(of: "Formats"),
+        tests(of: "Formats", exclude: ["Pictures"]),
         tests(of: "Screen", ["CTerminal"]),
         tests(of: "Configuration", ["Screen", "Themes"]),
         tests(of: "AppLifecycle", ["Screen"]),

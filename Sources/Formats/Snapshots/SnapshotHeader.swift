@@ -27,9 +27,9 @@ package struct SnapshotHeader: Hashable, Sendable {
     /// - Throws: `FormatError`: `unsupported` for another type of file, `truncated` if the size is beyond the end,
     ///   `malformed` if a JPEG's structure is invalid.
     package init(_ bytes: [UInt8]) throws(FormatError) {
-        if bytes.matches([0xab, 0x4b, 0x54, 0x58, 0x20, 0x31, 0x31, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a]) {
+        if KTXTexture.begins(bytes) {
             try self.init(ktx: bytes)
-        } else if bytes.matches("AAPL\r\n\u{1a}\n") {
+        } else if AppleTexture.begins(bytes) {
             try self.init(appleTexture: bytes)
         } else if bytes.matches([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
             guard bytes.matches("IHDR", at: 12) else { throw Self.truncated(at: 12) }
@@ -58,35 +58,14 @@ package struct SnapshotHeader: Hashable, Sendable {
     }
 
     private init(ktx bytes: [UInt8]) throws(FormatError) {
-        let isBigEndian = bytes.matches([4, 3, 2, 1], at: 12)
-        func number(at offset: Int) -> UInt64? {
-            isBigEndian ? bytes.bigEndian(at: offset, size: 4) : bytes.littleEndian(at: offset, size: 4)
-        }
-        let start = 0x40
-        let end = min(start + Int(number(at: 0x3c) ?? 0), bytes.count)
-        var place = start
-        var isLZFSE = false
-        while place < end, let size = number(at: place), !isLZFSE {
-            isLZFSE = bytes.matches("Compression_APPLE\0", at: place + 4)
-            // Each pair is padded to a multiple of four bytes.
-            place += 4 + (Int(size) + 3) & ~3
-        }
-        try self.init(.ktx, number(at: 0x24), number(at: 0x28), isLZFSE: isLZFSE, at: 0x24)
+        let texture = try KTXTexture(bytes)
+        try self.init(.ktx, UInt64(texture.width), UInt64(texture.height), isLZFSE: texture.isLZFSE, at: 0x24)
     }
 
     private init(appleTexture bytes: [UInt8]) throws(FormatError) {
-        var size: (UInt64?, UInt64?) = (nil, nil)
-        var isLZFSE = false
-        var place = 8
-        while let length = bytes.littleEndian(at: place, size: 4), !bytes.matches("END", at: place + 4) {
-            if bytes.matches("HEAD", at: place + 4) {
-                let fields = place + 8
-                size = (bytes.littleEndian(at: fields + 24, size: 4), bytes.littleEndian(at: fields + 28, size: 4))
-            }
-            isLZFSE = isLZFSE || bytes.matches("LZFS", at: place + 4)
-            place += 8 + Int(length)
-        }
-        try self.init(.appleTexture, size.0, size.1, isLZFSE: isLZFSE, at: min(place, bytes.count))
+        let texture = AppleTexture(bytes)
+        let size = texture.size.map { (UInt64($0.width), UInt64($0.height)) }
+        try self.init(.appleTexture, size?.0, size?.1, isLZFSE: texture.isLZFSE, at: texture.end)
     }
 
     private init(jpeg bytes: [UInt8]) throws(FormatError) {
