@@ -3,13 +3,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <grp.h>
 #include <langinfo.h>
 #include <linux/openat2.h>
 #include <locale.h>
 #include <malloc.h>
 #include <pthread.h>
-#include <pwd.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -173,36 +171,32 @@ void sandglass_raise_descriptor_limit(void) {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// Entries can be long because of group members: grow the buffer until they fit.
-enum { FIRST_SPACE = 4096, MOST_SPACE = 4 << 20 };
-
-void sandglass_user_name(uint32_t user, char *buffer, size_t size) {
+// Accounts are read from the files, whose lines are `name:password:number:…`. getpwuid_r() and getgrgid_r() load modules
+// for what nsswitch.conf names besides the files, and loading them crashes a statically linked program.
+static void find_name(const char *path, uint32_t number, char *buffer, size_t size) {
     if (size == 0) return;
     buffer[0] = 0;
-    for (size_t length = FIRST_SPACE; length <= MOST_SPACE; length *= 4) {
-        struct passwd entry, *found = NULL;
-        char *space = malloc(length);
-        if (!space) return;
-        int failure = getpwuid_r(user, &entry, space, length, &found);
-        if (failure == 0 && found) snprintf(buffer, size, "%s", entry.pw_name);
-        free(space);
-        if (failure != ERANGE) return;
+    FILE *file = fopen(path, "re");
+    if (!file) return;
+    char *line = NULL;
+    size_t space = 0;
+    while (buffer[0] == 0 && getline(&line, &space, file) > 0) {
+        char *password = strchr(line, ':');
+        char *digits = password ? strchr(password + 1, ':') : NULL;
+        char *end = digits ? strchr(digits + 1, ':') : NULL;
+        if (!end || end == digits + 1) continue;
+        *password = *end = 0;
+        char *rest;
+        unsigned long long found = strtoull(digits + 1, &rest, 10);
+        if (rest == end && found == number) snprintf(buffer, size, "%s", line);
     }
+    free(line);
+    fclose(file);
 }
 
-void sandglass_group_name(uint32_t group, char *buffer, size_t size) {
-    if (size == 0) return;
-    buffer[0] = 0;
-    for (size_t length = FIRST_SPACE; length <= MOST_SPACE; length *= 4) {
-        struct group entry, *found = NULL;
-        char *space = malloc(length);
-        if (!space) return;
-        int failure = getgrgid_r(group, &entry, space, length, &found);
-        if (failure == 0 && found) snprintf(buffer, size, "%s", entry.gr_name);
-        free(space);
-        if (failure != ERANGE) return;
-    }
-}
+void sandglass_user_name(uint32_t user, char *buffer, size_t size) { find_name("/etc/passwd", user, buffer, size); }
+
+void sandglass_group_name(uint32_t group, char *buffer, size_t size) { find_name("/etc/group", group, buffer, size); }
 
 int sandglass_memory_file(void) {
     int file = memfd_create("sandglass", MFD_CLOEXEC);
