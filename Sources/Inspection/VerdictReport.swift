@@ -52,6 +52,7 @@ package struct VerdictReport: Encodable, Sendable {
     }
 
     /// Creates a report about an item of a container by its rules.
+    /// - Parameter medium: What the container is in if nothing in it can be changed, such as "zip archive".
     package init(
         of operation: Operation,
         on item: Item,
@@ -59,10 +60,12 @@ package struct VerdictReport: Encodable, Sendable {
         as actor: ActingParty,
         app: AppInfo,
         state: DeviceState,
+        in medium: String? = nil,
         rules: RuleBook = .standard
     ) {
-        let verdict = rules.verdictWithName(
+        var verdict = rules.verdictWithName(
             for: operation, on: item, to: destination, as: actor, app: app, state: state)
+        if let medium, rules.rule(of: operation).changesSomething { verdict.concern(medium, actor) }
         self.init(
             verdict, of: operation, at: item.path.reportedBytes, rules.location(of: item, app: app),
             to: destination?.path.reportedBytes, as: actor, rules: rules)
@@ -124,5 +127,21 @@ package struct VerdictReport: Encodable, Sendable {
             + warnings.map { "  warning  \($0.identifier): \($0.text)" }
             + unknowns.map { "  unknown  \($0)" }
             + alternatives.map { "  instead  \($0.sentence)" }
+    }
+}
+
+extension Verdict {
+    /// Adds that the copy of the container cannot be changed, which refuses its owner, whom no rule of iOS binds.
+    fileprivate mutating func concern(_ medium: String, _ actor: ActingParty) {
+        let citation = RuleCitation(
+            identifier: "copy.read-only",
+            sentence: "This copy of the container is in a \(medium), in which nothing can be changed: unpack it first.",
+            sources: [])
+        guard actor != .owner else {
+            self = Verdict(outcome: .refused, rule: citation, alternatives: [.export])
+            return
+        }
+        warnings.append(citation)
+        if outcome == .allowed { outcome = .allowedWithWarning }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ContainerModel
 import ContainerStore
+import FileTree
 import Screen
 
 /// Options that describe a container's app, on every command that applies rules. They count for that command alone,
@@ -46,6 +47,27 @@ struct AppInfoOptions: ParsableArguments {
         let (container, item) = try ContainerStore.locateMindingFaults(path, isNamed: isNamed)
         try container.tellFaults(onTheWayTo: item)
         return (try adding(given, to: container), item)
+    }
+
+    /// Finds an item and its container as `locate` does, except that a link in a container is an item itself, wherever
+    /// it leads.
+    /// - Throws: As `locate(_: String)`.
+    func locateItem(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
+        try link(path, isNamed: isNamed) ?? locate(path, isNamed: isNamed)
+    }
+
+    /// Returns a link in a container; nil for other items. A link outside all containers may lead into one. A package
+    /// stands for its container, so the name must be the same link there: the container may have another item of that
+    /// name, or none.
+    private func link(_ path: [UInt8], isNamed: Bool) throws -> (Container, ContainerPath)? {
+        guard let hostPath = HostPath(path), let status = hostPath.link, let parent = hostPath.parent,
+            let (_, directory) = try? ContainerStore.locateMindingFaults(parent.bytes, isNamed: isNamed),
+            let item = directory.appending(name: hostPath.name)
+        else { return nil }
+        let (container, _) = try locate(parent.bytes, isNamed: isNamed)
+        guard let found = try? container.tree.status(item), found.inode == status.inode, found.device == status.device
+        else { return nil }
+        return (container, item)
     }
 
     /// Adds the given app information to the container that was opened; does nothing if none was given.

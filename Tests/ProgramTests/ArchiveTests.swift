@@ -134,6 +134,23 @@ struct ArchiveTests {
         ["deliver", "host/plan.pdf", "--to", "App/Documents/inner.zip/tree", "--from", "mail"],
     ]
 
+    /// The questions of app and owner, the statuses, and a part of the answers.
+    @Test(
+        "a verdict about an archive tells the owner that nothing can be changed there, and warns the app",
+        arguments: [
+            ("modify", "app", Int32(0), "unpack it first"), ("modify", "owner", 77, "unpack it first"),
+            ("delete", "owner", 77, "sandglass export"), ("read", "owner", 0, "allowed"), ("read", "app", 0, "allowed"),
+        ])
+    func verdicts(operation: String, actor: String, status: Int32, says: String) throws {
+        let sandbox = try sandbox()
+        let archived = try sandbox.run(["verdict", "--as", actor, operation, "bare.tar/Documents/a.txt"])
+        #expect(archived.status == status)
+        let text = String(decoding: archived.stdout, as: UTF8.self)
+        #expect(text.contains(says), "\(text)")
+        #expect(text.contains("can be changed") == (operation != "read"), "\(text)")
+        #expect(try sandbox.run(["verdict", "--as", actor, operation, "App/Documents/a.txt"]).status == 0)
+    }
+
     @Test("a destination in an archive is refused with the reason, whatever is in the archive")
     func destinations() throws {
         let sandbox = try sandbox()

@@ -21,6 +21,17 @@ struct ExplainPartTests {
         #expect(system.status == 65 && String(decoding: system.stderr, as: UTF8.self).contains("no call leads there"))
     }
 
+    @Test("no control byte of a path reaches the terminal with the reason why there is no code")
+    func safeReason() throws {
+        let directory = TemporaryDirectory()
+        for name in ["Documents", "Library", "tmp", "SystemData"] { try directory.makeDirectory("App/\(name)") }
+        for part in ["code", "device-path"] {
+            let result = try runCommand([sandglass, "explain", directory("App/SystemData/x\u{1b}[31m"), "--only", part])
+            #expect(!result.stderr.contains(0x1b))
+            #expect(!result.stdout.contains(0x1b))
+        }
+    }
+
     @Test("a key in the explanation puts the code on the terminal's clipboard", .enabled(if: Self.hasTmux))
     func clipboard() throws {
         let directory = TemporaryDirectory()

@@ -54,6 +54,24 @@ struct NamesAndLinksTests {
         #expect(result.stdout.allSatisfy { $0 >= 0x20 || $0 == 0x0a })
     }
 
+    /// Links and what they lead to.
+    @Test(
+        "a link is explained, judged and advised on as the item that it is, wherever it leads",
+        arguments: ["other", "gone", "/etc", "../tmp", "here"])
+    func linksAsItems(target: String) throws {
+        let container = try SampleContainer("os.mkdir('Documents/other'); os.symlink('\(target)', 'Documents/here')")
+        let link = container.path + "/Documents/here"
+        let explained = try runCommand([sandglass, "explain", link])
+        #expect(explained.status == 0, "\(String(decoding: explained.stderr, as: UTF8.self))")
+        #expect(explained.lines.first?.hasPrefix("Documents/here  RWDB") == true)
+        #expect(explained.lines.contains("  to \(target)"))
+        let deletion = try runCommand([sandglass, "verdict", "delete", link])
+        #expect(deletion.status == 0)
+        #expect(deletion.lines.contains { $0.contains("allowed") })
+        #expect(try runCommand([sandglass, "advise", link]).status == 0)
+        #expect(try runCommand([sandglass, "rm", "--dry-run", link]).status == 0)
+    }
+
     @Test(
         "a link that is broken or leads outside is not entered, and the reason is shown",
         arguments: [

@@ -120,6 +120,9 @@ extension OperationRule {
 }
 
 extension OperationRule {
+    /// Whether it does more than look at an item.
+    package var changesSomething: Bool { isSystemOnly || needs.contains { $0.right != .read } }
+
     /// The verb before an item.
     var verb: String { phrase ?? title }
 

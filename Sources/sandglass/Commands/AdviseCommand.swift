@@ -77,7 +77,7 @@ struct AdviseCommand: ParsableCommand {
     }
 
     private func advise(about file: String) throws {
-        let (container, path) = try app.locate(file)
+        let (container, path) = try app.locateItem(argumentBytes(file))
         let placement: Placement
         do throws(FileTreeError) {
             placement = try Placement(of: path, in: container, answers: answers)

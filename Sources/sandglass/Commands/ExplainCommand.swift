@@ -49,7 +49,7 @@ struct ExplainCommand: ParsableCommand {
 
     private func explain() throws {
         if let item = ContainerStore.packageItem(argumentBytes(path)) { return try explain(item) }
-        let (container, item) = try app.locate(path)
+        let (container, item) = try app.locateItem(argumentBytes(path))
         let explanation: Explanation
         do throws(FileTreeError) {
             explanation = try Explanation(of: item, in: container, as: actor, state: deviceState.state)
@@ -68,19 +68,21 @@ struct ExplainCommand: ParsableCommand {
         switch part {
         case .code:
             guard let code = explanation.code.first else {
-                throw Failure(.data, "\(path): no call leads there; the system keeps it")
+                throw Failure(.data, "\(DisplayText(path)): no call leads there; the system keeps it")
             }
             try writeLine(DisplayText(code).description)
         case .devicePath:
             guard let devicePath = explanation.devicePath else {
-                throw Failure(.data, "\(path): the path of a system container on a device is not known")
+                throw Failure(.data, "\(DisplayText(path)): the path of a system container on a device is not known")
             }
             try writeLine(DisplayText(bytes: devicePath).description)
         }
     }
 
     private func explain(_ item: PackageItem) throws {
-        if only != nil { throw Failure(.data, "\(path): beside the container, where no code of the app leads") }
+        if only != nil {
+            throw Failure(.data, "\(DisplayText(path)): beside the container, where no code of the app leads")
+        }
         let report: PackageItemReport
         do throws(FileTreeError) {
             report = PackageItemReport(item, try ListingReport.entry(of: item))

@@ -57,7 +57,7 @@ struct VerdictCommand: ParsableCommand {
     func run() throws { try reportingFailures(asJSON: json, judge) }
 
     private func judge() throws {
-        let item = try named(path) { (bytes: [UInt8]) in try app.locate(bytes) }
+        let item = try named(path) { (bytes: [UInt8]) in try app.locateItem(bytes) }
         var goal: NamedPath?
         if let destination, [.rename, .move, .copy].contains(operation) {
             goal = try named(destination) { bytes in try ContainerStore.locateMindingFaults(bytes) }
@@ -88,7 +88,9 @@ struct VerdictCommand: ParsableCommand {
         let app = named.container?.description.app
         let isWithin = goal == nil || goal?.container?.description.hostPath == named.container?.description.hostPath
         if let app, isWithin {
-            return VerdictReport(of: operation, on: item, to: target, as: actor, app: app, state: state)
+            let tree = named.container?.tree
+            let medium = tree?.writable == nil ? tree?.medium : nil
+            return VerdictReport(of: operation, on: item, to: target, as: actor, app: app, state: state, in: medium)
         }
         let rules = SharingRules(in: OpenRoots(), as: actor, state: state)
         var verdict = rules.verdictOutside

@@ -30,17 +30,7 @@ struct Operands {
                 }
             }
         }
-        // A link in a container is an item itself, wherever it leads; a link outside all containers may lead into one.
-        // A package stands for its container, so the name must be the same link there: the container may have another
-        // item of that name, or none.
-        if let hostPath = HostPath(path), let status = hostPath.link, let parent = hostPath.parent,
-            let link = try? item(parent.bytes).entry(hostPath.name),
-            let found = try? open.table.status(link),
-            found.inode == status.inode, found.device == status.device
-        {
-            return link
-        }
-        let (container, inside) = try app.locate(path, isNamed: true)
+        let (container, inside) = try app.locateItem(path, isNamed: true)
         if let known = containers.first(where: { $0.description.hostPath == container.description.hostPath }) {
             return ItemAddress(known.root, inside)
         }
