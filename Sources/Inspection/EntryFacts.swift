@@ -79,7 +79,7 @@ extension EntryFacts {
     ///   - access: The access to the directory; for the directory itself, to the one above it.
     ///   - exclusions: The index of exclusions seen earlier, which is updated.
     ///   - mayHaveAppleDouble: False if there is known to be no `._name` file, which saves a lookup.
-    ///   - readsSignature: Whether to open a file and read its first bytes.
+    ///   - readsSignature: Whether to open a file that the app's user may read, and read its first bytes.
     /// - Throws: `FileTreeError`; `notFound` if the entry no longer exists.
     package convenience init(
         of name: ArraySlice<UInt8>,
@@ -99,6 +99,7 @@ extension EntryFacts {
             of: name, in: directory, attributes: attributes, mayHaveAppleDouble: mayHaveAppleDouble)
         let finding = exclusions?.note(itemPath, status, isExcluded: !exclusion.isEmpty)
         let list = EntryFacts.accessControlList(of: name, in: directory, attributes)
+        let permitted = access.permitted(status, list ?? nil)
         var link: Link?
         if status.kind == .link, let target = try? directory.linkTarget(of: name, path: itemPath) {
             link = Link(target: target, destination: tree.destination(ofLink: itemPath))
@@ -111,11 +112,11 @@ extension EntryFacts {
             exclusion: exclusion,
             hasLostExclusion: finding == .lost,
             accessControlList: list.map { EntryFacts.lines($0, &names) } ?? [],
-            permitted: access.permitted(status, list ?? nil),
+            permitted: permitted,
             barrier: access.barrier,
             directoryThatKeepsIt: access.directoryThatKeepsEntries,
             link: link,
-            signature: readsSignature && status.kind == .file && status.size > 0
+            signature: readsSignature && status.kind == .file && status.size > 0 && permitted.contains(.read)
                 ? (try? directory.head(of: name, length: FileSignature.length))
                     .flatMap(FileSignature.init)
                 : nil

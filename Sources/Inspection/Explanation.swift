@@ -113,13 +113,13 @@ package struct Explanation: Sendable {
         location = rules.location(of: item, app: container.app)
         place = rules.rule(of: location.place)
         badges = rules.badges(of: item, at: location, as: actor, app: container.app, state: state)
-        warnings = rules.warnings(for: location.place)
+        warnings = rules.warnings(for: location.place, concerning: item)
         code = rules.code(for: item, at: location, identifier: container.app.identifier)
         devicePath = container.devicePath(of: subject.path)
         sharing = location == Location(.documents, .directory) ? SharingSummary(of: container.app) : nil
         quotations = rules.quotations(at: location, about: [.read, .write, .delete, .backup])
-        contradictions = rules.contradictions(at: location)
         let (badges, item) = (badges, item)
+        contradictions = rules.contradictions(at: location).filter { item.exclusion.isEmpty || !$0.isAboutPurging }
         columns = Rights.columns.map { column in
             Explanation.column(column, item, subject.facts, badges, rules, container.app, actor, state)
         }

@@ -10,7 +10,8 @@ package struct PurgeTopItems {
 
     /// Adds the next row of the plan, in which a directory comes after its contents.
     package mutating func insert(_ row: PurgePlan.Row) {
-        guard row.fate != .kept, !row.isMadeAnew else { return }
+        // A container itself is never removed, only what is in it.
+        guard row.fate != .kept, !row.isMadeAnew, !row.rawPath.isRoot else { return }
         while let last = paths.last, last.isInside(row.rawPath) { paths.removeLast() }
         paths.append(row.rawPath)
     }

@@ -159,10 +159,14 @@ struct Flip: Sendable {
             + others(than: row.policy).map { policy in flip("policy \(policy)") { $0.policy = policy } }
     }
 
-    private static let protections: [Flip] = RuleTables.standard.protections.indices.map { index in
-        var tables = RuleTables.standard
-        tables.protections[index].isReadable.toggle()
-        return Flip(name: "\(tables.protections[index])", operations: [.read], tables: tables)
+    private static let protections: [Flip] = RuleTables.standard.protections.indices.flatMap { index in
+        var (reading, creating) = (RuleTables.standard, RuleTables.standard)
+        reading.protections[index].isReadable.toggle()
+        creating.protections[index].isCreatable.toggle()
+        return [
+            Flip(name: "\(reading.protections[index])", operations: [.read], tables: reading),
+            Flip(name: "\(creating.protections[index])", operations: [.createFile], tables: creating),
+        ]
     }
 }
 

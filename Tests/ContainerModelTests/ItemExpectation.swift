@@ -16,7 +16,9 @@ struct ItemExpectation {
     }
 
     private var columns: String {
-        let letters = sample.level == .directory ? row.directory : row.contents
+        var letters = sample.level == .directory ? row.directory : row.contents
+        // The rights of a group's container are those of what is in it: no document lets an app delete the container.
+        if sample.place == .appGroup, sample.level == .directory { letters = letters.replacing("D", with: "·") }
         return sample.exclusion.isEmpty ? letters : letters.replacing("B", with: "·")
     }
 

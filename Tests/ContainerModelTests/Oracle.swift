@@ -44,8 +44,16 @@ struct Oracle: Sendable {
 
     private func works(_ alternative: Alternative, among offered: [Alternative]) -> Bool {
         switch alternative {
-        case .place(let place): return with { $0.move(to: place) }.isAllowed
+        case .place(let place):
+            // A file that is not to be changed here cannot be changed elsewhere instead; a new one can be made there.
+            guard ![.read, .modify, .setAttributes, .setExclusion, .delete, .purge].contains(operation) else {
+                return false
+            }
+            let container = (destination ?? sample).container
+            guard PlaceTranscription.row(place).paths.contains("\(container.rawValue):") else { return false }
+            return with { $0.move(to: place) }.isAllowed
         case .copy(let place):
+            guard [.modify, .setAttributes, .setExclusion].contains(operation) else { return false }
             return with {
                 ($0.operation, $0.destination) = (.createFile, nil)
                 $0.move(to: place)
@@ -284,15 +292,18 @@ struct Oracle: Sendable {
     }
 
     private var protection: Expectation? {
-        guard opensContents else { return nil }
-        let unreadable: [Int] =
+        let isCreated = operation == .createFile && sample.type == .file
+        guard opensContents || isCreated else { return nil }
+        var unusable: [Int] =
             switch state.lock {
             case .unlocked: []
             // Class 2: a file that is not open already cannot be opened.
             case .locked: [1, 2]
             case .notUnlockedSinceBoot: [1, 2, 3]
             }
-        guard unreadable.contains(sample.protection.rawValue) else { return nil }
+        // Class 2: creating a file is allowed.
+        if isCreated { unusable.removeAll { $0 == 2 } }
+        guard unusable.contains(sample.protection.rawValue) else { return nil }
         return refused("protection.class-\(sample.protection.rawValue)", [.unlock, .actor(.owner)])
     }
 

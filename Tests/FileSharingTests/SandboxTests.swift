@@ -73,6 +73,26 @@ struct SandboxTests {
         }
     }
 
+    /// Paths of this computer that are in a container, and the rule that refuses to put a file there.
+    @Test(
+        "an item goes into a container by the rules there, even if its path on this computer is named",
+        arguments: [
+            ("one/SystemData/new", "systemData.directory.copy"), ("one/Documents/Inbox/new", "inbox.directory.copy"),
+            ("one/new", "home.nothing-added"), ("one/StoreKit/new", "systemDirectories.directory.copy"),
+        ])
+    func intoContainerByHostPath(path: String, rule: String) throws {
+        let pair = try Pair("org.example.other")
+        let transfer = Transfer(pair.item(pair.one, "Documents/a.txt"), to: pair.hostItem(path))
+        let decision = SharingRules(in: pair.open).copy([transfer])
+        #expect(decision.isEmpty)
+        let identifier = try #require(decision.items.first?.rule?.identifier)
+        // The same rule as for creating a file there by its path in the container.
+        #expect(identifier == rule.replacing(".copy", with: ".createFile"))
+        #expect(!SharingRules(in: pair.open, as: .owner).copy([transfer]).isEmpty)
+        let shared = Transfer(pair.item(pair.one, "Documents/a.txt"), to: pair.hostItem("one/Documents/new"))
+        #expect(!SharingRules(in: pair.open).copy([shared]).isEmpty)
+    }
+
     @Test("the owner of the copies may, and so may an app between copies of its own container")
     func ownersAndOwn() throws {
         for (identifier, actor) in [("org.example.other", ActingParty.owner), ("org.example.one", .app)] {

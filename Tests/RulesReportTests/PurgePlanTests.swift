@@ -20,6 +20,19 @@ struct PurgePlanTests {
         #expect(try fixture.fingerprint() == before)
     }
 
+    @Test("a restore of an app's bundle takes what is in it, and not the bundle itself")
+    func restoreOfBundle() throws {
+        let fixture = try Fixture(
+            "os.makedirs(os.path.join(root, '../../X.app')); list = os.path.join(root, '../../X.app/Info.plist')\n"
+                + "import plistlib; open(list, 'wb').write(plistlib.dumps({'CFBundleIdentifier': 'org.example.x'}))")
+        let bundle = fixture.base + "/X.app"
+        let plan = try fixture.run("purge", bundle, "--event", "restore", "--dry-run")
+        #expect(plan.status == 0, "\(plan.errors)")
+        #expect(plan.text.contains("Info.plist"))
+        #expect(try fixture.run("purge", bundle, "--event", "restore").status == 0)
+        #expect(try fixture.run("ls", bundle).text.isEmpty)
+    }
+
     @Test("a file with two names is counted once, and only if both are purged")
     func hardLinks() throws {
         let fixture = try Fixture(

@@ -65,6 +65,9 @@ struct Question {
         key.append(locations[.item])
         key.append(locations[.receiver])
         key.append(locations[.result])
+        // Decides which places there are for an alternative.
+        let made = item.made(by: making, at: destination)
+        key.append(made.container.ordinal, bits: 3)
         key.append(item.type.ordinal, bits: 2)
         key.append(Int(item.exclusion.rawValue), bits: 2)
         key.append(item.protection.ordinal, bits: 3)
@@ -76,8 +79,7 @@ struct Question {
         key.append(app[.fileSharing].ordinal, bits: 2)
         key.append(app[.openingInPlace].ordinal, bits: 2)
         // Computed only where it matters, because it compares names.
-        let isDatabase =
-            book.asksForDatabases(at: locations) && item.made(by: making, at: destination).isNamedLikeDatabase
+        let isDatabase = book.asksForDatabases(at: locations) && made.isNamedLikeDatabase
         key.append(isDatabase ? 1 : 0, bits: 1)
         return key.bits
     }

@@ -14,8 +14,15 @@ extension RuleBook {
 
     private func works(_ alternative: Alternative, among all: [Alternative], for question: Question) -> Bool {
         switch alternative {
-        case .place(let place): return isAllowed(question.asked(in: place))
+        case .place(let place):
+            // Only what makes or shows something can be done elsewhere instead, and only in the same container.
+            let isDoneAnywhere =
+                question.rule.makes != .nothing || [.list, .deliver, .snapshot].contains(question.rule.operation)
+            let exists = rule(of: place).paths.contains { $0.container == question.made.container }
+            return isDoneAnywhere && exists && isAllowed(question.asked(in: place))
         case .copy(let place):
+            // Changing a copy is no way to delete the original, or to add something to it.
+            guard [.modify, .setAttributes, .setExclusion].contains(question.rule.operation) else { return false }
             return isAllowed(
                 Question(.createFile, on: question.item, as: question.actor, question.app, question.state, in: self)
                     .asked(in: place))

@@ -74,7 +74,15 @@ extension RuleBook {
         (.delete, [.delete, .purge], [.delete, .purge]),
     ]
 
-    /// Returns whether the rights alone, without the exceptions, let `actor` perform an operation at a location.
+    /// Returns whether an exception refuses an operation on every item at a location, whatever the rights are there.
+    private func isAlwaysRefused(_ operation: Operation, at location: Location, to actor: ActingParty) -> Bool {
+        unconditionalRefusals.contains { row in
+            row.place == location.place && (row.level ?? location.level) == location.level
+                && row.operations.contains(operation) && row.actors.contains(actor)
+        }
+    }
+
+    /// Returns whether the rights let `actor` perform an operation at a location, and no exception takes them away.
     private func isGranted(_ operation: Operation, at location: Location, to actor: ActingParty, app: AppInfo) -> Bool {
         let operation = rule(of: operation)
         guard !operation.isSystemOnly, actor != .system else {
@@ -84,6 +92,7 @@ extension RuleBook {
             guard facts(of: location.place).isUserVisible, let keys = operation.userNeeds else { return false }
             guard !keys.contains(where: { app[$0] == .no }) else { return false }
         }
+        guard !isAlwaysRefused(operation.operation, at: location, to: actor) else { return false }
         return operation.needs.allSatisfy { grants($0, at: location, to: actor) }
     }
 }

@@ -109,7 +109,7 @@ extension RuleCitation {
     fileprivate static func restoredFromICloud(_ passages: [Passage]) -> RuleCitation {
         RuleCitation(
             identifier: "restore.icloud",
-            sentence: "It is kept in iCloud and not in the backup; it comes back from iCloud.",
+            sentence: "It is in no backup: iCloud keeps it, and a restored device downloads it from there.",
             passages: passages
         )
     }
@@ -125,7 +125,8 @@ extension RuleCitation {
     fileprivate static func staysItself(_ row: PurgeRule, _ place: PlaceRule) -> RuleCitation {
         RuleCitation(
             identifier: "purge.\(row.policy.rawValue).\(row.event.rawValue)",
-            sentence: "\(place.title) itself stays; its contents \(row.contents == .goes ? "go" : "may go").",
+            sentence: "\(place.nounAtStart) itself stays; its contents "
+                + "\(row.contents == .goes ? "go" : "may go").",
             sources: row.sources
         )
     }

@@ -131,9 +131,12 @@ extension RuleBook {
     }
 
     private func refusalByProtection(_ question: Question) -> Verdict? {
-        guard question.rule.opensContents, isReadable(question.item, as: question.actor, question.state) == false,
+        guard question.item.type == .file, question.actor == .app || question.actor == .user,
             let row = protection(question.item.protection, while: question.state.lock)
         else { return nil }
+        let isOpened = question.rule.opensContents && !row.isReadable
+        let isCreated = question.rule.operation == .createFile && !row.isCreatable
+        guard isOpened || isCreated else { return nil }
         return .refused(.locked(row), instead: [.unlock, .actor(.owner)])
     }
 

@@ -18,6 +18,8 @@ package struct RuleBook: Sendable {
     private let quotations: [[Quotation]]
     /// The exceptions that depend on whether an item has a database's name.
     private let databaseRows: [ExceptionRule]
+    /// The exceptions that refuse operations on an item without a further condition.
+    let unconditionalRefusals: [ExceptionRule]
 
     /// Compiles tables. Of several rows with the same key, the first is used.
     package init(_ tables: RuleTables = .standard) {
@@ -40,6 +42,9 @@ package struct RuleBook: Sendable {
             }
         }
         databaseRows = tables.exceptions.filter { [.isDatabase, .isDatabaseSharedWithUser].contains($0.condition) }
+        unconditionalRefusals = tables.exceptions.filter {
+            $0.outcome == .refused && $0.condition == .always && $0.subject == .item
+        }
     }
 
     /// The rules in this program's tables.
@@ -103,10 +108,12 @@ extension RuleBook {
         return paths.filter { $0.isStandard && $0.container == container }.compactMap(\.pattern.exactPath).sorted()
     }
 
-    /// Returns the warnings for creating or changing something in a place.
-    package func warnings(for place: Place) -> [RuleCitation] {
+    /// Returns the warnings for creating or changing something in a place, or those that concern an item there.
+    /// - Parameter item: Leaves out warnings about files of another kind, and about the place's own directory.
+    package func warnings(for place: Place, concerning item: Item? = nil) -> [RuleCitation] {
         var citations: [RuleCitation] = []
         for row in tables.exceptions where row.place == place && row.outcome == .warned {
+            if let item, item.type != .directory, !row.concerns(item) { continue }
             if !citations.contains(row.citation) { citations.append(row.citation) }
         }
         return citations

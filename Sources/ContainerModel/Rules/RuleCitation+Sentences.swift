@@ -14,7 +14,8 @@ extension RuleCitation {
         let what: String =
             switch (need.subject, location.level) {
             case (.item, .directory): "\(operation.verb) \(place.noun) itself"
-            case (.item, .contents): "\(operation.verb) items in \(place.noun)"
+            case (.item, .contents):
+                "\(operation.verb) items \(place.place == .home ? "at the container's root" : "in \(place.noun)")"
             default: "\(operation.verbOfReceiver) \(place.noun)"
             }
         let reason = isGranted ? nil : place.reasons[need.right].map { "; \($0)" }

@@ -30,6 +30,8 @@ package struct Contradiction: Hashable, Sendable {
     package var level: Level?
     /// What it is about.
     package var subject: String
+    /// Whether it is about purging, from which an exclusion attribute keeps an item.
+    package var isAboutPurging: Bool { subject == "Purging" }
     /// The two sides.
     package var sides: [Side]
     /// What this program does.

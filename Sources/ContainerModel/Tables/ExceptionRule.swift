@@ -44,6 +44,15 @@ package struct ExceptionRule: Hashable, Sendable {
         case warned
     }
 
+    /// Returns whether the row says something about a file or link of the place, judging by its name and type.
+    func concerns(_ item: Item) -> Bool {
+        switch condition {
+        case .always, .optionalRule: true
+        case .isDatabaseSharedWithUser, .isDatabase: item.isNamedLikeDatabase
+        case .isNoDirectory: level != .directory
+        }
+    }
+
     /// The citation of the rule.
     package var citation: RuleCitation { RuleCitation(identifier: identifier, sentence: sentence, sources: sources) }
 }

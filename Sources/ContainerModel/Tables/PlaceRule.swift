@@ -36,6 +36,9 @@ extension PlaceRule {
     /// The name in a sentence: "Inbox", "the container".
     package var noun: String { phrase ?? title }
 
+    /// The name at the beginning of a sentence.
+    var nounAtStart: String { phrase.map { $0.prefix(1).uppercased() + $0.dropFirst() } ?? title }
+
     /// Returns the notes that concern the place's own directory, or the items in it.
     package func notes(at level: Level) -> [String] { level == .directory ? directoryNotes + notes : notes }
 }

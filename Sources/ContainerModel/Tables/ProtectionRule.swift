@@ -7,6 +7,8 @@ package struct ProtectionRule: Hashable, Sendable {
     package var lock: DeviceLock
     /// Whether a file that is not open yet can be opened: the key of its contents is available.
     package var isReadable: Bool
+    /// Whether a new file of the class can be made.
+    package var isCreatable: Bool
     /// The rule in one sentence, where the file cannot be opened.
     package var sentence: String
     /// The documents that state the rule.
@@ -17,16 +19,18 @@ package struct ProtectionRule: Hashable, Sendable {
         ProtectionRule(.complete, .unlocked),
         ProtectionRule(
             .complete, .locked,
-            refusal: "While the device is locked, a file of class 1 (Complete) cannot be read.",
+            refusal: "While the device is locked, a file of class 1 (Complete) can be neither read nor written.",
             [.platformSecurity, .fileProtectionType, .s2]),
         ProtectionRule(.complete, .notUnlockedSinceBoot, refusal: beforeFirstUnlock("1 (Complete)")),
         ProtectionRule(.completeUnlessOpen, .unlocked),
         ProtectionRule(
             .completeUnlessOpen, .locked,
             refusal: "While the device is locked, a file of class 2 (CompleteUnlessOpen) cannot be opened. One that is "
-                + "open already stays readable, and new ones can be created."),
+                + "open already stays readable, and new ones can be created.",
+            isCreatable: true),
         ProtectionRule(
-            .completeUnlessOpen, .notUnlockedSinceBoot, refusal: beforeFirstUnlock("2 (CompleteUnlessOpen)")),
+            .completeUnlessOpen, .notUnlockedSinceBoot, refusal: beforeFirstUnlock("2 (CompleteUnlessOpen)"),
+            isCreatable: true),
         ProtectionRule(.completeUntilFirstUserAuthentication, .unlocked),
         ProtectionRule(.completeUntilFirstUserAuthentication, .locked),
         ProtectionRule(
@@ -38,18 +42,21 @@ package struct ProtectionRule: Hashable, Sendable {
     ]
 
     private static func beforeFirstUnlock(_ name: String) -> String {
-        "Until the device is unlocked for the first time after starting, a file of class \(name) cannot be read."
+        "Until the device is unlocked for the first time after starting, a file of class \(name) can be "
+            + "neither read nor written."
     }
 
     private init(
         _ protection: ProtectionClass,
         _ lock: DeviceLock,
         refusal: String? = nil,
-        _ sources: [RuleSource] = [.platformSecurity, .fileProtectionType]
+        _ sources: [RuleSource] = [.platformSecurity, .fileProtectionType],
+        isCreatable: Bool? = nil
     ) {
         self.protection = protection
         self.lock = lock
         isReadable = refusal == nil
+        self.isCreatable = isCreatable ?? isReadable
         sentence = refusal ?? ""
         self.sources = sources
     }

@@ -57,11 +57,12 @@ extension SharingRules {
             switch isBounded ? crossing(from: (item, one), to: (made, other)) : .permitted([]) {
             case .refused(let refusal): return refusal
             case .permitted(let unknowns):
-                var verdict = operation == .move ? departing(item, one) : leaving(item, one)
+                let departure = operation == .move ? departing(item, one) : leaving(item, one)
+                guard !departure.isRefused else { return departure }
+                // Where it goes decides more than where it comes from.
+                var verdict = arriving(made, other)
                 guard !verdict.isRefused else { return verdict }
-                let arrival = arriving(made, other)
-                guard !arrival.isRefused else { return arrival }
-                verdict.merge(arrival)
+                verdict.merge(departure)
                 verdict.add(unknowns)
                 return verdict
             }

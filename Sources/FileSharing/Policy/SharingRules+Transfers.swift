@@ -194,7 +194,6 @@ extension SharingRules {
         _ type: ItemType,
         at target: ItemAddress
     ) throws(FileTreeError) -> Verdict {
-        guard target.root.isContainer else { return .ofComputer }
         // Links are created like files.
         guard type == .directory else { return verdict(.createFile, on: target, type: type) }
         var whole = verdict(.createDirectory, on: target, type: .directory)

@@ -177,7 +177,8 @@ package struct SharingRules: Sendable {
         return false
     }
 
-    /// Returns the verdict for an operation. Items outside of containers belong to the user of this computer.
+    /// Returns the verdict for an operation. Items outside of containers belong to the user of this computer; an item
+    /// that is addressed as one of this computer but lies in a container is subject to the rules there.
     /// - Parameter isExample: Whether the item represents others, so that its own permissions do not matter.
     func verdict(
         _ operation: Operation,
@@ -186,7 +187,7 @@ package struct SharingRules: Sendable {
         to target: (item: ItemAddress, type: ItemType)? = nil,
         isExample: Bool = false
     ) -> Verdict {
-        guard item.root.isContainer else { return .ofComputer }
+        guard item.root.isContainer else { return verdictOfComputer(operation, item, type) }
         guard let container = open.container(of: item) else { return .ofUnknown }
         return rules.verdictWithName(
             for: operation,
@@ -196,6 +197,13 @@ package struct SharingRules: Sendable {
             app: container.description.app,
             state: state
         )
+    }
+
+    private func verdictOfComputer(_ operation: Operation, _ item: ItemAddress, _ type: ItemType) -> Verdict {
+        guard let (description, path) = open.surroundings(of: item, type) else { return .ofComputer }
+        return rules.verdictWithName(
+            for: operation, on: Item(path, in: description.kind, type: type), as: actor, app: description.app,
+            state: state)
     }
 
     private func asked(_ item: ItemAddress, _ type: ItemType, in container: Container, isExample: Bool) -> Item {
