@@ -91,8 +91,8 @@ struct PrintingTests {
                 for fragment in sorted(known, key=len, reverse=True):
                     if fragment: rest = rest.replace(fragment, '|')
                 rest = re.sub(r'^(ACL: |changed |to |leads to the |Source: |[RWDB·] )', '', rest)
-                # Quotations and the two sides of a contradiction have their own punctuation.
-                assert re.fullmatch(r'([|:;, ·."]|but)*', rest), (line, rest)
+                # Quotations, translations and the two sides of a contradiction have their own punctuation.
+                assert re.fullmatch(r'([|:;, ·."()]|but|the documents differ)*', rest), (line, rest)
             """, text.text, input: json.stdout)
     }
 
