@@ -18,14 +18,25 @@ extension BrowserState {
         let shown = Side.allCases.compactMap { self[$0] }.filter { $0.side == .container || isSharing }
         guard shown.allSatisfy({ $0.stage == .complete || $0.refusal != nil }), places.isRead else { return [] }
         var wanted = Set(shown.map(\.location))
-        wanted.formUnion(places.shown.prefix(Self.mostWatchedPlaces).map { containerItem($0) })
+        // The sizes on screen are of directories in the tree and in the listing, which need not be unfolded.
+        let sized = places.shown + places.directories + directoriesInListing
+        wanted.formUnion(sized.prefix(Self.mostWatchedPlaces).map { containerItem($0) })
         guard wanted != watched else { return [] }
         watched = wanted
         return [.watch(wanted)]
     }
 
-    /// The maximum number of unfolded directories to watch, because the system's watches are shared by all programs.
-    private static let mostWatchedPlaces = 64
+    /// The first directories of the listing, on screen or not, so that scrolling does not change what is watched.
+    private var directoriesInListing: [ContainerPath] {
+        guard let listing, listing.side == .container, listing.failure == nil else { return [] }
+        return listing.order.prefix(Self.mostWatchedPlaces).filter { listing.kind(of: $0) == .directory }.compactMap {
+            listing.path(of: $0)
+        }
+    }
+
+    /// The maximum number of directories to watch beside the listing's own, because the system's watches are shared by
+    /// all programs.
+    private static let mostWatchedPlaces = 256
 
     /// Reads changed directories again while they stay on screen.
     private mutating func receive(changed: Set<ItemAddress>) -> [BrowserEffect] {
@@ -36,7 +47,8 @@ extension BrowserState {
         }
         let inside = changed.filter { $0.side == .container }.map(\.path)
         guard !inside.isEmpty else { return effects }
-        let levels = Set(inside).intersection(places.shown)
+        // What is in a directory decides whether its row in the level above can be unfolded.
+        let levels = Set(inside + inside.compactMap(\.parent)).intersection(places.shown)
         if !levels.isEmpty { effects.append(readTree(levels.sorted())) }
         return effects + recount(inside)
     }
@@ -123,6 +135,7 @@ extension BrowserState {
         totals = [:]
         requestedTotals = []
         backupTotals = [:]
+        backedUpDirectories = []
         requestedBackupTotals = []
         visited = [:]
         marks = [:]

@@ -125,7 +125,8 @@ package final class Session {
         beginPostponed()
     }
 
-    private func beginPostponed() {
+    /// Begins what was deferred until the first frame was drawn.
+    func beginPostponed() {
         guard let effects = postponed else { return }
         postponed = nil
         carryOut(effects, on: nil)

@@ -158,6 +158,23 @@ struct SessionTests {
         #expect(!isWatching)
     }
 
+    @Test("the sizes of directories that are neither open nor unfolded follow what another process changes")
+    func sizesFollow() throws {
+        let inbox: ContainerPath = "Documents/Inbox"
+        try fixture.directory.makeDirectory("App/\(inbox)")
+        try fixture.directory.makeDirectory("App/Documents/Charts")
+        begin()
+        try wait(for: "the watches") { !$0.state.watched.isEmpty }
+        session.beginPostponed()
+        for (directory, size) in [(inbox, 1_500), ("Documents/Charts", 2_500), (inbox, 0)] as [(ContainerPath, Int)] {
+            try wait(for: "the first size") { $0.state.totals[directory]?.isComplete == true }
+            let file = fixture.directory("App/\(directory)/file")
+            let command = size > 0 ? ["truncate", "-s", "\(size)", file] : ["rm", file]
+            #expect(try runCommand(command).status == 0)
+            try wait(for: "\(size) bytes in \(directory)") { $0.state.totals[directory]?.bytes == UInt64(size) }
+        }
+    }
+
     // MARK: - Late answers
 
     @Test("a session ignores answers about a container that is no longer open")
