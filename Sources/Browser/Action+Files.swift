@@ -129,7 +129,7 @@ extension BrowserState {
         if focus != .places { focus = .listing }
         scroll()
         say("sharing: Tab goes to this computer, e exports, i imports; S ends it")
-        return computer == nil ? [locateOnComputer([])] : refresh(.computer)
+        return computer == nil ? [startSharing()] : refresh(.computer)
     }
 
     fileprivate mutating func importItems() -> [BrowserEffect] {

@@ -53,6 +53,8 @@ extension BrowserState {
     /// Updates the badges for the actor and device state, and reloads if the directory is refused now or no longer
     /// refused.
     mutating func rulesChanged() -> [BrowserEffect] {
+        places.show(only: visiblePlaces)
+        places.scroll(visibleRows: paneRows)
         guard let container, let path = listing?.path else { return [] }
         let refusal = refusal(toList: path)
         guard (refusal == nil) == (listing?.refusal == nil) else { return reload() }
@@ -63,6 +65,15 @@ extension BrowserState {
         listing?.rules = rules
         return []
     }
+
+    /// The directories of the container that the actor sees; nil for all of them. The user sees what file sharing shows.
+    private var visiblePlaces: Set<ContainerPath>? {
+        guard actor == .user, let container else { return nil }
+        return Set(RuleBook.standard.standardDirectories(in: container.kind).filter { refusal(toList: $0) == nil })
+    }
+
+    /// Whether the actor does not see a directory, so that its size is not shown either.
+    func isHidden(_ path: ContainerPath) -> Bool { actor == .user && refusal(toList: path) != nil }
 
     /// Returns the rules' refusal to list a directory, or nil if listing is permitted.
     func refusal(toList path: ContainerPath) -> Verdict? {

@@ -29,7 +29,7 @@ extension BrowserState {
 
     private func detailLines(_ line: Explanation.Line, columns: Int) -> [DetailLine] {
         guard line.kind != .rule else { return [.rule] }
-        let lines = DisplayText(bytes: line.text, ascii: isASCII).wrapped(to: columns)
+        let lines = display(line).wrapped(to: columns)
         return lines.enumerated().map { offset, text in
             guard offset == 0, case .column(let right, let isGranted) = line.kind else {
                 return .text(PreviewLine(text, Role(line.kind)))
@@ -37,6 +37,11 @@ extension BrowserState {
             let mark = isGranted ? PreviewLine.Span(text.prefix(1), Role(right)) : sign(glyphs.dot, .badgeNone)
             return .text(PreviewLine([mark, PreviewLine.Span(text.suffix(text.width - 1), .text)]))
         }
+    }
+
+    /// Returns a line of an explanation, with glyphs that the terminal has.
+    func display(_ line: Explanation.Line) -> DisplayText {
+        line.isName ? display(line.text) : text(String(decoding: line.text, as: UTF8.self))
     }
 
     /// The four columns and the flags, each with its word, and the key that explains them.
@@ -52,6 +57,9 @@ extension BrowserState {
         groups += glyphs.flags(explanation.badges).map { [sign($0.glyph, $0.role), words(" \($0.meaning)", .text)] }
         if explanation.subject.facts?.hasLostExclusion == true {
             groups.append([words("lost its exclusion from backups", .warning)])
+        }
+        if device.lock != .unlocked, explanation.badges.flags.contains(.protectionUnknown) {
+            groups.append([words("protection class unknown while locked", .warning)])
         }
         if let key = Action.all.first(where: { $0.name == "explain" })?.keyNames {
             groups.append([words(key, .key), words(" explains", .dimmed)])
@@ -99,13 +107,30 @@ extension BrowserState {
             kind: node?.fault ?? .directory,
             facts: isShown ? listing?.directory : nil,
             covering: isShown ? listing?.covering ?? [] : [],
-            isAbsent: node?.isAbsent ?? false,
-            total: totals[path]
+            isAbsent: isAbsentPlace(path),
+            total: isHidden(path) ? nil : totals[path]
         )
     }
 
+    /// Whether a directory of the table of places is not there.
+    func isAbsentPlace(_ path: ContainerPath) -> Bool {
+        if let node = places.nodes.first(where: { $0.path == path && !$0.isOmission }) { return node.isAbsent }
+        guard let container, let listing, listing.path == path, listing.failure?.code == .notFound else { return false }
+        let type = RuleBook.standard.typeIfAbsent(
+            path, in: container.kind, bundleIdentifier: container.app.identifier)
+        return type == .directory
+    }
+
     func renderDetails(_ canvas: inout Canvas, _ area: Rectangle) {
-        for offset in 0..<area.rows where details.indices.contains(detailsTop + offset) {
+        let below = details.count - detailsTop - area.rows
+        // The last row says how much is below, unless it is the only one.
+        let rows = below > 0 && area.rows > 1 ? area.rows - 1 : area.rows
+        if rows < area.rows {
+            canvas.write(
+                "\(below + 1) more lines below", column: area.column + 1, row: area.endRow - 1,
+                columns: area.columns - 1, .dimmed)
+        }
+        for offset in 0..<rows where details.indices.contains(detailsTop + offset) {
             let row = area.row + offset
             switch details[detailsTop + offset] {
             case .rule:
@@ -120,8 +145,6 @@ extension BrowserState {
                 }
             }
         }
-        guard focus == .details, details.count > detailsTop + area.rows else { return }
-        canvas.put(glyphs.ellipsis, column: area.endColumn - 1, row: area.endRow - 1, .dimmed)
     }
 }
 

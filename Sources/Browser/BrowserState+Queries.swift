@@ -83,6 +83,8 @@ extension BrowserState {
     func totalBackup(below directories: [ContainerPath]) -> BrowserEffect {
         .ask(BackupTotalsQuery(below: directories), for: .background) { totals, state in
             state.backupTotals.merge(totals.bytes) { $1 }
+            state.backedUpDirectories.subtract(totals.bytes.keys)
+            state.backedUpDirectories.formUnion(totals.included)
             return []
         }
     }
@@ -107,10 +109,17 @@ extension BrowserState {
     /// Goes to a path of this computer that the user entered; an empty one means the working directory.
     mutating func locateOnComputer(_ written: [UInt8]) -> BrowserEffect {
         destination = nextTicket()
-        return .ask(HostPathQuery(written), for: .destination(destination)) { found, state in
-            guard state.isSharing else { return [] }
-            return state.enter(found.start.directory, on: .computer, wanted: found.start.entry)
-        }
+        return .ask(HostPathQuery(written), for: .destination(destination)) { $1.enter($0) }
+    }
+
+    /// Goes to the directory of this computer that sharing mode shows first.
+    mutating func startSharing() -> BrowserEffect {
+        destination = nextTicket()
+        return .ask(SharingStartQuery(), for: .destination(destination)) { $1.enter($0) }
+    }
+
+    private mutating func enter(_ found: HostPathQuery.Answer) -> [BrowserEffect] {
+        isSharing ? enter(found.start.directory, on: .computer, wanted: found.start.entry) : []
     }
 
     /// Runs a query about the whole container, which may take a while; the answer opens a panel.

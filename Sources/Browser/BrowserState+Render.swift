@@ -43,17 +43,45 @@ extension BrowserState {
         let app = container.app
         let right = topLineNotice
         let dot = " \(Character(glyphs.dot)) "
-        var title = app.name ?? app.executable ?? (container.kind == .appGroup ? "app group" : "unknown app")
+        let appName = app.name ?? app.executable
+        var title = appName ?? app.identifier ?? (container.kind == .appGroup ? "app group" : "unknown app")
         if let version = app.version { title += " \(version)" }
-        var about = [container.origin, device.isAppRunning ? "running" : "not running"]
-        if device.lock != .unlocked { about.append(device.lock == .locked ? "locked" : "not unlocked yet") }
-        if device.isStorageLow { about.append("low storage") }
-        if container.kind != .data { about.insert(container.kind.title, at: 0) }
-        if let identifier = app.identifier { about.insert(identifier, at: 0) }
         let room = size.columns - right.count - 1
-        let left = DisplayText(" \(title)   \(about.joined(separator: dot))", ascii: isASCII)
-        canvas.write(left.truncated(to: room, ellipsis: glyphs.ellipsis), column: 0, row: 0, columns: room, .topLine)
+        func text(_ title: DisplayText, _ about: [DisplayText]) -> DisplayText {
+            about.reduce(DisplayText(" ") + title) {
+                $0 + DisplayText($0 == DisplayText(" ") + title ? "   " : dot) + $1
+            }
+        }
+        let name = DisplayText(title, ascii: isASCII)
+        let state = stateTexts.map { DisplayText($0) }
+        let kind = container.kind == .data ? [] : [DisplayText(container.kind.title)]
+        let origin = [DisplayText(container.origin, ascii: isASCII)]
+        let identifier = [appName == nil ? nil : app.identifier].compactMap(\.self)
+            .map { DisplayText($0, ascii: isASCII) }
+        // Where there is not enough room, the state of app and device outlives what names the container.
+        let rest = kind + origin + state
+        let left = room - text(name, rest).width - dot.count
+        let short = identifier.map { $0.truncated(to: left, ellipsis: glyphs.ellipsis) }
+        let forms = [
+            text(name, identifier + rest), left >= Self.columnsForIdentifier ? text(name, short + rest) : nil,
+            text(name, rest), text(name, kind + state), text(name, state), text(name, Array(state.dropFirst())),
+        ]
+        let whole =
+            forms.compactMap(\.self).first { $0.width <= room }
+            ?? text(name.truncated(to: room - text(.empty, state).width, ellipsis: glyphs.ellipsis), state)
+        canvas.write(whole.truncated(to: room, ellipsis: glyphs.ellipsis), column: 0, row: 0, columns: room, .topLine)
         renderNotice(&canvas)
+    }
+
+    /// An identifier cut to fewer columns than this tells nothing.
+    private static let columnsForIdentifier = 12
+
+    /// The state of the app, and what is unusual about the device's.
+    private var stateTexts: [String] {
+        var texts = [device.isAppRunning ? "running" : "not running"]
+        if device.lock != .unlocked { texts.append(device.lock == .locked ? "locked" : "not unlocked yet") }
+        if device.isStorageLow { texts.append("low storage") }
+        return texts
     }
 
     private static let columnsForActor = 40
@@ -85,7 +113,8 @@ extension BrowserState {
                 Rectangle(column: area.column, row: row, columns: area.columns, rows: 1), hasFocus ? role : .text)
             let order = orderText(of: pane, columns: area.columns)
             let room = area.columns - 1 - (order.isEmpty ? 0 : order.count + 1)
-            let text = DisplayText(hasFocus ? "\(Character(glyphs.unfolded)) " : "  ") + title(of: pane)
+            let mark = DisplayText(hasFocus ? "\(Character(glyphs.unfolded)) " : "  ")
+            let text = mark + title(of: pane, columns: room - mark.width)
             canvas.write(
                 text.truncated(to: room, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
                 column: area.column,
@@ -94,14 +123,17 @@ extension BrowserState {
         }
     }
 
-    /// What the listing of a pane is sorted by, with an arrow for the direction; empty for other panes, and in narrow
-    /// ones.
+    /// What the listing of a pane is sorted by, with an arrow for the direction, and whether its sizes are those of the
+    /// backup; empty for panes without either, and in narrow ones.
     private func orderText(of pane: Pane, columns: Int) -> String {
-        guard pane == .listing || pane == .computer, columns >= 24 else { return "" }
-        return "\(order.key.title) \(Character(order.isDescending ? glyphs.descending : glyphs.ascending))"
+        guard pane != .details, columns >= 24 else { return "" }
+        let backup = showsBackup && pane != .computer ? (columns >= 40 ? "backed-up sizes" : "backed up") : ""
+        guard pane != .places else { return backup }
+        let order = "\(order.key.title) \(Character(order.isDescending ? glyphs.descending : glyphs.ascending))"
+        return backup.isEmpty ? order : "\(backup) \(Character(glyphs.dot)) \(order)"
     }
 
-    private func title(of pane: Pane) -> DisplayText {
+    private func title(of pane: Pane, columns: Int) -> DisplayText {
         switch pane {
         case .places: return DisplayText("Places")
         case .listing:
@@ -111,7 +143,12 @@ extension BrowserState {
             // The lines that name the file are scrolled out of view.
             let name = detailsTop > 0 ? currentItem?.name ?? [] : []
             return name.isEmpty ? DisplayText("Details") : display(name)
-        case .computer: return DisplayText("This computer: ") + display(computer?.location.shown ?? [])
+        case .computer:
+            let path = display(computer?.location.shown ?? [])
+            let whole = DisplayText("This computer: ") + path
+            // The end of a path tells more than its beginning.
+            return whole.width <= columns
+                ? whole : path.truncated(to: columns, keeping: .end, ellipsis: glyphs.ellipsis)
         }
     }
 

@@ -57,7 +57,9 @@ extension BrowserState {
         case .standard(.fault), .standard(.unreadable): return (display(node.path.lastComponent ?? []), .warning)
         case .standard(.absent): return (display(node.path.lastComponent ?? []), .absent)
         case .standard(.present), .directory:
-            guard let name = node.path.lastComponent else { return (DisplayText("Container"), .heading) }
+            guard let name = node.path.lastComponent else {
+                return (DisplayText("Container"), isHidden(node.path) ? .dimmed : .heading)
+            }
             return (display(name), .directory)
         }
     }
@@ -68,8 +70,11 @@ extension BrowserState {
         case .standard(.fault(let kind)): return kind.shortTitle + "!"
         case .standard(.unreadable): return "no entry"
         case .standard(.present), .directory, .omitted:
+            guard !isHidden(node.path) else { return "" }
             guard showsBackup else { return sizeText(of: totals[node.path]) }
-            return backupTotals[node.path].map { $0 > 0 ? ByteCount.short($0) : String(glyphs.dot) } ?? ""
+            return backupTotals[node.path].map {
+                backedUpDirectories.contains(node.path) ? ByteCount.short($0) : String(glyphs.dot)
+            } ?? ""
         }
     }
 
@@ -184,7 +189,7 @@ extension BrowserState {
     private func renderFailure(_ failure: FileTreeError, _ listing: Listing, _ canvas: inout Canvas, _ area: Rectangle)
     {
         let node = listing.side == .container ? places.nodes.first { $0.path == listing.path } : nil
-        if failure.code == .notFound, let node, node.isAbsent {
+        if failure.code == .notFound, listing.side == .container, isAbsentPlace(listing.path) {
             return canvas.message("absent: created when the app or the system needs it", area)
         }
         if case .standard(.fault(let kind))? = node?.content {

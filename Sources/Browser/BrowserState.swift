@@ -85,6 +85,8 @@ package struct BrowserState: Sendable {
     var showsBackup = false
     /// The backed-up sizes of the directories in the tree, as far as they are known.
     var backupTotals: [ContainerPath: UInt64] = [:]
+    /// The directories among them that are in the backup, if only with nothing in them.
+    var backedUpDirectories: Set<ContainerPath> = []
     /// The directories whose backed-up sizes were requested.
     var requestedBackupTotals: Set<ContainerPath> = []
     var panel: OpenPanel?

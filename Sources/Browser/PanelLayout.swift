@@ -63,6 +63,11 @@ struct PanelLayout: Sendable {
                 for text in row.text.wrapped(to: columns) {
                     lines.append(Line(row: PanelRow(text, isHeading: row.isHeading)))
                 }
+            } else if row.text.width > columns - row.note.count - 2, columns > 2 * row.note.count, !row.isNoteMinor {
+                for (index, text) in row.text.wrapped(to: columns - row.note.count - 2).enumerated() {
+                    lines.append(
+                        Line(row: PanelRow(text, note: index == 0 ? row.note : "", isHeading: row.isHeading)))
+                }
             } else {
                 lines.append(Line(row: row))
             }

@@ -29,6 +29,8 @@ struct PlacesTree: Sendable {
     private var standard: [StandardDirectory] = []
     private var unfolded: Set<ContainerPath> = []
     private var showsHidden = false
+    /// The directories that the actor sees, with everything in them; nil for all.
+    private var visible: Set<ContainerPath>?
     /// Whether any part of the tree has been read.
     private(set) var isRead = false
     var cursor = 0
@@ -74,6 +76,17 @@ struct PlacesTree: Sendable {
         rebuild()
     }
 
+    /// Shows only these directories, what is in them, and what leads to them; nil shows all.
+    mutating func show(only visible: Set<ContainerPath>?) {
+        guard self.visible != visible else { return }
+        self.visible = visible
+        rebuild()
+    }
+
+    private func isVisible(_ path: ContainerPath) -> Bool {
+        visible?.contains { $0 == path || $0.isInside(path) || path.isInside($0) } ?? true
+    }
+
     /// Folds or unfolds the directory under the cursor.
     /// - Returns: The directory, if its subdirectories have to be read first.
     mutating func setUnfolded(_ isUnfolded: Bool) -> ContainerPath? {
@@ -113,6 +126,7 @@ struct PlacesTree: Sendable {
         // tree.
         var waiting = [node(.root, content: .directory, depth: 0)]
         while let node = waiting.popLast() {
+            guard isVisible(node.path) || node.path.isRoot else { continue }
             nodes.append(node)
             if node.isUnfolded == true { waiting.append(contentsOf: children(of: node).reversed()) }
         }
@@ -134,7 +148,7 @@ struct PlacesTree: Sendable {
             else { continue }
             children.append(node(path, content: .directory, depth: parent.depth + 1))
         }
-        if let level, level.omitted > 0 {
+        if let level, level.omitted > 0, visible?.contains(where: { $0.isInside(parent.path) }) != true {
             children.append(
                 Node(path: parent.path, content: .omitted(level.omitted), depth: parent.depth + 1, isUnfolded: nil)
             )

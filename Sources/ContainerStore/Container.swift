@@ -103,6 +103,8 @@ package struct ContainerCandidate: Hashable, Sendable {
     package let detail: String
     /// The identifier of the app; nil if it is unknown, and for a device.
     package let identifier: String?
+    /// The kind of container; nil for a device.
+    package let kind: ContainerKind?
     /// The containers of a simulator device.
     package let contents: [ContainerCandidate]
 
@@ -112,12 +114,14 @@ package struct ContainerCandidate: Hashable, Sendable {
         title: String,
         detail: String,
         identifier: String? = nil,
+        kind: ContainerKind? = nil,
         contents: [ContainerCandidate] = []
     ) {
         self.hostPath = hostPath
         self.title = title
         self.detail = detail
         self.identifier = identifier
+        self.kind = kind
         self.contents = contents
     }
 }

@@ -5,7 +5,7 @@ package import Jobs
 
 /// The backed-up size of each entry of a directory.
 package struct BackupSizes: Hashable, Sendable {
-    /// The logical size in bytes by entry name; entries with nothing to back up are absent.
+    /// The logical size in bytes by entry name; entries that are not in the backup, nor anything in them, are absent.
     package private(set) var entries: [[UInt8]: UInt64] = [:]
     /// The logical size below the directory, in bytes.
     package private(set) var total: UInt64 = 0
@@ -24,11 +24,10 @@ package struct BackupSizes: Hashable, Sendable {
             if cancellation.isCancelled { return nil }
             guard case .item(let item) = step, item.depth > 0 else { continue }
             if item.depth == 1 { entry = Array(item.name) }
-            guard item.type == .file,
-                rules.backupStatus(at: item.location, exclusion: item.exclusion()) == .backedUp
-            else { continue }
-            total = total.addingSaturated(item.status.size)
-            entries[entry] = (entries[entry] ?? 0).addingSaturated(item.status.size)
+            guard rules.backupStatus(at: item.location, exclusion: item.exclusion()) == .backedUp else { continue }
+            let size = item.type == .file ? item.status.size : 0
+            total = total.addingSaturated(size)
+            entries[entry] = (entries[entry] ?? 0).addingSaturated(size)
         }
     }
 }

@@ -7,9 +7,14 @@ package import Jobs
 package struct BackupTotals: Hashable, Sendable {
     /// The logical size in bytes by directory.
     package private(set) var bytes: [ContainerPath: UInt64] = [:]
+    /// The directories that are in the backup themselves, or have something in them that is.
+    package private(set) var included: Set<ContainerPath> = []
 
     /// Creates totals from known values.
-    package init(_ bytes: [ContainerPath: UInt64]) { self.bytes = bytes }
+    package init(_ bytes: [ContainerPath: UInt64], including included: Set<ContainerPath> = []) {
+        self.bytes = bytes
+        self.included = included
+    }
 
     /// Measures everything below the directories, in one walk over the container.
     /// - Returns: nil if cancelled.
@@ -23,12 +28,16 @@ package struct BackupTotals: Hashable, Sendable {
         var walk = ContainerWalk(of: container, rules: rules)
         while let step = walk.next() {
             if cancellation.isCancelled { return nil }
-            guard case .item(let item) = step, item.type == .file,
+            guard case .item(let item) = step,
                 rules.backupStatus(at: item.location, exclusion: item.exclusion()) == .backedUp
             else { continue }
-            var above = item.path.parent
+            let size = item.type == .file ? item.status.size : 0
+            var above = item.type == .directory ? item.path : item.path.parent
             while let directory = above {
-                if let sum = bytes[directory] { bytes[directory] = sum.addingSaturated(item.status.size) }
+                if let sum = bytes[directory] {
+                    bytes[directory] = sum.addingSaturated(size)
+                    included.insert(directory)
+                }
                 above = directory.parent
             }
         }

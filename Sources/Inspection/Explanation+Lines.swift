@@ -21,13 +21,20 @@ extension Explanation {
         package let kind: Kind
         /// The text as bytes; contains names and link targets and must be sanitized.
         package let text: [UInt8]
+        /// Whether the text has names from outside in it; if not, it is the program's own.
+        package let isName: Bool
 
         init(_ kind: Kind, _ text: [UInt8]) {
             self.kind = kind
             self.text = text
+            isName = true
         }
 
-        init(_ kind: Kind, _ text: String) { self.init(kind, Array(text.utf8)) }
+        init(_ kind: Kind, _ text: String) {
+            self.kind = kind
+            self.text = Array(text.utf8)
+            isName = false
+        }
     }
 
     /// All lines in display order: the item, the rules that apply to it, the reasons.
@@ -36,7 +43,7 @@ extension Explanation {
     }
 
     /// The lines about the rules that apply to the item, and the reasons.
-    package var ruleLines: [Line] { columnLines + reasonLines + codeLines }
+    package var ruleLines: [Line] { columnLines + purposeLines + codeLines + reasonLines }
 
     /// The lines about the item itself: its name, type, size, owner, permissions and times.
     package var itemLines: [Line] {
@@ -104,11 +111,14 @@ extension Explanation {
         return column.isGranted ? column.meaning : "not backed up"
     }
 
+    private var purposeLines: [Line] {
+        remarks.map { Line(.text, $0) } + [Line(.text, "\(place.title): \(place.purpose)")]
+    }
+
     private var reasonLines: [Line] {
-        var lines = remarks.map { Line(.text, $0) }
-        lines.append(Line(.text, "\(place.title): \(place.purpose)"))
+        var lines: [Line] = []
         lines += place.notes(at: location.level).map { Line(.text, $0) }
-        lines += (sharing?.lines ?? []).map { Line(.text, $0) }
+        if let sharing { lines.append(Line(.text, "File sharing: \(sharing.text)")) }
         lines += warnings.map { Line(.warning, $0.sentence) }
         lines += contradictions.flatMap { $0.lines.map { Line(.warning, $0) } }
         lines += quotations.map { Line(.dimmed, $0.text) }

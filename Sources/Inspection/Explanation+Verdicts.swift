@@ -15,6 +15,24 @@ extension Verdict.Outcome {
     }
 }
 
+extension Verdict {
+    /// The outcome in a few words; a permission that depends on what is not known says so.
+    package var title: String {
+        outcome == .allowedWithWarning && warnings.isEmpty && !unknowns.isEmpty
+            ? "allowed as far as known" : outcome.title
+    }
+
+    /// What to say about the outcome, a sentence each: the rule, or what to consider about a permission. Empty if the
+    /// operation is simply allowed.
+    package var remarks: [String] {
+        switch outcome {
+        case .allowed: []
+        case .allowedWithWarning: warnings.map(\.sentence) + unknowns.map { "Not known: \($0.sentence)." }
+        case .becomes, .refused: [rule.sentence]
+        }
+    }
+}
+
 extension Explanation {
     /// Returns the verdict for each operation on the item, in the order of the rules' table. For a directory these
     /// include creating items in it, for anything else reading and modifying its contents. What only the system can do

@@ -117,7 +117,7 @@ package struct VerdictReport: Encodable, Sendable {
         let headline =
             switch outcome {
             case "becomes": "becomes another operation: \(substitute ?? "")"
-            case "warning": "allowed, with a warning"
+            case "warning": warnings.isEmpty ? "allowed, as far as known" : "allowed, with a warning"
             default: outcome
             }
         let sources =

@@ -84,6 +84,20 @@ struct QueryTests {
         #expect(throws: QueryFailure.self) { try answers(to: HostPathQuery(written + [0x78])) }
     }
 
+    @Test("sharing mode starts at the first directory that is not in the container")
+    func sharingStart() throws {
+        try directory.link("outside", to: "/usr")
+        let root = directory.path
+        for (directories, start) in [
+            (["/usr", root], "usr"), ([root, "/usr"], "usr"), (["\(root)/Documents/c", "\(root)/no", "/usr"], "usr"),
+            (["\(root)/outside", "/"], "usr"), ([root], ""),
+        ] as [([String], ContainerPath)] {
+            let found = try #require(try answers(to: SharingStartQuery(atFirstOf: directories)).first)
+            #expect(found.path == start && found.start.directory == start, "\(directories)")
+        }
+        #expect(SharingStartQuery().directories.map { String(decoding: $0, as: UTF8.self) } == [".", "~", "/"])
+    }
+
     @Test("the tree has the subdirectories of each existing directory")
     func tree() throws {
         let found = try #require(try answers(to: TreeQuery(["Documents", "Documents/a/b", "nowhere"])).first)
@@ -127,6 +141,12 @@ struct QueryTests {
         #expect(try answers(to: BackupSizesQuery(below: .root)).first?.total == 300)
         let totals = try answers(to: BackupTotalsQuery(below: [.root, "Documents/c", "Documents/a", "Library"])).first
         #expect(totals?.bytes == [.root: 300, "Documents/c": 300, "Documents/a": 0, "Library": 0])
+        // Empty directories are in the backup; what is in Library/Caches is not.
+        #expect(totals?.included == [.root, "Documents/c", "Documents/a", "Library"])
+        let caches = try answers(to: BackupTotalsQuery(below: ["Library/Caches"])).first
+        #expect(caches?.bytes == ["Library/Caches": 0] && caches?.included.isEmpty == true)
+        #expect(try answers(to: BackupSizesQuery(below: "Library")).first?.entries[Array("Caches".utf8)] == nil)
+        #expect(try answers(to: BackupSizesQuery(below: "Documents")).first?.entries[Array("a".utf8)] == 0)
     }
 
     @Test("a cancelled query gives no answer")

@@ -9,8 +9,12 @@ struct ContainersPanel: Panel {
     init(_ containers: [ContainerCandidate]) { self.containers = containers }
 
     var title: String {
-        guard let search, search.isActive else { return "Choose a container (/ finds by name)" }
-        return "Containers: \(search.shownText)"
+        // Devices are never listed together with containers.
+        let areDevices = containers.contains { !$0.contents.isEmpty }
+        guard let search, search.isActive else {
+            return areDevices ? "Choose a device (/ finds apps by name)" : "Choose a container (/ finds by name)"
+        }
+        return "\(areDevices ? "Devices and apps" : "Containers"): \(search.shownText)"
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {

@@ -9,8 +9,9 @@ struct ExplanationPanel: Panel {
 
     func hints(_ state: BrowserState) -> [KeyHint] {
         guard let explanation = state.explanation else { return [] }
-        return (explanation.code.isEmpty ? [] : [KeyHint("c", "copies the code")])
-            + (explanation.devicePath == nil ? [] : [KeyHint("p", "copies the device path")])
+        let isWide = state.size.columns >= 80
+        return (explanation.code.isEmpty ? [] : [KeyHint("c", isWide ? "copies the code" : "code")])
+            + (explanation.devicePath == nil ? [] : [KeyHint("p", isWide ? "copies the device path" : "path")])
     }
 
     func press(_ key: Key, on choice: Int, in state: inout BrowserState) -> [BrowserEffect]? {
@@ -31,15 +32,13 @@ struct ExplanationPanel: Panel {
         guard let explanation = state.explanation, let container = state.container else { return [] }
         var rows = explanation.lines.map { line in
             guard line.kind != .rule else { return PanelRow(.empty) }
-            let text = DisplayText(bytes: line.text, ascii: state.isASCII)
-            return PanelRow.wrapped(text, isHeading: line.kind == .heading)
+            return PanelRow.wrapped(state.display(line), isHeading: line.kind == .heading)
         }
         rows.append(PanelRow(.empty))
         rows.append(PanelRow(DisplayText("As \(state.actor.rawValue), in the present state"), isHeading: true))
         for (operation, verdict) in explanation.verdicts(in: container, state: state.device) {
-            rows.append(PanelRow(DisplayText(operation.title), note: verdict.outcome.title))
-            guard verdict.outcome != .allowed else { continue }
-            rows.append(.wrapped(state.text("  " + verdict.rule.sentence)))
+            rows.append(PanelRow(DisplayText(operation.title), note: verdict.title))
+            rows += verdict.remarks.map { .wrapped(state.text("  " + $0)) }
         }
         return rows
     }

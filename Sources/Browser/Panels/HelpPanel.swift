@@ -17,7 +17,10 @@ struct HelpPanel: Panel {
 
     private func badges(_ glyphs: Glyphs) -> [PanelRow] {
         let meanings: [(String, String)] = [
-            ("R W D B", "the app may read, write and delete it; it is backed up"),
+            ("R", "the app may read it, or list the directory"),
+            ("W", "the app may change it, or create items in it"),
+            ("D", "the app may delete it"),
+            ("B", "backed up"),
             (String(glyphs.dot), "not permitted, not backed up"),
             (String(glyphs.purgeable), "the system may purge it"),
             (String(glyphs.excluded), "excluded from backups by an attribute"),

@@ -47,7 +47,7 @@ extension RuleBook {
                     && place.pattern.leads(through: path, bundleIdentifier: bundleIdentifier)
             }
         }
-        return isPlace ? .directory : .file
+        return isPlace || kind.usualDirectories.contains(path) ? .directory : .file
     }
 
     /// Returns the item that an operation creates, with its resulting type.
@@ -76,5 +76,18 @@ extension RuleBook {
             sentence: [sentence, making?.sentence].compactMap(\.self).joined(separator: " "),
             sources: rule(of: location.place).sources
         )
+    }
+}
+
+extension ContainerKind {
+    /// The directories that containers of the kind usually have, beyond those with rules of their own (container-rules.md,
+    /// "Places": the rows of app group and iCloud containers).
+    fileprivate var usualDirectories: [ContainerPath] {
+        switch self {
+        case .appGroup:
+            ["Documents", "File Provider Storage", "Library", "Library/Application Support", "Library/Preferences"]
+        case .iCloud: ["Documents"]
+        case .data, .bundle, .system: []
+        }
     }
 }

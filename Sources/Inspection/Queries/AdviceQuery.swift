@@ -38,8 +38,21 @@ package struct AdviceQuery: Query {
             }
             answer(Answer(lines + [""] + survey.totals.lines + items.lines, move: placement.move))
         } catch {
-            answer(Answer([error.explanation]))
+            answer(Answer(error.code == .notFound ? absentLines(in: place.container.description) : [error.explanation]))
         }
+    }
+
+    /// What there is to say about a path where nothing is.
+    private func absentLines(in container: ContainerDescription) -> [String] {
+        let rules = RuleBook.standard
+        let type = rules.typeIfAbsent(path, in: container.kind, bundleIdentifier: container.app.identifier)
+        let location = rules.location(of: Item(path, in: container.kind, type: type), app: container.app)
+        let rule = rules.rule(of: location.place)
+        return [
+            "\(path): not there, so nothing is in the wrong place. "
+                + (type == .directory ? "The app or the system creates it when needed." : ""),
+            "\(rule.title): \(rule.purpose)",
+        ]
     }
 }
 

@@ -3,6 +3,29 @@ package import ContainerStore
 import FileTree
 import System
 
+/// A query for the directory of this computer that sharing mode shows first: the working directory, or the home
+/// directory if the former is in the container, where both panes would show the same files.
+package struct SharingStartQuery: Query {
+    /// The directories to start at, as the user would type them: the first one that is not in the container counts.
+    package let directories: [[UInt8]]
+
+    package init(atFirstOf directories: [String] = [".", "~", "/"]) {
+        self.directories = directories.map { Array($0.utf8) }
+    }
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (HostPathQuery.Answer) -> Void)
+        throws(QueryFailure)
+    {
+        let hostPath = place.container.description.hostPath
+        let root = ContainerPath(bytes: (hostPath.followingLinks() ?? hostPath).bytes)
+        let outside = directories.compactMap { HostPathQuery.path($0) }.first { path in
+            root.map { path != $0 && !path.isInside($0) } ?? true
+        }
+        let start = outside ?? .root
+        answer(HostPathQuery.Answer(path: start, start: ContainerStart(to: start, kind: .directory)))
+    }
+}
+
 /// A query that resolves a path of this computer as the user typed it, including `~` and symbolic links.
 package struct HostPathQuery: Query {
     /// The item found.

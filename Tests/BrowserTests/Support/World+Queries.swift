@@ -41,6 +41,8 @@ extension World {
             let written = request.query.written
             let path: ContainerPath = written.isEmpty ? "home/me" : ContainerPath(bytes: written)!
             return [request.reply(.init(path: path, start: ContainerStart(directory: path)))]
+        case let request as QueryRequest<SharingStartQuery>:
+            return [request.reply(.init(path: "home/me", start: ContainerStart(directory: "home/me")))]
         case let request as QueryRequest<PreviewQuery>:
             guard let entry = entry(request.query.file.path) else { return [] }
             let preview = Previewers.preview(of: PreviewedFile(entry.name, bytes: entry.contents), within: .init())
@@ -56,7 +58,8 @@ extension World {
                 let isPurgeable = path == "Library/Caches" || path == "tmp"
                 return (path, isPurgeable ? 0 : total(of: path)?.bytes ?? 0)
             }
-            return [request.reply(BackupTotals(Dictionary(totals) { $1 }))]
+            let included = totals.map(\.0).filter { $0 != "Library/Caches" && $0 != "tmp" }
+            return [request.reply(BackupTotals(Dictionary(totals) { $1 }, including: Set(included)))]
         case let request as QueryRequest<BackupSetQuery>: return [request.reply(Self.lines)]
         case let request as QueryRequest<PurgeQuery>:
             return [request.reply(PurgeQuery.Answer(lines: Self.lines, items: []))]

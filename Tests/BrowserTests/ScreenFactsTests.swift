@@ -1,0 +1,181 @@
+import ContainerModel
+import ContainerStore
+import FileTree
+import Inspection
+import Screen
+import Testing
+
+@testable import Browser
+
+/// What the screen has to say where there is little room, or where a dot or a size alone says too little.
+@Suite("What the screen says")
+struct ScreenFactsTests {
+    private func line(_ scene: inout Scene, _ number: Int) -> String {
+        String(scene.frame().text.split(separator: "\n", omittingEmptySubsequences: false)[number])
+    }
+
+    /// Returns `World.odd` as a container of another kind, or of an app that shares its documents or not.
+    private static func world(_ kind: ContainerKind = .data, sharing: Answer = .unknown) -> World {
+        var world = World.odd
+        var app = AppInfo()
+        app[.fileSharing] = sharing
+        world.description = ContainerDescription(
+            kind: kind, source: .directory, hostPath: world.description.hostPath, app: app)
+        return world
+    }
+
+    private func locked(_ scene: inout Scene) {
+        scene.change {
+            $0.device.lock = .locked
+            $0.device.isStorageLow = true
+        }
+    }
+
+    @Test(
+        "the top line gives up the identifier before the state of the device", arguments: [140, 100, 80, 70, 60, 50])
+    func topLine(columns: Int) {
+        var scene = Scene.opened(columns: columns)
+        locked(&scene)
+        let top = line(&scene, 0)
+        #expect(top.contains("locked") && top.contains("low storage"), "\(top)")
+        #expect(top.contains("WeightTracker"), "\(top)")
+        #expect(columns < 100 || top.contains("io.github.paulz"), "\(top)")
+    }
+
+    @Test("the Details pane of a file says that its protection class is unknown, but only while the device is locked")
+    func unknownClass() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        while scene.current != "file1" { scene.perform("j") }
+        let said = "protection class unknown"
+        #expect(!scene.frame().text.contains(said))
+        locked(&scene)
+        #expect(scene.frame().text.contains(said))
+    }
+
+    @Test("in an ASCII locale a denied right in the explanation is a dot, not a question mark")
+    func asciiDots() {
+        let scene = Scene.opened(.odd, at: .root, ascii: true)
+        let text = ExplanationPanel().rows(scene.state).map(\.text.description).joined(separator: "\n")
+        #expect(text.contains(". the app may not delete it"), "\(text)")
+        #expect(!text.contains("?"), "\(text)")
+    }
+
+    @Test("an operation that is allowed as far as known says what is not known")
+    func allowedBut() throws {
+        var scene = Scene.opened(.odd, at: "Documents", rows: 80)
+        while scene.current != "file1" { scene.perform("j") }
+        locked(&scene)
+        scene.perform("E")
+        let rows = scene.frame().text.split(separator: "\n").map(String.init)
+        let modify = try #require(rows.firstIndex { $0.contains("allowed as far as known") })
+        #expect(rows[modify + 1].contains("Not known: the file's protection class"), "\(rows[modify + 1])")
+    }
+
+    @Test("while sizes are those of the backup, the titles say so, and empty directories in it differ from others")
+    func backupSizes() {
+        var scene = Scene.opened(.odd, at: "Documents")
+        #expect(!line(&scene, 1).contains("backed"))
+        scene.perform("b", "j", "k")
+        #expect(scene.state.message == nil)
+        #expect(line(&scene, 1).ranges(of: "backed").count == 2, "\(line(&scene, 1))")
+        let rows = scene.frame().text.split(separator: "\n").map { String($0.prefix(42)) }
+        #expect(rows.contains { $0.contains("Inbox") && $0.contains("0 B") }, "\(rows)")
+        #expect(rows.contains { $0.contains("tmp") && !$0.contains("0 B") && $0.contains("·") })
+        scene.perform("b", "j")
+        #expect(!line(&scene, 1).contains("backed"))
+    }
+
+    @Test("a pane of details that does not fit says how much is below", arguments: [(140, 20), (80, 12)])
+    func moreBelow(columns: Int, rows: Int) throws {
+        var scene = Scene.opened(columns: columns, rows: rows)
+        scene.perform("g c")
+        if columns < 100 { scene.perform("Tab") }
+        let hidden = scene.state.details.count - scene.state.paneRows
+        #expect(hidden > 0)
+        #expect(line(&scene, rows - 2).contains("\(hidden + 1) more lines below"), "\(line(&scene, rows - 2))")
+        scene.perform("S-Tab", "Tab")
+        while scene.state.focus != .details { scene.perform("Tab") }
+        scene.perform("G")
+        #expect(!scene.frame().text.contains("more lines below"))
+    }
+
+    @Test("the code and the device's path of a place come before what the documents say about it")
+    func codeFirst() throws {
+        let explanation = try #require(Scene.opened(at: "Library").state.explanation)
+        let lines = explanation.lines.map { String(decoding: $0.text, as: UTF8.self) }
+        let path = try #require(lines.firstIndex { $0.hasPrefix("on a device: ") })
+        let document = try #require(lines.firstIndex { $0.contains("(S0)") })
+        let code = try #require(lines.firstIndex { $0.hasPrefix("in code: ") })
+        #expect(code < path && path < document)
+    }
+
+    @Test("acting as the user, the tree has only what the user sees, without the size of the rest")
+    func userTree() {
+        var scene = Scene.opened(Self.world(sharing: .yes), at: "Documents")
+        let all = scene.state.places.nodes.count
+        scene.perform("A", "j", "Enter")
+        #expect(scene.state.actor == .user)
+        let paths = scene.state.places.nodes.map(\.path)
+        #expect(paths.contains("Documents") && paths.contains("Documents/Inbox"))
+        #expect(paths.allSatisfy { $0.isRoot || $0 == "Documents" || $0.isInside("Documents") }, "\(paths)")
+        let root = scene.frame().text.split(separator: "\n").first { $0.hasPrefix(" Container") }
+        #expect(root.map { !$0.prefix(42).contains("GB") } == true, "\(root ?? "")")
+        scene.perform("A", "k", "Enter")
+        #expect(scene.state.places.nodes.count == all)
+    }
+
+    @Test("acting as the user of an app that shares nothing, the tree is empty but for the container")
+    func unsharedTree() {
+        var scene = Scene.opened(Self.world(sharing: .no), at: "Documents")
+        scene.perform("A", "j", "Enter")
+        #expect(scene.state.places.nodes.map(\.path) == [.root])
+    }
+
+    @Test("an absent directory of an app group is shown as absent", arguments: ["Documents", "Library/Caches"])
+    func absentInGroup(path: ContainerPath) throws {
+        var world = Self.world(.appGroup)
+        world.directories = [.root: []]
+        var scene = Scene.opened(world, at: path)
+        let text = scene.frame().text
+        #expect(text.contains("absent: created when") && text.contains("not there; if it were:"), "\(text)")
+        #expect(!text.contains("could not open"))
+        let explanation = try #require(scene.state.explanation)
+        #expect(explanation.subject.isAbsent)
+    }
+
+    @Test("the help explains each letter of the badges in full on a small screen", arguments: [50, 80])
+    func help(columns: Int) {
+        var scene = Scene.opened(columns: columns, rows: 12)
+        scene.perform("?")
+        for meaning in ["the app may read it", "the app may change it", "the app may delete it", "backed up"] {
+            #expect(scene.frame().text.contains(meaning), "\(meaning)")
+        }
+        let width = scene.state.panel.map { PanelLayout($0, scene.state) }
+        #expect(width?.lines.allSatisfy { $0.row.text.width + $0.row.note.count + 2 <= columns - 4 } == true)
+    }
+
+    @Test("the explanation's panel names the keys that copy, however small the screen", arguments: [50, 80, 140])
+    func copyingKeys(columns: Int) throws {
+        var scene = Scene.opened(at: "Library", columns: columns, rows: 12)
+        scene.perform("E")
+        let panel = try #require(scene.state.panel)
+        #expect(PanelLayout(panel, scene.state).hints.parts.filter(\.isKey).map(\.text) == ["c", "p", "Esc"])
+    }
+
+    @Test("the title of this computer's pane shows the end of a long path", arguments: [60, 80])
+    func computerTitle(columns: Int) {
+        var scene = Scene.opened(.odd, at: "Documents", columns: columns)
+        scene.perform("S")
+        scene.change { $0.computer?.path = "home/me/Containers/Data/Application/6B1F0C52-8E0B-4C57-9E0B-2A4D9E7F1B30" }
+        #expect(line(&scene, 1).contains("9E0B-2A4D9E7F1B30"), "\(line(&scene, 1))")
+    }
+
+    @Test("devices are chosen as devices")
+    func devices() {
+        let apps = World.candidates
+        let device = ContainerCandidate(
+            hostPath: apps[0].hostPath, title: "iPhone 8", detail: "iOS 14.5", contents: apps)
+        #expect(ContainersPanel([device]).title.hasPrefix("Choose a device"))
+        #expect(ContainersPanel(apps).title.hasPrefix("Choose a container"))
+    }
+}
