@@ -3,18 +3,30 @@ import FileTree
 
 extension ContainerStore {
     /// Returns the containers in a directory that is not a container itself: a simulator device,
-    /// `Containers/Data/Application`, a folder of `.xcappdata`, a set of devices. Sorted by name.
-    static func candidates(in directory: HostDirectory) -> [ContainerCandidate] {
+    /// `Containers/Data/Application`, a folder of `.xcappdata`, a set of devices. Sorted by name, what several apps share
+    /// last.
+    /// - Parameter looksDeeper: Whether directories in it that are neither container nor device are looked into as well,
+    ///   such as those of several demonstrations.
+    static func candidates(in directory: HostDirectory, looksDeeper: Bool = false) -> [ContainerCandidate] {
         let places = ContainerSources.places(in: directory)
         let parents = places?.compactMap { try? HostDirectory($0) } ?? [directory]
         let neighbourhoods = SimulatorNeighbourhoods()
+        var examined = 0
         let found = parents.flatMap { parent in
-            parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max).compactMap { path in
-                (try? HostDirectory(path)).flatMap { candidate($0, neighbourhoods) }
+            let subdirectories = parent.subdirectories(limit: places == nil ? HostDirectory.mostEntries : .max)
+            let archives = places == nil ? parent.archivesOfContainers : []
+            return (subdirectories + archives).flatMap { path -> [ContainerCandidate] in
+                guard let child = try? HostDirectory(path) else { return [] }
+                if let found = candidate(child, neighbourhoods) { return [found] }
+                guard looksDeeper, places == nil, examined < HostDirectory.mostEntries else { return [] }
+                let below = candidates(in: child)
+                examined += max(1, child.entryCount)
+                return below
             }
         }
-        return found.map { (key: $0.title.lowercased(), candidate: $0) }
-            .sorted { ($0.key, $0.candidate.detail) < ($1.key, $1.candidate.detail) }.map(\.candidate)
+        return found.map { (rank: $0.rank, name: $0.title.lowercased(), candidate: $0) }
+            .sorted { ($0.rank, $0.name, $0.candidate.detail) < ($1.rank, $1.name, $1.candidate.detail) }
+            .map(\.candidate)
     }
 
     private static func candidate(
@@ -30,7 +42,8 @@ extension ContainerStore {
                     ?? String(decoding: directory.path.name, as: UTF8.self),
                 // Two downloads of the same app differ only in the names of their packages.
                 detail: "\(container.kind.title) · \(String(decoding: directory.path.name, as: UTF8.self))",
-                identifier: container.app.identifier
+                identifier: container.app.identifier,
+                kind: container.kind
             )
         }
         guard let device = SimulatorDevice(at: directory) else { return nil }
@@ -91,6 +104,11 @@ extension ContainerStore {
     }
 }
 
+extension ContainerCandidate {
+    /// The apps' own containers come before those that apps share.
+    fileprivate var rank: Int { kind == .appGroup || kind == .iCloud ? 1 : 0 }
+}
+
 extension ContainerKind {
     /// The name of the kind as displayed.
     package var title: String {
@@ -123,4 +141,24 @@ extension FileTree {
         return (0..<entries.count).filter { entries.kind($0) == .file }
             .map { String(decoding: entries.name($0), as: UTF8.self) }
     }
+}
+
+extension HostDirectory {
+    /// The files whose names say that they are archives of containers: no other archive is opened to find out.
+    fileprivate var archivesOfContainers: [HostPath] {
+        guard tree.medium == nil, let entries = tree.entries(limit: Self.mostEntries) else { return [] }
+        return entries.arranged(by: EntryOrder(), filter: EntryFilter())
+            .filter { entries.kind(Int($0)) == .file }
+            .map { path.appending(entries.name(Int($0))) }
+            .filter { file in ContainerStore.archiveSuffixes.contains { file.hasSuffix($0) } }
+    }
+
+    /// The number of entries, up to the limit for looking at their subdirectories.
+    fileprivate var entryCount: Int { tree.entries(limit: Self.mostEntries)?.count ?? Self.mostEntries }
+}
+
+extension ContainerStore {
+    /// The ends of names of archives that hold a container.
+    static let archiveSuffixes =
+        [".ipa"] + TreeFormats.all.flatMap(\.suffixes).filter { $0 != ".ipa" }.map { ".xcappdata" + $0 }
 }

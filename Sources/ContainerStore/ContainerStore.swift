@@ -63,7 +63,7 @@ package enum ContainerStore {
         if let (container, recognition) = above, recognition.certainty == .certain {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
-        let candidates = entry == nil ? candidates(in: directory) : []
+        let candidates = entry == nil ? candidates(in: directory, looksDeeper: above == nil) : []
         // An archive stands for its only container, even if the container has to be named.
         let descents = directory.path == archive ? max(1, descents) : descents
         if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
@@ -85,8 +85,8 @@ package enum ContainerStore {
             .notAContainer,
             path,
             entry == nil
-                ? "is not an app's container, contains none, and is not inside one. A container has a metadata property "
-                    + "list, or two of Documents, Library and tmp; `sandglass browse --kind data` opens any directory as one"
+                ? "is not an app's container, contains none, and is not inside one. Its directories, those in them, and "
+                    + "archives named .ipa or .xcappdata.zip were examined. A container has a metadata property list, or two of Documents, Library and tmp; `sandglass browse --kind data` opens any directory as one"
                 : "is a file outside any app's container, and of no kind that can be opened "
                     + "(\(TreeFormats.all.map(\.title).joined(separator: ", ")))"
         )

@@ -93,6 +93,9 @@ package struct ContainerList {
         package let rows: [Cells]
     }
 
+    /// The titles of the columns.
+    package static let titles: Cells = ["NAME", "IDENTIFIER", "VERSION", "KIND", "SIZE", "LAST CHANGE", "PATH"]
+
     /// The columns whose text is aligned to the right.
     package static let rightAligned: Set<Int> = [4]
 
@@ -119,7 +122,8 @@ extension ContainerSummary {
 
     fileprivate var cells: ContainerList.Cells {
         [
-            title, identifier ?? "?", version ?? "", kind, ByteCount.short(bytes) + (unreadable > 0 ? "+" : ""),
+            name ?? "-", identifier ?? "unknown", version ?? "", kind,
+            ByteCount.short(bytes) + (unreadable > 0 ? "+" : ""),
             changed.map { LocalTime(secondsSince1970: $0).full } ?? "", path,
         ]
     }

@@ -12,6 +12,9 @@ struct AppsCommand: ParsableCommand {
             For each container: the app's name, identifier and version, the kind of container, its size, when anything in \
             it last changed, and its path. A + after the size means that parts could not be read.
 
+            Containers, devices and archives of containers (.ipa, .xcappdata.zip and the like) are found in the directory \
+            and in its subdirectories, not below them. Archives with other names have to be named themselves.
+
               sandglass apps ~/Library/Developer/CoreSimulator/Devices
               sandglass apps --json Downloads | jq -r 'select(.identifier == "com.example.notes").path'
             """
@@ -48,9 +51,11 @@ struct AppsCommand: ParsableCommand {
     /// Returns the table as lines: the columns aligned by the cells that they take on a terminal.
     private static func lines(of list: ContainerList) -> [String] {
         let groups = list.groups.map { (heading: $0.heading, rows: $0.rows.map { $0.map { DisplayText($0) } }) }
-        let rows = groups.flatMap(\.rows)
-        let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
-        return groups.flatMap { group in
+        guard groups.contains(where: { !$0.rows.isEmpty }) else { return [] }
+        let titles = ContainerList.titles.map { DisplayText($0) }
+        let rows = [titles] + groups.flatMap(\.rows)
+        let widths = titles.indices.map { column in rows.map { $0[column].width }.max() ?? 0 }
+        return ([(heading: nil, rows: [titles])] + groups).flatMap { group in
             let lines = group.rows.map { row in
                 row.enumerated().map { column, text in
                     let space = String(repeating: " ", count: widths[column] - text.width)
