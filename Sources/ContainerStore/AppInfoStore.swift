@@ -68,11 +68,12 @@ package struct AppInfoStore: Sendable {
         do throws(FileTreeError) {
             contents = try FileContents.read(hostPath: hostPath, limit: limit)
         } catch {
-            let isLarge = error.errno == EFBIG
-            throw ReadingError(
-                number: error.errno,
-                message: isLarge ? "larger than \(limit >> 20) MB, not read" : error.reason
-            )
+            switch error.errno {
+            case EFBIG: throw ReadingError(number: EFBIG, message: "larger than \(limit >> 20) MB, not read")
+            // What is not a regular file is not read.
+            case EINVAL: throw ReadingError(number: 0, message: "not a regular file, so not a property list")
+            default: throw ReadingError(number: error.errno, message: error.reason)
+            }
         }
         do throws(PropertyListError) {
             return try PropertyListReader.read(contents)

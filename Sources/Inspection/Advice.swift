@@ -17,13 +17,17 @@ package struct Advice: Sendable {
         return possible
     }
 
-    /// Returns the next question to ask; nil if the answers so far decide.
-    package static func nextQuestion(after answers: [Question: Bool]) -> Question? {
+    /// Returns the next question to ask; nil if the answers so far decide, or if no other question would help.
+    /// - Parameter unknown: The questions that were asked, and whose answer is not known.
+    package static func nextQuestion(
+        after answers: [Question: Bool], unknown: Set<Question> = []
+    ) -> Question? {
         let possible = possibleRules(after: answers)
         guard possible.count > 1 else { return nil }
         let known = withImplied(answers)
         return Question.allCases.first { question in
-            known[question] == nil && possible.contains { $0.answers[question] != nil }
+            known[question] == nil && !unknown.contains(question)
+                && possible.contains { $0.answers[question] != nil }
         }
     }
 

@@ -12,8 +12,8 @@ extension ContainerReport {
         add("executable", executable)
         add("needs iOS", minimumSystemVersion)
         add("container", "\(kind), \(source)")
-        add("UUID", containerUUID)
-        add("content class", containerContentClass.map(String.init))
+        add("metadata UUID", containerUUID.map { "\($0)  (its directory on a device may have another)" })
+        add("metadata class", containerContentClass.map { "\($0)\(Self.title(ofContentClass: $0))" })
         add("protection class", containerProtectionClass.map(String.init))
         add("path", path)
         add("file sharing", documentsSharing?.text)
@@ -46,6 +46,11 @@ extension ContainerReport {
         for related in relatedContainers { add("also", "\(related.detail): \(related.path)") }
         for problem in problems { add("problem", problem) }
         return lines
+    }
+
+    /// The kind of container that a content class of the metadata stands for, in parentheses.
+    private static func title(ofContentClass number: Int) -> String {
+        ContainerKind(contentClass: number).map { "  (\($0.title))" } ?? ""
     }
 
     private func words(for origin: String) -> String {

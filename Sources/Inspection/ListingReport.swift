@@ -139,8 +139,7 @@ package enum ListingReport {
         return Entry(name, path, facts, rules(in: parent, of: container, as: actor), isCovered: !covering.isEmpty)
     }
 
-    /// Returns the entry of an item of a package outside the container: readable by the user of this computer, but by
-    /// no app.
+    /// Returns the entry of an item of a package outside the container: no app has any right to it.
     /// - Throws: `FileTreeError` if the item cannot be examined.
     package static func entry(of item: PackageItem) throws(FileTreeError) -> Entry {
         let tree = try HostTree.open(item.package.bytes)
@@ -148,9 +147,8 @@ package enum ListingReport {
         let name = item.path.lastComponent ?? []
         var names = AccountNames()
         let facts = try EntryFacts(
-            of: name, in: try tree.directory(at: parent, for: .lookup), at: parent, tree: tree, names: &names,
-            readsSignature: false)
-        return Entry(name, item.path, facts, Badges(rights: .read), "package")
+            of: name, in: try tree.directory(at: parent, for: .lookup), at: parent, tree: tree, names: &names)
+        return Entry(name, item.path, facts, Badges(rights: []), "package")
     }
 
     /// A directory still to be listed, opened relative to its parent's descriptor so that no path is too long.

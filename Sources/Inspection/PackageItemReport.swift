@@ -1,5 +1,6 @@
 import ContainerModel
 package import ContainerStore
+import Formats
 package import FoundationEssentials
 
 /// The output of `explain` for an item of a package outside the container. JSON keys are stable.
@@ -44,7 +45,8 @@ package struct PackageItemReport: Encodable, Sendable {
         size = entry.size
         badges = entry.badges
         let facts = entry.facts
-        let contents = [entry.kind, entry.size.map { ByteCount.exact($0) }].compactMap(\.self).joined(separator: " · ")
+        let what = facts.signature?.title ?? entry.kind
+        let contents = [what, entry.size.map { ByteCount.exact($0) }].compactMap(\.self).joined(separator: ", ")
         lines =
             [contents, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)"]
             + ["changed \(facts.modified.full)"]

@@ -40,6 +40,8 @@ package struct PlacementReport: Encodable, Sendable {
 
     private let title: String
     private let purpose: String
+    /// Whether what the findings ask for leaves the item where it is.
+    private let isInPlace: Bool
 
     private enum CodingKeys: String, CodingKey {
         case row, path, pathBytes, place, badges, size, verdict, findings, target, targetBadges, commands
@@ -77,6 +79,7 @@ package struct PlacementReport: Encodable, Sendable {
                 .map { ShellWord.quoted(hostPath + [0x2f] + $0.bytes) }
             commands.append("sandglass mv \(sources.joined(separator: " ")) \(target)")
         }
+        isInPlace = placement.findings.allSatisfy { $0.target == nil && $0.remedy != nil }
         let remedies = Set(placement.findings.compactMap(\.remedy))
         if remedies.contains(.exclusion) { commands.append("sandglass exclude \(source)") }
         if remedies.contains(.deletion) { commands.append("sandglass rm \(source)") }
@@ -94,8 +97,12 @@ package struct PlacementReport: Encodable, Sendable {
         switch verdict {
         case "system":
             lines.append("  belongs to the system: the app cannot create anything there. \(title): \(purpose)")
+        case "right" where path == ".": lines.append("  the container itself. \(purpose)")
         case "right": lines.append("  in the right place. \(title): \(purpose)")
-        default: lines.append(verdict == "wrong" ? "  seems to be in the wrong place" : "  may be in the wrong place")
+        default:
+            let word = verdict == "wrong" ? "seems to" : "may"
+            lines.append(
+                isInPlace ? "  in the right place, but \(word) need a change" : "  \(word) be in the wrong place")
         }
         for finding in findings {
             lines.append(

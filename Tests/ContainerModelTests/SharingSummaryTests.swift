@@ -8,11 +8,11 @@ struct SharingSummaryTests {
         arguments: [
             (Answer.yes, Answer.yes, "Finder: yes · Files: yes"),
             (.yes, .no, "Finder: yes · Files: no, needs LSSupportsOpeningDocumentsInPlace"),
-            (.yes, .unknown, "Finder: yes · Files: unknown, needs LSSupportsOpeningDocumentsInPlace"),
+            (.yes, .unknown, "Finder: yes · Files: unknown, depends on LSSupportsOpeningDocumentsInPlace"),
             (.no, .yes, "Finder: no, needs UIFileSharingEnabled · Files: no, needs UIFileSharingEnabled"),
             (
                 .unknown, .no,
-                "Finder: unknown, needs UIFileSharingEnabled · Files: no, needs UIFileSharingEnabled and "
+                "Finder: unknown, depends on UIFileSharingEnabled · Files: no, needs UIFileSharingEnabled and "
                     + "LSSupportsOpeningDocumentsInPlace"
             ),
         ])

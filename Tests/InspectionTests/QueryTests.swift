@@ -149,6 +149,16 @@ struct QueryTests {
         #expect(try answers(to: BackupSizesQuery(below: "Documents")).first?.entries[Array("a".utf8)] == 0)
     }
 
+    @Test("advice about the container itself, or about a place that is not there, does not call its place right")
+    func adviceWithoutItem() throws {
+        let root = try #require(try answers(to: AdviceQuery(about: .root)).first)
+        #expect(root.lines.contains { $0.contains("the container itself.") }, "\(root.lines)")
+        #expect(!root.lines.contains { $0.contains("in the right place") })
+        let absent = try #require(try answers(to: AdviceQuery(about: "Documents/Inbox")).first)
+        #expect(absent.lines.first?.hasPrefix("Documents/Inbox: not there") == true, "\(absent.lines)")
+        #expect(absent.lines.last?.hasPrefix("Inbox: ") == true && absent.move == nil)
+    }
+
     @Test("a cancelled query gives no answer")
     func cancelled() throws {
         let query = ArrangeQuery(

@@ -50,9 +50,10 @@ struct PackageItemTests {
         let name = item.split(separator: "/").last!
         let listed = try sandbox.run("ls", item)
         #expect(listed.status == 0 && listed.lines.count == 1, "\(listed.errors)")
-        #expect(listed.text.hasPrefix("R···") && listed.text.hasSuffix("  \(name)\n"))
+        #expect(listed.text.hasPrefix("····") && listed.text.hasSuffix("  \(name)\n"))
         let explained = try sandbox.run("explain", item)
-        #expect(explained.status == 0 && explained.text.hasPrefix("\(name)  R···\n"))
+        #expect(explained.status == 0 && explained.text.hasPrefix("\(name)  ····\n"))
+        #expect(explained.text.contains(" bytes\n") && !explained.text.contains(" · "))
         #expect(explained.text.contains("beside the container"))
         for command in ["ls", "explain"] {
             try python(
@@ -61,7 +62,7 @@ struct PackageItemTests {
                 report = json.load(sys.stdin)
                 assert report['path'] == os.path.basename(sys.argv[1]), report
                 assert report['kind'] == 'file' and report['size'] == os.path.getsize(sys.argv[1]), report
-                assert report['badges'] == 'R···' and report['place'] == 'package', report
+                assert report['badges'] == '····' and report['place'] == 'package', report
                 """, sandbox(item), input: try sandbox.run(command, "--json", item).stdout)
         }
     }

@@ -27,6 +27,11 @@ package struct SharingSummary: Hashable, Sendable, Encodable {
     }
 
     private static func clause(_ answer: Answer, _ needed: [String]) -> String {
-        needed.isEmpty ? answer.rawValue : "\(answer.rawValue), needs \(needed.joined(separator: " and "))"
+        let keys = needed.joined(separator: " and ")
+        return switch answer {
+        case .yes: answer.rawValue
+        case .no: "no, needs \(keys)"
+        case .unknown: "unknown, depends on \(keys)"
+        }
     }
 }

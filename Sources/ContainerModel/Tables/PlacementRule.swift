@@ -117,7 +117,8 @@ package struct PlacementRule: Hashable, Sendable {
             remedy: .deletion,
             identifier: "placement.stale-temporary",
             sentence:
-                "An app deletes its files in tmp when it no longer needs them; this one has not changed for a week.",
+                "An app deletes its files in tmp when it no longer needs them; this one was a week old when the "
+                + "container's directories last changed.",
             sources: [.s0, .s1]
         ),
     ]

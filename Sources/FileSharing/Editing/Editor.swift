@@ -14,7 +14,7 @@ package struct Editor: Sendable {
         let editor = command
         // The variables may contain arguments or a shell function, so a shell parses them; the path is passed as an
         // argument of its own. ^C is meant for the editor, so the shell traps it and keeps running.
-        let script = "trap : INT QUIT; \(editor) \"$1\""
+        let script = "\(check(of: editor))trap : INT QUIT; \(editor) \"$1\""
         let words = ["/bin/sh", "-c", script, "sh"].map { Array($0.utf8) } + [hostPath]
         let arguments = words.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) }
         defer { for argument in arguments { free(argument) } }
@@ -22,6 +22,17 @@ package struct Editor: Sendable {
             sandglass_run(buffer.baseAddress)
         }
         guard status == 0 else { throw EditorError(editor, status: status) }
+    }
+
+    /// Returns a command that ends the shell, with the status and without the message it would have, if the editor is
+    /// missing; empty if the editor is more than the name of a program and arguments.
+    private static func check(of editor: String) -> String {
+        let word = editor.prefix { $0 != " " }
+        let isName = word.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+                || "/._+-".utf8.contains(byte)
+        }
+        return isName && !word.isEmpty && !word.hasPrefix("-") ? "command -v \(word) >/dev/null 2>&1 || exit 127; " : ""
     }
 
     private static var command: String {

@@ -76,7 +76,7 @@ package struct OperationName: Hashable, Sendable {
     }
 
     /// Returns one path per item: the one in a container, and the new one if both are. Items trashed only to make room
-    /// and temporary names are left out.
+    /// and temporary names are left out, and so is everything outside of containers if something is inside.
     private static func paths(_ entry: JournalEntry) -> [[UInt8]] {
         let roots = entry.containers.map { $0 + [0x2f] }
         func isInside(_ path: [UInt8]) -> Bool { roots.contains { path.starts(with: $0) } }
@@ -90,7 +90,9 @@ package struct OperationName: Hashable, Sendable {
             else { continue }
             paths.append(path)
         }
-        return paths
+        // A directory made on this computer for an export is not what was exported.
+        let inside = paths.filter(isInside)
+        return inside.isEmpty ? paths : inside
     }
 
     /// Returns the app's name or identifier, or else the name of the container's directory.

@@ -11,12 +11,12 @@ struct AdviseCommand: ParsableCommand {
         commandName: "advise",
         abstract: "Recommend where a file belongs, or check whether a file is in the right place.",
         discussion: """
-            Without a file, asks on the terminal what the answers given as flags leave open. Without a terminal, prints \
-            the places that remain, with the answers on which each depends; a question that was not answered is never \
-            taken as answered.
+            Without a file, asks on the terminal what the answers given as flags leave open; Enter alone means that you \
+            don't know. If the answers do not decide, prints the places that remain, with the answers on which each \
+            depends; a question that was not answered is never taken as answered.
 
-            With a file, judges by its name, its first bytes, its age and its attributes whether it is in the right place. \
-            Answers override that judgement. With a directory, judges everything in it, and lists what seems to be in the \
+            With a file, judges by its name, its first bytes, its attributes and its age, which is counted back from the \
+            last change of the container's directories, whether it is in the right place. Answers override that judgement. With a directory, judges everything in it, and lists what seems to be in the \
             wrong place. The exit status does not depend on the findings.
 
             With --json and a directory, each line is an object: one with "row": "item" for each item that seems to be in \
@@ -120,7 +120,7 @@ struct AdviseCommand: ParsableCommand {
     }
 
     /// Asks on the terminal for the answers that are missing, writing to standard error: standard output is for the advice
-    /// alone. Without a terminal, returns the answers as they are.
+    /// alone. Enter alone means that the answer is not known. Without a terminal, returns the answers as they are.
     private func complete(_ given: [Advice.Question: Bool]) throws -> [Advice.Question: Bool] {
         guard isatty(STDIN_FILENO) == 1 else {
             guard given.isEmpty else { return given }
@@ -129,18 +129,21 @@ struct AdviseCommand: ParsableCommand {
                 "there is no terminal to ask on; answer with flags, such as --recreatable --offline (see --help)")
         }
         var answers = given
-        while let question = Advice.nextQuestion(after: answers) {
-            writeQuestion("\(question.text) [y/N] ")
+        var unknown: Set<Advice.Question> = []
+        while let question = Advice.nextQuestion(after: answers, unknown: unknown) {
+            writeQuestion("\(question.text) [y/n, Enter: don't know] ")
             guard let line = readLine() else { throw Failure(.noInput, "no answer") }
             let answer = line.lowercased().filter { !$0.isWhitespace }
-            guard let known = Self.replies[answer] else {
-                writeQuestion("Please answer y or n.\n")
-                continue
+            if answer.isEmpty || answer == "?" {
+                unknown.insert(question)
+            } else if let known = Self.replies[answer] {
+                answers[question] = known
+            } else {
+                writeQuestion("Please answer y or n, or press Enter if you don't know.\n")
             }
-            answers[question] = known
         }
         return answers
     }
 
-    private static let replies = ["y": true, "yes": true, "n": false, "no": false, "": false]
+    private static let replies = ["y": true, "yes": true, "n": false, "no": false]
 }

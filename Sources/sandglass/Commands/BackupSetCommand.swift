@@ -17,7 +17,8 @@ struct BackupSetCommand: ParsableCommand {
             above it, or a kind of item that backups do not hold. Totals follow, and the size of the next backup for each \
             directory of the root.
 
-            If no kind of backup is given, an item counts as left out if any kind leaves it out. A file with several hard \
+            If no kind of backup is given, an item counts as left out if any kind leaves it out. The kinds differ only for \
+            items with an attribute that concerns one of them, such as those that only backups to iCloud leave out. A file with several hard \
             links counts once for each path, as it does in a backup.
 
             With --json, each line is an object: one with "row": "item" for each item, then one with "row": "total".
@@ -86,6 +87,7 @@ struct BackupSetCommand: ParsableCommand {
             try output.line(try JSONReport.line(set.totals, faults: container.faults()))
         } else {
             try output.line("")
+            try output.line(held ? "+ backed up" : "+ backed up, - left out, with the reason")
             for line in set.totals.lines { try output.line(DisplayText(line).description) }
         }
         try output.flush()

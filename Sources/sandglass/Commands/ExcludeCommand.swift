@@ -58,9 +58,13 @@ struct ExcludeCommand: ParsableCommand {
         var output = Output()
         if json { for fault in container.faults() { try output.line(try JSONReport.line(fault)) } }
         var unreadable = Unreadable()
+        var isFirst = true
         while let step = list.next() {
             switch step {
-            case .row(let row): try output.line(json ? try JSONReport.line(row) : line(row))
+            case .row(let row):
+                if isFirst, !json { try output.line(Self.titles) }
+                isFirst = false
+                try output.line(json ? try JSONReport.line(row) : line(row))
             case .failure(let path, let error): unreadable.note(path, error)
             }
         }
@@ -72,6 +76,8 @@ struct ExcludeCommand: ParsableCommand {
         try output.flush()
         try unreadable.end()
     }
+
+    private static let titles = "WHERE      SIZE  CHANGED     ITEM  ATTRIBUTE, OR DIRECTORY THAT HAS IT"
 
     private func line(_ row: ExclusionList.Row) -> String {
         let size = padded(row.size.map { ByteCount.short($0) } ?? "-", to: 8)
