@@ -22,6 +22,20 @@ extension ItemKind {
     package init(mode: UInt32) { self.init(directoryEntryType: UInt8(truncatingIfNeeded: (mode & S_IFMT) >> 12)) }
 }
 
+/// When an item was created: tells it from another one that got its inode number later.
+package struct BirthTime: Hashable, Sendable {
+    /// Seconds since 1970.
+    package let seconds: Int64
+    /// The nanoseconds within the second.
+    package let nanoseconds: UInt32
+
+    /// Creates the time with the given parts.
+    package init(seconds: Int64, nanoseconds: UInt32) {
+        self.seconds = seconds
+        self.nanoseconds = nanoseconds
+    }
+}
+
 /// The metadata of an item.
 package struct ItemStatus: Hashable, Sendable {
     /// The kind of item.
@@ -54,6 +68,9 @@ package struct ItemStatus: Hashable, Sendable {
     package let born: Int64?
     /// The nanoseconds of `born`.
     package let bornNanoseconds: UInt32
+
+    /// `born` with its nanoseconds.
+    package var birthTime: BirthTime? { born.map { BirthTime(seconds: $0, nanoseconds: bornNanoseconds) } }
 
     /// Reads the status of an entry, without following symbolic links; an empty name means the directory itself.
     /// - Throws: `FileTreeError`

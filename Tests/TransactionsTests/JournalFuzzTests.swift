@@ -29,7 +29,7 @@ struct JournalFuzzTests {
         // As if the last transaction had been killed after its steps.
         let path = scene.journalFile(4)
         let whole = try payloads(try readFile(path))
-        try scene.writeBytes(whole.filter { [7, 8, 10].contains($0[0]) }.flatMap { frame($0) }, to: path)
+        try scene.writeBytes(whole.filter { [12, 8, 10].contains($0[0]) }.flatMap { frame($0) }, to: path)
         return scene
     }
 

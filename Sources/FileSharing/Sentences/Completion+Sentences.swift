@@ -24,13 +24,28 @@ extension Completion {
     }
 
     private func done(_ outcome: Outcome) -> String {
-        if let phrase { return phrase }
+        if let phrase { return phrase + (outcome.inverted.map { ": \(Self.words(for: $0))" } ?? "") }
         let count = outcome.doneCount
-        let areFiles = outcome.doneFileCount == count
-        let items = areFiles ? Counted.files(count) : Counted.items(count)
+        let areFiles = outcome.doneCount(of: .file) == count
+        let areDirectories = !areFiles && outcome.doneCount(of: .directory) == count
+        let items =
+            areFiles
+            ? Counted.files(count) : areDirectories ? Counted.directories(count) : Counted.items(count)
         guard outcome.counts != ItemCounts() else { return items }
+        // New directories are empty.
+        if areDirectories, outcome.counts.directories == count, outcome.counts.items == count { return items }
         return areFiles && outcome.counts.items == count
-            ? outcome.counts.sentence : "\(items) (\(outcome.counts.sentence))"
+            ? outcome.counts.sentence
+            : "\(areDirectories ? Counted.items(count) : items) (\(outcome.counts.sentence))"
+    }
+
+    /// Returns how many items there are, with the word for their kind: "2 files", "1 directory", "3 items".
+    private static func words(for kinds: [ItemKind: Int]) -> String {
+        let count = kinds.values.reduce(0, +)
+        if kinds[.file] == count { return Counted.files(count) }
+        if kinds[.directory] == count { return Counted.directories(count) }
+        if kinds[.link] == count { return Counted.links(count) }
+        return Counted.items(count)
     }
 
     /// The failures, the notes of the transaction, and the remarks.

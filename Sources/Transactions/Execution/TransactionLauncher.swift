@@ -61,11 +61,15 @@ struct TransactionLauncher {
     }
 
     private func beginRecord(of workload: Workload, on bench: Workbench) throws(TransactionError) -> BeginRecord {
-        let listed = try workload.first(BeginRecord.mostListed)
+        let listed = try workload.first(BeginRecord.mostListed) {
+            // What makes room for an item is part of that item's change.
+            if case .replace = $0 { false } else { true }
+        }
         var recorded: [BeginRecord.RecordedRoot] = []
         for root in bench.named {
             do throws(FileTreeError) {
-                recorded.append(.init(root: root, inode: try roots.identity(of: root).inode))
+                let status = try roots.tree(of: root).status(.root)
+                recorded.append(.init(root: root, inode: status.inode, birthTime: status.birthTime))
             } catch {
                 throw TransactionError(.inputOutput, "could not examine \(root.text): \(error.reason)")
             }

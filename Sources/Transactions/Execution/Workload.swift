@@ -30,11 +30,13 @@ struct Workload {
     /// Calls `body` with each item until it returns false.
     func handOut(_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) { try source(body) }
 
-    /// Returns the first `limit` instructions, or all of them if there are fewer.
-    func first(_ limit: Int) throws(TransactionError) -> [Instruction] {
+    /// Returns the first `limit` instructions that satisfy a condition, or all of them if there are fewer.
+    func first(
+        _ limit: Int, where isWanted: (Instruction) -> Bool = { _ in true }
+    ) throws(TransactionError) -> [Instruction] {
         var first: [Instruction] = []
         try handOut { item in
-            first += item.instructions
+            first += item.instructions.filter(isWanted)
             return first.count < limit
         }
         return Array(first.prefix(limit))

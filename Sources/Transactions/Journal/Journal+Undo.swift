@@ -172,7 +172,9 @@ extension Journal {
         progress.begin(.working, files: UInt64(workload.count))
         let run = try launcher.run(workload, on: named, progress: progress, cancellation: cancellation)
         try run.run()
-        return try Outcome(run, workload, of: line.change)
+        var outcome = try Outcome(run, workload, of: line.change)
+        if outcome.state == .done { outcome.inverted = undoPlan.kinds }
+        return outcome
     }
 }
 
@@ -211,13 +213,13 @@ extension BeginRecord {
     func openRoots(_ needed: [Root]? = nil) throws(TransactionError) -> RootTable {
         let table = RootTable()
         for recorded in roots where recorded.root.kind != .trash && needed?.contains(recorded.root) != false {
-            let inode: UInt64
+            let found: ItemStatus
             do throws(FileTreeError) {
-                inode = try table.identity(of: recorded.root).inode
+                found = try table.tree(of: recorded.root).status(.root)
             } catch {
                 throw TransactionError(.conflict, "could not open \(recorded.root.text): \(error.reason)")
             }
-            guard inode == recorded.inode else {
+            guard recorded.mayBe(found) else {
                 throw TransactionError(
                     .conflict, "\(recorded.root.text) is not the same directory as before, or is not mounted")
             }

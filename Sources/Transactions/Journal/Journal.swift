@@ -38,7 +38,7 @@ extension JournalEntry {
     init(_ line: JournalHistory.Line) {
         let beginRecord = line.change.beginRecord
         let listed = beginRecord.items.map { Item(verb: $0.verb, hostPath: $0.from, newHostPath: $0.to) }
-        let items = listed.withoutDetours
+        let items = listed.withoutReplaced.withoutDetours
         self.init(
             id: beginRecord.id,
             time: beginRecord.time,

@@ -36,7 +36,9 @@ package struct JournalEntry: Sendable {
     package var containers: [[UInt8]] { roots.map(\.root.hostPath) }
 
     /// Returns whether the transaction concerns a container.
-    package func concerns(_ scope: JournalScope) -> Bool { roots.contains { scope.matches($0) } }
+    package func concerns(_ scope: JournalScope) -> Bool {
+        roots.contains { scope.matches($0, recordedAt: time) }
+    }
 
     /// What was done to one top-level item.
     package struct Item: Hashable, Sendable {
@@ -47,5 +49,16 @@ package struct JournalEntry: Sendable {
         package let hostPath: [UInt8]
         /// The path afterwards, if there are two.
         package let newHostPath: [UInt8]?
+    }
+}
+
+extension [JournalEntry.Item] {
+    /// The items without those that only made room for the next one, which earlier versions recorded on their own.
+    var withoutReplaced: [JournalEntry.Item] {
+        enumerated().filter { index, item in
+            guard item.verb == "trash", index + 1 < count else { return true }
+            let next = self[index + 1]
+            return next.verb == "trash" || (next.newHostPath ?? next.hostPath) != item.hostPath
+        }.map(\.element)
     }
 }

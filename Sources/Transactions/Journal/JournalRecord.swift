@@ -14,6 +14,8 @@ struct BeginRecord: Hashable, Sendable {
         let root: Root
         /// The root's inode number, to detect that another disk is mounted there.
         let inode: UInt64
+        /// When the root was created; nil if the file system does not record it, or in a journal of an earlier version.
+        var birthTime: BirthTime?
     }
 
     struct ListedItem: Hashable, Sendable {
@@ -76,8 +78,8 @@ enum Ending: UInt8, Sendable {
 /// | 5 | `end` | once, last |
 ///
 /// Records 8, 10 and 11 may be long; they are read from disk only for an undo or a recovery. A recovery that finds
-/// damaged bytes adds a record `damage`, tag 6. Earlier versions wrote tags 1, 2 and 4 for 7, 8 and 9; those can still
-/// be read.
+/// damaged bytes adds a record `damage`, tag 6. Earlier versions wrote tags 1, 2 and 4 for 12, 8 and 9, or 7 for 12, without
+/// the roots' times of birth; those can still be read.
 enum JournalRecord: Hashable, Sendable {
     case begin(BeginRecord)
     case reserve(Int, Reservation)
@@ -102,7 +104,7 @@ extension JournalRecord {
         writer.context.roots = roots
         switch self {
         case .begin(let beginRecord):
-            writer.byte(7)
+            writer.byte(12)
             writer.write(beginRecord)
         case .reserve(let number, let reservation):
             writer.byte(10)
@@ -149,7 +151,7 @@ extension JournalRecord {
     /// Returns the kind of payload with the given first byte.
     static func kind(_ tag: UInt8?) -> Kind {
         switch tag {
-        case 1, 3, 4, 5, 6, 7, 9: .short
+        case 1, 3, 4, 5, 6, 7, 9, 12: .short
         case 2, 8: .intend
         case 10: .reserve
         case 11: .setAside
@@ -170,8 +172,8 @@ extension JournalRecord {
         reader.context.roots = roots
         let tag = reader.tag()
         let record: JournalRecord?
-        if tag == 1 || tag == 7 {
-            record = reader.beginRecord().map { .begin($0) }
+        if tag == 1 || tag == 7 || tag == 12 {
+            record = reader.beginRecord(withBirthTimes: tag == 12).map { .begin($0) }
         } else if let number = reader.count() {
             record =
                 switch tag {

@@ -7,25 +7,48 @@ package import FileTree
 package struct JournalScope: Hashable, Sendable {
     let hostPath: [UInt8]
     let identity: FileIdentity
+    let birthTime: BirthTime?
 
     /// Creates the scope of the container with the given root.
     /// - Throws: `FileTreeError` if the root cannot be examined.
     package init(_ root: Root, in roots: RootTable) throws(FileTreeError) {
         hostPath = root.hostPath
-        identity = try roots.identity(of: root)
+        let status = try roots.tree(of: root).status(.root)
+        identity = FileIdentity(device: status.device, inode: status.inode)
+        birthTime = status.birthTime
     }
 
-    /// Returns whether a recorded root is this container.
+    /// Returns whether a root recorded at the given time is this container.
     ///
-    /// A container that replaced the recorded one has another inode number. If the container was reached by a different
-    /// path, the recorded path has to be resolved, since inode numbers are unique only within a device.
-    func matches(_ recorded: BeginRecord.RecordedRoot) -> Bool {
+    /// A container is identified by its inode and the time it was created, as everything that is remembered about it:
+    /// one that replaced the recorded one may have its inode number, but was created later. Where one of those times
+    /// is not known, the path counts, too.
+    func matches(_ recorded: BeginRecord.RecordedRoot, recordedAt time: Int64) -> Bool {
         guard recorded.root.isContainer, recorded.inode == identity.inode else { return false }
+        if let birthTime {
+            // Earlier versions did not record when the root was created, but it was before the operation.
+            guard recorded.birthTime.map({ $0 == birthTime }) ?? (birthTime.seconds <= time) else { return false }
+        }
         if recorded.root.hostPath == hostPath { return true }
+        // The path may lead here through a link, or the container was moved. A disk and its image agree in everything
+        // but the device.
         guard let root = try? RootedDirectory(hostPath: recorded.root.hostPath),
-            let status = try? ItemStatus(of: root.descriptor, path: .root)
-        else { return false }
+            let status = try? ItemStatus(of: root.descriptor, path: .root), recorded.mayBe(status)
+        else { return birthTime != nil && recorded.birthTime != nil }
         return FileIdentity(device: status.device, inode: status.inode) == identity
+    }
+}
+
+extension BeginRecord.RecordedRoot {
+    /// Returns whether the directory that was found may be the recorded one.
+    func mayBe(_ status: ItemStatus) -> Bool {
+        status.inode == inode && (birthTime == nil || status.birthTime == nil || status.birthTime == birthTime)
+    }
+
+    /// Returns whether two operations recorded the same directory.
+    func isSame(as other: Self) -> Bool {
+        root == other.root && inode == other.inode
+            && (birthTime == nil || other.birthTime == nil || birthTime == other.birthTime)
     }
 }
 
@@ -75,13 +98,15 @@ extension Journal.Selection {
 }
 
 extension JournalHistory.Line {
-    func concerns(_ scope: JournalScope) -> Bool { change.beginRecord.roots.contains { scope.matches($0) } }
+    func concerns(_ scope: JournalScope) -> Bool {
+        change.beginRecord.roots.contains { scope.matches($0, recordedAt: change.beginRecord.time) }
+    }
 
     /// Returns whether two operations have a container in common. An operation outside any container shares this
     /// computer with all others.
     func sharesContainer(with other: JournalHistory.Line) -> Bool {
         let (mine, others) = (change.beginRecord.containers, other.change.beginRecord.containers)
-        return mine.isEmpty || others.isEmpty || mine.contains { others.contains($0) }
+        return mine.isEmpty || others.isEmpty || mine.contains { root in others.contains { root.isSame(as: $0) } }
     }
 }
 

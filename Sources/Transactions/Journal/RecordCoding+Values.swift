@@ -128,6 +128,12 @@ extension RecordWriter {
             writer.string(item.from)
             writer.optional(item.to)
         }
+        for recorded in beginRecord.roots {
+            byte(recorded.birthTime == nil ? 0 : 1)
+            guard let birthTime = recorded.birthTime else { continue }
+            signed(birthTime.seconds)
+            number(birthTime.nanoseconds)
+        }
     }
 }
 
@@ -254,7 +260,8 @@ extension RecordReader {
         return index
     }
 
-    mutating func beginRecord() -> BeginRecord? {
+    /// - Parameter withBirthTimes: Whether the record ends with the times at which the roots were created.
+    mutating func beginRecord(withBirthTimes: Bool) -> BeginRecord? {
         guard let number = count(), let token = self.number(), let time = signed(),
             let role = byte().flatMap({ TransactionRole(rawValue: $0) }), let subject = count(), let title = text(),
             let actor = text(), let takesAllBack = byte(), let itemCount = count(),
@@ -274,6 +281,12 @@ extension RecordReader {
             listedCount = count
         }
         guard let items = list({ $0.listedItem() }) else { return nil }
+        if withBirthTimes {
+            for index in roots.indices {
+                guard let birthTime = birthTime() else { return nil }
+                roots[index].birthTime = birthTime
+            }
+        }
         return BeginRecord(
             id: TransactionID(number: number, token: token),
             time: time,
@@ -289,6 +302,17 @@ extension RecordReader {
             listedCount: isFixed ? items.count : listedCount,
             reservation: reservation
         )
+    }
+
+    /// Returns nil if the input is invalid, and an inner nil if no time was recorded.
+    private mutating func birthTime() -> BirthTime?? {
+        switch byte() {
+        case 0: return .some(nil)
+        case 1:
+            guard let seconds = signed(), let nanoseconds = number(), nanoseconds < 1_000_000_000 else { return nil }
+            return BirthTime(seconds: seconds, nanoseconds: UInt32(nanoseconds))
+        default: return nil
+        }
     }
 
     private mutating func root() -> BeginRecord.RecordedRoot? {

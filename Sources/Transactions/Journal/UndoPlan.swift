@@ -16,6 +16,8 @@ struct UndoPlan {
     private let cancellation: Cancellation
     private let trash: Trash?
     private var usesTrash = false
+    /// The number of items concerned, by kind.
+    private(set) var kinds: [ItemKind: Int] = [:]
     /// Addresses that will be free by then, and addresses that will be in use.
     private var vacated = LocationSet()
     private var occupied = LocationSet()
@@ -47,10 +49,17 @@ struct UndoPlan {
             if checked.isMultiple(of: 1_024), cancellation.isCancelled {
                 throw TransactionError(.cancelled, "cancelled; nothing was undone")
             }
+            var kind = ItemKind.unknown
             for undoRecord in item.undoRecords.reversed() {
-                try check(undoRecord, item.fingerprint(after: undoRecord))
+                let fingerprint = item.fingerprint(after: undoRecord)
+                try check(undoRecord, fingerprint)
+                // What made room for the item was recorded before it.
+                if kind == .unknown {
+                    kind = fingerprint?.kind ?? (try? roots.status(undoRecord.location).kind) ?? kind
+                }
                 usesTrash = usesTrash || Instruction(undoing: undoRecord).usesTrash
             }
+            kinds[kind, default: 0] += 1
             progress.add(files: 1)
         }
     }

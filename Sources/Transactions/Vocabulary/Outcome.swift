@@ -72,11 +72,11 @@ package struct Outcome: Sendable {
             }
         }
 
-        /// The number of regular files that were done, completely or in part.
-        fileprivate var doneFileCount: Int {
+        /// Returns the number of items of a kind that were done, completely or in part.
+        fileprivate func doneCount(of kind: ItemKind) -> Int {
             let done = [ItemResults.code(.done), ItemResults.code(.partly)]
             return zip(change.items.indices, codes).reduce(0) { count, item in
-                done.contains(item.1) && change.items.entries.kind(item.0) == .file ? count + 1 : count
+                done.contains(item.1) && change.items.entries.kind(item.0) == kind ? count + 1 : count
             }
         }
     }
@@ -122,15 +122,19 @@ package struct Outcome: Sendable {
             + batches.reduce(0) { $0 + $1.count(.done) + $1.count(.partly) }
     }
 
+    /// The number of items that an undo or a redo concerned, by kind; nil for any other operation. A file that had
+    /// replaced another one is a single item here, but two in `items`, since the other one comes back.
+    package internal(set) var inverted: [ItemKind: Int]?
+
     /// The number of top-level items that were skipped because their names were taken.
     package var skippedCount: Int {
         items.count { $0.result == .skipped } + batches.reduce(0) { $0 + $1.count(.skipped) }
     }
 
-    /// The number of top-level items done that are known to be regular files.
-    package var doneFileCount: Int {
-        items.count { $0.kind == .file && ($0.result == .done || $0.result == .partly) }
-            + batches.reduce(0) { $0 + $1.doneFileCount }
+    /// Returns the number of top-level items done that are known to be of a kind.
+    package func doneCount(of kind: ItemKind) -> Int {
+        items.count { $0.kind == kind && ($0.result == .done || $0.result == .partly) }
+            + batches.reduce(0) { $0 + $1.doneCount(of: kind) }
     }
 
     /// Calls `body` with the result of every item, including each item of the batches.
