@@ -38,7 +38,7 @@ struct DestinationPanelTests {
         for keys in [["Enter"], ["Esc"]] as [[KeySequence]] {
             var (scene, ticket) = asked()
             let text = scene.frame().text
-            #expect(text.contains("Documents/Photo does not exist. Did you mean Documents/Photos?"))
+            #expect(text.contains("Documents/Photo: no such file or directory. Did you mean Documents/Photos?"))
             for key in keys { scene.press(key) }
             #expect(scene.state.operations[ticket] == nil && scene.state.panel == nil)
             #expect(scene.state.message?.text == "copy: nothing was changed" && planned(scene).isEmpty)
@@ -65,6 +65,6 @@ struct DestinationPanelTests {
     func nothingToChoose() {
         var (scene, _) = asked(canBeDirectory: false, isSuggested: false)
         #expect(scene.state.panel == nil && scene.state.message?.isError == true)
-        #expect(scene.frame().text.contains("Documents/Photo does not exist, nor does the directory"))
+        #expect(scene.frame().text.contains("Documents/Photo: no such file or directory; nor is there a directory"))
     }
 }

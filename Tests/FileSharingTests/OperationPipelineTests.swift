@@ -154,7 +154,7 @@ struct OperationPipelineTests {
                 == ["Yes, s/sub", "No, create the directory /subb"])
         #expect(
             question.sentence { String(decoding: $0.suffix(4), as: UTF8.self) }
-                == "subb does not exist. Did you mean /sub?")
+                == "subb: no such file or directory. Did you mean /sub?")
         let suggested = try #require(question.destination(.suggestion))
         #expect(try scene.complete(scene.pipeline.prepare(operation(suggested))).state == .done)
         #expect(scene.fixture.exists("Documents/sub/file.txt") && !scene.fixture.exists("Documents/subb"))

@@ -44,7 +44,7 @@ struct DestinationTests {
         let arguments = words.split(separator: " ").map { String($0.map { $0 == "_" ? " " : $0 }) }
         let result = try sandbox.run(arguments)
         #expect(result.status == 66, "\(result.errors)")
-        #expect(result.errors.contains("does not exist. Did you mean \(suggestion)?"), "\(result.errors)")
+        #expect(result.errors.contains(": no such file or directory. Did you mean \(suggestion)?"), "\(result.errors)")
         #expect(result.stdout.isEmpty)
         #expect(try sandbox.tree("App") + sandbox.tree("host") == before)
     }
@@ -78,11 +78,18 @@ struct DestinationTests {
 
     /// Paths where nothing is, and what every command says of them.
     static let missing: [(path: String, says: String)] = [
-        ("none", "none does not exist."), ("none/x", "none/x does not exist, nor does the directory none."),
-        ("host/none", "host/none does not exist."),
-        ("host/none/x/", "host/none/x does not exist, nor does the directory host/none."),
-        ("App/Documents/none/x", "App/Documents/none/x does not exist, nor does the directory App/Documents/none."),
-        ("App/Documents/none/x/", "App/Documents/none/x does not exist, nor does the directory App/Documents/none."),
+        ("none", "none: no such file or directory"),
+        ("none/x", "none/x: no such file or directory; nor is there a directory none"),
+        ("host/none", "host/none: no such file or directory"),
+        ("host/none/x/", "host/none/x: no such file or directory; nor is there a directory host/none"),
+        (
+            "App/Documents/none/x",
+            "App/Documents/none/x: no such file or directory; nor is there a directory App/Documents/none"
+        ),
+        (
+            "App/Documents/none/x/",
+            "App/Documents/none/x: no such file or directory; nor is there a directory App/Documents/none"
+        ),
     ]
 
     @Test("all commands report a missing destination in the same words", arguments: missing)
@@ -115,13 +122,13 @@ struct DestinationTests {
             ("export App/Documents/a.txt --to host/none/", "`mkdir`"),
             (
                 "export App/Documents/a.txt --to host/none/deeper",
-                "deeper does not exist, nor does the directory host/none."
+                "deeper: no such file or directory; nor is there a directory host/none"
             ),
             ("import host/file.txt --to App/Documents/a.txt/", "not a directory"),
             ("import host/file.txt --to App/Documents/Photo/ --new-name", "Did you mean"),
             ("import host/file.txt --to App/Documents/none/.", "sandglass mkdir"),
             ("import host/file.txt --to App/Documents/none/./.", "sandglass mkdir"),
-            ("import host/file.txt --to App/Documents/none/..", "does not exist"),
+            ("import host/file.txt --to App/Documents/none/..", "no such file or directory"),
             ("cp App/Documents/a.txt App/Documents/none/.", "sandglass mkdir"),
             ("mv App/Documents/a.txt App/Documents/none/.", "sandglass mkdir"),
             ("mv App/Documents/a.txt App/Documents/none/. --new-name", "sandglass mkdir"),

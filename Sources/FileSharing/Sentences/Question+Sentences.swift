@@ -7,7 +7,7 @@ extension DestinationQuestion {
     /// - Parameter path: Formats a path of this computer.
     package func sentence(showing path: ([UInt8]) -> String) -> String {
         let name = path(item.hostPath)
-        if let suggestion { return "\(name) does not exist. Did you mean \(path(suggestion.hostPath))?" }
+        if let suggestion { return "\(Self.missing(name)). Did you mean \(path(suggestion.hostPath))?" }
         guard !canBeName, !canBeDirectory else { return Self.missing(name) }
         let around = item.hostPath.lastIndex(of: 0x2f).map { Array(item.hostPath[..<$0]) } ?? []
         return Self.missing(name, notIn: path(around.isEmpty ? [0x2f] : around))
@@ -28,7 +28,7 @@ extension DestinationQuestion {
     /// Returns the sentence for a destination that does not exist.
     /// - Parameter directory: The directory around it, if that does not exist either.
     package static func missing(_ name: String, notIn directory: String? = nil) -> String {
-        "\(name) does not exist" + (directory.map { ", nor does the directory \($0)." } ?? ".")
+        "\(name): no such file or directory" + (directory.map { "; nor is there a directory \($0)" } ?? "")
     }
 }
 

@@ -52,7 +52,7 @@ extension OperationRun {
                 question.canBeName
                 ? " To use it as the new name, add --new-name."
                 : question.canBeDirectory && question.suggestion == nil
-                    ? " Create the directory first, with `\(isInContainer ? "sandglass mkdir" : "mkdir")`." : ""
+                    ? ". Create the directory first, with `\(isInContainer ? "sandglass mkdir" : "mkdir")`." : ""
             throw Failure(.noInput, sentence + way)
         }
         writeError(sentence)
