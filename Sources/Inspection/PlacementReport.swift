@@ -38,6 +38,7 @@ package struct PlacementReport: Encodable, Sendable {
     /// Whether the item is a database that the app opens at its path, so that the app's code must follow a move.
     package let isStore: Bool
 
+    private let shortCommands: [String]
     private let title: String
     private let purpose: String
     /// Whether what the findings ask for leaves the item where it is.
@@ -69,26 +70,37 @@ package struct PlacementReport: Encodable, Sendable {
             }
         target = placement.target?.reportText
         targetBadges = placement.targetBadges?.description
-        let source = ShellWord.quoted(hostPath + [0x2f] + placement.path.bytes)
+        commands = Self.commands(for: placement) { ShellWord.quoted(hostPath + [0x2f] + $0) }
+        shortCommands = Self.commands(for: placement) { ShellWord.quotedIfNeeded($0) }
+        isStore = placement.isStore
+        isInPlace = placement.findings.allSatisfy { $0.target == nil && $0.remedy != nil }
+    }
+
+    /// - Parameter path: Returns a path of the container as a word of a command.
+    private static func commands(for placement: Placement, _ path: ([UInt8]) -> String) -> [String] {
         var commands: [String] = []
         if let directory = placement.target?.parent, let parent = placement.path.parent {
             let name = placement.path.lastComponent.map { Array($0) } ?? []
-            // The trailing slash makes it a directory, even if it does not exist yet.
-            let target = ShellWord.quoted(hostPath + [0x2f] + directory.bytes + [0x2f])
             let sources = ([name] + placement.companions).compactMap { parent.appending(name: $0) }
-                .map { ShellWord.quoted(hostPath + [0x2f] + $0.bytes) }
-            commands.append("sandglass mv \(sources.joined(separator: " ")) \(target)")
+                .map { path($0.bytes) }
+            // The trailing slash makes it a directory, even if it does not exist yet.
+            commands.append("sandglass mv \(sources.joined(separator: " ")) \(path(directory.bytes + [0x2f]))")
         }
-        isInPlace = placement.findings.allSatisfy { $0.target == nil && $0.remedy != nil }
         let remedies = Set(placement.findings.compactMap(\.remedy))
-        if remedies.contains(.exclusion) { commands.append("sandglass exclude \(source)") }
-        if remedies.contains(.deletion) { commands.append("sandglass rm \(source)") }
-        self.commands = commands
-        isStore = placement.isStore
+        if remedies.contains(.exclusion) { commands.append("sandglass exclude \(path(placement.path.bytes))") }
+        if remedies.contains(.deletion) { commands.append("sandglass rm \(path(placement.path.bytes))") }
+        return commands
     }
 
     /// The report as text, with the commands; not sanitized.
     package var lines: [String] { findingLines + commands.map { "  \($0)" } }
+
+    /// The report as text, with the commands as they read in the container's directory, which are short enough for the
+    /// panel of a browser; not sanitized.
+    package var shortLines: [String] {
+        guard !shortCommands.isEmpty else { return findingLines }
+        return findingLines + ["  In the container's directory:"] + shortCommands.map { "    \($0)" }
+    }
 
     /// The report as text, without commands; not sanitized.
     package var findingLines: [String] {
@@ -118,6 +130,15 @@ package struct PlacementReport: Encodable, Sendable {
 
 /// Quotes words of a command line.
 package enum ShellWord {
+    /// Returns a word as `quoted` does, without quotes around characters that have no meaning to a shell.
+    package static func quotedIfNeeded(_ bytes: [UInt8]) -> String {
+        let isPlain = bytes.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5a).contains(byte) || (0x61...0x7a).contains(byte)
+                || [0x2d, 0x2e, 0x2f, 0x5f].contains(byte)
+        }
+        return isPlain && !bytes.isEmpty && bytes.first != 0x2d ? String(decoding: bytes, as: UTF8.self) : quoted(bytes)
+    }
+
     /// Returns a word, in printable characters only, that a shell reads as these bytes.
     package static func quoted(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)

@@ -159,6 +159,34 @@ struct QueryTests {
         #expect(absent.lines.last?.hasPrefix("Inbox: ") == true && absent.move == nil)
     }
 
+    @Test("a reason stands once, above the items it is true of")
+    func reasons() throws {
+        for name in ["x", "y", "z"] { try directory.write([1], to: "Library/Caches/\(name)") }
+        let backup = try #require(try answers(to: BackupSetQuery()).first)
+        let purge = try #require(try answers(to: PurgeQuery(on: .lowStorage)).first).lines
+        for (lines, heading) in [(backup, "Left out: "), (purge, "When disk space is low")] {
+            let headings = lines.indices.filter { lines[$0].hasPrefix(heading) }
+            #expect(!headings.isEmpty && Set(headings.map { lines[$0] }).count == headings.count, "\(lines)")
+            let place = try #require(headings.first { lines[$0].contains("Caches") })
+            let items = lines[(place + 1)...].prefix { !$0.isEmpty }
+            #expect(["x", "y", "z"].allSatisfy { name in items.contains { $0.hasSuffix("Library/Caches/\(name)") } })
+            #expect(lines[place - 1].isEmpty)
+        }
+    }
+
+    @Test("the advice on an item has the command that follows it, short enough for a panel")
+    func command() throws {
+        try directory.write([1], to: "tmp/a b/Data.sqlite")
+        for (path, command) in [
+            ("Documents/c/note.txt", nil), ("tmp/a b/Data.sqlite", "sandglass mv 'tmp/a b/Data.sqlite' "),
+        ] {
+            let item = try #require(ContainerPath(path))
+            let lines = try #require(try answers(to: AdviceQuery(about: item)).first).lines
+            #expect(lines.contains { $0.hasPrefix("    \(command ?? "sandglass")") } == (command != nil), "\(lines)")
+            #expect(!lines.contains { $0.contains(directory.path) })
+        }
+    }
+
     @Test("a cancelled query gives no answer")
     func cancelled() throws {
         let query = ArrangeQuery(

@@ -27,14 +27,14 @@ package struct AdviceQuery: Query {
         do throws(FileTreeError) {
             let placement = try Placement(of: path, in: place.container)
             let hostPath = place.container.description.hostPath.bytes
-            let lines = PlacementReport(placement, hostPath: hostPath).findingLines
+            let lines = PlacementReport(placement, hostPath: hostPath).shortLines
             guard placement.isDirectory else { return answer(Answer(lines, move: placement.move)) }
             var survey = PlacementSurvey(below: path, of: place.container)
             var items = ItemLines(command: "advise")
             while let step = survey.next() {
                 if place.isCancelled { return }
                 guard case .finding(let found) = step, found.path != path else { continue }
-                items.add { [""] + PlacementReport(found, hostPath: hostPath).findingLines }
+                items.add { [""] + PlacementReport(found, hostPath: hostPath).shortLines }
             }
             answer(Answer(lines + [""] + survey.totals.lines + items.lines, move: placement.move))
         } catch {

@@ -12,11 +12,10 @@ package struct BackupSetQuery: Query {
         while let step = set.next() {
             if place.isCancelled { return }
             guard case .row(let row) = step else { continue }
-            items.add {
-                ["\(row.columns)  \(row.path)"] + (row.grounds.map { ["             \($0)"] } ?? [])
-            }
+            let heading = row.grounds.map { "Left out: \($0)" } ?? "Backed up:"
+            items.add(under: heading, rank: row.isBackedUp ? 1 : 0) { "\(row.columns)  \(row.path)" }
         }
-        answer(set.totals.lines + [""] + items.lines)
+        answer(set.totals.lines + items.lines)
     }
 }
 
@@ -26,20 +25,42 @@ struct ItemLines {
     private static let most = 500
 
     private let command: String
-    private var shown: [String] = []
+    private var groups: [(heading: String?, rank: Int, lines: [String])] = []
+    private var indices: [String?: Int] = [:]
+    private var shownCount = 0
     private var count = 0
 
     init(command: String) { self.command = command }
 
     /// Adds the lines of an item if there is room.
-    mutating func add(_ lines: () -> [String]) {
+    mutating func add(_ lines: () -> [String]) { add(under: nil, rank: 0, lines) }
+
+    /// Adds the line of an item, if there is room, below what is true of all items of its group.
+    /// - Parameter rank: The place of the group among the others; groups of one rank keep the order of their first items.
+    mutating func add(under heading: String, rank: Int, _ line: () -> String) {
+        add(under: heading, rank: rank) { [line()] }
+    }
+
+    private mutating func add(under heading: String?, rank: Int, _ lines: () -> [String]) {
         count += 1
-        if shown.count < Self.most { shown += lines() }
+        guard shownCount < Self.most else { return }
+        let new = lines()
+        shownCount += new.count
+        if let index = indices[heading] {
+            groups[index].lines += new
+            return
+        }
+        indices[heading] = groups.count
+        groups.append((heading, rank, new))
     }
 
     /// The lines, with the number of items if some are left out.
     var lines: [String] {
-        guard count > Self.most, shown.count >= Self.most else { return shown }
+        let ranks = Set(groups.map(\.rank)).sorted()
+        let shown = ranks.flatMap { rank in groups.filter { $0.rank == rank } }.flatMap { group in
+            (group.heading.map { ["", $0] } ?? []) + group.lines
+        }
+        guard count > Self.most, shownCount >= Self.most else { return shown }
         return shown + ["… there are \(count) items; `sandglass \(command)` prints them all"]
     }
 }
