@@ -16,8 +16,14 @@ extension BrowserState {
     ) -> [BrowserEffect] {
         switch alternative {
         case .actor(let actor):
-            let effects = act(as: actor)
-            return effects + (operation.map { begin($0) } ?? enter(path))
+            if let operation {
+                say("\(operation.title) as the \(actor.rawValue), this time only; A changes the actor for good")
+                return begin(operation, as: actor)
+            }
+            // The directory stays listed only as long as the actor does.
+            let effects = act(as: actor) + enter(path)
+            say("acting as the \(actor.rawValue) from now on; A changes the actor")
+            return effects
         case .unlock:
             device.lock = .unlocked
             return rulesChanged() + (operation.map { begin($0) } ?? [])
@@ -37,7 +43,7 @@ extension BrowserState {
             return begin(.empty([ItemAddress(root, path)]))
         case .operation(.delete, let actor):
             guard let operation else { return [] }
-            return act(as: actor) + begin(.delete(operation.subjects))
+            return begin(.delete(operation.subjects), as: actor)
         case .operation, .infoKey, .otherName, .deliver, .exportAndImport, .export, .import:
             // Cannot be done from here with one key.
             say(alternative.sentence())

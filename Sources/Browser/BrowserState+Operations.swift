@@ -8,7 +8,8 @@ import Transactions
 /// File operations, from the user's request to their end.
 extension BrowserState {
     /// Begins to prepare an operation. One that removes items asks at once, while they are counted.
-    mutating func begin(_ operation: FileOperation) -> [BrowserEffect] {
+    /// - Parameter actor: The actor of this operation alone; nil for the one that the browser acts as.
+    mutating func begin(_ operation: FileOperation, as actor: ActingParty? = nil) -> [BrowserEffect] {
         endRange()
         guard operation.involvesContainer else {
             say(
@@ -20,7 +21,7 @@ extension BrowserState {
         }
         let ticket = nextTicket()
         let isFirst = operations.areAllOver
-        operations.append(OperationList.Entry(ticket: ticket, operation: operation))
+        operations.append(OperationList.Entry(ticket: ticket, operation: operation, actor: actor))
         if operation.isAboutHistory, !isFirst {
             operations[ticket]?.stage = .deferred
             say("\(operation.title): waits for the operations before it")
@@ -30,15 +31,15 @@ extension BrowserState {
             open(QuestionPanel(about: ticket))
             operations[ticket]?.stage = .asking
         }
-        return [.prepare(ticket, operation, for: requester)]
+        return [.prepare(ticket, operation, for: Requester(actor ?? self.actor, device))]
     }
 
     /// Begins an operation again, with the destination that the user meant.
     mutating func redirect(_ ticket: Ticket, to destination: Destination) -> [BrowserEffect] {
-        guard let operation = operations[ticket]?.operation else { return [] }
+        guard let entry = operations[ticket] else { return [] }
         panel = nil
         operations[ticket] = nil
-        return [.cancelOperation(ticket)] + begin(operation.going(to: destination))
+        return [.cancelOperation(ticket)] + begin(entry.operation.going(to: destination), as: entry.actor)
     }
 
     /// Handles the preparation of an operation.

@@ -24,7 +24,7 @@ extension BrowserState {
     mutating func beginDeferred() -> [BrowserEffect] {
         guard let entry = operations.firstDue else { return [] }
         operations[entry.ticket]?.stage = .preparing
-        return [.prepare(entry.ticket, entry.operation, for: requester)]
+        return [.prepare(entry.ticket, entry.operation, for: Requester(entry.actor ?? actor, device))]
     }
 
     /// Returns the first sentence of an undo's question if the last operation changed nothing: it concerns an older

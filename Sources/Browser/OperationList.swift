@@ -1,3 +1,4 @@
+import ContainerModel
 import FileSharing
 import Jobs
 import Transactions
@@ -22,6 +23,8 @@ struct OperationList: Sendable {
 
         let ticket: Ticket
         let operation: FileOperation
+        /// The actor of this operation alone; nil for the one that the browser acts as.
+        var actor: ActingParty?
         var stage = Stage.preparing
         /// What the operation would do, and what has to be asked.
         var preparation: Preparation?

@@ -154,12 +154,25 @@ struct RuleActionTests {
             _ = scene.takeEffects()
             scene.change { _ = $0.follow(alternative, insteadOf: refused, at: "Documents/Inbox") }
             if let expected { #expect(scene.state.operations.entries.last?.operation == expected) }
-            if case .actor(let actor) = alternative { #expect(scene.state.actor == actor) }
+            // The alternative is for this operation: the next one is the app's again.
+            #expect(scene.state.actor == .app)
+            let actors = scene.takeEffects().compactMap { effect in
+                if case .prepare(_, _, let requester) = effect { requester.actor } else { nil }
+            }
+            #expect(actors == (expected == nil ? [] : [alternative == .actor(.owner) ? .owner : .app]))
             if expected == nil { #expect(scene.frame().text.contains("sandglass export")) }
         }
         // What cannot be done elsewhere leads to the place, where it can be done to something else.
         scene.change { _ = $0.follow(.place(.documents), insteadOf: .delete([]), at: "Documents/Inbox") }
         #expect(scene.state.operations.entries.last?.operation != .delete([]))
+    }
+
+    @Test("listing a directory as another actor lasts, and says so")
+    func listingAs() throws {
+        var scene = Scene.opened(.odd, at: "Documents")
+        scene.change { _ = $0.follow(.actor(.owner), insteadOf: nil, at: "Library") }
+        #expect(scene.state.actor == .owner)
+        #expect(scene.frame().text.contains("acting as the owner from now on; A changes the actor"))
     }
 
     @Test("a refused rename becomes a move under the new name, a refused copy goes to the place")
