@@ -43,12 +43,13 @@ extension BrowserState {
 
     mutating func chooseContainer() -> [BrowserEffect] {
         let related = container?.related ?? []
-        let others = candidates.filter { candidate in !related.contains { $0.hostPath == candidate.hostPath } }
+        let others = candidates.filter { candidate in !related.contains { candidate.isContainer(at: $0.hostPath) } }
         guard !(related + others).isEmpty else {
             say("no other container of this app was found beside this one")
             return []
         }
         open(ContainersPanel(related + others))
-        return []
+        let unread = others.filter { $0.isUnread && devices[$0.hostPath] == nil }
+        return unread.isEmpty ? [] : [.readDevices(unread)]
     }
 }

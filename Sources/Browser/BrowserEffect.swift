@@ -15,6 +15,8 @@ package enum BrowserEffect: Sendable {
     /// Open another container instead of this one. Answers: `opening`, any number of times, then `containerOpened`,
     /// `containersFound` or `openingFailed`.
     case openContainer(HostPath)
+    /// Read the containers of simulator devices. Answer: `deviceRead` for each device.
+    case readDevices([ContainerCandidate])
     /// Stop opening another container.
     case cancelOpening
     /// Watch these directories, and no others, for changes. Answers: `changed`, as long as they are shown.

@@ -19,6 +19,8 @@ package enum BrowserEvent: Sendable {
     case lifecycle(Lifecycle.Event)
     case containerOpened(ContainerDescription, at: ContainerStart)
     case containersFound([ContainerCandidate])
+    /// The containers of a device have been read.
+    case deviceRead(ContainerCandidate)
     /// The progress of opening a container.
     case opening(Progress)
     /// A container could not be opened. The reason is a sentence for the user.

@@ -81,8 +81,9 @@ extension BrowserState {
         case .lifecycle(let event): return live(event)
         case .containerOpened(let description, let start): return open(description, at: start)
         case .containersFound(let found):
-            candidates = found
-            open(ContainersPanel(found))
+            return choose(from: found)
+        case .deviceRead(let device):
+            devices[device.hostPath] = device
             return []
         case .opening(let progress):
             receive(opening: progress)
@@ -152,10 +153,12 @@ extension BrowserState {
         return leaving + enter(start.directory, wanted: start.entry)
     }
 
-    /// Offers several containers to choose from.
-    package mutating func choose(from found: [ContainerCandidate]) {
+    /// Offers several containers to choose from. What is in devices is read later.
+    package mutating func choose(from found: [ContainerCandidate]) -> [BrowserEffect] {
         candidates = found
         open(ContainersPanel(found))
+        let unread = found.filter(\.isUnread)
+        return unread.isEmpty ? [] : [.readDevices(unread)]
     }
 
     private mutating func receive(_ snapshot: DirectorySnapshot) -> [BrowserEffect] {

@@ -105,6 +105,8 @@ package struct BrowserState: Sendable {
     var visited: [ItemAddress: [UInt8]] = [:]
     /// Containers to choose from.
     var candidates: [ContainerCandidate] = []
+    /// The devices among them whose containers have been read.
+    var devices: [HostPath: ContainerCandidate] = [:]
     /// The lifecycle state of the program, including whether the cover hides everything.
     package internal(set) var lifecycle = Lifecycle()
     /// Whether the user wants the program to end instead of stopping, whatever the app declares.

@@ -107,6 +107,8 @@ package struct ContainerCandidate: Hashable, Sendable {
     package let kind: ContainerKind?
     /// The containers of a simulator device.
     package let contents: [ContainerCandidate]
+    /// Whether it is a simulator device whose containers have not been read, so that `contents` is empty.
+    package let isUnread: Bool
 
     /// Creates a candidate for a list of containers.
     package init(
@@ -115,7 +117,8 @@ package struct ContainerCandidate: Hashable, Sendable {
         detail: String,
         identifier: String? = nil,
         kind: ContainerKind? = nil,
-        contents: [ContainerCandidate] = []
+        contents: [ContainerCandidate] = [],
+        isUnread: Bool = false
     ) {
         self.hostPath = hostPath
         self.title = title
@@ -123,6 +126,13 @@ package struct ContainerCandidate: Hashable, Sendable {
         self.identifier = identifier
         self.kind = kind
         self.contents = contents
+        self.isUnread = isUnread
+    }
+
+    /// Returns whether this is the container at a path. A bundle's container is known by its directory, which has a
+    /// UUID as its name, or by the app in it.
+    package func isContainer(at path: HostPath) -> Bool {
+        hostPath == path || path.hasSuffix(".app") && path.parent == hostPath
     }
 }
 

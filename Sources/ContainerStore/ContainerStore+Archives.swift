@@ -105,7 +105,7 @@ extension ContainerStoreError {
             .notAContainer,
             path,
             "is in no app's container: none was found in the archive. A container has a metadata property list, or two "
-                + "of Documents, Library and tmp; `sandglass browse --kind data` opens any archive as one\(problems)"
+                + "of Documents, Library and tmp; `--kind data` opens any archive as one\(problems)"
         )
     }
 }

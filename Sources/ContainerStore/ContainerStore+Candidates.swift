@@ -5,9 +5,13 @@ extension ContainerStore {
     /// Returns the containers in a directory that is not a container itself: a simulator device,
     /// `Containers/Data/Application`, a folder of `.xcappdata`, a set of devices. Sorted by name, what several apps share
     /// last.
-    /// - Parameter looksDeeper: Whether directories in it that are neither container nor device are looked into as well,
-    ///   such as those of several demonstrations.
-    static func candidates(in directory: HostDirectory, looksDeeper: Bool = false) -> [ContainerCandidate] {
+    /// - Parameters:
+    ///   - looksDeeper: Whether directories in it that are neither container nor device are looked into as well, such as
+    ///     those of several demonstrations.
+    ///   - readsDevices: Whether the containers of devices are read, too.
+    static func candidates(
+        in directory: HostDirectory, looksDeeper: Bool = false, readsDevices: Bool = true
+    ) -> [ContainerCandidate] {
         let places = ContainerSources.places(in: directory)
         let parents = places?.compactMap { try? HostDirectory($0) } ?? [directory]
         let neighbourhoods = SimulatorNeighbourhoods()
@@ -17,9 +21,9 @@ extension ContainerStore {
             let archives = places == nil ? parent.archivesOfContainers : []
             return (subdirectories + archives).flatMap { path -> [ContainerCandidate] in
                 guard let child = try? HostDirectory(path) else { return [] }
-                if let found = candidate(child, neighbourhoods) { return [found] }
+                if let found = candidate(child, neighbourhoods, readsDevices: readsDevices) { return [found] }
                 guard looksDeeper, places == nil, examined < HostDirectory.mostEntries else { return [] }
-                let below = candidates(in: child)
+                let below = candidates(in: child, readsDevices: readsDevices)
                 examined += max(1, child.entryCount)
                 return below
             }
@@ -31,7 +35,8 @@ extension ContainerStore {
 
     private static func candidate(
         _ directory: HostDirectory,
-        _ neighbourhoods: SimulatorNeighbourhoods
+        _ neighbourhoods: SimulatorNeighbourhoods,
+        readsDevices: Bool
     ) -> ContainerCandidate? {
         if let recognition = ContainerSources.recognize(directory) {
             guard let tree = try? recognition.tree(in: directory) else { return nil }
@@ -48,11 +53,19 @@ extension ContainerStore {
         }
         guard let device = SimulatorDevice(at: directory) else { return nil }
         let title = device.name ?? String(decoding: directory.path.name, as: UTF8.self)
-        let contents = candidates(in: directory)
-        let detail = [device.system, Counted.apps(appCount(of: contents)), device.identifier]
+        let contents = readsDevices ? candidates(in: directory) : []
+        let apps = readsDevices ? Counted.apps(appCount(of: contents)) : nil
         return ContainerCandidate(
-            hostPath: directory.path, title: title, detail: detail.compactMap { $0 }.joined(separator: " · "),
-            contents: contents)
+            hostPath: directory.path, title: title,
+            detail: [device.system, apps, device.identifier].compactMap { $0 }.joined(separator: " · "),
+            contents: contents, isUnread: !readsDevices)
+    }
+
+    /// Reads the containers of a device whose candidate is unread; nil if it is no device any more.
+    package static func reading(_ device: ContainerCandidate) -> ContainerCandidate? {
+        (try? HostDirectory(device.hostPath)).flatMap {
+            candidate($0, SimulatorNeighbourhoods(), readsDevices: true)
+        }
     }
 
     /// Returns the number of apps that containers of a device belong to; extensions and groups are not counted.

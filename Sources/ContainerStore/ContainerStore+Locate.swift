@@ -1,4 +1,5 @@
 package import ContainerModel
+import FileTree
 
 extension ContainerStore {
     /// Returns whether a path of this computer, after resolving symbolic links, is a container or inside one.
@@ -19,6 +20,39 @@ extension ContainerStore {
     package static func certainContainer(around path: [UInt8]) -> ContainerDescription? {
         guard isCertainlyInContainer(path), let (container, _) = try? locate(path) else { return nil }
         return container.description
+    }
+
+    /// Opens a directory as a container of a kind, whatever it looks like, and finds the path inside it. The item need
+    /// not exist.
+    /// - Parameter directory: The container's directory. If it is nil, this is the directory at the path, or the
+    ///   nearest one around an item.
+    /// - Throws: `ContainerStoreError`
+    package static func locate(
+        _ path: [UInt8],
+        in directory: [UInt8]?,
+        as kind: ContainerKind
+    ) throws(ContainerStoreError) -> (Container, ContainerPath) {
+        let read = try pathInArchive(path)
+        guard let hostPath = HostPath(read) else { throw .missing(path) }
+        let isDirectory = { (place: HostPath) in (try? HostDirectory(place)) != nil }
+        let around = sequence(first: hostPath, next: \.parent).first(where: isDirectory)?.bytes ?? read
+        let place = if let directory { try pathInArchive(directory) } else { around }
+        let opened = try open(place, as: kind)
+        guard case .container(let container, _) = opened else { throw .missing(directory ?? path) }
+        let root = container.description.hostPath
+        // A package stands for the container in it.
+        let isPackage = hostPath != root && root.components(below: hostPath) != nil
+        guard let inside = isPackage ? .root : hostPath.path(below: root) else {
+            throw ContainerStoreError(
+                .notAContainer, path, "is not in \(String(decoding: root.bytes, as: UTF8.self)), the container given")
+        }
+        do throws(FileTreeError) {
+            // As for any container, no link is followed.
+            if let parent = inside.parent { _ = try container.tree.directory(at: parent) }
+        } catch {
+            guard error.code == .notFound else { throw ContainerStoreError(error, path) }
+        }
+        return (container, inside)
     }
 
     /// Finds the container that a path is in, and the path inside it. The item need not exist, since rules also apply

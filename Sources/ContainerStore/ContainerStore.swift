@@ -9,6 +9,8 @@ package enum ContainerStore {
     ///
     /// - Parameters:
     ///   - path: The path in bytes, as given by the user.
+    ///   - readsDevices: Whether the containers of simulator devices are read if there are several devices, which takes
+    ///     time for each.
     ///   - kind: If not nil, opens the directory at the path as a container of that kind, whatever it looks like.
     ///   - progress: Counts what is read of an archive.
     ///   - cancellation: Cancels reading an archive.
@@ -16,10 +18,12 @@ package enum ContainerStore {
     package static func open(
         _ path: [UInt8],
         as kind: ContainerKind? = nil,
+        readsDevices: Bool = true,
         progress: ProgressMeter = ProgressMeter(),
         cancellation: Cancellation = Cancellation()
     ) throws(ContainerStoreError) -> OpenedPath {
-        try open(try pathInArchive(path, progress, cancellation), as: kind, descents: 2)
+        try open(
+            try pathInArchive(path, progress, cancellation), as: kind, descents: 2, readsDevices: readsDevices)
     }
 
     /// Opens a path like `open`, except that a directory with a single container does not stand for that container.
@@ -34,7 +38,8 @@ package enum ContainerStore {
     static func open(
         _ path: [UInt8],
         as kind: ContainerKind?,
-        descents: Int
+        descents: Int,
+        readsDevices: Bool = true
     ) throws(ContainerStoreError) -> OpenedPath {
         guard let hostPath = HostPath(path) else { throw .missing(path) }
         let (directory, entry) = try nearestDirectory(hostPath, given: path)
@@ -63,18 +68,22 @@ package enum ContainerStore {
         if let (container, recognition) = above, recognition.certainty == .certain {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
-        let candidates = entry == nil ? candidates(in: directory, looksDeeper: above == nil) : []
+        let candidates =
+            entry == nil
+            ? candidates(in: directory, looksDeeper: above == nil, readsDevices: readsDevices) : []
         // An archive stands for its only container, even if the container has to be named.
         let descents = directory.path == archive ? max(1, descents) : descents
         if candidates.count > 1 || (descents == 0 && !candidates.isEmpty) { return .several(candidates) }
-        if let only = candidates.first { return try open(only.hostPath.bytes, as: nil, descents: descents - 1) }
+        if let only = candidates.first {
+            return try open(only.hostPath.bytes, as: nil, descents: descents - 1, readsDevices: readsDevices)
+        }
         if let (container, recognition) = above {
             return try open(container, recognition, below: directory.path, entry: entry, given: path)
         }
         // A link outside of all containers may lead into one, which the resolved path shows.
         if let target = hostPath.followingLinks(), target != hostPath {
             do throws(ContainerStoreError) {
-                return try open(target.bytes, as: nil, descents: descents)
+                return try open(target.bytes, as: nil, descents: descents, readsDevices: readsDevices)
             } catch {
                 if let item = error.packageItem { throw .besideContainer(path, item) }
             }
@@ -86,7 +95,8 @@ package enum ContainerStore {
             path,
             entry == nil
                 ? "is not an app's container, contains none, and is not inside one. Its directories, those in them, and "
-                    + "archives named .ipa or .xcappdata.zip were examined. A container has a metadata property list, or two of Documents, Library and tmp; `sandglass browse --kind data` opens any directory as one"
+                    + "archives named .ipa or .xcappdata.zip were examined. A container has a metadata property list, or "
+                    + "two of Documents, Library and tmp; `--kind data` opens any directory as one"
                 : "is a file outside any app's container, and of no kind that can be opened "
                     + "(\(TreeFormats.all.map(\.title).joined(separator: ", ")))"
         )

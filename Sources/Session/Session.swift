@@ -69,7 +69,7 @@ package final class Session {
             let launch = Self.launch(of: container, at: start, from: keeper)
             carryOut(begin(in: container, at: start, after: launch), on: nil)
         case .several(let candidates):
-            self.state.choose(from: candidates)
+            carryOut(state.choose(from: candidates), on: nil)
         }
     }
 
@@ -239,6 +239,7 @@ package final class Session {
         case .editNamesAgain(let rejection):
             if let terminal { edit(on: terminal) { $0.editNames(again: rejection) } }
         case .openContainer(let path): workers.open(path.bytes)
+        case .readDevices(let devices): workers.read(devices)
         case .cancelOpening:
             workers.cancelOpening()
             if workers.container == nil, !state.hasCandidates { launchFailure = .cancelled }
@@ -259,7 +260,7 @@ extension BrowserEffect {
     /// Whether the effect is not needed for the first frame.
     fileprivate var canWait: Bool {
         switch self {
-        case .watch: true
+        case .watch, .readDevices: true
         case .ask(let query): query.effort != .quick
         default: false
         }

@@ -31,7 +31,9 @@ extension SessionWorkers {
             defer { isOver.cancel() }
             let news: Opening
             do throws(ContainerStoreError) {
-                switch try ContainerStore.open(path, as: kind, progress: meter, cancellation: cancellation) {
+                let opened = try ContainerStore.open(
+                    path, as: kind, readsDevices: false, progress: meter, cancellation: cancellation)
+                switch opened {
                 case .container(let found, let start):
                     let container = found.recallingAppInfo()
                     news = .opened(container, at: start, launch(container, start))
@@ -47,6 +49,18 @@ extension SessionWorkers {
                 usleep(Self.interval)
                 guard !isOver.isCancelled else { return }
                 mailbox.post(.opening(.progressed(meter.progress), by: cancellation))
+            }
+        }
+    }
+
+    /// Reads the containers of devices, one device after another.
+    func read(_ devices: [ContainerCandidate]) {
+        let mailbox = mailbox
+        let cancellation = whole
+        walks.submit {
+            for device in devices {
+                guard !cancellation.isCancelled else { return }
+                ContainerStore.reading(device).map { mailbox.post(.lasting(.deviceRead($0))) }
             }
         }
     }

@@ -72,7 +72,7 @@ final class SessionWorkers {
     /// Cancels the preview that is no longer needed.
     private var preview = Cancellation()
     /// Cancels queries about the container, until another one is opened.
-    private var whole = Cancellation()
+    private(set) var whole = Cancellation()
 
     /// Where the journal and the trash are; nil to follow the process's environment.
     let environment: TransactionEnvironment?

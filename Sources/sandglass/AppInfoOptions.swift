@@ -4,9 +4,22 @@ import ContainerStore
 import FileTree
 import Screen
 
-/// Options that describe a container's app, on every command that applies rules. They count for that command alone,
-/// except for `app-info`, which remembers them.
+/// Options that describe a container and its app, on every command that applies rules. They count for that command
+/// alone, except for `app-info`, which remembers what is said about the app.
 struct AppInfoOptions: ParsableArguments {
+    @Option(
+        help: """
+            Open the directory as this kind of container, whatever it looks like: \(ContainerKind.words). For a file, \
+            this is the directory that contains it.
+            """
+    )
+    var kind: ContainerKind?
+
+    @Option(
+        name: .customLong("container"),
+        help: "With --kind: the container's directory, for paths of items in it.", completion: .directory)
+    var directory: String?
+
     @Option(
         help: """
             The app's Info.plist, if it is not beside the container. Like the keys below, it overrides what was found; \
@@ -44,7 +57,7 @@ struct AppInfoOptions: ParsableArguments {
     /// - Throws: As `locate(_: String)`.
     func locate(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
         let given = try given()
-        let (container, item) = try ContainerStore.locateMindingFaults(path, isNamed: isNamed)
+        let (container, item) = try find(path, isNamed: isNamed)
         try container.tellFaults(onTheWayTo: item)
         return (try adding(given, to: container), item)
     }
@@ -61,13 +74,27 @@ struct AppInfoOptions: ParsableArguments {
     /// name, or none.
     private func link(_ path: [UInt8], isNamed: Bool) throws -> (Container, ContainerPath)? {
         guard let hostPath = HostPath(path), let status = hostPath.link, let parent = hostPath.parent,
-            let (_, directory) = try? ContainerStore.locateMindingFaults(parent.bytes, isNamed: isNamed),
+            let (_, directory) = try? find(parent.bytes, isNamed: isNamed),
             let item = directory.appending(name: hostPath.name)
         else { return nil }
         let (container, _) = try locate(parent.bytes, isNamed: isNamed)
         guard let found = try? container.tree.status(item), found.inode == status.inode, found.device == status.device
         else { return nil }
         return (container, item)
+    }
+
+    /// Finds the container of a path, as the given kind if there is one, and the path inside it, without information
+    /// about the app.
+    /// - Throws: `ContainerStoreError`; `Failure` if the path is behind a fault of the container.
+    func find(_ path: [UInt8], isNamed: Bool = false) throws -> (Container, ContainerPath) {
+        guard let kind else { return try ContainerStore.locateMindingFaults(path, isNamed: isNamed) }
+        return try ContainerStore.locateMindingFaults(path, in: directory.map(argumentBytes), as: kind)
+    }
+
+    func validate() throws {
+        if directory != nil, kind == nil {
+            throw ValidationError("--container needs --kind, which says what kind of container the directory is.")
+        }
     }
 
     /// Adds the given app information to the container that was opened; does nothing if none was given.
@@ -78,6 +105,19 @@ struct AppInfoOptions: ParsableArguments {
             throw Failure(.usage, "there are several containers; Info.plist values need the path of one of them")
         }
         return .container(try adding(try given(), to: container), at: start)
+    }
+
+    /// Opens a path to browse it as the given kind of container; nil if none is given.
+    /// - Throws: As `locate(_: String)`.
+    func openAsKind(_ path: [UInt8]) throws -> OpenedPath? {
+        guard let kind else { return nil }
+        guard let directory else { return try ContainerStore.open(path, as: kind) }
+        let (container, item) = try ContainerStore.locateMindingFaults(path, in: argumentBytes(directory), as: kind)
+        if (try? container.tree.directory(at: item)) != nil {
+            return .container(container, at: ContainerStart(directory: item))
+        }
+        let start = ContainerStart(directory: item.parent ?? .root, entry: item.lastComponent.map { Array($0) })
+        return .container(container, at: start)
     }
 
     /// Whether nothing is said about the app.

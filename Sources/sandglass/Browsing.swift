@@ -51,13 +51,11 @@ struct IdleTime: ExpressibleByArgument {
 /// Opens a path and browses it until the user quits.
 ///
 /// - Parameters:
-///   - kind: The kind of container to treat the directory as, whatever it looks like.
 ///   - app: The app information given by options.
 /// - Throws: `ExitCode` if the browser ended by a signal; `ContainerStoreError`, `TerminalError`; `Failure` if the
 ///   given app information is unusable.
 func browse(
     _ path: [UInt8],
-    as kind: ContainerKind? = nil,
     _ options: BrowsingOptions? = nil,
     app: AppInfoOptions? = nil
 ) throws {
@@ -84,11 +82,11 @@ func browse(
     )
     // Reading an archive takes long, which the browser can show and cancel. What is said of the app is told outside it.
     let opensLater =
-        app?.givesNothing ?? true && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        (app?.givesNothing ?? true) && app?.directory == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
         && ContainerStore.medium(at: path) != nil
     var opened: OpenedPath?
     if !opensLater {
-        let found = try ContainerStore.open(path, as: kind)
+        let found = try app?.openAsKind(path) ?? ContainerStore.open(path, readsDevices: false)
         opened = try app?.adding(to: found) ?? found
     }
     // The question needs a terminal, as does the browser, which reports below if there is none.
@@ -98,7 +96,7 @@ func browse(
     if let opened {
         session.begin(with: opened)
     } else {
-        session.begin(opening: path, as: kind)
+        session.begin(opening: path, as: app?.kind)
     }
     let terminal = try Terminal(
         TerminalOptions(mouse: settings.mouse && options?.noMouse != true, focus: settings.coverOnFocusLoss)

@@ -22,6 +22,25 @@ extension ContainerStore {
         return try atFault(faulty, path)
     }
 
+    /// Opens a directory as a container of a kind, and finds the path in it in the same way.
+    /// - Throws: As `locateMindingFaults(_:isNamed:)`.
+    static func locateMindingFaults(
+        _ path: [UInt8],
+        in directory: [UInt8]?,
+        as kind: ContainerKind
+    ) throws -> (Container, ContainerPath) {
+        do throws(ContainerStoreError) {
+            return try locate(path, in: directory, as: kind)
+        } catch {
+            guard error.code == .throughLink, let directory, let hostPath = HostPath(path),
+                let (container, _) = try? locate(directory, in: directory, as: kind),
+                let item = hostPath.path(below: container.description.hostPath),
+                let fault = container.faults().first(where: { item == $0.rawPath || item.isInside($0.rawPath) })
+            else { throw error }
+            return try atFault((container, item, fault), path)
+        }
+    }
+
     private typealias FaultyPath = (container: Container, item: ContainerPath, fault: ContainerFault)
 
     private static func atFault(_ found: FaultyPath, _ path: [UInt8]) throws -> (Container, ContainerPath) {

@@ -195,6 +195,30 @@ struct PlacesActionTests {
         #expect(isOpened)
     }
 
+    @Test("devices are offered before their apps are read, and searched as they are read")
+    func unreadDevices() throws {
+        func path(_ path: String) throws -> HostPath { try #require(HostPath(Array(path.utf8))) }
+        let unread = ContainerCandidate(
+            hostPath: try path("/d/1"), title: "iPhone 15", detail: "iOS 17.2 · 8A1D", isUnread: true)
+        var scene = Scene()
+        scene.send(.containersFound([unread]))
+        #expect(scene.frame().text.contains("iOS 17.2 · 8A1D"))
+        let requested = scene.takeEffects().compactMap {
+            if case .readDevices(let devices) = $0 { devices } else { nil }
+        }
+        #expect(requested == [[unread]])
+        scene.press("/", "h", "a", "r", "b")
+        #expect(!scene.frame().text.contains("Harbor"))
+        let app = ContainerCandidate(hostPath: try path("/d/1/a"), title: "Harbor Notes", detail: "data container")
+        scene.send(
+            .deviceRead(
+                ContainerCandidate(
+                    hostPath: unread.hostPath, title: "iPhone 15", detail: "iOS 17.2 · 1 app · 8A1D", contents: [app])))
+        #expect(scene.frame().text.contains("Harbor Notes"))
+        scene.press("Esc")
+        #expect(scene.takeEffects().allSatisfy { if case .readDevices = $0 { false } else { true } })
+    }
+
     @Test("a long name in a list of containers is whole, and what it is comes in the room that is left")
     func longName() throws {
         let name = "Weather and Tides of the Northern Coast"

@@ -150,6 +150,48 @@ struct SimulatorTests {
         }
     }
 
+    @Test("an app's bundle in a list is the one beside the app's data, though it is named by the directory around it")
+    func bundleOnce() throws {
+        try withTemporaryDirectory { directory in
+            try makeDevice(directory, apps: 2)
+            let data = try directory.container("\(Self.containers)/Data/Application/\(Self.uuid(1))").0
+            guard case .several(let found) = try directory.open(Self.containers) else {
+                Issue.record("not several")
+                return
+            }
+            let app = try #require(data.related.first)
+            #expect(found.filter { $0.isContainer(at: app.hostPath) }.map(\.title) == ["App 1"])
+            #expect(!found.contains { $0.hostPath == app.hostPath })
+        }
+    }
+
+    @Test("devices can be listed without reading their apps, and be read one by one")
+    func unread() throws {
+        try withTemporaryDirectory { directory in
+            try makeDevice(directory, apps: 2)
+            try directory.write(propertyList(["name": "iPad"]), to: "Devices/other/device.plist")
+            let path = Array(directory("Devices").utf8)
+            guard case .several(let whole) = try ContainerStore.open(path),
+                case .several(let unread) = try ContainerStore.open(path, readsDevices: false)
+            else {
+                Issue.record("not several")
+                return
+            }
+            #expect(unread.map(\.title) == ["iPad", "iPhone 15"])
+            #expect(unread.allSatisfy { $0.isUnread && $0.contents.isEmpty && !$0.detail.contains("app") })
+            #expect(unread.map { ContainerStore.reading($0) } == whole)
+            // The containers of the only device are read: they are what is offered.
+            guard
+                case .several(let inside) = try ContainerStore.open(
+                    Array(directory(Self.device).utf8), readsDevices: false)
+            else {
+                Issue.record("not several")
+                return
+            }
+            #expect(inside == whole[1].contents)
+        }
+    }
+
     @Test("a device with 300 apps is listed without reading a file for every pair of them")
     func manyApps() throws {
         try withTemporaryDirectory { directory in

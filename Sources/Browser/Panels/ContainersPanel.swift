@@ -18,7 +18,7 @@ struct ContainersPanel: Panel {
     }
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        let found = search?.matches(of: searched) { [$0.title, $0.detail, $0.identifier ?? ""] } ?? containers
+        let found = search?.matches(of: searched(state)) { [$0.title, $0.detail, $0.identifier ?? ""] } ?? read(state)
         return found.map { container in
             var row = PanelRow(state.display(container.title.utf8), note: container.detail) { state in
                 guard state.operations.areAllOver else {
@@ -36,7 +36,8 @@ struct ContainersPanel: Panel {
     }
 
     /// What the search covers: once something is typed, also the apps in devices, each with the name of its device.
-    private var searched: [ContainerCandidate] {
+    private func searched(_ state: BrowserState) -> [ContainerCandidate] {
+        let containers = read(state)
         guard let search, !search.text.isEmpty else { return containers }
         return containers.flatMap { container in
             [container]
@@ -46,6 +47,11 @@ struct ContainersPanel: Panel {
                         identifier: $0.identifier)
                 }
         }
+    }
+
+    /// The containers, with what has been read of devices by now.
+    private func read(_ state: BrowserState) -> [ContainerCandidate] {
+        state.devices.isEmpty ? containers : containers.map { state.devices[$0.hostPath] ?? $0 }
     }
 
     func dismissed(in state: inout BrowserState) -> [BrowserEffect] { state.container == nil ? [.quit] : [] }

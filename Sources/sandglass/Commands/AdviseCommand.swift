@@ -51,7 +51,7 @@ struct AdviseCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     private var answers: [Advice.Question: Bool] {
         let given: [(Advice.Question, Bool?)] = [

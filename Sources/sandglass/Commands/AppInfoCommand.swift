@@ -32,7 +32,7 @@ struct AppInfoCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
         if set, forget { throw ValidationError("--set and --forget exclude each other.") }
@@ -47,7 +47,7 @@ struct AppInfoCommand: ParsableCommand {
     private func change() throws {
         DescriptorLimit.raise()
         let given = try app.given()
-        let (found, _) = try ContainerStore.locateMindingFaults(argumentBytes(path))
+        let (found, _) = try app.find(argumentBytes(path))
         // Refuses the Info.plist of another app.
         let container = try app.adding(given, to: found)
         var remembered = container.description.remembered

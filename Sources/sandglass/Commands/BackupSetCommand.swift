@@ -61,7 +61,7 @@ struct BackupSetCommand: ParsableCommand {
     @Flag(exclusivity: .exclusive)
     var kind: Kind?
 
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
         if json, tree { throw ValidationError("--json and --tree exclude each other.") }

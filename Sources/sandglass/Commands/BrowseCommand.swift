@@ -1,5 +1,6 @@
 import ArgumentParser
 import ContainerModel
+import ContainerStore
 
 struct BrowseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,14 +15,31 @@ struct BrowseCommand: ParsableCommand {
     @Argument(help: "A container, a path inside one, or a directory that holds several.", completion: .file())
     var path = "."
 
-    @Option(help: "Treat the directory as this kind of container: data, bundle, appGroup, iCloud, system.")
-    var kind: ContainerKind?
-
     @OptionGroup var options: BrowsingOptions
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
-    func run() throws { try reportingFailures { try browse(argumentBytes(path), as: kind, options, app: app) } }
+    func run() throws { try reportingFailures { try browse(argumentBytes(path), options, app: app) } }
 }
 
-extension ContainerKind: ExpressibleByArgument {}
+extension ContainerKind: ExpressibleByArgument {
+    /// The kinds' words on the command line.
+    static var words: String { allCases.map(\.word).joined(separator: ", ") }
+
+    /// The kind's name in reports without "container", in one word: `app-group`.
+    private var word: String { name.split(separator: " ").joined(separator: "-") }
+
+    private var name: String { title.hasSuffix(" container") ? String(title.dropLast(10)) : title }
+
+    /// Creates the kind with a word, or with its name in reports; `appGroup` is the spelling of earlier versions.
+    init?(argument: String) {
+        let given = argument.lowercased()
+        let found = Self.allCases.first {
+            [$0.word, $0.name, $0.title, $0.rawValue].contains { $0.lowercased() == given }
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    static var allValueStrings: [String] { allCases.map(\.word) }
+}
 extension ActingParty: ExpressibleByArgument {}

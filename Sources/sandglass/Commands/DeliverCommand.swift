@@ -44,7 +44,7 @@ struct DeliverCommand: ParsableCommand {
     var json = false
 
     @OptionGroup var operands: OperandOptions
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws { try operands.check(files, of: "files") }
 

@@ -52,7 +52,7 @@ struct ExcludeCommand: ParsableCommand {
 
     private func listExcluded() throws {
         DescriptorLimit.raise()
-        let (container, item) = try ContainerStore.locateMindingFaults(argumentBytes(paths.first ?? "."))
+        let (container, item) = try options.app.find(argumentBytes(paths.first ?? "."))
         try container.tellFaults(onTheWayTo: item)
         var list = ExclusionList(of: container, from: item)
         var output = Output()

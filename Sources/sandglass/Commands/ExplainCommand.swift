@@ -43,7 +43,7 @@ struct ExplainCommand: ParsableCommand {
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func run() throws { try reportingFailures(asJSON: json, explain) }
 

@@ -21,7 +21,7 @@ struct InfoCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func run() throws {
         try reportingFailures(asJSON: json) { try app.orListingContainers(at: path, json: json, show) }

@@ -41,7 +41,7 @@ struct ListCommand: ParsableCommand {
     @Option(name: .customLong("as"), help: "The actor whose rights are shown: app, user, system, owner.")
     var actor = ActingParty.app
 
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func run() throws {
         try reportingFailures(asJSON: json) { try app.orListingContainers(at: path, json: json, list) }

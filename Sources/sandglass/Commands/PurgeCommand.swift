@@ -61,7 +61,7 @@ struct PurgeCommand: ParsableCommand {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func run() throws { try reportingFailures(asJSON: json, plan) }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ContainerModel
 import ContainerStore
 import FileSharing
 import Inspection
@@ -59,6 +60,9 @@ struct JournalOptions: ParsableArguments {
     @Option(help: "The last operation that concerned this container.", completion: .directory)
     var container: String?
 
+    @Option(help: "With --container: the kind of container, if it cannot be recognized: \(ContainerKind.words).")
+    var kind: ContainerKind?
+
     @Flag(help: "Continue if an item has been changed since; the changed item goes to the trash.")
     var trashChanged = false
 
@@ -72,6 +76,7 @@ struct JournalOptions: ParsableArguments {
         if number != nil, container != nil {
             throw ValidationError("A number and --container exclude each other.")
         }
+        if kind != nil, container == nil { throw ValidationError("--kind needs --container.") }
     }
 
     /// Runs an undo or redo and reports what it did.
@@ -82,7 +87,9 @@ struct JournalOptions: ParsableArguments {
             if let number {
                 selection = .number(number)
             } else if let container {
-                let (found, _) = try ContainerStore.locate(argumentBytes(container))
+                let path = argumentBytes(container)
+                let (found, _) =
+                    try kind.map { try ContainerStore.locate(path, in: path, as: $0) } ?? ContainerStore.locate(path)
                 open.add(found)
                 selection = .lastIn(found.root)
             } else {

@@ -46,7 +46,7 @@ struct VerdictCommand: ParsableCommand {
     @Flag(help: "Print a JSON object.")
     var json = false
 
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
         if let number = protectionClass, !(1...4).contains(number) {
@@ -60,7 +60,11 @@ struct VerdictCommand: ParsableCommand {
         let item = try named(path) { (bytes: [UInt8]) in try app.locateItem(bytes) }
         var goal: NamedPath?
         if let destination, [.rename, .move, .copy].contains(operation) {
-            goal = try named(destination) { bytes in try ContainerStore.locateMindingFaults(bytes) }
+            goal = try named(destination) { bytes in
+                // The destination need not be in the container that is given for the item.
+                if app.directory != nil, let found = try? app.find(bytes) { return found }
+                return try ContainerStore.locateMindingFaults(bytes)
+            }
         }
         let report = report(on: item, to: goal)
         if json {

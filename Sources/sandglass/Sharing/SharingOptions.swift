@@ -38,7 +38,7 @@ struct SharingOptions: ParsableArguments {
 
     @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
 
-    @OptionGroup(title: "The app's Info.plist") var app: AppInfoOptions
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
         if json, print0 { throw ValidationError("--json and --print0 exclude each other.") }

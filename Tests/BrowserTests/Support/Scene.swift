@@ -188,7 +188,7 @@ extension World {
         case .openEditor(let file):
             return [.editorClosed(file.ticket.map { .changed(.save(file.item, $0)) } ?? .inPlace(file.item))]
         case .openContainer(let path): return [.openingFailed("\(path) does not exist")]
-        case .watch, .cancelOperation, .cancelOpening, .giveUpEditing: return []
+        case .watch, .readDevices, .cancelOperation, .cancelOpening, .giveUpEditing: return []
         case .cancel, .cancelCounts, .repaint, .copyToClipboard, .lifecycle, .quit: return []
         }
     }
