@@ -152,11 +152,12 @@ struct RuleActionTests {
         ]
         for (alternative, expected) in rows {
             _ = scene.takeEffects()
-            scene.change { _ = $0.follow(alternative, insteadOf: refused, at: "Documents/Inbox") }
+            var effects: [BrowserEffect] = []
+            scene.change { effects = $0.follow(alternative, insteadOf: refused, at: "Documents/Inbox") }
             if let expected { #expect(scene.state.operations.entries.last?.operation == expected) }
             // The alternative is for this operation: the next one is the app's again.
             #expect(scene.state.actor == .app)
-            let actors = scene.takeEffects().compactMap { effect in
+            let actors = effects.compactMap { effect in
                 if case .prepare(_, _, let requester) = effect { requester.actor } else { nil }
             }
             #expect(actors == (expected == nil ? [] : [alternative == .actor(.owner) ? .owner : .app]))

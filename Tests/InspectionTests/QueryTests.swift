@@ -176,9 +176,10 @@ struct QueryTests {
 
     @Test("the advice on an item has the command that follows it, short enough for a panel")
     func command() throws {
-        try directory.write([1], to: "tmp/a b/Data.sqlite")
+        try directory.write([1], to: "Library/Application Support/a.json")
         for (path, command) in [
-            ("Documents/c/note.txt", nil), ("tmp/a b/Data.sqlite", "sandglass mv 'tmp/a b/Data.sqlite' "),
+            ("Documents/c/note.txt", nil),
+            ("Library/Application Support/a.json", "sandglass mv 'Library/Application Support/a.json' "),
         ] {
             let item = try #require(ContainerPath(path))
             let lines = try #require(try answers(to: AdviceQuery(about: item)).first).lines

@@ -53,9 +53,13 @@ package struct JournalEntry: Sendable {
 }
 
 extension [JournalEntry.Item] {
-    /// The items without those that only made room for the next one, which earlier versions recorded on their own.
+    /// The items without those that belong to the one beside them: an item that only made room for the next one, which
+    /// earlier versions recorded on its own, and the attributes that a new item was given.
     var withoutReplaced: [JournalEntry.Item] {
-        enumerated().filter { index, item in
+        var new: [UInt8]?
+        return enumerated().filter { index, item in
+            if item.verb.hasSuffix(" attribute") { return item.hostPath != new }
+            new = item.newHostPath
             guard item.verb == "trash", index + 1 < count else { return true }
             let next = self[index + 1]
             return next.verb == "trash" || (next.newHostPath ?? next.hostPath) != item.hostPath

@@ -44,6 +44,7 @@ struct UndoPlan {
             throw TransactionError(.notFound, "there is nothing to undo")
         }
         var checked = 0
+        var attributes: (of: ItemAddress, count: Int)?
         try transaction.forEachDone(reversed: true) { item throws(TransactionError) in
             checked += 1
             if checked.isMultiple(of: 1_024), cancellation.isCancelled {
@@ -58,6 +59,15 @@ struct UndoPlan {
                     kind = fingerprint?.kind ?? (try? roots.status(undoRecord.location).kind) ?? kind
                 }
                 usesTrash = usesTrash || Instruction(undoing: undoRecord).usesTrash
+            }
+            // The attributes that a new item was given, which were set after it, belong to it.
+            if case .attribute(let address, _, _, _)? = item.undoRecords.last {
+                attributes = attributes?.of == address ? (address, (attributes?.count ?? 0) + 1) : (address, 1)
+            } else {
+                if let found = attributes, item.undoRecords.contains(where: { $0.location == found.of }) {
+                    kinds[kind, default: 0] -= found.count
+                }
+                attributes = nil
             }
             kinds[kind, default: 0] += 1
             progress.add(files: 1)

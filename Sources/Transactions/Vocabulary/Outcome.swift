@@ -118,7 +118,7 @@ package struct Outcome: Sendable {
 
     /// The number of top-level items done, completely or in part.
     package var doneCount: Int {
-        items.count { $0.result == .done || $0.result == .partly }
+        ownItems.count { $0.result == .done || $0.result == .partly }
             + batches.reduce(0) { $0 + $1.count(.done) + $1.count(.partly) }
     }
 
@@ -131,9 +131,19 @@ package struct Outcome: Sendable {
         items.count { $0.result == .skipped } + batches.reduce(0) { $0 + $1.count(.skipped) }
     }
 
+    /// The items without the attributes that an item beside them was given.
+    private var ownItems: [ItemOutcome] {
+        var target: ItemAddress?
+        return items.filter { item in
+            if case .setAttribute(let address, _, _) = item.change { return address != target }
+            target = item.change.target
+            return true
+        }
+    }
+
     /// Returns the number of top-level items done that are known to be of a kind.
     package func doneCount(of kind: ItemKind) -> Int {
-        items.count { $0.kind == kind && ($0.result == .done || $0.result == .partly) }
+        ownItems.count { $0.kind == kind && ($0.result == .done || $0.result == .partly) }
             + batches.reduce(0) { $0 + $1.doneCount(of: kind) }
     }
 
