@@ -83,10 +83,10 @@ struct PrintingTests {
                 'absolute': 'an absolute path of the device; it is not entered', 'loop': 'a cycle of symbolic links'}
             known.append(words.get(state, 'no link'))
             if not report['exists']: known += ['not there; if it were:', 'not there', 'absent: created when needed']
-            if 'sharing' in report: known += ['File sharing: ', ', depends on ', ' and ']
+            if 'sharing' in report: known += ['File sharing: ', 'Finder: ', ' · Files: ', ', depends on ', ' and ']
             if report['badges'][3] != 'B': known.append('not backed up')
             for line in sys.argv[1].split('\\n')[1:]:
-                labels = 'in code|to exclude it from backups|on a device|Finder|Files'
+                labels = 'in code|to exclude it from backups|on a device'
                 rest = re.sub(rf'^({labels}): ', '', line.strip())
                 for fragment in sorted(known, key=len, reverse=True):
                     if fragment: rest = rest.replace(fragment, '|')
