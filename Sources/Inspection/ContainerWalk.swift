@@ -2,6 +2,7 @@ package import ContainerModel
 package import ContainerStore
 package import FileTree
 package import Formats
+package import Jobs
 
 /// Traverses a container and finds, for every item, its place and the exclusion attributes on it and on the directories
 /// above.
@@ -52,11 +53,20 @@ package struct ContainerWalk {
     /// The covers of the contents of each open directory, by depth.
     private var covers: [Cover?] = []
     private let coverOfStart: Cover?
+    private let cancellation: Cancellation
 
     /// Creates a traversal of a container.
-    /// - Parameter start: The first item of the traversal.
-    package init(of container: Container, from start: ContainerPath = .root, rules: RuleBook = .standard) {
+    /// - Parameters:
+    ///   - start: The first item of the traversal.
+    ///   - cancellation: Ends the walk when it is set, as if there were nothing more.
+    package init(
+        of container: Container,
+        from start: ContainerPath = .root,
+        rules: RuleBook = .standard,
+        cancellation: Cancellation = Cancellation()
+    ) {
         self.rules = rules
+        self.cancellation = cancellation
         description = container.description
         walk = TreeWalk(of: container.tree, start: start)
         coverOfStart = Self.cover(above: start, in: container.tree)
@@ -64,7 +74,7 @@ package struct ContainerWalk {
 
     /// Returns the next step; nil at the end.
     package mutating func next() -> Step? {
-        guard let step = walk.next() else { return nil }
+        guard !cancellation.isCancelled, let step = walk.next() else { return nil }
         switch step {
         case .leaving(let path, let depth): return .leaving(path, depth: depth)
         case .failure(let path, let error): return .failure(path, error)

@@ -43,8 +43,10 @@ package struct Placement: Sendable {
     package let targetBadges: Badges?
     /// The names of files that must be moved with it, such as a database's log.
     package let companions: [[UInt8]]
-    /// Whether the item is a database or part of one, which the app opens at its path.
+    /// Whether the item is a database, part of one, or a directory with one in it, which the app opens at its path.
     package let isStore: Bool
+    /// Whether this copy of the container can be changed at all: not if it is in an archive.
+    package let canBeChanged: Bool
 
     /// Examines an item.
     /// - Parameter answers: Answers from someone who knows what the item is; if empty, its appearance decides.
@@ -67,23 +69,28 @@ package struct Placement: Sendable {
     /// Examines an item met in a walk.
     init(_ met: ContainerWalk.Item, judge: PlacementJudge) {
         let (app, rules, location) = (judge.description.app, judge.rules, met.location)
-        let item = Item(met.path, in: judge.description.kind, type: met.type, exclusion: met.exclusion())
+        var item = Item(met.path, in: judge.description.kind, type: met.type, exclusion: met.exclusion())
         path = met.path
         isDirectory = met.type == .directory
         place = rules.rule(of: location.place)
-        badges = rules.badges(of: item, at: location, as: .app, app: app, state: DeviceState())
         size = item.type == .file ? met.status.size : nil
         // A place's own directory is where the rules put it, and so is anything the app has no right to write.
         let isPlaceItself = location.level == .directory
         isSystems = !isPlaceItself && !rules.rights(at: location).contains(.write)
         let looks = isPlaceItself || isSystems ? [] : ItemLooks(of: item, at: location, met, rules)
         let found = isPlaceItself || isSystems ? [] : judge.findings(for: item, looks, met)
-        let name = Array(met.name)
+        // The item at which the walk begins has no name there.
+        let name = Array(met.path.lastComponent ?? [])
         let isFound = !found.isEmpty
+        // Only what is shown is examined further: a walk meets a million items.
+        if isFound || met.depth == 0 { item.permitted = judge.container.permitted(met.path) }
+        badges = rules.badges(of: item, at: location, as: .app, app: app, state: DeviceState())
+        canBeChanged = judge.container.tree.writable != nil
         companions = !isFound ? [] : StoreFiles.companions(of: name).filter { Self.exists($0, beside: met) }
-        isStore = isFound && (looks.contains(.database) || !companions.isEmpty)
-        // The log of a database is judged with the database.
-        findings = StoreFiles.mainFile(of: name).map { Self.exists($0, beside: met) } == true ? [] : found
+        let holdsStore = isFound && isDirectory && StoreFiles.isAnyBelow(met.path, in: judge.container)
+        isStore = isFound && (looks.contains(.database) || !companions.isEmpty || holdsStore)
+        // What a database keeps beside itself is judged with the database.
+        findings = StoreFiles.mainFiles(of: name).contains { Self.exists($0, beside: met) } ? [] : found
         let better = findings.first?.target
         let betterDirectory = better.flatMap { rules.directoryToUse(of: $0, app: app) }
         target = betterDirectory.flatMap { $0.appending(name: name) }
@@ -100,15 +107,52 @@ package struct Placement: Sendable {
     }
 }
 
-/// The files that SQLite keeps beside a database, which is damaged without them.
+/// What SQLite, Core Data and Realm keep beside a database, which is damaged or incomplete without it.
 private enum StoreFiles {
     private static let suffixes = ["-wal", "-shm", "-journal"].map { Array($0.utf8) }
+    private static let realmSuffixes = [".lock", ".note", ".management"].map { Array($0.utf8) }
+    private static let realm = Array(".realm".utf8)
+    /// `.Store_SUPPORT` beside `Store.sqlite` holds what Core Data stores outside of the database.
+    private static let support = Array("_SUPPORT".utf8)
+    private static let storeExtensions = [".sqlite", ".store", ".db", ".data"].map { Array($0.utf8) }
+    /// The most items examined below a directory.
+    private static let mostItems = 10_000
 
-    static func companions(of name: [UInt8]) -> [[UInt8]] { suffixes.map { name + $0 } }
+    static func companions(of name: [UInt8]) -> [[UInt8]] {
+        let isRealm = name.ends(with: realm)
+        let stem = storeExtensions.first { name.ends(with: $0) }.map { Array(name.dropLast($0.count)) }
+        return (suffixes + (isRealm ? realmSuffixes : [])).map { name + $0 }
+            + (stem.map { [[0x2e] + $0 + support] } ?? [])
+    }
 
-    /// Returns the name of the database that a file of this name is kept beside; nil if the name is not such a file's.
-    static func mainFile(of name: [UInt8]) -> [UInt8]? {
-        suffixes.first { name.count > $0.count && name.suffix($0.count).elementsEqual($0) }
-            .map { Array(name.dropLast($0.count)) }
+    /// Returns the names of databases that a file of this name may be kept beside; empty for other names.
+    static func mainFiles(of name: [UInt8]) -> [[UInt8]] {
+        if name.first == 0x2e, name.ends(with: support) {
+            return storeExtensions.map { name.dropFirst().dropLast(support.count) + $0 }
+        }
+        if let suffix = realmSuffixes.first(where: { name.ends(with: $0) }) {
+            let main = Array(name.dropLast(suffix.count))
+            return main.ends(with: realm) ? [main] : []
+        }
+        return suffixes.filter { name.ends(with: $0) }.map { Array(name.dropLast($0.count)) }
+    }
+
+    /// Returns whether there is an item with a database's name below a directory, or too much to tell.
+    static func isAnyBelow(_ directory: ContainerPath, in container: Container) -> Bool {
+        var walk = ContainerWalk(of: container, from: directory)
+        var count = 0
+        while let step = walk.next() {
+            count += 1
+            if count > mostItems { return true }
+            guard case .item(let met) = step, met.type != .directory else { continue }
+            if Item(met.path, in: container.description.kind, type: met.type).isNamedLikeDatabase { return true }
+        }
+        return false
+    }
+}
+
+extension [UInt8] {
+    fileprivate func ends(with other: [UInt8]) -> Bool {
+        count > other.count && suffix(other.count).elementsEqual(other)
     }
 }

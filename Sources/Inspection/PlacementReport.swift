@@ -78,6 +78,7 @@ package struct PlacementReport: Encodable, Sendable {
 
     /// - Parameter path: Returns a path of the container as a word of a command.
     private static func commands(for placement: Placement, _ path: ([UInt8]) -> String) -> [String] {
+        guard placement.canBeChanged else { return [] }
         var commands: [String] = []
         if let directory = placement.target?.parent, let parent = placement.path.parent {
             let name = placement.path.lastComponent.map { Array($0) } ?? []

@@ -48,15 +48,17 @@ extension TellingName {
 /// document's backup section for what it appears to be. If somebody has answered what the item is, the advice for these
 /// answers decides instead.
 struct PlacementJudge {
-    let description: ContainerDescription
+    let container: Container
     let rules: RuleBook
     private let answers: [Advice.Question: Bool]
     /// When something in the container was last changed, in seconds since 1970: a copy may be years old.
     private let lastChange: Int64
 
+    var description: ContainerDescription { container.description }
+
     /// Creates a judge for the items of a container.
     init(_ container: Container, answers: [Advice.Question: Bool] = [:], rules: RuleBook = .standard) {
-        description = container.description
+        self.container = container
         self.rules = rules
         self.answers = answers
         let places: [Place] = [.documents, .library, .applicationSupport, .caches, .preferences, .tmp]
@@ -118,8 +120,8 @@ struct PlacementJudge {
         case .isLarge(let least, let place):
             return isBackedUp && met.status.kind == .file && met.location.place == place && met.status.size >= least
         case .isStale(let days, let place):
-            return met.status.kind == .file && met.location.place == place
-                && met.status.modified < lastChange.subtractingReportingOverflow(days * 86_400).partialValue
+            let (limit, isBeyond) = lastChange.subtractingReportingOverflow(days * 86_400)
+            return met.status.kind == .file && met.location.place == place && !isBeyond && met.status.modified < limit
         }
     }
 

@@ -1,6 +1,7 @@
 package import ContainerModel
 package import ContainerStore
 package import FileTree
+package import Jobs
 
 /// The items of a directory that seem to be in the wrong place: the output of `advise DIRECTORY`.
 package struct PlacementSurvey {
@@ -37,8 +38,14 @@ package struct PlacementSurvey {
     private var around: [(depth: Int, rules: Set<String>)] = []
 
     /// Creates a survey of a directory and everything below it.
-    package init(below path: ContainerPath, of container: Container, rules: RuleBook = .standard) {
-        walk = ContainerWalk(of: container, from: path, rules: rules)
+    /// - Parameter cancellation: Ends the survey when it is set; its totals are incomplete then.
+    package init(
+        below path: ContainerPath,
+        of container: Container,
+        rules: RuleBook = .standard,
+        cancellation: Cancellation = Cancellation()
+    ) {
+        walk = ContainerWalk(of: container, from: path, rules: rules, cancellation: cancellation)
         judge = PlacementJudge(container, rules: rules)
     }
 

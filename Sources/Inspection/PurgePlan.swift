@@ -3,6 +3,7 @@ package import ContainerStore
 package import FileTree
 import Formats
 package import FoundationEssentials
+package import Jobs
 
 /// The items that the system would purge at an event (container-rules.md, "Purge"): the output of `purge --dry-run`.
 ///
@@ -99,11 +100,17 @@ package struct PurgePlan {
     private var waiting: Row?
 
     /// Creates the plan for one event.
-    package init(of container: Container, on event: PurgeEvent, rules: RuleBook = .standard) {
+    /// - Parameter cancellation: Ends the plan when it is set; it is incomplete then.
+    package init(
+        of container: Container,
+        on event: PurgeEvent,
+        rules: RuleBook = .standard,
+        cancellation: Cancellation = Cancellation()
+    ) {
         self.rules = rules
         self.event = event
         kind = container.description.kind
-        walk = ContainerWalk(of: container, rules: rules)
+        walk = ContainerWalk(of: container, rules: rules, cancellation: cancellation)
     }
 
     /// Returns the next step; nil at the end.

@@ -46,6 +46,14 @@ struct PlaceAPITests {
         #expect(inICloud?.contains("forUbiquityContainerIdentifier: \"group.example\"") == true)
     }
 
+    @Test("an identifier cannot end the string literal that it is in")
+    func hostileIdentifier() throws {
+        let item = Item("x", in: .appGroup, type: .file)
+        let location = RuleBook.standard.location(of: item, app: AppInfo())
+        let code = RuleBook.standard.code(for: item, at: location, identifier: "g\")!; evil(\"\n")
+        #expect(code.first?.contains("forSecurityApplicationGroupIdentifier: \"g\\\")!; evil(\\\"\\u{a}\")") == true)
+    }
+
     @Test("settings are found by their keys, and no call leads to what the system keeps")
     func others() {
         #expect(code("Library/Preferences/org.example.plist") == ["UserDefaults.standard"])

@@ -188,6 +188,24 @@ struct QueryTests {
         }
     }
 
+    @Test("advice that is too long for a panel says how many items there are")
+    func longAdvice() throws {
+        for number in 0..<300 { try directory.write([1], to: "Documents/many/\(number).part") }
+        let advice = try #require(try answers(to: AdviceQuery(about: "Documents/many")).first)
+        #expect(advice.lines.last?.contains("there are 300 items; `sandglass advise` prints them all") == true)
+    }
+
+    @Test("a walk that finds nothing ends when it is cancelled")
+    func cancelledWalk() throws {
+        let cancellation = Cancellation()
+        var survey = PlacementSurvey(below: .root, of: place.container, cancellation: cancellation)
+        cancellation.cancel()
+        #expect(survey.next() == nil)
+        #expect(survey.totals.items == 0)
+        var plan = PurgePlan(of: place.container, on: .appRunning, cancellation: cancellation)
+        #expect(plan.next() == nil)
+    }
+
     @Test("a cancelled query gives no answer")
     func cancelled() throws {
         let query = ArrangeQuery(
@@ -197,6 +215,7 @@ struct QueryTests {
         #expect(try answers(to: TreeQuery([.root])).isEmpty)
         #expect(try answers(to: BackupSetQuery()).isEmpty)
         #expect(try answers(to: PurgeQuery(on: .idle)).isEmpty)
+        #expect(try answers(to: AdviceQuery(about: "Documents")).isEmpty)
         #expect(try answers(to: BackupSizesQuery(below: .root)).isEmpty)
         #expect(try answers(to: BackupTotalsQuery(below: [.root])).isEmpty)
     }

@@ -132,6 +132,41 @@ struct AdviceTests {
         #expect(try #require(warning) < #require(offer))
     }
 
+    @Test("what Core Data and Realm keep beside a store goes with it, and is not judged alone")
+    func storeFiles() throws {
+        let fixture = try Fixture(
+            """
+            write("Documents/S.sqlite", 1); write("Documents/.S_SUPPORT/_EXTERNAL_DATA/1", 1)
+            for end in ["", ".lock", ".note", ".management/x"]:
+                write("Library/Application Support/default.realm" + end, 1)
+            """)
+        let store = try fixture.run("advise", "--file-sharing", "yes", fixture.path + "/Documents/S.sqlite")
+        #expect(store.lines.contains { $0.contains("sandglass mv") && $0.contains("/Documents/.S_SUPPORT'") })
+        for name in ["lock", "note", "management"] {
+            let path = "\(fixture.path)/Library/Application Support/default.realm.\(name)"
+            let advice = try fixture.run("advise", path)
+            #expect(advice.text.contains("in the right place"), "\(advice.text)")
+            #expect(!advice.text.contains("sandglass mv"))
+        }
+    }
+
+    @Test("a directory with a store in it is not moved without a word about the app's code")
+    func directoryWithStore() throws {
+        let fixture = try Fixture(#"write("Documents/x/Cache/deep/app.sqlite", 1); write("Documents/y/Cache/big", 1)"#)
+        for (directory, isWarned) in [("x", true), ("y", false)] {
+            let advice = try fixture.run("advise", fixture.path + "/Documents/\(directory)/Cache")
+            #expect(advice.text.contains("sandglass mv"), "\(advice.text)")
+            #expect(advice.text.contains("its code has to be changed") == isWarned, "\(advice.text)")
+        }
+    }
+
+    @Test("the badges of an item that advice is about count its mode")
+    func modeOfAdvice() throws {
+        let fixture = try Fixture(#"os.chmod(os.path.join(root, "Documents/a.txt"), 0)"#)
+        let advice = try fixture.run("advise", fixture.path + "/Documents/a.txt")
+        #expect(advice.lines.first?.contains("··DB") == true, "\(advice.text)")
+    }
+
     @Test("a directory is judged with everything in it, and a container from inside it as well")
     func survey() throws {
         let fixture = try Fixture(

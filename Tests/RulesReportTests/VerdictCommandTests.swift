@@ -139,6 +139,18 @@ struct VerdictCommandTests {
         #expect(output.status == 0, "\(output.text)")
     }
 
+    @Test("what is remembered about the destination's app counts, and what is not known is told in the first line")
+    func rememberedDestination() throws {
+        let (one, other) = (try Fixture(), try Fixture())
+        let copy = ["copy", "--as", "user", "--file-sharing", "yes", "@Documents/a.txt", other.path + "/Documents/"]
+        let unknown = try run(copy, one)
+        #expect(unknown.status == 0)
+        #expect(unknown.text.contains("allowed, as far as known"), "\(unknown.text)")
+        #expect(try one.run("app-info", other.path, "--set", "--file-sharing", "no").status == 0)
+        let refused = try run(copy, one)
+        #expect(refused.status == 77, "\(refused.text)")
+    }
+
     private static let otherApp =
         "open(os.path.join(root, '../AppDataInfo.plist'), 'w').write('<plist version=\"1.0\"><dict>"
         + "<key>CFBundleIdentifier</key><string>org.example.other</string></dict></plist>')"

@@ -24,6 +24,11 @@ struct ExplanationPanel: Panel {
         }
         guard let bytes = copied.bytes else { return nil }
         state.panel = nil
+        // Pasted into a shell, a line break in a name would end a command.
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+            state.say("\(copied.what) has control characters and was not copied")
+            return []
+        }
         state.say("\(copied.what) was sent to the terminal's clipboard")
         return [.copyToClipboard(bytes)]
     }

@@ -11,7 +11,7 @@ extension RuleBook {
         guard let row = PlaceAPI.all.first(where: { $0.place == place }),
             let name = Self.relative(item.path, to: path(of: row.base) ?? .root)
         else { return [] }
-        let url = identifier.map { row.url.replacing("<id>", with: $0) } ?? row.url
+        let url = identifier.map { row.url.replacing("<id>", with: Self.literal($0)) } ?? row.url
         guard !name.isEmpty else { return [url] + (row.path.map { [$0] } ?? []) }
         // Settings are found by their keys, not by a path.
         guard row.base != .preferences else { return [url] }

@@ -231,5 +231,6 @@ extension Verdict {
     mutating func merge(_ other: Verdict) {
         warnings += other.warnings.filter { !warnings.contains($0) }
         unknowns += other.unknowns.filter { !unknowns.contains($0) }
+        if outcome == .allowed, !warnings.isEmpty || !unknowns.isEmpty { outcome = .allowedWithWarning }
     }
 }

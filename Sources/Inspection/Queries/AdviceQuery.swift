@@ -29,13 +29,13 @@ package struct AdviceQuery: Query {
             let hostPath = place.container.description.hostPath.bytes
             let lines = PlacementReport(placement, hostPath: hostPath).shortLines
             guard placement.isDirectory else { return answer(Answer(lines, move: placement.move)) }
-            var survey = PlacementSurvey(below: path, of: place.container)
+            var survey = PlacementSurvey(below: path, of: place.container, cancellation: place.cancellation)
             var items = ItemLines(command: "advise")
             while let step = survey.next() {
-                if place.isCancelled { return }
                 guard case .finding(let found) = step, found.path != path else { continue }
                 items.add { [""] + PlacementReport(found, hostPath: hostPath).shortLines }
             }
+            if place.isCancelled { return }
             answer(Answer(lines + [""] + survey.totals.lines + items.lines, move: placement.move))
         } catch {
             answer(Answer(error.code == .notFound ? absentLines(in: place.container.description) : [error.explanation]))

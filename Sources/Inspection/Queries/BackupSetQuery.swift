@@ -28,6 +28,7 @@ struct ItemLines {
     private var groups: [(heading: String?, rank: Int, lines: [String])] = []
     private var indices: [String?: Int] = [:]
     private var shownCount = 0
+    private var omittedCount = 0
     private var count = 0
 
     init(command: String) { self.command = command }
@@ -43,7 +44,10 @@ struct ItemLines {
 
     private mutating func add(under heading: String?, rank: Int, _ lines: () -> [String]) {
         count += 1
-        guard shownCount < Self.most else { return }
+        guard shownCount < Self.most else {
+            omittedCount += 1
+            return
+        }
         let new = lines()
         shownCount += new.count
         if let index = indices[heading] {
@@ -60,7 +64,7 @@ struct ItemLines {
         let shown = ranks.flatMap { rank in groups.filter { $0.rank == rank } }.flatMap { group in
             (group.heading.map { ["", $0] } ?? []) + group.lines
         }
-        guard count > Self.most, shownCount >= Self.most else { return shown }
+        guard omittedCount > 0 else { return shown }
         return shown + ["… there are \(count) items; `sandglass \(command)` prints them all"]
     }
 }

@@ -22,16 +22,16 @@ package struct PurgeQuery: Query {
     package init(on event: PurgeEvent) { self.event = event }
 
     package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) {
-        var plan = PurgePlan(of: place.container, on: event)
+        var plan = PurgePlan(of: place.container, on: event, cancellation: place.cancellation)
         var items = ItemLines(command: "purge")
         var top = PurgeTopItems()
         while let step = plan.next() {
-            if place.isCancelled { return }
             guard case .row(let row) = step else { continue }
             top.insert(row)
             let sources = row.documents.isEmpty ? "" : " (\(row.documents.joined(separator: "; ")))"
             items.add(under: row.reason + sources, rank: row.fate.rank) { "\(row.columns)  \(row.path)" }
         }
+        if place.isCancelled { return }
         answer(Answer(lines: plan.totals.lines + items.lines, items: top.paths))
     }
 }

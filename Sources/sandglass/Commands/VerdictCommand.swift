@@ -62,8 +62,9 @@ struct VerdictCommand: ParsableCommand {
         if let destination, [.rename, .move, .copy].contains(operation) {
             goal = try named(destination) { bytes in
                 // The destination need not be in the container that is given for the item.
-                if app.directory != nil, let found = try? app.find(bytes) { return found }
-                return try ContainerStore.locateMindingFaults(bytes)
+                let given = app.directory != nil ? try? app.find(bytes) : nil
+                let (container, path) = try given ?? ContainerStore.locateMindingFaults(bytes)
+                return (try app.adding(GivenAppInfo(), to: container), path)
             }
         }
         let report = report(on: item, to: goal)
