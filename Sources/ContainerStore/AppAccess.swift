@@ -106,10 +106,8 @@ extension AppAccess {
     /// Whether nothing is restricted.
     package var isUnrestricted: Bool { user == nil }
 
-    /// The directory that denies removing its entries; nil if there is none.
-    package var directoryThatKeepsEntries: ItemStatus? {
-        permittedForNewItem.contains(.delete) ? nil : directory
-    }
+    /// Returns the directory, if it denies removing an entry by its own mode, or because it is sticky; otherwise nil.
+    package func directoryThatKeeps(_ status: ItemStatus) -> ItemStatus? { mayRemove(status) ? nil : directory }
 
     private func mayRemove(_ status: ItemStatus) -> Bool {
         guard permittedForNewItem.contains(.delete) else { return false }

@@ -35,12 +35,32 @@ package struct AppInfoStore: Sendable {
     }
 
     /// Stores what was given for a container, or removes it if `given` is empty.
-    /// - Throws: `StateError` if the list cannot be written or removed.
-    package func remember(_ given: GivenAppInfo, for container: Container) throws(StateError) {
+    private func remember(_ given: GivenAppInfo, for container: Container) throws(StateError) {
         let key = container.key
         let name = key.fileName(in: Self.folder)
         guard !given.isEmpty else { return try directory.remove(name) }
         try directory.write(PropertyListWriter.xml(given.remembered(for: key.value)), to: name)
+    }
+
+    /// Changes what was given for a container. Processes that do so at the same time wait for each other, so that none
+    /// overwrites what another one adds.
+    /// - Returns: What is given now.
+    /// - Throws: `StateError` if the list cannot be read, written or removed.
+    package func update(
+        for container: Container, _ change: (inout GivenAppInfo) -> Void
+    ) throws(StateError) -> GivenAppInfo {
+        let root = try directory.opened(makesIt: true)
+        while flock(root.descriptor.number, LOCK_EX) != 0 {
+            guard errno == EINTR else {
+                throw StateError("the state directory cannot be locked: \(Errno.last.description)")
+            }
+        }
+        // Closing the directory would unlock it; it is used again.
+        defer { flock(root.descriptor.number, LOCK_UN) }
+        var given = try self.given(for: container)
+        change(&given)
+        try remember(given, for: container)
+        return given
     }
 
     /// Reads an `Info.plist` named by the user.

@@ -114,7 +114,7 @@ extension EntryFacts {
             accessControlList: list.map { EntryFacts.lines($0, &names) } ?? [],
             permitted: permitted,
             barrier: access.barrier,
-            directoryThatKeepsIt: access.directoryThatKeepsEntries,
+            directoryThatKeepsIt: access.directoryThatKeeps(status),
             link: link,
             signature: readsSignature && status.kind == .file && status.size > 0 && permitted.contains(.read)
                 ? (try? directory.head(of: name, length: FileSignature.length))
@@ -157,7 +157,9 @@ extension EntryFacts {
         guard right == .delete, let directoryThatKeepsIt else {
             return "mode \(Permissions.text(status)), owner \(owner):\(group)\(list)"
         }
+        let isSticky = directoryThatKeepsIt.permissions & 0o1000 != 0
         return "mode \(Permissions.text(directoryThatKeepsIt)) of its directory"
+            + (isSticky ? ", where only owners remove their items" : "")
     }
 }
 

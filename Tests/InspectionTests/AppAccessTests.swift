@@ -67,6 +67,23 @@ struct AppAccessTests {
         }
     }
 
+    @Test(
+        "the reason why an item of a sticky directory cannot be deleted is that directory", .enabled(if: getuid() == 0))
+    func stickyDirectory() throws {
+        let directory = TemporaryDirectory()
+        for name in ["App/tmp", "App/Library", "App/Documents/sticky"] { try directory.makeDirectory(name) }
+        try directory.write("x", to: "App/Documents/sticky/a")
+        for name in ["App", "App/tmp", "App/Library", "App/Documents"] { chown(directory(name), 501, 501) }
+        chmod(directory("App/Documents/sticky"), 0o1777)
+        chown(directory("App/Documents/sticky/a"), 502, 502)
+        guard case .container(let container, _) = try ContainerStore.open(Array(directory("App").utf8)) else {
+            throw CommandError(call: "open the container", number: 0)
+        }
+        let deletion = try Explanation(of: "Documents/sticky/a", in: container, as: .app).columns[2]
+        #expect(!deletion.isGranted)
+        #expect(deletion.reason?.sentence == "mode drwxrwxrwt of its directory, where only owners remove their items")
+    }
+
     @Test("a file that nobody may open shows it in its columns, and the reason is its mode")
     func withoutMode() throws {
         let directory = TemporaryDirectory()

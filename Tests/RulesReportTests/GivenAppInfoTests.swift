@@ -51,6 +51,24 @@ struct GivenAppInfoTests {
         #expect(try remembered(fixture) == [])
     }
 
+    @Test("what several processes remember at the same time is remembered by all of them")
+    func atTheSameTime() throws {
+        let fixture = try Fixture()
+        let script = """
+            printf '%s\\n' file-sharing opens-in-place exits-on-suspend persistent-wifi |
+            xargs -P 4 -I {} "$0" app-info "$1" --set --{} yes
+            """
+        for _ in 0..<4 {
+            _ = try fixture.run("app-info", fixture.path, "--forget")
+            let all = try runCommand([
+                "env", "XDG_STATE_HOME=\(fixture.state)", "sh", "-c", script, Products.executable("sandglass"),
+                fixture.path,
+            ])
+            #expect(all.status == 0)
+            #expect(try fixture.run("app-info", fixture.path).lines.count == 4)
+        }
+    }
+
     @Test(
         "app-info with options that do not belong together is a usage error",
         arguments: [

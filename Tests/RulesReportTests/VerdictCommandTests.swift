@@ -132,6 +132,12 @@ struct VerdictCommandTests {
         }
     }
 
+    @Test("only operations that have a destination take one", arguments: ["read", "delete", "list"])
+    func destination(operation: String) throws {
+        let fixture = try Fixture()
+        #expect(try run([operation, "@Documents/a.txt", "@tmp/"], fixture).status == 64)
+    }
+
     @Test("two copies of one app's container are both its own")
     func ownCopies() throws {
         let (one, other) = (try Fixture(), try Fixture())

@@ -52,9 +52,10 @@ struct AppInfoCommand: ParsableCommand {
         let container = try app.adding(given, to: found)
         var remembered = container.description.remembered
         if set || forget {
-            if forget { remembered = GivenAppInfo() } else { remembered.add(given) }
             do throws(StateError) {
-                try AppInfoStore().remember(remembered, for: container)
+                remembered = try AppInfoStore().update(for: container) { remembered in
+                    if forget { remembered = GivenAppInfo() } else { remembered.add(given) }
+                }
             } catch {
                 throw Failure(.cannotCreate, "not remembered: \(DisplayText(error.message))")
             }

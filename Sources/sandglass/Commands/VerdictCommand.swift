@@ -49,6 +49,9 @@ struct VerdictCommand: ParsableCommand {
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func validate() throws {
+        if destination != nil, ![.rename, .move, .copy].contains(operation) {
+            throw ValidationError("Only rename, move and copy have a destination.")
+        }
         if let number = protectionClass, !(1...4).contains(number) {
             throw ValidationError("A protection class is a number from 1 to 4.")
         }
