@@ -223,7 +223,7 @@ package struct PurgePlan {
 
 extension PurgeFate {
     /// The order of severity.
-    fileprivate var rank: Int {
+    var rank: Int {
         switch self {
         case .kept: 0
         case .mayGo: 1

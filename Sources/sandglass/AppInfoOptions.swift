@@ -74,13 +74,12 @@ struct AppInfoOptions: ParsableArguments {
     /// name, or none.
     private func link(_ path: [UInt8], isNamed: Bool) throws -> (Container, ContainerPath)? {
         guard let hostPath = HostPath(path), let status = hostPath.link, let parent = hostPath.parent,
-            let (_, directory) = try? find(parent.bytes, isNamed: isNamed),
-            let item = directory.appending(name: hostPath.name)
+            let (container, directory) = try? find(parent.bytes, isNamed: isNamed),
+            let item = directory.appending(name: hostPath.name), let found = try? container.tree.status(item),
+            found.inode == status.inode, found.device == status.device
         else { return nil }
-        let (container, _) = try locate(parent.bytes, isNamed: isNamed)
-        guard let found = try? container.tree.status(item), found.inode == status.inode, found.device == status.device
-        else { return nil }
-        return (container, item)
+        try container.tellFaults(onTheWayTo: directory)
+        return (try adding(try given(), to: container), item)
     }
 
     /// Finds the container of a path, as the given kind if there is one, and the path inside it, without information

@@ -55,35 +55,28 @@ struct IntegerSequence {
             rest >>= UInt128(count)
             return value
         }
+        // The numbers of a group, the bits of its code behind each of their bits, and its digits by code.
+        let group: (codeBits: [Int], digits: [UInt16], width: Int)
         switch digit {
-        case .none: for index in 0..<count { numbers[index] = UInt8(take(bits)) }
-        case .trit:
-            for start in stride(from: 0, to: count, by: 5) {
-                var (code, shift) = (0, 0)
-                for (index, codeBits) in [2, 2, 1, 2, 1].enumerated() {
-                    let low = take(bits)
-                    if start + index < count { numbers[start + index] = UInt8(low) }
-                    code |= take(codeBits) << shift
-                    shift += codeBits
-                }
-                let digits = Self.trits[code]
-                for index in 0..<min(5, count - start) {
-                    numbers[start + index] |= UInt8(truncatingIfNeeded: digits >> UInt16(2 * index) & 3) << UInt8(bits)
-                }
+        case .none:
+            for index in 0..<count { numbers[index] = UInt8(take(bits)) }
+            return numbers
+        case .trit: group = ([2, 2, 1, 2, 1], Self.trits, 2)
+        case .quint: group = ([3, 2, 2], Self.quints, 3)
+        }
+        for start in stride(from: 0, to: count, by: group.codeBits.count) {
+            let end = min(start + group.codeBits.count, count)
+            var (code, shift) = (0, 0)
+            for (index, codeBits) in group.codeBits.enumerated() {
+                let low = take(bits)
+                if start + index < end { numbers[start + index] = UInt8(low) }
+                code |= take(codeBits) << shift
+                shift += codeBits
             }
-        case .quint:
-            for start in stride(from: 0, to: count, by: 3) {
-                var (code, shift) = (0, 0)
-                for (index, codeBits) in [3, 2, 2].enumerated() {
-                    let low = take(bits)
-                    if start + index < count { numbers[start + index] = UInt8(low) }
-                    code |= take(codeBits) << shift
-                    shift += codeBits
-                }
-                let digits = Self.quints[code]
-                for index in 0..<min(3, count - start) {
-                    numbers[start + index] |= UInt8(truncatingIfNeeded: digits >> UInt16(3 * index) & 7) << UInt8(bits)
-                }
+            var digits = Int(group.digits[code])
+            for index in start..<end {
+                numbers[index] |= UInt8(digits & (1 << group.width - 1)) << UInt8(bits)
+                digits >>= group.width
             }
         }
         return numbers

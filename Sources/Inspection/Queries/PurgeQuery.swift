@@ -29,20 +29,10 @@ package struct PurgeQuery: Query {
             guard case .row(let row) = step else { continue }
             top.insert(row)
             let sources = row.documents.isEmpty ? "" : " (\(row.documents.joined(separator: "; ")))"
-            items.add(under: row.reason + sources, rank: row.fate.rank) { "\(row.columns)  \(row.path)" }
+            // What goes comes first, as in the totals.
+            items.add(under: row.reason + sources, rank: -row.fate.rank) { "\(row.columns)  \(row.path)" }
         }
         if place.isCancelled { return }
         answer(Answer(lines: plan.totals.lines + items.lines, items: top.paths))
-    }
-}
-
-extension PurgeFate {
-    /// The place of the fate in a report: what goes comes first, as in the totals.
-    fileprivate var rank: Int {
-        switch self {
-        case .goes: 0
-        case .mayGo: 1
-        case .kept: 2
-        }
     }
 }
