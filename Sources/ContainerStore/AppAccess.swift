@@ -37,8 +37,12 @@ package struct AppAccess: Sendable {
             self = .unrestricted
             return
         }
-        self.init((root.user, root.group))
+        self.init(above: root)
     }
+
+    /// The access above the root of a container on this computer, to the root itself.
+    /// - Parameter root: The status of the root.
+    package init(above root: ItemStatus) { self.init((root.user, root.group)) }
 
     /// The access in a directory of a container. If it does not exist, that in the nearest directory above that does.
     package init(in path: ContainerPath, of tree: any FileTree) {
@@ -86,7 +90,7 @@ extension AppAccess {
         var rights: Rights = mayRemove(status) ? .delete : []
         // The mode of a link means nothing.
         guard status.kind != .link else { return rights.union([.read, .write]) }
-        let search: Bits = status.kind == .directory ? .search : []
+        let search: AccessKinds = status.kind == .directory ? .search : []
         if allows([.read, search], status, list) { rights.insert(.read) }
         if allows([.write, search], status, list) { rights.insert(.write) }
         return rights
@@ -115,21 +119,24 @@ extension AppAccess {
         return status.user == user?.user || directory.user == user?.user
     }
 
-    /// The bits of a triplet.
-    private struct Bits: OptionSet {
-        let rawValue: UInt16
-
-        static let search = Bits(rawValue: 1)
-        static let write = Bits(rawValue: 2)
-        static let read = Bits(rawValue: 4)
+    /// Decides in the same way about items inside of items, as they are opened; nil if nothing is restricted.
+    package var check: AccessCheck? {
+        guard user != nil else { return nil }
+        return AccessCheck { kinds, status, list in
+            allows(kinds, status, list().flatMap { try? PosixAccessControlList($0) })
+        }
     }
 
-    /// Returns whether the app's user has all of the bits, as acl(5) says.
-    private func allows(_ wanted: Bits, _ status: ItemStatus, _ list: PosixAccessControlList?) -> Bool {
+    /// Returns whether the app's user has all kinds of access, as acl(5) says.
+    private func allows(
+        _ wanted: AccessKinds,
+        _ status: ItemStatus,
+        _ list: @autoclosure () -> PosixAccessControlList?
+    ) -> Bool {
         guard let user else { return true }
-        func grants(_ permissions: UInt16) -> Bool { Bits(rawValue: permissions & 7).isSuperset(of: wanted) }
+        func grants(_ permissions: UInt16) -> Bool { AccessKinds(rawValue: permissions & 7).isSuperset(of: wanted) }
         if status.user == user.user { return grants(status.permissions >> 6) }
-        guard let list, let mask = list.entries.first(where: { $0.tag == .mask })?.permissions else {
+        guard let list = list(), let mask = list.entries.first(where: { $0.tag == .mask })?.permissions else {
             return grants(status.group == user.group ? status.permissions >> 3 : status.permissions)
         }
         if let own = list.entries.first(where: { $0.tag == .user && $0.id == user.user }) {

@@ -20,6 +20,7 @@ struct CopyPass {
     private let progress: ProgressMeter
     private let cancellation: Cancellation
     private let onFailure: FailurePolicy
+    private let access: AccessCheck?
     private let targetRoot: Descriptor
     private var source: DirectoryChain
     private var target: DirectoryChain
@@ -45,6 +46,7 @@ struct CopyPass {
         progress: ProgressMeter,
         cancellation: Cancellation,
         onFailure: FailurePolicy,
+        access: AccessCheck? = nil,
         recorder: VersionRecorder? = nil
     ) {
         self.recorder = recorder
@@ -57,6 +59,7 @@ struct CopyPass {
         self.progress = progress
         self.cancellation = cancellation
         self.onFailure = onFailure
+        self.access = access
         targetRoot = target
     }
 
@@ -114,6 +117,7 @@ struct CopyPass {
         var status = sandglass_stat()
         let failure = sandglass_status(opened, "", &status)
         guard failure == 0 else { return fail("read the directory", -failure, name) }
+        guard access?.allowsReading(opened, status) != false else { return fail("open the directory", EACCES, name) }
         guard FileIdentity(device: status.device, inode: status.inode) != topItem else {
             return fail("copy the directory into itself", EINVAL, name)
         }

@@ -49,6 +49,8 @@ final class FileCopier {
     }
 
     var movesSource: MovedSource?
+    /// The check whether a file may be read; nil if this process's own permissions decide.
+    var access: AccessCheck?
     /// The use of the last item, if its source will be removed.
     private(set) var use = Use.unknown
     /// The metadata that the last item lost.
@@ -83,6 +85,9 @@ final class FileCopier {
         let kind = ItemKind(mode: status.mode)
         guard kind == .file else {
             return kind == .directory ? .failed(operation: "read the file", errno: EISDIR) : .special(kind)
+        }
+        guard access?.allowsReading(file, status) != false else {
+            return .failed(operation: "open the file", errno: EACCES)
         }
         use = .unknown
         if movesSource != nil {

@@ -1,5 +1,5 @@
 import ContainerModel
-import FileTree
+package import FileTree
 package import Jobs
 package import System
 
@@ -13,6 +13,8 @@ package final class TreeCopier {
     private let stream = DirectoryStream()
     private let files: FileCopier
     private var hardLinks = HardLinkMap()
+    /// The check whether what is copied may be read; nil if this process's own permissions decide.
+    package var access: AccessCheck?
 
     /// Creates a copier for one batch, to be used by one thread at a time.
     package init(progress: ProgressMeter, cancellation: Cancellation, onFailure: FailurePolicy) {
@@ -50,9 +52,10 @@ package final class TreeCopier {
             report.failures.append(ItemFailure("copy the item", errno: EINVAL, path: .root))
             return report
         }
+        files.access = access
         var pass = CopyPass(
             source: source, target: target, stream: stream, files: files, hardLinks: hardLinks, progress: progress,
-            cancellation: cancellation, onFailure: onFailure, recorder: recording)
+            cancellation: cancellation, onFailure: onFailure, access: access, recorder: recording)
         // Clear the property so that the map has a single owner; otherwise its first mutation would copy it.
         hardLinks = HardLinkMap()
         withNullTerminated(name) { name in

@@ -35,18 +35,27 @@ package enum ExtendedAttributes {
     ) -> [UInt8]? {
         withNullTerminated(name) { name in
             withNullTerminated(attribute) { attribute in
-                let length = sandglass_get_attribute(directory.number, name, attribute, nil, 0)
-                guard length >= 0, length <= limit else { return nil }
-                // With an empty buffer, the system would return a length again, and a new one if the value just grew.
-                guard length > 0 else { return [] }
-                var value = [UInt8](repeating: 0, count: length)
-                let filled = value.withUnsafeMutableBytes {
-                    sandglass_get_attribute(directory.number, name, attribute, $0.baseAddress, $0.count)
-                }
-                guard filled >= 0 else { return nil }
-                return Array(value[..<filled])
+                value { sandglass_get_attribute(directory.number, name, attribute, $0, $1) }
             }
         }
+    }
+
+    /// Returns the value of an attribute of an open file or directory; nil if it does not exist or cannot be read.
+    package static func value(of attribute: some Collection<UInt8>, onOpen descriptor: Int32) -> [UInt8]? {
+        withNullTerminated(attribute) { attribute in
+            value { sandglass_get_open_attribute(descriptor, attribute, $0, $1) }
+        }
+    }
+
+    private static func value(_ get: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
+        let length = get(nil, 0)
+        guard length >= 0, length <= limit else { return nil }
+        // With an empty buffer, the system would return a length again, and a new one if the value just grew.
+        guard length > 0 else { return [] }
+        var value = [UInt8](repeating: 0, count: length)
+        let filled = value.withUnsafeMutableBytes { get($0.baseAddress, $0.count) }
+        guard filled >= 0 else { return nil }
+        return Array(value[..<filled])
     }
 
     /// Returns whether an item's file system supports an attribute with that name on it, as far as can be determined

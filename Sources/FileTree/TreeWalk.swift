@@ -52,13 +52,17 @@ package struct TreeWalk {
 
     private let tree: any FileTree
     private let start: ContainerPath
+    private let access: AccessCheck?
     private var frames: [Frame] = []
     private var pending: Item?
     private var hasBegun = false
 
     /// Creates a walk.
-    /// - Parameter start: The first item visited; if it is not a directory, it is the only one.
-    package init(of tree: any FileTree, start: ContainerPath = .root) {
+    /// - Parameters:
+    ///   - start: The first item visited; if it is not a directory, it is the only one.
+    ///   - access: The check whether directories may be read; nil if this process's own permissions decide.
+    package init(of tree: any FileTree, start: ContainerPath = .root, access: AccessCheck? = nil) {
+        self.access = access
         self.tree = tree
         self.start = start
     }
@@ -132,6 +136,9 @@ package struct TreeWalk {
     private mutating func enter(_ item: Item) throws(FileTreeError) {
         let handle =
             item.name.isEmpty ? item.directory : try item.directory.subdirectory(item.name)
+        guard access?.allows([.read, .search], on: [], item.status, in: handle) != false else {
+            throw FileTreeError(errno: EACCES, operation: "open the directory", path: item.path)
+        }
         let entries = try handle.entries(path: item.path) ?? EntryList()
         var doubled: Set<ArraySlice<UInt8>> = []
         for index in 0..<entries.count where entries.name(index).starts(with: [0x2e, 0x5f]) {

@@ -30,6 +30,8 @@ package final class EntryFacts: Sendable {
     package let hasLostExclusion: Bool
     /// The entries of the access control list that are not part of the mode.
     package let accessControlList: [String]
+    /// Whether mode, owner and access control list have any effect, which they do not in an archive.
+    package let isModeInForce: Bool
     /// What mode, owner and access control list do not deny the app's user.
     package let permitted: Rights
     /// The directory above whose mode, owner or access control list denies every access to the entry; nil if none does.
@@ -50,6 +52,7 @@ package final class EntryFacts: Sendable {
         exclusion: BackupKinds = [],
         hasLostExclusion: Bool = false,
         accessControlList: [String] = [],
+        isModeInForce: Bool = true,
         permitted: Rights = .unrestricted,
         barrier: ItemStatus? = nil,
         directoryThatKeepsIt: ItemStatus? = nil,
@@ -63,6 +66,7 @@ package final class EntryFacts: Sendable {
         self.exclusion = exclusion
         self.hasLostExclusion = hasLostExclusion
         self.accessControlList = accessControlList
+        self.isModeInForce = isModeInForce
         self.permitted = permitted
         self.barrier = barrier
         self.directoryThatKeepsIt = directoryThatKeepsIt
@@ -112,6 +116,7 @@ extension EntryFacts {
             exclusion: exclusion,
             hasLostExclusion: finding == .lost,
             accessControlList: list.map { EntryFacts.lines($0, &names) } ?? [],
+            isModeInForce: tree.medium == nil,
             permitted: permitted,
             barrier: access.barrier,
             directoryThatKeepsIt: access.directoryThatKeeps(status),
@@ -160,40 +165,5 @@ extension EntryFacts {
         let isSticky = directoryThatKeepsIt.permissions & 0o1000 != 0
         return "mode \(Permissions.text(directoryThatKeepsIt)) of its directory"
             + (isSticky ? ", where only owners remove their items" : "")
-    }
-}
-
-/// Formats modes as `ls` does.
-package enum Permissions {
-    /// Returns `rwx` for the three lowest bits.
-    package static func triplet(_ bits: UInt16) -> String {
-        (bits & 4 != 0 ? "r" : "-") + (bits & 2 != 0 ? "w" : "-") + (bits & 1 != 0 ? "x" : "-")
-    }
-
-    /// Returns permissions in four octal digits.
-    package static func octal(_ permissions: UInt16) -> String {
-        let digits = String(permissions, radix: 8)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-
-    /// Returns ten characters: the file type and three triplets, with the set-ID and sticky bits.
-    package static func text(_ status: ItemStatus) -> String {
-        let kind: Character =
-            switch status.kind {
-            case .directory: "d"
-            case .file, .unknown: "-"
-            case .link: "l"
-            case .fifo: "p"
-            case .socket: "s"
-            case .characterDevice: "c"
-            case .blockDevice: "b"
-            }
-        var characters = Array(
-            triplet(status.permissions >> 6) + triplet(status.permissions >> 3) + triplet(status.permissions))
-        for (bit, place, letter) in [(UInt16(0o4000), 2, "s"), (0o2000, 5, "s"), (0o1000, 8, "t")]
-        where status.permissions & bit != 0 {
-            characters[place] = Character(characters[place] == "x" ? letter : letter.uppercased())
-        }
-        return String(kind) + String(characters)
     }
 }

@@ -58,7 +58,8 @@ extension Explanation {
             }
         }
         guard let facts = subject.facts else { return lines }
-        lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)"))
+        let force = facts.isModeInForce ? "" : ", not in force in an archive"
+        lines.append(Line(.text, "\(Permissions.text(facts.status)) \(facts.owner):\(facts.group)\(force)"))
         lines += facts.accessControlList.map { Line(.text, "ACL: \($0)") }
         lines.append(Line(.text, "changed \(facts.modified.full)"))
         if facts.status.kind != .directory, facts.status.links > 1 {

@@ -20,6 +20,8 @@ extension Explanation.Report {
         package let group: String
         /// The entries of the access control list that are not part of the mode.
         package let accessControlList: [String]
+        /// Whether mode, owner and access control list have any effect, which they do not in an archive.
+        package let isModeInForce: Bool
         /// The number of hard links.
         package let hardLinks: UInt32
         /// The target of a symbolic link, as stored in the link; invalid UTF-8 is replaced.
@@ -37,6 +39,7 @@ extension Explanation.Report {
             owner = facts.owner
             group = facts.group
             accessControlList = facts.accessControlList
+            isModeInForce = facts.isModeInForce
             hardLinks = facts.status.links
             target = facts.link.map { String(decoding: $0.target, as: UTF8.self) }
             targetBytes = facts.link.flatMap { bytesUnlessText($0.target) }

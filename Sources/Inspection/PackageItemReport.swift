@@ -1,5 +1,6 @@
 import ContainerModel
 package import ContainerStore
+import FileTree
 import Formats
 package import FoundationEssentials
 

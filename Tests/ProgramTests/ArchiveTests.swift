@@ -47,6 +47,12 @@ struct ArchiveTests {
                 #expect(
                     try output("explain", "\(archive)/Documents/a.txt")
                         .hasPrefix("Documents/a.txt  RWDB"), "\(archive)")
+                // A mode in an archive was true elsewhere; on this computer, it is in force.
+                let data = directory == "App" ? "App" : "Pack.xcappdata/AppData"
+                for (path, isNoted) in [(archive, true), (data, false)] {
+                    let text = try output("explain", "\(path)/Documents/a.txt")
+                    #expect(text.contains("not in force in an archive") == isNoted, "\(path)")
+                }
                 // The item need not exist.
                 #expect(try output("explain", "\(archive)/tmp/new").hasPrefix("tmp/new  RWD"), "\(archive)")
             }

@@ -29,6 +29,9 @@ package struct OpenRoots: Sendable {
     /// Returns the container that an item is in; nil for items outside of containers.
     package func container(of item: ItemAddress) -> Container? { containers[item.root] }
 
+    /// The trees of the open containers, by their roots.
+    var roots: [Root: any FileTree] { containers.mapValues(\.tree) }
+
     func description(of item: ItemAddress) -> ContainerDescription? { containers[item.root]?.description }
 
     /// Returns the container that an item is in, and its path there, even if the item is addressed as one of this

@@ -316,5 +316,7 @@ extension PolicyDecision {
 
 extension Plan.Refusal {
     /// The error code if the operation must be done as a whole.
-    var operationErrorCode: OperationError.Code { code == .notReplaceable ? .refused : .cannotCreate }
+    var operationErrorCode: OperationError.Code {
+        code == .notReplaceable || code == .denied ? .refused : .cannotCreate
+    }
 }

@@ -13,18 +13,21 @@ final class PermissionReader: Sendable {
 
     init(_ open: OpenRoots) { self.open = open }
 
-    /// Returns the rights not denied on an item, which need not exist.
+    /// What the app's user may read and remove inside of items, by the root of each open container.
+    var checks: [Root: AccessCheck] { open.roots.compactMapValues { AppAccess(above: $0).check } }
+
+    /// Returns the rights not denied on an item of a container, which need not exist.
     /// - Parameter isExample: Whether the item represents others in its directory, so that only that counts.
-    func permitted(_ item: ItemAddress, in container: Container, isExample: Bool) -> Rights {
-        let access = access(around: item, in: container)
+    func permitted(_ item: ItemAddress, isExample: Bool) -> Rights {
+        let access = access(around: item)
         guard !access.isUnrestricted else { return .unrestricted }
         guard !isExample, let status = try? open.status(item) else { return access.permittedForNewItem }
         return access.permitted(status, list(of: item))
     }
 
     /// Returns the indices of the items of a group that are denied a right.
-    func denied(_ group: ItemSet.Group, _ right: Rights, in container: Container) -> [Int] {
-        let access = AppAccess(in: group.directory.path, of: container.tree)
+    func denied(_ group: ItemSet.Group, _ right: Rights) -> [Int] {
+        let access = access(in: group.directory)
         guard !access.isUnrestricted, right != .delete || access.isSticky,
             let handle = try? open.table.openPath(group.directory)
         else { return [] }
@@ -37,11 +40,17 @@ final class PermissionReader: Sendable {
         }
     }
 
-    private func access(around item: ItemAddress, in container: Container) -> AppAccess {
-        let directory = item.parent
-        guard !item.path.isRoot else { return AppAccess(above: container.tree) }
+    private func access(around item: ItemAddress) -> AppAccess {
+        guard !item.path.isRoot else {
+            return (try? open.table.tree(of: item.root)).map(AppAccess.init) ?? .unrestricted
+        }
+        return access(in: item.parent)
+    }
+
+    private func access(in directory: ItemAddress) -> AppAccess {
         if let found = known.withLock({ $0[directory] }) { return found }
-        let found = AppAccess(in: directory.path, of: container.tree)
+        guard let tree = try? open.table.tree(of: directory.root) else { return .unrestricted }
+        let found = AppAccess(in: directory.path, of: tree)
         known.withLock { $0[directory] = found }
         return found
     }

@@ -50,6 +50,8 @@ package struct PolicyDecision: Sendable {
     package internal(set) var newNames: Set<ItemAddress> = []
     /// The changes to many items of a directory at once, made after `changes`.
     package internal(set) var batches: [ChangeBatch] = []
+    /// What the app's user may read and remove inside of items, by container; empty if the owner acts.
+    var access: [Root: AccessCheck] = [:]
     /// The decisions, item by item.
     package internal(set) var items: [ItemDecision] = []
 
@@ -78,6 +80,7 @@ package struct PolicyDecision: Sendable {
         )
         request.directoriesOnTheWay = directoriesOnTheWay
         request.newNames = newNames
+        request.access = access
         return request
     }
 }

@@ -115,12 +115,7 @@ extension SharingRules {
     }
 
     private func end(_ address: ItemAddress, _ type: ItemType) -> TransferEnd {
-        guard let (description, path) = open.surroundings(of: address, type) else { return .outside(type) }
-        let protection = type == .file ? description.app.containerProtection : .unknown
-        let container = open.container(of: address)
-        let permitted = container.map { permissions.permitted(address, in: $0, isExample: false) } ?? .unrestricted
-        return .inside(
-            Item(path, in: description.kind, type: type, protection: protection, permitted: permitted), description)
+        subject(address, type).map { .inside($0.item, $0.description) } ?? .outside(type)
     }
 }
 

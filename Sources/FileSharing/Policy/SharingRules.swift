@@ -109,6 +109,8 @@ package struct SharingRules: Sendable {
         var rules = self
         rules.newDirectories = newDirectories
         var decision = PolicyDecision(actor: actor)
+        // The system purges as root; nobody else's power on this computer counts for the app.
+        if actor == .app || actor == .user { decision.access = permissions.checks }
         decide(rules, &decision)
         return decision
     }
@@ -187,39 +189,39 @@ package struct SharingRules: Sendable {
         to target: (item: ItemAddress, type: ItemType)? = nil,
         isExample: Bool = false
     ) -> Verdict {
-        guard item.root.isContainer else { return verdictOfComputer(operation, item, type) }
-        guard let container = open.container(of: item) else { return .ofUnknown }
+        guard !item.root.isContainer || open.container(of: item) != nil else { return .ofUnknown }
+        guard let (subject, description) = subject(item, type, isExample: isExample) else { return .ofComputer }
         return rules.verdictWithName(
             for: operation,
-            on: asked(item, type, in: container, isExample: isExample),
-            to: target.map { asked($0.item, $0.type, in: container, isExample: true) },
+            on: subject,
+            to: target.flatMap { self.subject($0.item, $0.type, isExample: true)?.item },
             as: actor,
-            app: container.description.app,
+            app: description.app,
             state: state
         )
     }
 
-    private func verdictOfComputer(_ operation: Operation, _ item: ItemAddress, _ type: ItemType) -> Verdict {
-        guard let (description, path) = open.surroundings(of: item, type) else { return .ofComputer }
-        return rules.verdictWithName(
-            for: operation, on: Item(path, in: description.kind, type: type), as: actor, app: description.app,
-            state: state)
-    }
-
-    private func asked(_ item: ItemAddress, _ type: ItemType, in container: Container, isExample: Bool) -> Item {
-        let description = container.description
-        let protection = type == .file ? description.app.containerProtection : .unknown
-        return Item(
-            item.path, in: description.kind, type: type, protection: protection,
-            permitted: actor == .owner
-                ? .unrestricted : permissions.permitted(item, in: container, isExample: isExample))
+    /// Returns an item as the rules see it, and its container, by whatever root it is addressed; nil outside of
+    /// containers.
+    func subject(
+        _ address: ItemAddress,
+        _ type: ItemType,
+        isExample: Bool = false
+    ) -> (item: Item, description: ContainerDescription)? {
+        guard let (description, path) = open.surroundings(of: address, type) else { return nil }
+        let inside = ItemAddress(description.root, path)
+        let item = Item(
+            path, in: description.kind, type: type,
+            protection: type == .file ? description.app.containerProtection : .unknown,
+            permitted: actor == .owner ? .unrestricted : permissions.permitted(inside, isExample: isExample))
+        return (item, description)
     }
 
     /// Returns the indices of a group's items whose own permissions differ from what the decision about another item
     /// would assume.
     func apartByPermissions(_ group: ItemSet.Group, needing right: Rights) -> [Int] {
-        guard actor != .owner, let container = open.container(of: group.directory) else { return [] }
-        return permissions.denied(group, right, in: container)
+        guard actor != .owner, open.container(of: group.directory) != nil else { return [] }
+        return permissions.denied(group, right)
     }
 }
 

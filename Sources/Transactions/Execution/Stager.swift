@@ -17,11 +17,12 @@ struct Stager {
         var isCancelled = false
     }
 
-    private let bench: Workbench
+    let bench: Workbench
     private let copier: TreeCopier
     private let takesAllBack: Bool
     private let time: Int64
-    private let departures: Departures
+    let departures: Departures
+    private let access: [Root: AccessCheck]
     private var trashNames: [[UInt8]] = []
     private var temporaries = 0
     /// The number of bytes unpacked from each archive, whose limit applies to the whole transaction.
@@ -37,8 +38,9 @@ struct Stager {
     private var holders: [ItemAddress: Descriptor] = [:]
     private static let mostHolders = 64
 
-    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, departures: Departures) {
+    init(_ bench: Workbench, takesAllBack: Bool, time: Int64, departures: Departures, access: [Root: AccessCheck]) {
         self.bench = bench
+        self.access = access
         self.departures = departures
         self.takesAllBack = takesAllBack
         self.time = time
@@ -186,6 +188,7 @@ struct Stager {
             let directory = try bench.directory(around: from)
             let recorder = VersionRecorder(
                 table: versions, key: VersionTable.key(from), isHidden: false)
+            copier.access = access[from.root]
             report = copier.copy(
                 from.name, in: directory, to: temporary.name, in: target, recording: mustBeWhole ? recorder : nil)
             source = directory
@@ -273,84 +276,14 @@ struct Stager {
         result.item.steps.append(.rename(from: temporary, to: to, Fingerprint(status)))
     }
 
-    /// Stages the removal of the source of a verified copy.
-    private mutating func addRemoval(of source: ItemAddress, copy: ItemAddress, _ result: inout Result)
-        throws(ItemFailure)
-    {
-        guard !result.isCancelled else { return }
-        // Check now, while the copy can still be discarded.
-        let directory = try bench.directory(around: source)
-        let refusal = sandglass_may_write(directory.number)
-        guard refusal == 0 else { throw ItemFailure("remove the source", errno: -refusal, path: source.path) }
-        let fingerprint = Fingerprint(try bench.status(source))
-        let aside = nextTemporary(beside: try shelter(for: source))
-        // Set sources aside before anything else is renamed, so that writes up to then are detected and copied again.
-        result.item.steps.insert(.rename(from: source, to: aside, fingerprint), at: result.item.asides.count)
-        result.item.cleanups.append(.removeAside(aside, of: source, copy: copy))
-    }
-
-    /// Returns the item next to which a source is set aside: the source itself, or its outermost departing ancestor.
-    private func shelter(for source: ItemAddress) throws(ItemFailure) -> ItemAddress {
-        guard let outermost = departures.outermost(around: source),
-            try bench.isOneFileSystem(source.parent, outermost.parent)
-        else { return source }
-        guard try bench.status(source).kind == .directory else { return outermost }
-        // Moving a directory to another parent changes its `..` entry, which requires write permission on it.
-        let directory = try bench.directory(source)
-        return sandglass_may_write(directory.number) == 0 ? outermost : source
-    }
-
-    /// Fails if a file that was open for writing while it was copied is still open for writing.
-    private func requireUnused(in directory: Descriptor, _ around: ContainerPath) throws(ItemFailure) {
-        defer { versions.forgetBusy() }
-        for path in versions.busy.first {
-            let opened: Descriptor
-            do throws(FileTreeError) {
-                opened = try RootedDirectory(descriptor: directory).openFile(path)
-            } catch {
-                // Setting the source aside will detect that the file is gone.
-                if error.errno == ENOENT { continue }
-                throw ItemFailure("open the file", errno: error.errno, path: around.appending(path))
-            }
-            if FileUsers.holdOffWriters(opened.number) == EAGAIN {
-                throw .inUse(opened.number, path: around.appending(path))
-            }
-        }
-    }
-
-    /// Sets the sources of an item aside and brings its copies up to date with them.
-    /// - Returns: The item with its steps updated for the copies that were made again.
-    mutating func secure(_ item: StagedItem) throws(ItemFailure) -> StagedItem {
-        var item = item
-        for case .removeAside(let aside, let source, let copy) in item.cleanups {
-            for case .rename(source, aside, let fingerprint) in item.steps {
-                try bench.setAside(source, aside, fingerprint, versions)
-            }
-            guard let place = item.steps.firstIndex(where: { $0.isRename(to: copy) }),
-                case .rename(let temporary, _, _) = item.steps[place]
-            else { continue }
-            let result = SourceCheck(versions, cancellation: Cancellation()).run(
-                aside.name, in: try bench.directory(around: aside), VersionTable.key(source),
-                against: temporary.name, in: try bench.directory(around: temporary))
-            if let failure = result.failure {
-                let path = bench.known(failure.path, aside, source)
-                throw failure.about(bench.known(path, temporary, source))
-            }
-            guard result.hasCopied else { continue }
-            _ = try fill(temporary)
-            item.steps[place] = .rename(from: temporary, to: copy, Fingerprint(try bench.status(temporary, for: copy)))
-        }
-        return item
-    }
-
-    private mutating func nextTemporary(beside location: ItemAddress) -> ItemAddress {
+    mutating func nextTemporary(beside location: ItemAddress) -> ItemAddress {
         temporaries += 1
         // The prefix followed by a number is always a valid name.
         return location.sibling(bench.id.temporaryPrefix + "\(temporaries)".utf8) ?? location
     }
 
     /// Returns a descriptor of the directory of a new item, and records that the item has to be made durable.
-    private mutating func fill(_ temporary: ItemAddress) throws(ItemFailure) -> Descriptor {
+    mutating func fill(_ temporary: ItemAddress) throws(ItemFailure) -> Descriptor {
         let directory = try bench.directory(around: temporary)
         if holders.count < Self.mostHolders || holders[temporary.parent] != nil {
             holders[temporary.parent] = directory

@@ -47,7 +47,8 @@ final class TransactionRun {
         self.log = log
         self.beginRecord = beginRecord
         stager = Stager(
-            bench, takesAllBack: beginRecord.takesAllBack, time: beginRecord.time, departures: workload.departures)
+            bench, takesAllBack: beginRecord.takesAllBack, time: beginRecord.time, departures: workload.departures,
+            access: workload.access)
     }
 
     /// Carries out the workload, one chunk at a time.

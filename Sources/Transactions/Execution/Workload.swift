@@ -12,6 +12,8 @@ struct Workload {
     let usesTrash: Bool
     /// The directories that depart after items were taken out of them.
     let departures: Departures
+    /// The checks whether what is copied may be read, by root.
+    let access: [Root: AccessCheck]
     private let source: (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
 
     /// - Parameter handOut: Calls its argument with each item, always in the same order, until that returns false.
@@ -19,11 +21,13 @@ struct Workload {
         count: Int,
         usesTrash: Bool,
         departures: Departures,
+        access: [Root: AccessCheck] = [:],
         handOut: @escaping (_ body: (Item) throws(TransactionError) -> Bool) throws(TransactionError) -> Void
     ) {
         self.count = count
         self.usesTrash = usesTrash
         self.departures = departures
+        self.access = access
         source = handOut
     }
 
@@ -72,6 +76,7 @@ extension Workload {
             usesTrash: batches.contains { $0.kind == .trash }
                 || items.contains { $0.instructions.contains(where: \.usesTrash) },
             departures: departures,
+            access: plan.access,
             handOut: { body throws(TransactionError) in
                 for item in spelled { guard try body(item) else { return } }
                 var index = spelled.count

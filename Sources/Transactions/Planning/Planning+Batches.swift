@@ -156,7 +156,11 @@ extension Planning {
             // A directory that contains the target, by whatever root and path it was given; also if that cannot be
             // determined.
             if let copy = batch.change(at: index)?.target, (try? isInside(copy, address)) != false { return false }
-            counts.add(count(address, method: method, copies: method != .atOnce, movedTo: traits))
+            guard
+                let found = try? count(
+                    address, method: method, copies: method != .atOnce, deletes: batch.kind == .trash, movedTo: traits)
+            else { return false }
+            counts.add(found)
         case (.file, _):
             counts.files += 1
             counts.bytes = counts.bytes.addingSaturated(status.size)

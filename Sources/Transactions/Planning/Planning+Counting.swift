@@ -6,26 +6,41 @@ import System
 // The number and size of items, the space they need, and the resulting warnings.
 extension Planning {
     /// Counts the items of a tree, and adds warnings about items that will not be copied and about merged names.
-    /// - Parameter target: The other file system that the tree is moved to, if any.
+    /// - Parameters:
+    ///   - deletes: Whether the tree is deleted, so that every directory in it has to be emptied.
+    ///   - target: The other file system that the tree is moved to, if any.
     mutating func count(
         _ source: ItemAddress,
         method: Plan.Method,
         copies: Bool,
+        deletes: Bool,
         movedTo target: UndoForecast.Traits?
-    ) -> ItemCounts {
+    ) throws(Refused) -> ItemCounts {
         var counts = ItemCounts()
         var names = MergedNames()
         var isMovable = true
         // A tree that cannot be opened is reported when it is examined.
         guard let tree = try? roots.tree(of: source.root) else { return counts }
-        var walk = TreeWalk(of: tree, start: source.path)
+        let access = request.access[source.root]
+        var walk = TreeWalk(of: tree, start: source.path, access: copies ? access : nil)
+        var closed: ItemStatus?
         while !cancellation.isCancelled, let step = walk.next() {
             switch step {
-            case .leaving: names.leave()
+            case .leaving:
+                names.leave()
+                // An empty directory can be removed whatever its mode.
+                closed = nil
             case .failure(let path, let error):
+                if let closed { throw .denied(closed, at: path) }
                 warnings.append(.unreadable(ItemAddress(source.root, path), reason: error.reason))
                 isMovable = false
             case .item(let item):
+                if let closed { throw .denied(closed, at: item.path.parent ?? .root) }
+                if deletes, item.status.kind == .directory,
+                    access?.allows([.read, .write, .search], on: item.name, item.status, in: item.directory) == false
+                {
+                    closed = item.status
+                }
                 if request.warnsOfMergedNames, item.depth > 0, names.isRepeated(item.name),
                     let twin = MergedNames.twin(of: item.name, in: item.directory)
                 {
@@ -43,6 +58,12 @@ extension Planning {
                     counts.directories += 1
                     names.enter()
                 case .file:
+                    if copies, access?.allows(.read, on: item.name, item.status, in: item.directory) == false {
+                        warnings.append(
+                            .unreadable(ItemAddress(source.root, item.path), reason: "permission denied"))
+                        isMovable = false
+                        continue
+                    }
                     counts.files += 1
                     counts.bytes = counts.bytes.addingSaturated(item.status.size)
                     progress.add(files: 1, bytes: item.status.size)
@@ -88,5 +109,14 @@ extension Planning {
         } else {
             targetNames[target.parent, default: [:]][key] = name
         }
+    }
+}
+
+extension Planning.Refused {
+    /// The tree contains a directory whose contents the app's user may not remove.
+    fileprivate static func denied(_ status: ItemStatus, at path: ContainerPath) -> Planning.Refused {
+        let text = String(decoding: path.bytes, as: UTF8.self)
+        return Planning.Refused(
+            .denied, "mode \(Permissions.text(status)) of \(text) does not permit removing what is in it")
     }
 }

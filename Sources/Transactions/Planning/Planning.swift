@@ -80,7 +80,8 @@ struct Planning {
         warnOfLittleSpace()
         return Plan(
             title: request.title, actor: request.actor, onError: request.onError, items: items, batches: batches,
-            refusals: refusals, warnings: warnings, undoLimits: undoLimits(), counts: counts)
+            refusals: refusals, warnings: warnings, undoLimits: undoLimits(), counts: counts,
+            access: request.access)
     }
 
     private mutating func item(of change: Change) throws(Refused) -> Plan.Item {
@@ -109,7 +110,11 @@ struct Planning {
         }
         let traits = try traits(of: method, change)
         let counts =
-            source.map { count($0, method: method, copies: copies, movedTo: traits) } ?? ItemCounts(made: change)
+            if let source {
+                try count(source, method: method, copies: copies, deletes: change.isDeletion, movedTo: traits)
+            } else {
+                ItemCounts(made: change)
+            }
         noteMade(change, counts.bytes)
         if let target = change.target {
             try demand(counts.bytes, at: target.parent, copies: copies)
@@ -186,6 +191,10 @@ struct Planning {
 }
 
 extension Change {
+    fileprivate var isDeletion: Bool {
+        if case .trash = self { true } else { false }
+    }
+
     fileprivate var isDirectoryMaking: Bool {
         if case .makeDirectory = self { true } else { false }
     }

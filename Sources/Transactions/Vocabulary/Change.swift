@@ -1,4 +1,5 @@
 package import ContainerModel
+package import FileTree
 
 /// A single change to one item; a directory stands for its whole tree.
 package enum Change: Hashable, Sendable {
@@ -90,6 +91,9 @@ package struct ChangeRequest: Sendable {
     /// Targets that were taken as new names because no such directory existed; a directory that has appeared there
     /// since is refused.
     package var newNames: Set<ItemAddress> = []
+    /// The checks whether items inside the items may be read and removed, by root; in other roots, this process's own
+    /// permissions decide.
+    package var access: [Root: AccessCheck] = [:]
     /// Whether to warn about names that macOS or Windows would treat as equal; used for exports.
     package var warnsOfMergedNames: Bool
 

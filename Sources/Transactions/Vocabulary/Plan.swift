@@ -125,6 +125,9 @@ package struct Plan: Sendable {
             case targetNotWritable
             /// The source's directory is not writable, so nothing can be removed from it.
             case sourceNotRemovable
+            /// The mode, owner or access control list of a directory inside the source denies the acting party removing
+            /// it.
+            case denied
             /// The name is not valid on the host.
             case invalidName
             /// The item is a FIFO, a socket, a device or a root.
@@ -175,6 +178,8 @@ package struct Plan: Sendable {
     package let undoLimits: [UndoLimit]
     /// The totals of all items.
     package let counts: ItemCounts
+    /// The checks of the request, applied again when items are copied.
+    var access: [Root: AccessCheck] = [:]
 
     /// The number of top-level items changed, including those of batches, as reported to the user.
     package var itemCount: Int { toldItems.count + batches.reduce(0) { $0 + $1.change.items.count } }

@@ -38,7 +38,7 @@ extension Plan {
         guard let refusal = refusals.first(where: { $0.code != .sameItem }) ?? refusals.first else { return nil }
         return switch refusal.code {
         case .sourceUnavailable: .noInput
-        case .notReplaceable: .refused
+        case .notReplaceable, .denied: .refused
         case .targetUnknown: .inputOutput
         case .intoItself, .overlappingChanges, .invalidName: .usage
         case .sameItem, .targetUnavailable, .targetNotWritable, .sourceNotRemovable, .trashUnavailable: .cannotCreate

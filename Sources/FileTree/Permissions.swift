@@ -1,0 +1,36 @@
+import ContainerModel
+
+/// Formats modes as `ls` does.
+package enum Permissions {
+    /// Returns `rwx` for the three lowest bits.
+    package static func triplet(_ bits: UInt16) -> String {
+        (bits & 4 != 0 ? "r" : "-") + (bits & 2 != 0 ? "w" : "-") + (bits & 1 != 0 ? "x" : "-")
+    }
+
+    /// Returns permissions in four octal digits.
+    package static func octal(_ permissions: UInt16) -> String {
+        let digits = String(permissions, radix: 8)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    /// Returns ten characters: the file type and three triplets, with the set-ID and sticky bits.
+    package static func text(_ status: ItemStatus) -> String {
+        let kind: Character =
+            switch status.kind {
+            case .directory: "d"
+            case .file, .unknown: "-"
+            case .link: "l"
+            case .fifo: "p"
+            case .socket: "s"
+            case .characterDevice: "c"
+            case .blockDevice: "b"
+            }
+        var characters = Array(
+            triplet(status.permissions >> 6) + triplet(status.permissions >> 3) + triplet(status.permissions))
+        for (bit, place, letter) in [(UInt16(0o4000), 2, "s"), (0o2000, 5, "s"), (0o1000, 8, "t")]
+        where status.permissions & bit != 0 {
+            characters[place] = Character(characters[place] == "x" ? letter : letter.uppercased())
+        }
+        return String(kind) + String(characters)
+    }
+}
