@@ -163,6 +163,26 @@ struct ScreenFactsTests {
         #expect(PanelLayout(panel, scene.state).hints.parts.filter(\.isKey).map(\.text) == ["c", "p", "Esc"])
     }
 
+    @Test("no control character is put on the clipboard", arguments: ["c", "p"] as [KeySequence])
+    func controlCharacters(key: KeySequence) throws {
+        var scene = Scene.opened(.odd, at: "Documents")
+        var refused = 0
+        for _ in 0..<(scene.state.listing?.order.count ?? 0) {
+            let explanation = try #require(scene.state.explanation)
+            scene.press("E", key)
+            for case .copyToClipboard(let bytes) in scene.takeEffects() {
+                #expect(bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7f })
+            }
+            if scene.state.message?.text.contains("control characters") == true {
+                #expect(explanation.devicePath?.contains { $0 < 0x20 || $0 == 0x7f } == true)
+                refused += 1
+            }
+            scene.perform("Esc", "j")
+        }
+        // In code, they are escaped.
+        #expect((refused > 0) == (key == "p"))
+    }
+
     @Test("the title of this computer's pane shows the end of a long path", arguments: [60, 80])
     func computerTitle(columns: Int) {
         var scene = Scene.opened(.odd, at: "Documents", columns: columns)

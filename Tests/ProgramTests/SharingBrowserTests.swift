@@ -37,6 +37,30 @@ struct SharingBrowserTests {
         #expect(try terminal.quit() == .exited(0))
     }
 
+    @Test("nothing is exported into another app's container, and the way there is named")
+    func otherApp() throws {
+        let other = browser.folder.path + "/here/Other"
+        _ = try runCommand(["cp", "-a", browser.container.path, other])
+        try Python.run(
+            """
+            import plistlib, sys
+            with open(sys.argv[1] + '/.com.apple.mobile_container_manager.metadata.plist', 'wb') as file:
+                plistlib.dump({'MCMMetadataIdentifier': 'org.example.other', 'MCMMetadataContentClass': 2}, file)
+            """, [other])
+        _ = try runCommand(["rm", other + "/Documents/note 1.txt"])
+        let terminal = try browser.start(sharing: true)
+        try terminal.send("\t\r")
+        try terminal.waitFor("Preferences")
+        try terminal.send("\r")
+        try terminal.waitUntil("its Documents") { $0.text.contains("Other/Documents") }
+        try terminal.send("\te")
+        try terminal.waitFor("these belong to different apps")
+        #expect(terminal.text.contains("sandglass deliver"), "\(terminal.text)")
+        #expect(!browser.exists(other + "/Documents/note 1.txt"))
+        try browser.closeReport(on: terminal, saying: "different apps")
+        #expect(try terminal.quit() == .exited(0))
+    }
+
     @Test("deleting asks; No changes nothing, Yes moves the item to the trash, and undo restores it")
     func deletion() throws {
         let path = browser.container.path + "/Documents/note 1.txt"
