@@ -18,6 +18,8 @@ package struct Placement: Sendable {
         package let target: Place?
         /// What would solve it besides moving the item.
         package let remedy: PlacementRemedy?
+        /// Whether the remedy is needed at the target too, and does not replace the move.
+        var needsBoth = false
     }
 
     /// The path of the item.
@@ -39,8 +41,10 @@ package struct Placement: Sendable {
     /// Whether that path is complete: an app's own directory is named after its bundle identifier, which may be
     /// unknown.
     let isTargetNamed: Bool
-    /// The badges that it would have there.
+    /// The badges that it would have there, with the exclusion attribute if that is part of the correction.
     package let targetBadges: Badges?
+    /// What the findings ask for.
+    package let correction: PlacementCorrection
     /// The names of files that must be moved with it, such as a database's log.
     package let companions: [[UInt8]]
     /// Whether the item is a database, part of one, or a directory with one in it, which the app opens at its path.
@@ -95,11 +99,11 @@ package struct Placement: Sendable {
         let betterDirectory = better.flatMap { rules.directoryToUse(of: $0, app: app) }
         target = betterDirectory.flatMap { $0.appending(name: name) }
         isTargetNamed = app.identifier != nil || betterDirectory == better.flatMap { rules.path(of: $0) }
-        targetBadges = target.map { target in
-            var moved = item
-            moved.path = target
-            return rules.badges(of: moved, app: app)
-        }
+        correction = PlacementCorrection(of: findings)
+        var moved = target.map { Item($0, in: item.container, type: item.type, exclusion: item.exclusion) }
+        moved?.permitted = item.permitted
+        if correction == .moveThenExclude { moved?.exclusion.formUnion(.own) }
+        targetBadges = moved.map { rules.badges(of: $0, app: app) }
     }
 
     private static func exists(_ name: [UInt8], beside met: ContainerWalk.Item) -> Bool {

@@ -25,8 +25,8 @@ package struct PlacementReport: Encodable, Sendable {
     package let badges: String
     /// The logical size in bytes; only for files.
     package let size: UInt64?
-    /// `right`, `wrong`, `depends`, `system`.
-    package let verdict: String
+    /// Whether it is in the right place.
+    package let verdict: PlacementStanding
     /// The rules that the item seems to violate.
     package let findings: [Finding]
     /// The path where the item belongs.
@@ -35,17 +35,20 @@ package struct PlacementReport: Encodable, Sendable {
     package let targetBadges: String?
     /// The commands that would fix it.
     package let commands: [String]
+    /// How the commands relate: `alternatives`, `sequence`; omitted if there are fewer than two.
+    package let order: PlacementOrder?
     /// Whether the item is a database that the app opens at its path, so that the app's code must follow a move.
     package let isStore: Bool
 
     private let shortCommands: [String]
     private let title: String
     private let purpose: String
+    private let correction: PlacementCorrection
     /// Whether what the findings ask for leaves the item where it is.
     private let isInPlace: Bool
 
     private enum CodingKeys: String, CodingKey {
-        case row, path, pathBytes, place, badges, size, verdict, findings, target, targetBadges, commands
+        case row, path, pathBytes, place, badges, size, verdict, findings, target, targetBadges, commands, order
         case isStore = "store"
     }
 
@@ -60,47 +63,50 @@ package struct PlacementReport: Encodable, Sendable {
         badges = placement.badges.description
         size = placement.size
         findings = placement.findings.map { Finding(rule: $0.rule, provided: $0.provided) }
-        verdict =
-            if placement.isSystems {
-                "system"
-            } else if placement.findings.isEmpty {
-                "right"
-            } else {
-                placement.isCertain ? "wrong" : "depends"
-            }
+        verdict = PlacementStanding(of: placement)
         target = placement.target?.reportText
         targetBadges = placement.targetBadges?.description
         commands = Self.commands(for: placement) { ShellWord.quoted(hostPath + [0x2f] + $0) }
         shortCommands = Self.commands(for: placement) { ShellWord.quotedIfNeeded($0) }
+        order = commands.count > 1 ? placement.correction.order : nil
         isStore = placement.isStore
+        correction = placement.correction
         isInPlace = placement.findings.allSatisfy { $0.target == nil && $0.remedy != nil }
     }
 
     /// - Parameter path: Returns a path of the container as a word of a command.
     private static func commands(for placement: Placement, _ path: ([UInt8]) -> String) -> [String] {
         guard placement.canBeChanged else { return [] }
-        var commands: [String] = []
+        let name = placement.path.lastComponent.map { Array($0) } ?? []
+        func remedied(_ remedy: PlacementRemedy, at item: ContainerPath) -> String {
+            "sandglass \(remedy.command) \(path(item.bytes))"
+        }
+        var moves: [String] = []
         if let directory = placement.target?.parent, let parent = placement.path.parent {
-            let name = placement.path.lastComponent.map { Array($0) } ?? []
             let sources = ([name] + placement.companions).compactMap { parent.appending(name: $0) }
                 .map { path($0.bytes) }
             // The trailing slash makes it a directory, even if it does not exist yet.
-            commands.append("sandglass mv \(sources.joined(separator: " ")) \(path(directory.bytes + [0x2f]))")
+            moves.append("sandglass mv \(sources.joined(separator: " ")) \(path(directory.bytes + [0x2f]))")
         }
-        let remedies = Set(placement.findings.compactMap(\.remedy))
-        if remedies.contains(.exclusion) { commands.append("sandglass exclude \(path(placement.path.bytes))") }
-        if remedies.contains(.deletion) { commands.append("sandglass rm \(path(placement.path.bytes))") }
-        return commands
+        switch placement.correction {
+        case .nothing: return []
+        case .move: return moves
+        case .stay(let remedy): return [remedied(remedy, at: placement.path)]
+        case .moveOr(let remedy): return moves + [remedied(remedy, at: placement.path)]
+        case .moveThenExclude: return moves + (placement.target.map { [remedied(.exclusion, at: $0)] } ?? [])
+        }
     }
 
+    private var heading: [String] { order.map { ["  \($0.heading)"] } ?? [] }
+
     /// The report as text, with the commands; not sanitized.
-    package var lines: [String] { findingLines + commands.map { "  \($0)" } }
+    package var lines: [String] { findingLines + heading + commands.map { "  \($0)" } }
 
     /// The report as text, with the commands as they read in the container's directory, which are short enough for the
     /// panel of a browser; not sanitized.
     package var shortLines: [String] {
         guard !shortCommands.isEmpty else { return findingLines }
-        return findingLines + ["  In the container's directory:"] + shortCommands.map { "    \($0)" }
+        return findingLines + ["  In the container's directory:"] + heading + shortCommands.map { "    \($0)" }
     }
 
     /// The report as text, without commands; not sanitized.
@@ -108,12 +114,12 @@ package struct PlacementReport: Encodable, Sendable {
         let amount = size.map { "  " + ByteCount.short($0) } ?? ""
         var lines = ["\(path)  \(badges)\(amount)"]
         switch verdict {
-        case "system":
+        case .system:
             lines.append("  belongs to the system: the app cannot create anything there. \(title): \(purpose)")
-        case "right" where path == ".": lines.append("  the container itself. \(purpose)")
-        case "right": lines.append("  in the right place. \(title): \(purpose)")
-        default:
-            let word = verdict == "wrong" ? "seems to" : "may"
+        case .right where path == ".": lines.append("  the container itself. \(purpose)")
+        case .right: lines.append("  in the right place. \(title): \(purpose)")
+        case .wrong, .depends:
+            let word = verdict == .wrong ? "seems to" : "may"
             lines.append(
                 isInPlace ? "  in the right place, but \(word) need a change" : "  \(word) be in the wrong place")
         }
@@ -121,11 +127,29 @@ package struct PlacementReport: Encodable, Sendable {
             lines.append(
                 "  \(finding.rule.identifier): \(finding.rule.text)" + (finding.provided.map { " – \($0)" } ?? ""))
         }
-        if let target, let targetBadges { lines.append("  better: \(target)  \(targetBadges)") }
+        if let target, let targetBadges {
+            let also =
+                switch correction {
+                case .moveThenExclude: ", and then excluded from backups there"
+                case .moveOr(.exclusion): "; or excluded from backups where it is"
+                default: ""
+                }
+            lines.append("  better: \(target)  \(targetBadges)\(also)")
+        }
         if isStore, target != nil {
             lines.append("  The app opens this store at its path: its code has to be changed along with a move.")
         }
         return lines
+    }
+}
+
+extension PlacementRemedy {
+    /// The command that applies it.
+    fileprivate var command: String {
+        switch self {
+        case .exclusion: "exclude"
+        case .deletion: "rm"
+        }
     }
 }
 

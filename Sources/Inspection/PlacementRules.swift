@@ -137,7 +137,8 @@ struct PlacementJudge {
                 rule: row.citation,
                 provided: clauses.isEmpty ? nil : "if " + clauses.joined(separator: ", and "),
                 target: isThere ? nil : row.place,
-                remedy: isSolvedByExclusion ? .exclusion : nil
+                remedy: isSolvedByExclusion ? .exclusion : nil,
+                needsBoth: true
             )
         }
     }

@@ -160,6 +160,33 @@ struct AdviceTests {
         }
     }
 
+    @Test(
+        "advise says whether its commands are alternatives or a sequence, and what follows a move names the new path",
+        arguments: [
+            (
+                "Documents/a.txt", ["--recreatable", "--offline", "--no-user-sees"], "sequence",
+                "Both of these, in this order:", "Library/Application Support/org.example.app/a.txt", "RWD·"
+            ),
+            (
+                "Library/Application Support/org.example.app/Cache/big", [], "alternatives",
+                "One of these is enough:", "Library/Application Support/org.example.app/Cache/big", "RWD·"
+            ),
+        ])
+    func order(
+        path: String, answers: [String], order: String, heading: String, excluded: String, badges: String
+    ) throws {
+        let fixture = try Fixture(#"write("Library/Application Support/org.example.app/Cache/big", 1)"#)
+        let text = try fixture.run(words: ["advise"] + answers + [fixture.path + "/" + path])
+        let lines = text.lines
+        let first = try #require(lines.firstIndex { $0.contains(heading) }, "\(text.text)")
+        #expect(lines[first + 1].contains("sandglass mv "))
+        #expect(lines[first + 2].hasSuffix("sandglass exclude '\(fixture.path)/\(excluded)'"), "\(text.text)")
+        let better = try #require(lines.first { $0.contains("better: ") })
+        #expect(better.contains("  \(badges)"), "\(better)")
+        let json = try fixture.run(words: ["advise", "--json"] + answers + [fixture.path + "/" + path])
+        #expect(json.text.contains(#""order" : "\#(order)""#), "\(json.text)")
+    }
+
     @Test("the badges of an item that advice is about count its mode")
     func modeOfAdvice() throws {
         let fixture = try Fixture(#"os.chmod(os.path.join(root, "Documents/a.txt"), 0)"#)

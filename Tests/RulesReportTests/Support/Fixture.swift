@@ -19,6 +19,11 @@ final class Fixture {
 
     /// Runs the program with the state directory of this fixture, under strace if there are options for it.
     func run(tracing: [String] = [], _ arguments: String...) throws -> Output {
+        try run(tracing: tracing, words: arguments)
+    }
+
+    /// Runs the program with words that a test has in an array.
+    func run(tracing: [String] = [], words arguments: [String]) throws -> Output {
         let tracer = tracing.isEmpty ? [] : ["strace", "-qq", "-o", "/dev/null"] + tracing
         let result = try runCommand(
             ["env", "XDG_STATE_HOME=\(state)", "LC_ALL=C.UTF-8"] + tracer + [Products.executable("sandglass")]
