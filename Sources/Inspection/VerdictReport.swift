@@ -44,6 +44,8 @@ package struct VerdictReport: Encodable, Sendable {
     package let isRefused: Bool
 
     private let substitute: String?
+    /// The displayed name of the place.
+    private let title: String?
 
     private enum CodingKeys: String, CodingKey {
         case operation, path, pathBytes, destination, destinationBytes, actor, place, level, outcome, becomes, rule
@@ -93,6 +95,7 @@ package struct VerdictReport: Encodable, Sendable {
         self.actor = actor.rawValue
         place = location?.place.rawValue
         level = location?.level.rawValue
+        title = location.map { rules.rule(of: $0.place).title }
         switch verdict.outcome {
         case .allowed: (outcome, becomes, substitute) = ("allowed", nil, nil)
         case .allowedWithWarning: (outcome, becomes, substitute) = ("warning", nil, nil)
@@ -106,10 +109,10 @@ package struct VerdictReport: Encodable, Sendable {
         isRefused = verdict.isRefused
     }
 
-    /// Where the item is, as text: "documents, contents".
+    /// Where the item is, as text: "Saved Application State, contents".
     package var standing: String {
-        [place, level].compactMap(\.self).isEmpty
-            ? "in no container" : [place, level].compactMap(\.self).joined(separator: ", ")
+        guard let title, let level else { return "in no container" }
+        return "\(title), \(level)"
     }
 
     /// The verdict as text; not sanitized.

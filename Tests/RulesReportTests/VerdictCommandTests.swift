@@ -69,6 +69,8 @@ struct VerdictCommandTests {
         Row("read --locked --protection-class 3 @Documents/a.txt", 0, "allowed"),
         Row("read --not-unlocked --protection-class 3 @Documents/a.txt", 77, "unlock"),
         Row("delete --as owner @SystemData/sys", 0, "owner"),
+        Row("read @SystemData/sys", 77, "SystemData, contents"),
+        Row("delete @Library/HTTPStorages", 0, "HTTPStorages, directory"),
     ]
 
     @Test("every row of the rules is answered by one command", arguments: rows)
