@@ -76,6 +76,7 @@ extension Explanation {
     /// a device.
     private var codeLines: [Line] {
         var lines = code.prefix(1).map { Line(.dimmed, "in code: \($0)") }
+        if let codeRemark { lines.append(Line(.dimmed, codeRemark)) }
         if let exclusionCode { lines.append(Line(.dimmed, "to exclude it from backups: \(exclusionCode)")) }
         if let devicePath { lines.append(Line(.dimmed, Array("on a device: ".utf8) + devicePath)) }
         return lines
@@ -85,6 +86,9 @@ extension Explanation {
     var exclusionCode: String? {
         badges.rights.isSuperset(of: [.write, .backup]) && location.place != .preferences ? PlaceAPI.exclusion : nil
     }
+
+    /// Who writes to the place, if no call gives its directory as such; nil without code.
+    var codeRemark: String? { code.isEmpty ? nil : RuleBook.standard.codeRemark(for: location.place) }
 
     private var kindText: String {
         if subject.isAbsent { return "not there; if it were:" }
@@ -120,7 +124,9 @@ extension Explanation {
         var lines: [Line] = []
         lines += place.notes(at: location.level).map { Line(.text, $0) }
         if let sharing { lines.append(Line(.text, "File sharing: \(sharing.text)")) }
-        lines += warnings.map { Line(.warning, $0.sentence) }
+        // What is the reason of a column has been said there.
+        lines += warnings.filter { warning in !columns.contains { $0.reason?.sentence == warning.sentence } }
+            .map { Line(.warning, $0.sentence) }
         lines += contradictions.flatMap { $0.lines.map { Line(.warning, $0) } }
         lines += quotations.map { Line(.dimmed, $0.text) }
         lines += passages.map { Line(.dimmed, $0.text) }

@@ -72,8 +72,10 @@ extension Explanation {
             warnings: warnings.map(\.sentence),
             sources: place.sources.map(\.rawValue),
             code: code,
+            codeRemark: codeRemark,
             exclusionCode: exclusionCode,
             devicePath: devicePath.map { String(decoding: $0, as: UTF8.self) },
+            devicePathBytes: devicePath.flatMap { bytesUnlessText($0) },
             sharing: sharing,
             quotations: quotations,
             passages: passages,
@@ -135,10 +137,14 @@ extension Explanation {
         package let sources: [String]
         /// Expressions of Swift with which the app finds the item, the recommended one first.
         package let code: [String]
+        /// Who writes to the place, if no call gives its directory as such.
+        package let codeRemark: String?
         /// The property with which the app excludes the item from backups, if it is backed up and the app may change it.
         package let exclusionCode: String?
         /// The path of the item on a device, with `[UUID]` for a name that only the device knows.
         package let devicePath: String?
+        /// The bytes of a device path that is not UTF-8: base64 in JSON.
+        package let devicePathBytes: Data?
         /// Which apps show it to the user, for Documents.
         package let sharing: SharingSummary?
         /// What they say, with the columns that each sentence is about.

@@ -54,10 +54,27 @@ struct PlaceAPITests {
         #expect(code.first?.contains("forSecurityApplicationGroupIdentifier: \"g\\\")!; evil(\\\"\\u{a}\")") == true)
     }
 
+    @Test(
+        "what the system keeps for the app in Library is found by its name, with a word about who writes it",
+        arguments: [
+            ("Library/HTTPStorages", Place.httpStorages, ".libraryDirectory", "HTTPStorages", "URLSession"),
+            (
+                "Library/Saved Application State", .savedApplicationState, ".libraryDirectory",
+                "Saved Application State", "State restoration"
+            ),
+            ("Library/SplashBoard", .splashBoard, ".libraryDirectory", "SplashBoard", "The system"),
+            ("Library/Caches/Snapshots", .snapshots, ".cachesDirectory", "Snapshots", "The system"),
+        ] as [(ContainerPath, Place, String, String, String)])
+    func keptForTheApp(path: ContainerPath, place: Place, base: String, name: String, writer: String) {
+        let call = "FileManager.default.urls(for: \(base), in: .userDomainMask)[0].appending(path: \"\(name)\")"
+        #expect(code(path, type: .directory).first == call)
+        #expect(rules.codeRemark(for: place)?.hasPrefix("\(writer) writes it.") == true)
+    }
+
     @Test("settings are found by their keys, and no call leads to what the system keeps")
     func others() {
         #expect(code("Library/Preferences/org.example.plist") == ["UserDefaults.standard"])
-        for path: ContainerPath in ["SystemData/x", "Library/SplashBoard/x", "Library/Saved Application State/x"] {
+        for path: ContainerPath in ["SystemData/x", "StoreKit/x", "Library/SyncedPreferences/x"] {
             #expect(code(path).isEmpty, "\(path)")
         }
         // A string literal of Swift cannot hold a name that is not UTF-8.

@@ -44,6 +44,33 @@ struct AbsentPlaceTests {
         }
     }
 
+    @Test("what breaks a bundle's seal is said once for each right, and not again below")
+    func sealIsSaidOnce() throws {
+        let directory = TemporaryDirectory()
+        let root = try Self.makeContainer(.bundle, in: directory)
+        guard case .container(let container, _) = try ContainerStore.open(Array(directory(root).utf8), as: .bundle)
+        else { throw CommandError(call: "open the container", number: 0) }
+        for (actor, count) in [(ActingParty.app, 2), (.owner, 1)] {
+            let lines = try Explanation(of: "Info.plist", in: container, as: actor).lines.map {
+                String(decoding: $0.text, as: UTF8.self)
+            }
+            let warnings = lines.filter { $0.contains("app does not launch") && !$0.contains("the project's") }
+            #expect(warnings.count == count, "\(warnings)")
+        }
+    }
+
+    @Test("the path on a device has its bytes beside it if it is not UTF-8")
+    func devicePathBytes() throws {
+        let directory = TemporaryDirectory()
+        let root = try Self.makeContainer(.data, in: directory)
+        guard case .container(let container, _) = try ContainerStore.open(Array(directory(root).utf8), as: .data)
+        else { throw CommandError(call: "open the container", number: 0) }
+        let name = try #require(ContainerPath(bytes: Array("Documents/x".utf8) + [0xff]))
+        let report = try Explanation(of: name, in: container, as: .app).report
+        #expect(report.devicePathBytes?.suffix(12).elementsEqual(name.bytes) == true)
+        #expect(try Explanation(of: "Documents/x", in: container, as: .app).report.devicePathBytes == nil)
+    }
+
     private static func makeContainer(_ kind: ContainerKind, in directory: TemporaryDirectory) throws -> String {
         let classes: [ContainerKind: Int] = [.data: 2, .appGroup: 7, .system: 12]
         switch kind {

@@ -21,6 +21,9 @@ extension RuleBook {
             + (row.path.map { ["\($0) + \"\(separator)\(literal)\""] } ?? [])
     }
 
+    /// Returns who writes to a place, if no call gives its directory as such.
+    package func codeRemark(for place: Place) -> String? { PlaceAPI.all.first { $0.place == place }?.remark }
+
     private func places(of kind: ContainerKind) -> Place? {
         switch kind {
         case .bundle: .bundle

@@ -11,6 +11,8 @@ package struct PlaceAPI: Hashable, Sendable {
     package var url: String
     /// An expression for the base's path, as older code has it.
     package var path: String?
+    /// Who writes there, if that is not the app itself, and that no call gives the directory as such.
+    package var remark: String?
 
     /// All rows. A place without one is the system's: no call leads there.
     package static let all: [PlaceAPI] = [
@@ -21,6 +23,19 @@ package struct PlaceAPI: Hashable, Sendable {
         search(.library, ".libraryDirectory"),
         search(.libraryOther, below: .library, ".libraryDirectory"),
         search(.frameworks, below: .library, ".libraryDirectory"),
+        search(
+            .httpStorages, below: .library, ".libraryDirectory",
+            remark: "URLSession writes it. No call gives this directory; its name is appended to that of Library."),
+        search(
+            .savedApplicationState, below: .library, ".libraryDirectory",
+            remark: "State restoration writes it. No call gives this directory; its name is appended to that of "
+                + "Library."),
+        search(
+            .splashBoard, below: .library, ".libraryDirectory",
+            remark: "The system writes it. No call gives this directory; its name is appended to that of Library."),
+        search(
+            .snapshots, below: .caches, ".cachesDirectory",
+            remark: "The system writes it. No call gives this directory; its name is appended to that of Caches."),
         search(.applicationSupport, ".applicationSupportDirectory"),
         search(.caches, ".cachesDirectory"),
         PlaceAPI(place: .preferences, base: .preferences, url: "UserDefaults.standard"),
@@ -39,10 +54,13 @@ package struct PlaceAPI: Hashable, Sendable {
     /// The property with which an app excludes an item from backups (S1).
     package static let exclusion = "URLResourceValues.isExcludedFromBackup"
 
-    private static func search(_ place: Place, below base: Place? = nil, _ directory: String) -> PlaceAPI {
+    private static func search(_ place: Place, below base: Place? = nil, _ directory: String, remark: String? = nil)
+        -> PlaceAPI
+    {
         PlaceAPI(
             place: place, base: base ?? place,
             url: "FileManager.default.urls(for: \(directory), in: .userDomainMask)[0]",
-            path: "NSSearchPathForDirectoriesInDomains(\(directory), .userDomainMask, true)[0]")
+            path: "NSSearchPathForDirectoriesInDomains(\(directory), .userDomainMask, true)[0]",
+            remark: remark)
     }
 }

@@ -13,8 +13,7 @@ extension PlaceRule {
             access: Access(directory: "R···", contents: "R···"),
             alternatives: [.copy(to: .applicationSupport)],
             sources: [.s0, .s2, .s3, .fileSystemProgrammingGuide],
-            purpose: "The app and its resources, signed when it is installed.",
-            notes: ["Writing here breaks the seal, and the app does not launch. It is not backed up."]
+            purpose: "The app and its resources, signed when it is installed."
         ),
         PlaceRule(
             place: .appGroup,
