@@ -87,7 +87,6 @@ struct LocationTests {
                 let expected = book.badges(of: item, as: actor, app: app)
                 let badges = directory.badges(ofEntry: name.span, type: item.type, protection: item.protection)
                 #expect(badges == expected)
-                #expect(directory.rights(ofEntry: name.span, type: item.type) == expected.rights)
             }
         }
     }

@@ -36,13 +36,6 @@ package struct DirectoryRules: Sendable {
         book.index.entry(named: name, type: type, of: position, bundleIdentifier: app.identifier).location
     }
 
-    /// Returns the columns of an entry that is not excluded from backup; see
-    /// `badges(ofEntry:type:exclusion:protection:permitted:)`.
-    package func rights(ofEntry name: Span<UInt8>, type: ItemType) -> Rights {
-        let location = location(ofEntry: name, type: type)
-        return granted(at: location, type: type).union(book.rights(at: location).intersection(.backup))
-    }
-
     /// Returns the badges of an entry.
     /// - Parameters:
     ///   - protection: The entry's protection class; nil for the container's own.
