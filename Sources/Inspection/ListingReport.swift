@@ -77,6 +77,7 @@ package enum ListingReport {
         recursive: Bool,
         showsHidden: Bool,
         as actor: ActingParty = .app,
+        state: DeviceState = DeviceState(),
         entry: (Entry) throws(Stop) -> Void,
         failure: (Failure) -> Void
     ) throws(Stop) {
@@ -96,7 +97,7 @@ package enum ListingReport {
                 failure(Failure(path: next.path, error: error))
                 continue
             }
-            let rules = rules(in: next.path, of: container, as: actor)
+            let rules = rules(in: next.path, of: container, as: actor, state: state)
             var below: [Waiting] = []
             for index in opened.entries.arranged(by: EntryOrder(directoriesFirst: false), filter: filter) {
                 let name = opened.entries.name(Int(index))
@@ -125,7 +126,8 @@ package enum ListingReport {
     package static func entry(
         at path: ContainerPath,
         of container: Container,
-        as actor: ActingParty = .app
+        as actor: ActingParty = .app,
+        state: DeviceState = DeviceState()
     ) throws(FileTreeError) -> Entry {
         let parent = path.parent ?? .root
         let name = path.lastComponent ?? []
@@ -136,7 +138,8 @@ package enum ListingReport {
             access: AppAccess(around: path, of: container.tree), readsSignature: false
         )
         let covering = ExclusionReader.coveringExclusion(of: parent, in: container.tree)
-        return Entry(name, path, facts, rules(in: parent, of: container, as: actor), isCovered: !covering.isEmpty)
+        return Entry(
+            name, path, facts, rules(in: parent, of: container, as: actor, state: state), isCovered: !covering.isEmpty)
     }
 
     /// Returns the entry of an item of a package outside the container: no app has any right to it.
@@ -176,10 +179,12 @@ package enum ListingReport {
     private static func rules(
         in directory: ContainerPath,
         of container: Container,
-        as actor: ActingParty
+        as actor: ActingParty,
+        state: DeviceState
     ) -> DirectoryRules {
         let description = container.description
-        return RuleBook.standard.directory(directory, in: description.kind, as: actor, app: description.app)
+        return RuleBook.standard.directory(
+            directory, in: description.kind, as: actor, app: description.app, state: state)
     }
 }
 

@@ -21,6 +21,26 @@ struct ExplainPartTests {
         #expect(system.status == 65 && String(decoding: system.stderr, as: UTF8.self).contains("no call leads there"))
     }
 
+    @Test("ls and explain show the same columns while the device is locked")
+    func lockedListing() throws {
+        let directory = TemporaryDirectory()
+        for name in ["Documents", "Library", "tmp"] { try directory.makeDirectory("App/\(name)") }
+        directory.write("App/Documents/a.txt", "x")
+        directory.write(
+            "App/.com.apple.mobile_container_manager.metadata.plist",
+            """
+            <plist version="1.0"><dict><key>MCMMetadataIdentifier</key><string>org.example.app</string>
+            <key>MCMMetadataContentClass</key><integer>2</integer>
+            <key>MCMMetadataActiveDPClass</key><integer>1</integer></dict></plist>
+            """)
+        for (state, badges) in [([], "RWDB"), (["--locked"], "··DB")] {
+            let listed = try runCommand([sandglass, "ls"] + state + [directory("App/Documents")]).text
+            let explained = try runCommand([sandglass, "explain"] + state + [directory("App/Documents/a.txt")]).text
+            #expect(listed.hasPrefix(badges), "\(listed)")
+            #expect(explained.hasPrefix("Documents/a.txt  \(badges)"), "\(explained)")
+        }
+    }
+
     @Test("no control byte of a path reaches the terminal with the reason why there is no code")
     func safeReason() throws {
         let directory = TemporaryDirectory()

@@ -41,6 +41,8 @@ struct ListCommand: ParsableCommand {
     @Option(name: .customLong("as"), help: "The actor whose rights are shown: app, user, system, owner.")
     var actor = ActingParty.app
 
+    @OptionGroup(title: "State of the app and the device") var deviceState: DeviceStateOptions
+
     @OptionGroup(title: "The container and its app") var app: AppInfoOptions
 
     func run() throws {
@@ -61,7 +63,7 @@ struct ListCommand: ParsableCommand {
         let (container, path) = try app.locate(path)
         if let status = try? container.tree.status(path), status.kind != .directory {
             do throws(FileTreeError) {
-                entry = try ListingReport.entry(at: path, of: container, as: actor)
+                entry = try ListingReport.entry(at: path, of: container, as: actor, state: deviceState.state)
             } catch {
                 throw Failure(error, at: self.path)
             }
@@ -77,6 +79,7 @@ struct ListCommand: ParsableCommand {
             recursive: recursive,
             showsHidden: all,
             as: actor,
+            state: deviceState.state,
             entry: { entry in try output.line(try line(entry, faults)) },
             failure: { unreadable.note($0.path, $0.error) }
         )
@@ -87,7 +90,8 @@ struct ListCommand: ParsableCommand {
     /// Fails if the rules do not let the actor list the directory.
     private func refuseToList(_ path: ContainerPath, in container: ContainerDescription) throws {
         let item = Item(path, in: container.kind, type: .directory)
-        let verdict = RuleBook.standard.verdict(for: .list, on: item, as: actor, app: container.app)
+        let verdict = RuleBook.standard.verdict(
+            for: .list, on: item, as: actor, app: container.app, state: deviceState.state)
         guard verdict.isRefused else { return }
         let instead = verdict.alternatives.map { $0.sentence() }.joined(separator: ", or ")
         throw Failure(
