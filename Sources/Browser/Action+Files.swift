@@ -37,7 +37,7 @@ extension Action {
             state.open(SendersPanel())
             return []
         },
-        Action("view", "The file's preview", .movement, keys: ["F3"]) { $0.enterCurrent() },
+        Action("view", "View the file on the whole screen", .movement, keys: ["F3"]) { $0.viewCurrent() },
     ]
 }
 

@@ -6,7 +6,7 @@ extension Action {
     static let movement: [Action] = [
         Action("down", "Next row", .movement, keys: ["j", "Down", "^n"]) { $0.move(by: 1) },
         Action("up", "Previous row", .movement, keys: ["k", "Up", "^p"]) { $0.move(by: -1) },
-        Action("enter", "Enter the directory, or go to the file's preview", .movement, keys: ["l", "Right", "Enter"]) {
+        Action("enter", "Enter the directory, or view the file", .movement, keys: ["l", "Right", "Enter"]) {
             $0.enterCurrent()
         },
         Action("leave", "Go to the parent directory", .movement, keys: ["h", "Left", "Backspace"]) { $0.leave() },
@@ -75,10 +75,13 @@ extension BrowserState {
             case .file, .fifo, .socket, .characterDevice, .blockDevice, .unknown:
                 if isSharing {
                     say("a file: \(side == .container ? "e exports it" : "i imports it"); S leaves sharing mode")
-                } else {
-                    focus = .details
+                    return []
                 }
-                return []
+                guard listing.kind(of: current) == .file else {
+                    focus = .details
+                    return []
+                }
+                return viewCurrent()
             }
         }
     }

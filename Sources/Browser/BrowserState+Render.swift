@@ -15,8 +15,12 @@ extension BrowserState {
             return canvas.frame
         }
         let layout = layout
-        renderTopLine(&canvas)
-        if container != nil {
+        if let viewer {
+            renderViewer(viewer, &canvas)
+        } else {
+            renderTopLine(&canvas)
+        }
+        if container != nil, viewer == nil {
             for column in layout.separators {
                 for row in (layout.titleRow ?? layout.panes.row)..<layout.panes.endRow {
                     canvas.put(glyphs.vertical, column: column, row: row, .separator)
@@ -177,7 +181,7 @@ extension BrowserState {
         let middleColumn = max(0, end - middle.count)
         let room = max(0, middleColumn - (middle.isEmpty ? 1 : 3))
         let whole = running.map { DisplayText(progressText($0, columns: room), ascii: isASCII) }
-        let path = (whole ?? display(currentItem?.shown ?? [])).truncated(
+        let path = (whole ?? (viewer == nil ? display(currentItem?.shown ?? []) : .empty)).truncated(
             to: room, keeping: whole == nil ? .end : .start, ellipsis: glyphs.ellipsis)
         canvas.write(path, column: 1, row: row, columns: room, .statusLine)
         canvas.write(middle, column: middleColumn, row: row, columns: middle.count, .statusLine)
@@ -192,7 +196,7 @@ extension BrowserState {
             size.columns >= 70 && selection.isEmpty && panel == nil && prompt == nil && message == nil
             && pendingKeys.isEmpty && pendingMark == nil
         let scrolls = focus == .details && details.count > paneRows ? [KeyHint.scrolls] : []
-        let hints = isShown ? scrolls + KeyHint.first : []
+        let hints = isShown ? viewer == nil ? scrolls + KeyHint.first : KeyHint.inViewer : []
         let width = HintLine.width(of: hints, gap: 2)
         return HintLine(hints, row: size.rows - 1, columns: size.columns - width - 1..<size.columns, gap: 2)
     }
@@ -222,6 +226,7 @@ extension BrowserState {
     }
 
     private var positionText: String {
+        guard viewer == nil else { return viewerPosition }
         let filter = self[filterOf: side]
         let showsBackup = showsBackup && side == .container
         guard let listing = self[side], listing.failure == nil, listing.refusal == nil else { return "" }
@@ -279,7 +284,7 @@ extension BrowserState {
 
     /// The keys that can follow the pressed keys, and what they do.
     private var continuations: [(keys: String, title: String)] {
-        Action.all.flatMap { action in action.keys.map { (keys: $0.keys, title: action.title) } }
+        Action.current(self).flatMap { action in action.keys.map { (keys: $0.keys, title: action.title) } }
             .filter { $0.keys.starts(with: pendingKeys) && $0.keys.count > pendingKeys.count }
             .map { (KeySequence(Array($0.keys.dropFirst(pendingKeys.count))).description, $0.title) }
     }

@@ -131,6 +131,7 @@ extension BrowserState {
         container = description
         // The app's declaration applies to browsing it too: none of its contents may be kept while suspended.
         lifecycle.options.exitsOnSuspend = exitsOnSuspend || description.app.exitsOnSuspend == .yes
+        viewer = nil
         panel = nil
         prompt = nil
         totals = [:]
@@ -194,7 +195,7 @@ extension BrowserState {
         case .resize(let size):
             self.size = size
             scroll()
-            return []
+            return viewer == nil ? [] : readPageAgain()
         case .focusLost: return live(.focusLost)
         case .focusGained: return live(.focusGained)
         case .key(let key):
@@ -237,11 +238,12 @@ extension BrowserState {
     private mutating func pressAction(_ key: Key) -> [BrowserEffect] {
         pendingKeys.append(key)
         let sequence = pendingKeys
-        if let action = Action.all.first(where: { $0.keys.contains { $0.keys == sequence } }) {
+        let actions = Action.current(self)
+        if let action = actions.first(where: { $0.keys.contains { $0.keys == sequence } }) {
             pendingKeys = []
             return action.perform(&self)
         }
-        let isBeginning = Action.all.contains { $0.keys.contains { $0.keys.starts(with: sequence) } }
+        let isBeginning = actions.contains { $0.keys.contains { $0.keys.starts(with: sequence) } }
         if !isBeginning {
             pendingKeys = []
             if key != .escape {

@@ -89,6 +89,8 @@ package struct BrowserState: Sendable {
     var backedUpDirectories: Set<ContainerPath> = []
     /// The directories whose backed-up sizes were requested.
     var requestedBackupTotals: Set<ContainerPath> = []
+    /// The viewer; nil while the panes are shown.
+    var viewer: Viewer?
     var panel: OpenPanel?
     /// The panel that the last click was in; nil if it was in a pane.
     var clickedPanel: Ticket?

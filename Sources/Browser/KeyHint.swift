@@ -29,6 +29,9 @@ struct KeyHint: Hashable, Sendable {
     static let answers = KeyHint("Enter", "answers")
 
     /// The keys that a new user has to know.
+    static let inViewer = [
+        KeyHint("Tab", "text or bytes"), KeyHint("l", "opens"), KeyHint("h", "back"), KeyHint("?", "help"),
+    ]
     static let first = [KeyHint("?", "help"), KeyHint(":", "commands"), KeyHint("q", "quit")]
 }
 

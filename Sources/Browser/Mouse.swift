@@ -1,3 +1,4 @@
+import Previews
 import Screen
 
 extension BrowserState {
@@ -13,7 +14,7 @@ extension BrowserState {
         guard mouse.action != .doublePress || clickedPanel == panel?.ticket else { return [] }
         if let panel { return handle(mouse, in: panel) }
         if mouse.isClick, let key = hintLine.key(at: mouse.position) { return press(key) }
-        return clickInPane(mouse)
+        return viewer == nil ? clickInPane(mouse) : clickInViewer(mouse)
     }
 
     /// Handles a mouse event in a pane: a click moves the focus and the cursor there, a double click enters, and the
@@ -40,6 +41,22 @@ extension BrowserState {
             places.moveCursor(to: row + places.top, visibleRows: paneRows)
             return showPlace() + (mouse.action == .doublePress ? toggleFold() : [])
         case (.press, .details), (.doublePress, .details): return []
+        }
+    }
+
+    /// Handles a mouse event in the viewer: a click moves the cursor there, a double click opens, and the wheel moves.
+    private mutating func clickInViewer(_ mouse: MouseEvent) -> [BrowserEffect] {
+        message = nil
+        switch mouse.action {
+        case .scrollUp: return moveInViewer(by: -Self.wheelStep)
+        case .scrollDown: return moveInViewer(by: Self.wheelStep)
+        case .press, .doublePress:
+            guard let level = viewer?.level, level.page.hasCursor else { return [] }
+            let first = size.rows - 1 - viewerRows
+            let row = mouse.position.row - first + level.top
+            guard mouse.position.row >= first, level.page.lines.indices.contains(row) else { return [] }
+            let effects = moveInViewer(by: row - level.cursor)
+            return mouse.action == .doublePress ? openInViewer() : effects
         }
     }
 

@@ -68,6 +68,8 @@ package enum QueryScope: Hashable, Sendable {
     case arrangement(Side, Ticket)
     /// The preview of the file under the cursor, until the cursor moves on.
     case preview(Ticket)
+    /// The page in the viewer, until another one is requested.
+    case viewing(Ticket)
     /// The destination of the user, until another one is named.
     case destination(Ticket)
 }
@@ -100,6 +102,7 @@ extension BrowserState {
         case .reading(let side, let ticket): self[side]?.ticket != ticket
         case .arrangement(let side, let ticket): self[side]?.arrangement != ticket || self[side]?.failure != nil
         case .preview(let ticket): preview.ticket != ticket
+        case .viewing(let ticket): viewer?.ticket != ticket
         case .destination(let ticket): destination != ticket
         }
     }

@@ -97,7 +97,11 @@ package struct TextDetection: Hashable, Sendable {
     /// handle.
     /// - Parameter isWhole: Whether `bytes` are the complete file; if not, a truncated character at the end is dropped.
     package func utf8(_ bytes: [UInt8], isWhole: Bool) -> [UInt8] {
-        let text = bytes.dropFirst(markLength)
+        utf8(bytes.dropFirst(markLength), isWhole: isWhole)
+    }
+
+    /// Returns a part of the text as UTF-8, as `utf8` does.
+    package func utf8(_ text: ArraySlice<UInt8>, isWhole: Bool) -> [UInt8] {
         switch encoding {
         case .ascii: return Array(text)
         case .utf8: return Array(isWhole ? text : text.dropLast(Census.incompleteTail(text)))

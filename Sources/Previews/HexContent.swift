@@ -1,14 +1,15 @@
+import FileTree
 import Screen
 
-/// A hex dump: rows with the offset of the first byte, the bytes as two digits each, and the bytes as ASCII.
+/// A hex dump of a file: rows with the offset of the first byte, the bytes as two digits each, and the bytes as ASCII.
 package struct HexContent: PreviewContent {
-    private let bytes: [UInt8]
+    private let file: PreviewedFile
 
-    package init(_ bytes: [UInt8]) { self.bytes = bytes }
+    package init(_ file: PreviewedFile) { self.file = file }
 
     /// The number of digits in an offset, always even.
     private var placeDigits: Int {
-        let digits = String(max(0, bytes.count - 1), radix: 16).utf8.count
+        let digits = String(max(1, file.size) - 1, radix: 16).utf8.count
         return max(4, digits + digits % 2)
     }
 
@@ -18,20 +19,40 @@ package struct HexContent: PreviewContent {
         [16, 8, 4, 2].first { placeDigits + 2 + ($0 * 3 - 1) + 2 + $0 <= columns } ?? 1
     }
 
-    package func page(fitting fit: PreviewFit, within limits: PreviewLimits) -> PreviewPage {
-        let count = bytesInRow(fit.columns)
-        var page = PreviewPage()
-        for start in stride(from: 0, to: bytes.count, by: count) {
-            guard page.lines.count < fit.rows, !limits.mustStop else {
-                page.isComplete = false
-                break
+    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
+        let count = UInt64(bytesInRow(request.fit.columns))
+        let wanted = UInt64(clamping: request.fit.rows).multipliedReportingOverflow(by: count).partialValue
+        let end = (file.size + count - 1) / count * count
+        var start: UInt64 =
+            switch request.anchor {
+            case .from(let position): position / count * count
+            case .before(let position): position - min(position, wanted)
+            case .end: end - min(end, wanted)
             }
-            page.lines.append(row(bytes[start..<min(start + count, bytes.count)], count, fit))
+        start = start / count * count
+        var page = PreviewPage()
+        page.total = file.size
+        let bytes: [UInt8]
+        do throws(FileTreeError) {
+            bytes = try file.bytes(from: start, count: Int(clamping: min(wanted, end - min(start, end))))
+        } catch {
+            page.lines = [PageLine(PreviewLine(DisplayText("cannot be read: \(error.reason)"), .warning), at: start)]
+            return page
         }
+        for index in stride(from: 0, to: bytes.count, by: Int(count)) {
+            guard !limits.mustStop else {
+                page.isComplete = false
+                return page
+            }
+            let row = bytes[index..<min(index + Int(count), bytes.count)]
+            let offset = start + UInt64(index)
+            page.lines.append(PageLine(line(row, at: offset, Int(count), request.fit), at: offset))
+        }
+        page.isComplete = start + UInt64(bytes.count) >= file.size
         return page
     }
 
-    private func row(_ row: ArraySlice<UInt8>, _ count: Int, _ fit: PreviewFit) -> PreviewLine {
+    private func line(_ row: ArraySlice<UInt8>, at offset: UInt64, _ count: Int, _ fit: PreviewFit) -> PreviewLine {
         var digits: [UInt8] = []
         var characters: [UInt8] = []
         for byte in row {
@@ -40,8 +61,8 @@ package struct HexContent: PreviewContent {
             characters += isPrintable ? [byte] : fit.isASCII ? [0x2e] : Array("·".utf8)
         }
         digits += repeatElement(0x20, count: (count - row.count) * 3 + 1)
-        var place = String(row.startIndex, radix: 16)
-        place = String(repeating: "0", count: placeDigits - place.utf8.count) + place + "  "
+        var place = String(offset, radix: 16)
+        place = String(repeating: "0", count: max(0, placeDigits - place.utf8.count)) + place + "  "
         let spans = [
             PreviewLine.Span(DisplayText(place), .dimmed), PreviewLine.Span(DisplayText(bytes: digits), .text),
             PreviewLine.Span(DisplayText(bytes: characters, ascii: fit.isASCII), .file),

@@ -8,6 +8,8 @@ package struct Preview: Sendable {
     package var remarks: [String]
     /// The contents, which adapt to the available width.
     package var content: any PreviewContent
+    /// The decoded values in other forms, for those who want more than lines.
+    package var exports = PreviewExports()
 
     /// Creates a preview, complete unless a remark says otherwise.
     package init(_ title: String, remarks: [String] = [], content: any PreviewContent = NoContent()) {
@@ -18,10 +20,10 @@ package struct Preview: Sendable {
 
     /// Returns the lines for a pane: title, remarks, contents.
     package func lines(fitting fit: PreviewFit, within limits: PreviewLimits) -> [PreviewLine] {
-        let page = content.page(fitting: fit, within: limits)
+        let page = content.page(PageRequest(fit), within: limits)
         var lines = PreviewLine.wrapped(title, .heading, fit)
         for remark in remarks { lines += Self.lines(of: remark, fit) }
-        lines += page.lines
+        lines += page.lines.map(\.line)
         if !page.isComplete { lines += Self.lines(of: "the rest is not shown here", fit) }
         return lines
     }
@@ -32,37 +34,13 @@ package struct Preview: Sendable {
     }
 }
 
-/// The contents of a preview, which lay themselves out in lines: text, a hex dump, or anything else.
-package protocol PreviewContent: Sendable {
-    /// Returns the first lines of the contents, at most as wide and as many as the pane allows.
-    func page(fitting fit: PreviewFit, within limits: PreviewLimits) -> PreviewPage
-}
-
-/// The lines of a preview.
-package struct PreviewPage: Sendable {
-    /// The lines.
-    package var lines: [PreviewLine] = []
-    /// Whether the lines are the whole contents.
-    package var isComplete = true
-
-    /// Creates an empty page.
-    package init() {}
-}
-
-/// The contents of a file that has nothing to show.
-package struct NoContent: PreviewContent {
-    package init() {}
-
-    package func page(fitting fit: PreviewFit, within limits: PreviewLimits) -> PreviewPage { PreviewPage() }
-}
-
 /// The space available to a preview on the screen.
 package struct PreviewFit: Hashable, Sendable {
     /// The number of cells in a line; at least one.
     package let columns: Int
     /// Whether the terminal shows only ASCII.
     package let isASCII: Bool
-    /// The most lines of contents; there is no way to scroll further.
+    /// The most lines of contents.
     package let rows: Int
 
     package init(columns: Int, isASCII: Bool = false, rows: Int = 1_000) {

@@ -44,11 +44,32 @@ package struct PreviewedFile: Sendable {
     /// Returns bytes from anywhere in the file; fewer at its end.
     /// - Throws: `FileTreeError` if the file cannot be read.
     package func bytes(from offset: UInt64, count: Int) throws(FileTreeError) -> [UInt8] {
+        // What is shown of a file that changes meanwhile fits together as far as it was read already.
+        if offset <= UInt64(head.count), isWhole || offset + UInt64(count) <= UInt64(head.count) {
+            return Array(head[Int(offset)...].prefix(count))
+        }
         switch source {
         case .opened(let file, let path, _): return try Self.read(file, path, from: offset, count: count)
         case .memory(let bytes):
             guard let start = Int(exactly: offset), start < bytes.count else { return [] }
             return Array(bytes[start...].prefix(count))
+        }
+    }
+
+    /// Returns all bytes.
+    /// - Parameters:
+    ///   - limit: The greatest size.
+    ///   - what: What the file is, for the message: "a property list".
+    /// - Throws: `PreviewFailure` if the file is larger or cannot be read.
+    package func whole(limit: Int, as what: String) throws(PreviewFailure) -> [UInt8] {
+        guard !isWhole else { return head }
+        guard size <= UInt64(limit) else {
+            throw PreviewFailure("\(what) of more than \(ByteCount.short(UInt64(limit))) is not decoded")
+        }
+        do throws(FileTreeError) {
+            return try bytes(from: 0, count: Int(size))
+        } catch {
+            throw PreviewFailure("it cannot be read: \(error.reason)")
         }
     }
 

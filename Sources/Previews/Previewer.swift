@@ -13,7 +13,7 @@ package protocol Previewer: Sendable {
 
 /// The reason why a previewer cannot show a file that it recognized.
 package struct PreviewFailure: Error, Hashable, Sendable {
-    /// The reason as a sentence without a full stop.
+    /// The reason as a sentence without a full stop; empty if the file is simply of another kind.
     package let reason: String
 
     package init(_ reason: String) { self.reason = reason }

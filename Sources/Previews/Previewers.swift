@@ -3,6 +3,8 @@ package enum Previewers {
     /// The previewers in order of precedence. The last one recognizes every file.
     package static let all: [any Previewer] = [
         EmptyFilePreviewer(),
+        PropertyListPreviewer(),
+        JSONPreviewer(),
         TextPreviewer(),
         HexPreviewer(),
     ]
@@ -21,7 +23,7 @@ package enum Previewers {
                 if file.hasChanged { preview.remarks.append("it changed while it was read") }
                 return preview
             } catch {
-                reasons.append(error.reason)
+                if !error.reason.isEmpty { reasons.append(error.reason) }
             }
         }
         return Preview("Contents of an unknown kind", remarks: reasons)

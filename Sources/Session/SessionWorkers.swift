@@ -71,6 +71,8 @@ final class SessionWorkers {
     private var background = Cancellation()
     /// Cancels the preview that is no longer needed.
     private var preview = Cancellation()
+    /// Cancels the page of the viewer that is no longer needed.
+    private var viewing = Cancellation()
     /// Cancels queries about the container, until another one is opened.
     private(set) var whole = Cancellation()
 
@@ -92,6 +94,14 @@ final class SessionWorkers {
         cancelBackground()
         for side in Side.allCases { _ = cancellationForReading(side) }
         _ = cancellationForPreview()
+        _ = cancellationForViewing()
+    }
+
+    /// Returns the cancellation for the next page of the viewer, and cancels the previous one.
+    private func cancellationForViewing() -> Cancellation {
+        viewing.cancel()
+        viewing = Cancellation()
+        return viewing
     }
 
     /// Returns the cancellation for the next preview, and cancels the previous one.
@@ -115,6 +125,7 @@ final class SessionWorkers {
         case .reading(let side, _), .arrangement(let side, _): reading[side] ?? cancellationForReading(side)
         case .background: background
         case .preview: cancellationForPreview()
+        case .viewing: cancellationForViewing()
         case .container, .destination: whole
         }
     }

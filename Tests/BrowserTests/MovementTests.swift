@@ -109,15 +109,17 @@ struct MovementTests {
         #expect(scene.state.message?.text.contains("top of the container") == true)
     }
 
-    @Test("entering a file moves the focus to its details, and leaving moves it back")
-    func enterFile() {
+    @Test(
+        "entering a file views it, and leaving shows the listing again",
+        arguments: ["l", "Enter", "F3"] as [KeySequence])
+    func enterFile(key: KeySequence) {
         var scene = Scene.opened(at: "Library/Application Support")
-        scene.perform("l")
-        #expect(scene.state.focus == .details && scene.path == "Library/Application Support")
-        scene.perform("l")
-        #expect(scene.state.focus == .details)
+        let panes = scene.frame()
+        scene.perform(key)
+        #expect(scene.state.viewer != nil && scene.path == "Library/Application Support")
+        #expect(scene.frame().text.hasPrefix(" Library/Application Support/"))
         scene.perform("h")
-        #expect(scene.state.focus == .listing && scene.path == "Library/Application Support")
+        #expect(scene.state.viewer == nil && scene.frame() == panes)
     }
 
     @Test("a link inside the container is followed, and one that leads outside is refused with a message")

@@ -97,7 +97,7 @@ struct PreviewQueryTests {
         #expect(truncate(directory("Documents/huge"), 1 << 30) == 0)
         let lines = try #require(answers("Documents/huge").first)
         #expect(lines[0] == (isText ? "Text, ASCII" : "Binary data"))
-        #expect(lines[1] == (isText ? "(the first 64 KB of 1.0 GB)" : "(the first 4.0 KB of 1.0 GB)"))
+        #expect(lines.last == "(the rest is not shown here)")
         #expect(lines.count < 1_010)
     }
 
@@ -111,7 +111,7 @@ struct PreviewQueryTests {
             .lines(fitting: PreviewFit(columns: 60), within: PreviewLimits()).map(\.text)
         #expect(lines == ["Text, ASCII, 1 line", "(it changed while it was read)", "before"])
         #expect(truncate(directory("Documents/file"), 2) == 0)
-        #expect(try file.bytes(from: 1, count: 100) == Array("f".utf8))
+        #expect(try file.bytes(from: 1, count: 100) == Array("efore\n".utf8))
         #expect(try file.bytes(from: .max, count: 1) == [])
     }
 

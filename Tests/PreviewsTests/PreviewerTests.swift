@@ -116,10 +116,11 @@ struct PreviewerTests {
     @Test("only the beginning of a large file is shown, with a note")
     func large() {
         let text = shown(Array(repeating: 0x61, count: 300_000))
-        #expect(text[0] == "Text, ASCII" && text[1] == "(the first 64 KB of 293 KB)")
-        #expect(text.last == "(the rest is not shown here)" && text.count == 1_003)
+        #expect(text[0] == "Text, ASCII")
+        #expect(text.last == "(the rest is not shown here)" && text.count == 1_002)
         let binary = shown(Array(repeating: 0, count: 300_000))
-        #expect(binary[0] == "Binary data" && binary[1] == "(the first 4.0 KB of 293 KB)" && binary.count == 2 + 512)
+        #expect(binary[0] == "Binary data")
+        #expect(binary.last == "(the rest is not shown here)" && binary.count == 1_002)
     }
 
     @Test("no more rows than requested are shown, with a note")

@@ -5,12 +5,13 @@ struct HelpPanel: Panel {
     let title = "Help"
 
     func rows(_ state: BrowserState) -> [PanelRow] {
-        var rows = badges(state.glyphs)
+        var rows = state.viewer == nil ? badges(state.glyphs) : []
         for group in Action.Group.allCases {
-            rows.append(PanelRow(.empty))
+            let actions = Action.current(state).filter { $0.group == group }
+            guard !actions.isEmpty else { continue }
+            if !rows.isEmpty { rows.append(PanelRow(.empty)) }
             rows.append(PanelRow(DisplayText(group.rawValue), isHeading: true))
-            rows += Action.all.filter { $0.group == group }
-                .map { PanelRow(DisplayText($0.title), note: $0.keyNames) }
+            rows += actions.map { PanelRow(DisplayText($0.title), note: $0.keyNames) }
         }
         return rows
     }

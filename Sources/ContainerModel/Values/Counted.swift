@@ -21,6 +21,9 @@ package enum Counted {
     /// Errors found while reading.
     package static func errors(_ count: Int) -> String { some(count, "error", "errors") }
 
+    /// "1 byte", "2 bytes".
+    package static func bytes(_ count: Int) -> String { some(count, "byte", "bytes") }
+
     private static func some(_ count: Int, _ one: String, _ several: String) -> String {
         count == 1 ? "1 \(one)" : "\(ByteCount.grouped(UInt64(max(0, count)))) \(several)"
     }

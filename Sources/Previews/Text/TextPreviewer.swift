@@ -10,23 +10,22 @@ struct TextPreviewer: Previewer {
         guard let detection = TextDetection(file.head, isWhole: file.isWhole) else {
             throw PreviewFailure("it is no text")
         }
-        let content = TextContent(utf8: detection.utf8(file.head, isWhole: file.isWhole))
         var title = "Text, \(detection.encoding.title)"
-        if file.isWhole { title += ", \(Counted.lines(content.lineCount))" }
-        var preview = Preview(title, content: content)
+        if file.isWhole {
+            title += ", \(Counted.lines(Self.lineCount(detection.utf8(file.head, isWhole: true))))"
+        }
+        var preview = Preview(title, content: TextContent(file, detection))
         if detection.encoding == .latin1 { preview.remarks.append("the encoding is a guess") }
         if detection.errors > 0 {
             preview.remarks.append("\(Counted.errors(detection.errors)) in the encoding")
         }
-        preview.remarks += [file.omission(after: file.head.count)].compactMap(\.self)
         return preview
     }
-}
 
-extension PreviewedFile {
-    /// Returns the remark that only the first bytes are shown; nil if those are all.
-    func omission(after count: Int) -> String? {
-        guard UInt64(count) < size else { return nil }
-        return "the first \(ByteCount.short(UInt64(count))) of \(ByteCount.short(size))"
+    /// Returns the number of lines, including an unterminated last line.
+    private static func lineCount(_ utf8: [UInt8]) -> Int {
+        let lineEnd: UInt8 = utf8.contains(0x0a) ? 0x0a : 0x0d
+        let ends = utf8.count { $0 == lineEnd }
+        return ends + (utf8.isEmpty || utf8.last == lineEnd ? 0 : 1)
     }
 }

@@ -1,0 +1,58 @@
+import AppLifecycle
+import Previews
+import Screen
+
+extension Action {
+    /// The actions while the viewer is open.
+    static let viewer: [Action] = [
+        Action("viewer-down", "Move down", .movement, keys: ["j", "Down"]) { state in
+            state.moveInViewer(by: 1)
+        },
+        Action("viewer-up", "Move up", .movement, keys: ["k", "Up"]) { $0.moveInViewer(by: -1) },
+        Action("viewer-page-down", "Move a page down", .movement, keys: ["PgDn", "^f", "Space"]) { state in
+            state.moveInViewer(by: max(1, state.viewerRows - 1))
+        },
+        Action("viewer-page-up", "Move a page up", .movement, keys: ["PgUp", "^b"]) { state in
+            state.moveInViewer(by: -max(1, state.viewerRows - 1))
+        },
+        Action("viewer-half-down", "Move half a page down", .movement, keys: ["^d"]) { state in
+            state.moveInViewer(by: max(1, state.viewerRows / 2))
+        },
+        Action("viewer-half-up", "Move half a page up", .movement, keys: ["^u"]) { state in
+            state.moveInViewer(by: -max(1, state.viewerRows / 2))
+        },
+        Action("viewer-first", "Go to the beginning", .movement, keys: ["g g", "Home"]) { state in
+            state.readPage(.from(0), .first)
+        },
+        Action("viewer-last", "Go to the end", .movement, keys: ["G", "End"]) { $0.readPage(.end, .last) },
+        Action("viewer-open", "Open the value, fold or unfold", .movement, keys: ["l", "Right", "Enter"]) { state in
+            state.openInViewer()
+        },
+        Action("viewer-back", "Go back", .movement, keys: ["h", "Left", "Backspace", "Esc"]) { $0.leaveViewer() },
+        Action("viewer-next", "View the next file", .movement, keys: ["J", "^n"]) { $0.viewNeighbour(1) },
+        Action("viewer-previous", "View the previous file", .movement, keys: ["K", "^p"]) { $0.viewNeighbour(-1) },
+        Action("viewer-form", "Show decoded, as text, as bytes", .view, keys: ["Tab"]) { state in
+            guard let form = state.viewer?.level.subject.form else { return [] }
+            state.viewer?.level.subject.form = form.next
+            return state.readPage(.from(0), .first)
+        },
+        Action("viewer-wrap", "Wrap long lines, or cut them off", .view, keys: ["w"]) { state in
+            state.viewer?.level.wraps.toggle()
+            return state.readPageAgain()
+        },
+        Action("viewer-copy", "Copy the value to the clipboard", .view, keys: ["y"]) { $0.copyFromViewer() },
+        Action("viewer-reload", "Read again and redraw", .view, keys: ["^l"]) { $0.readPageAgain() + [.repaint] },
+        Action("viewer-help", "Help", .program, keys: ["?", "F1"]) { state in
+            state.open(HelpPanel())
+            return []
+        },
+        Action("viewer-cover", "Cover the screen now", .program, keys: ["Z"]) { $0.live(.cover) },
+        Action("viewer-close", "Close the viewer", .program, keys: ["q", "F3", "F10"]) { state in
+            state.viewer = nil
+            return []
+        },
+    ]
+
+    /// The actions that keys perform now.
+    static func current(_ state: BrowserState) -> [Action] { state.viewer == nil ? all : viewer }
+}

@@ -1,0 +1,59 @@
+import ContainerModel
+import Previews
+import Screen
+
+extension BrowserState {
+    /// Draws the viewer over everything but the status line.
+    func renderViewer(_ viewer: Viewer, _ canvas: inout Canvas) {
+        let level = viewer.level
+        canvas.fill(Rectangle(column: 0, row: 0, columns: size.columns, rows: 1), .topLine)
+        canvas.write(
+            trail(of: viewer).truncated(to: size.columns - 2, keeping: .bothEnds, ellipsis: glyphs.ellipsis),
+            column: 1, row: 0, columns: size.columns - 1, .topLine)
+        let remarks = level.remarks.map { "(\($0))" }
+        let about = ([level.isRead ? level.title : "reading"] + remarks).joined(separator: " ")
+        canvas.write(
+            text(about).truncated(to: size.columns - 2, ellipsis: glyphs.ellipsis),
+            column: 1, row: 1, columns: size.columns - 1, .heading)
+        var row = 2
+        if let header = level.page.header {
+            write(header, &canvas, row: row)
+            row += 1
+        }
+        for index in level.top..<min(level.top + viewerRows, max(level.top, level.page.lines.count)) {
+            write(level.page.lines[index].line, &canvas, row: row)
+            if level.page.hasCursor, index == level.cursor {
+                canvas.highlight(Rectangle(column: 0, row: row, columns: size.columns, rows: 1), .cursor)
+            }
+            row += 1
+        }
+    }
+
+    private func write(_ line: PreviewLine, _ canvas: inout Canvas, row: Int) {
+        var column = 0
+        for span in line.spans where column < size.columns {
+            column += canvas.write(span.text, column: column, row: row, columns: size.columns - column, span.role)
+        }
+    }
+
+    /// The path of the file and the names of the values that were opened in it.
+    private func trail(of viewer: Viewer) -> DisplayText {
+        let level = viewer.level
+        let arrow = text(" › ")
+        var trail = level.subject.steps.reduce(display(level.subject.file.shown)) { $0 + arrow + display($1) }
+        if level.subject.form != .decoded { trail = trail + arrow + text(level.subject.form.title) }
+        return trail
+    }
+
+    /// Where the viewer is: "row 12 of 340", "40 %".
+    var viewerPosition: String {
+        guard let level = viewer?.level, let line = level.current else { return "" }
+        guard !level.page.hasCursor else {
+            let row = "row \(ByteCount.grouped(line.position + 1))"
+            return level.page.total.map { "\(row) of \(ByteCount.grouped($0))" } ?? row
+        }
+        guard let total = level.page.total, total > 0 else { return "" }
+        let last = level.top + viewerRows >= level.page.lines.count && level.page.isComplete
+        return last ? "end" : "\(line.position.multipliedReportingOverflow(by: 100).partialValue / total) %"
+    }
+}

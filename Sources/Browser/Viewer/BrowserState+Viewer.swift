@@ -1,0 +1,149 @@
+import ContainerModel
+import FileTree
+import Inspection
+import Previews
+import Screen
+
+/// The viewer.
+extension BrowserState {
+    /// The rows of the viewer's contents: all but the top line, the line about the contents and the status line.
+    var viewerRows: Int { max(1, size.rows - 3 - (viewer?.level.page.header == nil ? 0 : 1)) }
+
+    /// Opens the viewer on the file under the cursor, if the actor may read it.
+    mutating func viewCurrent() -> [BrowserEffect] {
+        guard focus != .computer, let item = currentItem else { return [] }
+        guard preview.subject?.file == item || explanation?.subject.facts?.status.kind == .file else {
+            say("only files can be viewed", isError: true)
+            return []
+        }
+        guard explanation?.badges.rights.contains(.read) == true else {
+            let who = actor == .app ? "the app" : "the \(actor.rawValue)"
+            say("\(who) may not read it; A acts as somebody else", isError: true)
+            return []
+        }
+        viewer = Viewer(ViewQuery.Subject(item))
+        return readPage(.from(0), .first)
+    }
+
+    /// Closes the innermost value, or the viewer.
+    mutating func leaveViewer() -> [BrowserEffect] {
+        guard let viewer else { return [] }
+        if viewer.level.skipped > 0 {
+            self.viewer?.level.skipped -= Self.columnsAtOnce
+            return readPageAgain()
+        }
+        guard viewer.levels.count > 1 else {
+            self.viewer = nil
+            return []
+        }
+        self.viewer?.levels.removeLast()
+        return []
+    }
+
+    /// Requests a page several times as high as the screen.
+    mutating func readPage(_ anchor: PageRequest.Anchor, _ landing: Viewer.Landing) -> [BrowserEffect] {
+        guard let level = viewer?.level else { return [] }
+        let ticket = nextTicket()
+        viewer?.ticket = ticket
+        let rows = viewerRows
+        let fit = PreviewFit(columns: size.columns, isASCII: isASCII, rows: rows * 4)
+        let request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
+        return [
+            .ask(ViewQuery(level.subject, request), for: .viewing(ticket)) { answer, state in
+                let rows = state.viewerRows
+                state.viewer?.level.receive(answer, landing, rows: rows)
+                return []
+            }
+        ]
+    }
+
+    /// Lays the page out again, with the same lines at the top and under the cursor.
+    mutating func readPageAgain() -> [BrowserEffect] {
+        guard let level = viewer?.level else { return [] }
+        let top = level.page.lines.indices.contains(level.top) ? level.page.lines[level.top].position : 0
+        let cursor = level.page.hasCursor ? level.current?.position ?? top : top
+        return readPage(.from(top), .keeping(top: top, cursor: cursor))
+    }
+
+    /// Moves in the viewer, and requests more lines where the page ends soon.
+    mutating func moveInViewer(by distance: Int) -> [BrowserEffect] {
+        guard let before = viewer?.level else { return [] }
+        let rows = viewerRows
+        viewer?.level.move(by: distance, rows: rows)
+        guard let level = viewer?.level, let first = level.page.lines.first else { return [] }
+        let top = level.page.lines[min(level.top, level.page.lines.count - 1)].position
+        let cursor = level.current?.position ?? top
+        if distance > 0, !level.page.isComplete, level.top + 2 * rows > level.page.lines.count {
+            return readPage(.from(top), .keeping(top: top, cursor: cursor))
+        }
+        if distance < 0, first.position > 0, level.top < rows, before.top > 0 || level.top == 0 {
+            // The page ends below the screen, so that it has what is above.
+            let end = level.page.lines[min(level.top + rows, level.page.lines.count) - 1].position
+            return readPage(.before(end.addingReportingOverflow(1).partialValue), .keeping(top: top, cursor: cursor))
+        }
+        return []
+    }
+
+    /// Opens what the line under the cursor stands for, or folds or unfolds it.
+    mutating func openInViewer() -> [BrowserEffect] {
+        guard var level = viewer?.level, let line = level.current else { return [] }
+        guard level.page.hasCursor else {
+            guard !level.wraps else { return moveInViewer(by: 1) }
+            viewer?.level.skipped += Self.columnsAtOnce
+            return readPageAgain()
+        }
+        if let fold = line.fold {
+            level.folds.formSymmetricDifference([fold.path])
+            viewer?.level = level
+            return readPageAgain()
+        }
+        guard let steps = line.steps else {
+            say("there is nothing more inside")
+            return []
+        }
+        var subject = level.subject
+        subject.steps += steps
+        subject.form = .decoded
+        viewer?.levels.append(Viewer.Level(subject: subject))
+        return readPage(.from(0), .first)
+    }
+
+    /// Goes to the file before or after this one in the listing, passing over what is no file.
+    mutating func viewNeighbour(_ direction: Int) -> [BrowserEffect] {
+        guard var listing, viewer != nil else { return [] }
+        var row = listing.cursor + direction
+        while listing.order.indices.contains(row), listing.kind(of: listing.order[row]) != .file { row += direction }
+        guard listing.order.indices.contains(row) else {
+            say(direction > 0 ? "this is the last file" : "this is the first file")
+            return []
+        }
+        listing.cursor = row
+        listing.scroll(visibleRows: paneRows)
+        guard let path = listing.path(of: listing.order[row]) else { return [] }
+        self.listing = listing
+        viewer = Viewer(ViewQuery.Subject(containerItem(path)))
+        return readPage(.from(0), .first)
+    }
+
+    /// Puts the value under the cursor on the clipboard.
+    mutating func copyFromViewer() -> [BrowserEffect] {
+        guard let line = viewer?.level.current else { return [] }
+        let bytes = line.value ?? Array(line.line.spans.map(\.text.description).joined().utf8)
+        guard bytes.count <= Self.mostCopied else {
+            say("the value is too long for the clipboard")
+            return []
+        }
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x0a || $0 == 0x09 }) else {
+            say("the value has control characters and was not copied")
+            return []
+        }
+        say("the value was sent to the terminal's clipboard")
+        return [.copyToClipboard(bytes)]
+    }
+
+    /// The number of columns that a text moves to the side at once.
+    private static let columnsAtOnce = 16
+
+    /// Terminals that limit what they accept accept at least this many bytes.
+    private static let mostCopied = 48 * 1_024
+}

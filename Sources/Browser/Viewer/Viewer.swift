@@ -1,0 +1,105 @@
+import ContainerModel
+import Jobs
+import Previews
+import Screen
+
+/// The viewer: a file on the whole screen, and the values inside it that were opened one in the other.
+struct Viewer: Sendable {
+    /// The file, or a value inside it, with the place in it.
+    struct Level: Sendable {
+        var subject: ViewQuery.Subject
+        /// What it is; empty until the first page arrives.
+        var title = ""
+        var remarks: [String] = []
+        var page = PreviewPage()
+        /// The index of the first visible line in the page.
+        var top = 0
+        /// The index of the line under the cursor, where there is one.
+        var cursor = 0
+        var folds: Set<OutlinePath> = []
+        var wraps = true
+        /// The number of columns skipped on the left.
+        var skipped = 0
+        /// Whether a page has arrived.
+        var isRead = false
+
+        /// The line under the cursor; without a cursor, the first visible one.
+        var current: PageLine? {
+            let index = page.hasCursor ? cursor : top
+            return page.lines.indices.contains(index) ? page.lines[index] : nil
+        }
+    }
+
+    /// What happens when a page arrives.
+    enum Landing: Hashable, Sendable {
+        /// The first line comes to the top, and the cursor to it.
+        case first
+        /// The last line comes to the bottom, and the cursor to it.
+        case last
+        /// The lines at these positions are at the top and under the cursor.
+        case keeping(top: UInt64, cursor: UInt64)
+    }
+
+    /// The file and the values opened in it, the innermost last; never empty.
+    var levels: [Level]
+    /// The latest request for a page; answers to others are dropped.
+    var ticket = Ticket.none
+
+    init(_ subject: ViewQuery.Subject) { levels = [Level(subject: subject)] }
+
+    /// The level on the screen.
+    var level: Level {
+        get { levels[levels.count - 1] }
+        set { levels[levels.count - 1] = newValue }
+    }
+}
+
+extension Viewer.Level {
+    /// Takes a page and moves to the wanted place in it.
+    /// - Parameter rows: The number of visible lines.
+    mutating func receive(_ answer: ViewQuery.Answer, _ landing: Viewer.Landing, rows: Int) {
+        title = answer.title
+        remarks = answer.remarks
+        page = answer.page
+        isRead = true
+        switch landing {
+        case .first:
+            top = 0
+            cursor = 0
+        case .last:
+            top = max(0, page.lines.count - rows)
+            cursor = max(0, page.lines.count - 1)
+        case .keeping(let first, let chosen):
+            top = index(at: first)
+            cursor = index(at: chosen)
+        }
+        scroll(rows: rows)
+    }
+
+    /// The index of the line at a position, or of the last one before it.
+    private func index(at position: UInt64) -> Int {
+        max(0, (page.lines.firstIndex { $0.position > position } ?? page.lines.count) - 1)
+    }
+
+    /// Moves the cursor, or scrolls where there is none, as far as the page reaches.
+    mutating func move(by distance: Int, rows: Int) {
+        let last = max(0, page.lines.count - 1)
+        if page.hasCursor {
+            cursor = min(max(0, cursor.addingReportingOverflow(distance).partialValue), last)
+        } else {
+            top = min(max(0, top.addingReportingOverflow(distance).partialValue), last)
+        }
+        scroll(rows: rows)
+    }
+
+    /// Keeps the cursor on the screen, and the screen full.
+    mutating func scroll(rows: Int) {
+        let last = max(0, page.lines.count - rows)
+        if page.hasCursor {
+            cursor = min(max(0, cursor), max(0, page.lines.count - 1))
+            if cursor < top { top = cursor }
+            if cursor >= top + rows { top = cursor - rows + 1 }
+        }
+        top = max(0, page.isComplete ? min(top, last) : top)
+    }
+}

@@ -1,0 +1,74 @@
+/// Writes JSON texts (RFC 8259) in UTF-8.
+package enum JSONWriter {
+    /// Returns a value as one line without blanks.
+    package static func line(_ value: JSONValue) -> [UInt8] {
+        var bytes: [UInt8] = []
+        write(value, indent: nil, to: &bytes)
+        return bytes
+    }
+
+    /// Returns a value with each item on a line of its own, indented by two blanks per level.
+    package static func text(_ value: JSONValue) -> [UInt8] {
+        var bytes: [UInt8] = []
+        write(value, indent: 0, to: &bytes)
+        return bytes
+    }
+
+    /// The values have a bounded depth, so recursion is safe.
+    private static func write(_ value: JSONValue, indent: Int?, to bytes: inout [UInt8]) {
+        switch value {
+        case .null: bytes += "null".utf8
+        case .boolean(let value): bytes += (value ? "true" : "false").utf8
+        case .number(let text): bytes += text.utf8
+        case .string(let text): write(text, to: &bytes)
+        case .array(let items):
+            list("[", "]", items.count, indent, to: &bytes) { write(items[$0], indent: $1, to: &$2) }
+        case .object(let members):
+            list("{", "}", members.count, indent, to: &bytes) { index, indent, bytes in
+                write(members[index].name, to: &bytes)
+                bytes += (indent == nil ? ":" : " : ").utf8
+                write(members[index].value, indent: indent, to: &bytes)
+            }
+        }
+    }
+
+    private static func list(
+        _ opening: String,
+        _ closing: String,
+        _ count: Int,
+        _ indent: Int?,
+        to bytes: inout [UInt8],
+        item: (Int, Int?, inout [UInt8]) -> Void
+    ) {
+        bytes += opening.utf8
+        for index in 0..<count {
+            if index > 0 { bytes.append(0x2c) }
+            newLine(indent.map { $0 + 1 }, to: &bytes)
+            item(index, indent.map { $0 + 1 }, &bytes)
+        }
+        if count > 0 { newLine(indent, to: &bytes) }
+        bytes += closing.utf8
+    }
+
+    private static func newLine(_ indent: Int?, to bytes: inout [UInt8]) {
+        guard let indent else { return }
+        bytes.append(0x0a)
+        bytes += repeatElement(0x20, count: indent * 2)
+    }
+
+    private static func write(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(0x22)
+        for byte in text.utf8 {
+            switch byte {
+            case 0x22, 0x5c: bytes += [0x5c, byte]
+            case 0x0a: bytes += "\\n".utf8
+            case 0x0d: bytes += "\\r".utf8
+            case 0x09: bytes += "\\t".utf8
+            // DEL is valid but acts on a terminal.
+            case ..<0x20, 0x7f: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(0x22)
+    }
+}

@@ -1,0 +1,194 @@
+import ContainerModel
+import FileTree
+import Formats
+import Screen
+
+/// A tree of values, of which nodes can be folded.
+package struct OutlineContent: PreviewContent {
+    /// The nodes at the top.
+    package let nodes: [OutlineNode]
+    /// Whether the only node at the top stands for the whole contents, so that no step leads to it.
+    private let isRooted: Bool
+
+    /// Creates contents from the nodes at the top.
+    package init(_ nodes: [OutlineNode]) {
+        self.nodes = nodes
+        isRooted = false
+    }
+
+    /// Creates contents from a node that stands for all of them.
+    package init(root: OutlineNode) {
+        nodes = [root]
+        isRooted = true
+    }
+
+    /// Nodes with more children are folded at first.
+    private static let mostUnfolded = 200
+    /// Nodes at this depth and below are folded at first.
+    private static let deepestUnfolded = 6
+
+    /// A visible row.
+    private struct Row {
+        let node: OutlineNode
+        let path: OutlinePath
+        let isFolded: Bool
+        let names: [String]
+    }
+
+    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
+        var page = PreviewPage()
+        var rows: [Row] = []
+        let wanted = request.range
+        var count = 0
+        // Rows after the page need not be counted unless the end is wanted.
+        walk(request.folds) { row in
+            if wanted.map({ $0.contains(count) }) ?? true { rows.append(row) }
+            count += 1
+            if limits.mustStop { page.isComplete = false }
+            return page.isComplete && wanted.map { count <= $0.upperBound } ?? true
+        }
+        var first = wanted?.lowerBound ?? 0
+        if wanted == nil {
+            first = max(0, rows.count - request.fit.rows)
+            rows.removeFirst(first)
+            page.total = UInt64(count)
+        } else if let wanted, count <= wanted.upperBound {
+            page.total = UInt64(count)
+        }
+        page.isComplete = page.isComplete && page.total != nil
+        page.hasCursor = true
+        page.lines = rows.enumerated().map { offset, row in
+            PageLine(
+                line(of: row, request.fit), at: UInt64(first + offset),
+                fold: row.node.childCount > 0 ? PageLine.Fold(path: row.path, isFolded: row.isFolded) : nil,
+                steps: row.node.opens ? row.names.dropFirst(isRooted ? 1 : 0).map { Array($0.utf8) } : nil,
+                value: row.node.copied)
+        }
+        return page
+    }
+
+    /// Calls `body` with each visible row until it returns false.
+    private func walk(_ folds: Set<OutlinePath>, _ body: (Row) -> Bool) {
+        var stack: [(nodes: [OutlineNode], next: Int)] = [(nodes, 0)]
+        var path: OutlinePath = []
+        var names: [String] = []
+        while let top = stack.last {
+            guard top.next < top.nodes.count else {
+                stack.removeLast()
+                if !path.isEmpty { path.removeLast() }
+                _ = names.popLast()
+                continue
+            }
+            stack[stack.count - 1].next += 1
+            let node = top.nodes[top.next]
+            let place = path + [top.next]
+            let isFolded = Self.isFolded(node, at: place, folds)
+            guard body(Row(node: node, path: place, isFolded: isFolded, names: names + [node.name])) else { return }
+            if node.childCount > 0, !isFolded {
+                stack.append((node.children, 0))
+                path = place
+                names.append(node.name)
+            }
+        }
+    }
+
+    /// `folds` has the nodes whose state differs from the first one.
+    private static func isFolded(_ node: OutlineNode, at path: OutlinePath, _ folds: Set<OutlinePath>) -> Bool {
+        let isFoldedAtFirst = path.count > 1 && (path.count > deepestUnfolded || node.childCount > mostUnfolded)
+        return folds.contains(path) != isFoldedAtFirst
+    }
+
+    private func line(of row: Row, _ fit: PreviewFit) -> PreviewLine {
+        let indent = String(repeating: "  ", count: min(row.path.count - 1, fit.columns / 4))
+        let mark =
+            row.node.childCount == 0 ? "  " : fit.isASCII ? (row.isFolded ? "+ " : "- ") : row.isFolded ? "▸ " : "▾ "
+        var spans = [
+            PreviewLine.Span(DisplayText(indent + mark, ascii: fit.isASCII), .dimmed),
+            PreviewLine.Span(DisplayText(row.node.name, ascii: fit.isASCII), .key),
+        ]
+        let (value, kind) = row.node.summary
+        if !value.isEmpty { spans.append(PreviewLine.Span(DisplayText("  " + value, ascii: fit.isASCII), .text)) }
+        if !kind.isEmpty { spans.append(PreviewLine.Span(DisplayText("  " + kind, ascii: fit.isASCII), .dimmed)) }
+        return PreviewLine(PreviewLine.Span.fitted(spans, to: fit.columns))
+    }
+
+    package func step(_ name: [UInt8], as form: ViewForm) -> Preview? {
+        let name = String(decoding: name, as: UTF8.self)
+        let candidates = isRooted ? nodes.first?.children ?? [] : nodes
+        return candidates.first { $0.name == name }?.opened(as: form)
+    }
+}
+
+extension OutlineNode {
+    /// The greatest number of characters of a string in a row.
+    private static let mostCharacters = 300
+
+    /// The value and its type as displayed. Not sanitized.
+    var summary: (value: String, kind: String) {
+        switch value {
+        case .group(let title): ("", childCount == 1 ? "\(title), 1 item" : "\(title), \(childCount) items")
+        case .null: ("null", "")
+        case .boolean(let value): (value ? "true" : "false", "boolean")
+        case .integer(let number): ("\(number)", "integer")
+        case .unsigned(let number): ("\(number)", "integer")
+        case .real(let number): ("\(number)", "real")
+        case .number(let text): (text, "number")
+        case .string(let text): ("\"\(text.prefix(Self.mostCharacters))\"", "string")
+        case .date(let seconds): (Self.text(secondsSince1970: seconds), "date")
+        case .data(let bytes): (Self.hex(bytes), Self.kind(of: bytes))
+        case .reference(let text): (text, "reference")
+        }
+    }
+
+    /// Returns a date in the local time zone.
+    private static func text(secondsSince1970 seconds: Double) -> String {
+        guard let whole = Int64(exactly: seconds.rounded(.down)) else { return "\(seconds) seconds since 1970" }
+        return LocalTime(secondsSince1970: whole).full
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let shown = bytes.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return "<\(String(decoding: shown, as: UTF8.self))\(bytes.count > 16 ? "…" : "")>"
+    }
+
+    private static func kind(of bytes: [UInt8]) -> String {
+        let size = "data, \(Counted.bytes(bytes.count))"
+        let head = Array(bytes.prefix(FileSignature.length))
+        return FileSignature(head).map { "\(size): \($0.title)" } ?? size
+    }
+
+    /// Whether the value can be opened on its own: data, and text that does not fit in a row.
+    var opens: Bool {
+        switch value {
+        case .data(let bytes): !bytes.isEmpty
+        case .string(let text): text.utf8.count > 60 || text.contains("\n")
+        default: false
+        }
+    }
+
+    /// The value as it is copied; nil for a group.
+    var copied: [UInt8]? {
+        switch value {
+        case .group: nil
+        case .string(let text): Array(text.utf8)
+        case .data(let bytes): Array(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined().utf8)
+        default: Array(summary.value.utf8)
+        }
+    }
+
+    /// Returns the value as contents of their own; for a group, its children.
+    func opened(as form: ViewForm) -> Preview {
+        let bytes: [UInt8]
+        switch value {
+        case .data(let data): bytes = data
+        case .string(let text): bytes = Array(text.utf8)
+        default:
+            let (value, kind) = summary
+            let title = [value, kind].filter { !$0.isEmpty }.joined(separator: ", ")
+            return Preview(title, content: OutlineContent(root: self))
+        }
+        let file = PreviewedFile(Array(name.utf8), bytes: bytes)
+        return Previewers.preview(of: file, within: PreviewLimits(), by: form.previewers)
+    }
+}

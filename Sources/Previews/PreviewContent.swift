@@ -1,0 +1,133 @@
+import Screen
+
+/// The contents of a preview, laid out in lines one page at a time: text, a hex dump, an outline.
+///
+/// Each line has a position: an offset in a text, otherwise the number of the row. Positions increase from line to line.
+package protocol PreviewContent: Sendable {
+    /// Returns the lines of a page.
+    func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage
+
+    /// Returns what a name inside the contents stands for: a key, an index; nil if there is no such thing.
+    /// - Parameter form: How it is shown.
+    func step(_ name: [UInt8], as form: ViewForm) -> Preview?
+}
+
+extension PreviewContent {
+    package func step(_ name: [UInt8], as form: ViewForm) -> Preview? { nil }
+}
+
+/// Which part of the contents to lay out, and how.
+package struct PageRequest: Hashable, Sendable {
+    /// Where the page begins or ends.
+    package enum Anchor: Hashable, Sendable {
+        /// The page begins with the line at this position, or with that around it.
+        case from(UInt64)
+        /// The page ends with the line before this position.
+        case before(UInt64)
+        /// The page ends with the last line.
+        case end
+    }
+
+    /// The space available; `rows` is the number of lines wanted.
+    package var fit: PreviewFit
+    /// Where the page is.
+    package var anchor: Anchor
+    /// Whether lines that are too long continue in the next row.
+    package var wraps: Bool
+    /// The number of columns skipped on the left; of a table, the number of its columns.
+    package var skipped: Int
+    /// The nodes of an outline that are not folded as they were at first, or unfolded.
+    package var folds: Set<OutlinePath>
+
+    /// Creates a request; without further arguments for the first page.
+    package init(
+        _ fit: PreviewFit,
+        _ anchor: Anchor = .from(0),
+        wraps: Bool = true,
+        skipped: Int = 0,
+        folds: Set<OutlinePath> = []
+    ) {
+        self.fit = fit
+        self.anchor = anchor
+        self.wraps = wraps
+        self.skipped = skipped
+        self.folds = folds
+    }
+
+    /// The wanted rows of contents whose positions are numbers of rows; nil for the last ones.
+    var range: Range<Int>? {
+        switch anchor {
+        case .from(let position):
+            let first = Int(clamping: position)
+            return first..<first.addingReportingOverflow(fit.rows).partialValue.clamped(from: first)
+        case .before(let position):
+            let end = Int(clamping: position)
+            return max(0, end - fit.rows)..<end
+        case .end: return nil
+        }
+    }
+}
+
+extension Int {
+    fileprivate func clamped(from first: Int) -> Int { self < first ? .max : self }
+}
+
+/// A page of a preview's contents.
+package struct PreviewPage: Sendable {
+    /// The lines.
+    package var lines: [PageLine] = []
+    /// Whether nothing follows the lines.
+    package var isComplete = true
+    /// The number of positions, if it is known: rows, or bytes of a text.
+    package var total: UInt64?
+    /// Whether one line at a time is chosen by a cursor.
+    package var hasCursor = false
+    /// A line above the others that stays: the titles of columns.
+    package var header: PreviewLine?
+
+    /// Creates an empty page.
+    package init() {}
+}
+
+/// A line of a page.
+package struct PageLine: Hashable, Sendable {
+    /// A node of an outline that can be folded.
+    package struct Fold: Hashable, Sendable {
+        /// The way to the node.
+        package let path: OutlinePath
+        /// Whether its children are hidden.
+        package let isFolded: Bool
+    }
+
+    /// The text.
+    package let line: PreviewLine
+    /// The position of the line.
+    package let position: UInt64
+    /// The node that the line stands for, if it can be folded.
+    package let fold: Fold?
+    /// The way to what the line stands for, if that can be opened.
+    package let steps: [[UInt8]]?
+    /// The value that the line stands for, to be copied; nil for the text of the line.
+    package let value: [UInt8]?
+
+    package init(
+        _ line: PreviewLine,
+        at position: UInt64,
+        fold: Fold? = nil,
+        steps: [[UInt8]]? = nil,
+        value: [UInt8]? = nil
+    ) {
+        self.line = line
+        self.position = position
+        self.fold = fold
+        self.steps = steps
+        self.value = value
+    }
+}
+
+/// The contents of a file that has nothing to show.
+package struct NoContent: PreviewContent {
+    package init() {}
+
+    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage { PreviewPage() }
+}

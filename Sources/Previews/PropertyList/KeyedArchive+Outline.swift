@@ -1,0 +1,65 @@
+import Formats
+
+extension KeyedArchive {
+    /// The objects at the top, and below each what it refers to.
+    var outline: [OutlineNode] { top.map { node($0.key, $0.value, inside: []) } }
+
+    /// - Parameter ancestors: The references that led here; another one to them is shown as a reference.
+    private func node(_ name: String, _ value: PropertyListValue, inside ancestors: Set<UInt64>) -> OutlineNode {
+        var ancestors = ancestors
+        if let reference = value.uidValue, reference != 0 {
+            guard ancestors.insert(reference).inserted else {
+                return OutlineNode(name, .reference("an object above (\(reference))"))
+            }
+        }
+        let inside = ancestors
+        func list(_ title: String, _ items: [(String, PropertyListValue)]) -> OutlineNode {
+            OutlineNode(name, .group(title), childCount: items.count) {
+                items.map { node($0.0, $0.1, inside: inside) }
+            }
+        }
+        switch object(value) {
+        case .value(.array(let items)): return list("array", Self.numbered(items))
+        case .value(.set(let items)): return list("set", Self.numbered(items))
+        case .value(.dictionary(let fields)): return list("dictionary", fields.map { ($0.key, $0.value) })
+        case .value(let value): return OutlineNode(name, list: value)
+        case .null: return OutlineNode(name, .null)
+        case .date(let seconds):
+            return OutlineNode(name, .date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001))
+        case .uuid(let bytes): return OutlineNode(name, .string(UUIDText.text(bytes)))
+        case .url(let text): return OutlineNode(name, .string(text))
+        case .list(let items, let className): return list(className, Self.numbered(items))
+        case .dictionary(let pairs, let className):
+            return list(className, pairs.map { (keyText($0.key), $0.value) })
+        case .object(let fields, let className): return list(className, fields)
+        case .missing: return OutlineNode(name, .reference("to an object that is not there"))
+        }
+    }
+
+    private static func numbered(_ items: [PropertyListValue]) -> [(String, PropertyListValue)] {
+        items.enumerated().map { ("\($0.offset)", $0.element) }
+    }
+
+    /// Returns the text for a key of a dictionary, usually a string.
+    private func keyText(_ key: PropertyListValue) -> String {
+        switch object(key) {
+        case .value(.string(let text)), .url(let text): text
+        case .uuid(let bytes): UUIDText.text(bytes)
+        default: OutlineNode("", list: key).summary.value
+        }
+    }
+}
+
+/// Formats UUIDs as Apple does.
+enum UUIDText {
+    /// Returns 32 digits in five groups for 16 bytes.
+    static func text(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var text: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(index) { text.append(0x2d) }
+            text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

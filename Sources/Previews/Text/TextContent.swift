@@ -1,0 +1,108 @@
+import FileTree
+package import Formats
+import Screen
+
+/// The text of a file of any size, wrapped at the width of the pane or cut off there.
+///
+/// The position of a line is the offset of the piece of text that it shows, plus the number of the row in that piece.
+package struct TextContent: PreviewContent {
+    /// The distance between tab stops; eight columns would be too many for a pane.
+    private static let tabColumns = 4
+
+    private let file: PreviewedFile
+    private let detection: TextDetection
+
+    /// - Parameter detection: The encoding of the file.
+    package init(_ file: PreviewedFile, _ detection: TextDetection) {
+        self.file = file
+        self.detection = detection
+    }
+
+    package func page(_ request: PageRequest, within limits: PreviewLimits) -> PreviewPage {
+        var page = PreviewPage()
+        page.total = file.size
+        do throws(FileTreeError) {
+            try fill(&page, request, limits)
+        } catch {
+            let line = PreviewLine(DisplayText("cannot be read: \(error.reason)"), .warning)
+            page.lines.append(PageLine(line, at: file.size))
+        }
+        return page
+    }
+
+    private func fill(_ page: inout PreviewPage, _ request: PageRequest, _ limits: PreviewLimits) throws(FileTreeError)
+    {
+        var pieces = TextPieces(file, detection)
+        switch request.anchor {
+        case .from(let position):
+            var piece = try pieces.piece(around: position)
+            while !piece.isEmpty {
+                guard page.lines.count < request.fit.rows, !limits.mustStop else {
+                    page.isComplete = false
+                    break
+                }
+                let lines = try lines(of: piece, &pieces, request).drop { $0.position < position }
+                let room = request.fit.rows - page.lines.count
+                page.lines += lines.prefix(room)
+                if lines.count > room { page.isComplete = false }
+                piece = try pieces.piece(after: piece)
+            }
+        case .before(let position): try fillBackwards(&page, &pieces, before: position, request, limits)
+        case .end: try fillBackwards(&page, &pieces, before: .max, request, limits)
+        }
+    }
+
+    private func fillBackwards(
+        _ page: inout PreviewPage,
+        _ pieces: inout TextPieces,
+        before position: UInt64,
+        _ request: PageRequest,
+        _ limits: PreviewLimits
+    ) throws(FileTreeError) {
+        var piece: Range<UInt64>? = try pieces.piece(around: position)
+        page.isComplete = position >= file.size
+        var lines: [PageLine] = []
+        while let current = piece, lines.count < request.fit.rows, !limits.mustStop {
+            if !current.isEmpty {
+                lines = try self.lines(of: current, &pieces, request).filter { $0.position < position } + lines
+            }
+            piece = try pieces.piece(before: current.lowerBound)
+        }
+        page.lines = lines.suffix(request.fit.rows)
+    }
+
+    private func lines(
+        of piece: Range<UInt64>,
+        _ pieces: inout TextPieces,
+        _ request: PageRequest
+    ) throws(FileTreeError) -> [PageLine] {
+        let isWhole = piece.upperBound == file.size
+        let bytes = try pieces.bytes(piece)
+        let utf8 = detection.utf8(bytes[...], isWhole: isWhole)
+        let text = Self.text(utf8[...], request.fit)
+        guard request.wraps else {
+            let shown = text.suffix(max(0, text.width - request.skipped)).prefix(request.fit.columns)
+            return [PageLine(PreviewLine(shown, .text), at: piece.lowerBound)]
+        }
+        return text.wrapped(to: request.fit.columns).enumerated().map { row, text in
+            PageLine(PreviewLine(text, .text), at: piece.lowerBound + UInt64(row))
+        }
+    }
+
+    /// Returns a line with its tabs expanded.
+    private static func text(_ line: ArraySlice<UInt8>, _ fit: PreviewFit) -> DisplayText {
+        guard line.contains(0x09) else { return DisplayText(bytes: line, ascii: fit.isASCII) }
+        var expanded: [UInt8] = []
+        var column = 0
+        for (index, piece) in line.split(separator: 0x09, omittingEmptySubsequences: false).enumerated() {
+            if index > 0 {
+                let blanks = tabColumns - column % tabColumns
+                expanded += repeatElement(0x20, count: blanks)
+                column += blanks
+            }
+            expanded += piece
+            column += DisplayText(bytes: piece, ascii: fit.isASCII).width
+        }
+        return DisplayText(bytes: expanded, ascii: fit.isASCII)
+    }
+}

@@ -1,0 +1,88 @@
+package import ContainerModel
+package import FileTree
+package import Inspection
+import Jobs
+import System
+
+/// A query for a page of a file, or of a value inside it, for the viewer.
+package struct ViewQuery: Query {
+    /// A page.
+    package struct Answer: Sendable {
+        /// What the file or value is.
+        package var title: String
+        /// Remarks about it.
+        package var remarks: [String]
+        /// The page.
+        package var page: PreviewPage
+
+        package init(title: String, remarks: [String] = [], page: PreviewPage = PreviewPage()) {
+            self.title = title
+            self.remarks = remarks
+            self.page = page
+        }
+    }
+
+    /// What is viewed.
+    package struct Subject: Hashable, Sendable {
+        /// The file.
+        package var file: ItemAddress
+        /// The way to a value inside it; empty for the file itself. Not sanitized.
+        package var steps: [[UInt8]]
+        /// How it is shown.
+        package var form: ViewForm
+
+        package init(_ file: ItemAddress, steps: [[UInt8]] = [], form: ViewForm = .decoded) {
+            self.file = file
+            self.steps = steps
+            self.form = form
+        }
+    }
+
+    /// What is viewed.
+    package let subject: Subject
+    /// The page.
+    package let request: PageRequest
+
+    package init(_ subject: Subject, _ request: PageRequest) {
+        self.subject = subject
+        self.request = request
+    }
+
+    package func run(in place: QueryPlace, answer: @escaping @Sendable (Answer) -> Void) throws(QueryFailure) {
+        let limits = PreviewLimits(cancellation: place.cancellation, milliseconds: 10_000)
+        let preview: Preview
+        do throws(FileTreeError) {
+            let file = try PreviewedFile(subject.file.path, in: try place.tree(of: subject.file.root))
+            preview = try Previewers.open(file, at: subject.steps, as: subject.form, within: limits)
+        } catch {
+            throw QueryFailure("\(String(decoding: subject.file.name, as: UTF8.self)) cannot be read: \(error.reason)")
+        }
+        let page = preview.content.page(request, within: limits)
+        guard !place.cancellation.isCancelled else { return }
+        answer(Answer(title: preview.title, remarks: preview.remarks, page: page))
+    }
+}
+
+extension Previewers {
+    /// Opens a file, or a value inside it.
+    /// - Parameter steps: The way to the value.
+    /// - Throws: `FileTreeError` if there is no such value.
+    package static func open(
+        _ file: PreviewedFile,
+        at steps: [[UInt8]],
+        as form: ViewForm,
+        within limits: PreviewLimits
+    ) throws(FileTreeError) -> Preview {
+        guard !steps.isEmpty else { return preview(of: file, within: limits, by: form.previewers) }
+        var found = preview(of: file, within: limits)
+        for (index, step) in steps.enumerated() {
+            let isLast = index == steps.count - 1
+            guard let next = found.content.step(step, as: isLast ? form : .decoded) else {
+                throw FileTreeError(
+                    errno: ENOENT, operation: "open the value", path: ContainerPath(bytes: step) ?? .root)
+            }
+            found = next
+        }
+        return found
+    }
+}

@@ -1,0 +1,149 @@
+import ContainerModel
+import FileTree
+import Formats
+import Previews
+import Screen
+import Testing
+
+@testable import Browser
+
+@Suite("The viewer")
+struct ViewerTests {
+    /// Returns a browser with the viewer open on a file.
+    private func scene(_ name: String, _ bytes: [UInt8], columns: Int = 60, rows: Int = 20) -> Scene {
+        var world = World.odd
+        var file = World.Entry(name, size: UInt64(bytes.count))
+        file.head = bytes
+        var next = World.Entry("zz next.txt", size: 5)
+        next.head = Array("next\n".utf8)
+        world.directories["Documents"] = [file, next]
+        var scene = Scene.opened(world, at: "Documents", columns: columns, rows: rows)
+        scene.perform("Enter")
+        return scene
+    }
+
+    private func lines(_ scene: Scene) -> [String] {
+        var scene = scene
+        return scene.frame().text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private static let numbers = Array((1...200).map { "line \($0)\n" }.joined().utf8)
+    private static let list = PropertyListWriter.binary([
+        "a": ["x": 1, "y": .array((0..<50).map { .integer($0) })], "b": .data(Array("inside\n".utf8)),
+        "c": "text",
+    ])
+
+    @Test("a text scrolls by lines and pages, to its beginning and its end")
+    func scrolling() {
+        var scene = scene("text.txt", Self.numbers)
+        func first() -> String { lines(scene)[2].trimmingBlanks() }
+        #expect(
+            lines(scene)[0].hasPrefix(" Documents/text.txt") && lines(scene)[1].hasPrefix(" Text, ASCII, 200 lines"))
+        #expect(first() == "line 1")
+        let pages: [(KeySequence, String)] = [
+            ("j", "line 2"), ("k", "line 1"), ("k", "line 1"), ("PgDn", "line 17"), ("^d", "line 25"),
+            ("^u", "line 17"),
+            ("PgUp", "line 1"), ("G", "line 184"), ("j", "line 184"), ("PgUp", "line 168"), ("g g", "line 1"),
+        ]
+        for (keys, wanted) in pages {
+            scene.perform(keys)
+            #expect(first() == wanted, "\(keys)")
+        }
+        for number in 2...184 {
+            scene.perform("j")
+            #expect(first() == "line \(number)")
+        }
+        for number in (1...183).reversed() {
+            scene.perform("k")
+            #expect(first() == "line \(number)")
+        }
+    }
+
+    @Test("nodes fold, values open, and going back returns to where one was")
+    func outline() {
+        var scene = scene("list.plist", Self.list)
+        scene.perform("j", "l")
+        #expect(lines(scene)[3].hasPrefix("  ▸ a  dictionary, 2 items") && lines(scene)[4].hasPrefix("    b  <"))
+        scene.perform("j")
+        #expect(scene.frame().text.contains("row 3 of 4"))
+        scene.perform("Enter")
+        #expect(lines(scene)[0].hasPrefix(" Documents/list.plist › b") && lines(scene)[2].hasPrefix("inside"))
+        scene.perform("Tab", "Tab")
+        #expect(
+            lines(scene)[0].hasPrefix(" Documents/list.plist › b › hex") && lines(scene)[2].hasPrefix("0000  69 6e"))
+        scene.perform("h")
+        #expect(scene.frame().text.contains("row 3 of 4") && lines(scene)[3].hasPrefix("  ▸ a"))
+        scene.perform("j", "l")
+        #expect(scene.frame().text.contains("there is nothing more inside"))
+        scene.perform("Esc")
+        #expect(scene.state.viewer == nil)
+    }
+
+    @Test("a value is copied only when asked, and not with control characters")
+    func copying() {
+        var scene = scene("list.plist", PropertyListWriter.binary(["a": "plain \u{1f3dd}", "b": "esc\u{1b}ape"]))
+        scene.press("j", "y")
+        #expect(
+            scene.takeEffects().contains { effect in
+                if case .copyToClipboard(let bytes) = effect { bytes == Array("plain \u{1f3dd}".utf8) } else { false }
+            })
+        scene.press("j", "y")
+        #expect(!scene.takeEffects().contains { if case .copyToClipboard = $0 { true } else { false } })
+        #expect(scene.frame().text.contains("control characters"))
+        #expect(!scene.frame().text.unicodeScalars.contains("\u{1b}"))
+    }
+
+    @Test("another file is viewed without leaving, and the listing follows")
+    func neighbours() {
+        var scene = scene("text.txt", Self.numbers)
+        scene.perform("J")
+        #expect(lines(scene)[0].hasPrefix(" Documents/zz next.txt") && lines(scene)[2].hasPrefix("next"))
+        scene.perform("J")
+        #expect(scene.frame().text.contains("this is the last file"))
+        scene.perform("q")
+        #expect(scene.current == "zz next.txt")
+        scene.perform("Enter", "K")
+        #expect(lines(scene)[0].hasPrefix(" Documents/text.txt"))
+    }
+
+    @Test("a resized screen shows the same place again, and the cover hides everything", arguments: [20, 50, 140])
+    func resizing(columns: Int) {
+        var scene = scene("text.txt", Self.numbers)
+        scene.perform("PgDn", "PgDn")
+        #expect(lines(scene)[2].hasPrefix("line 33"))
+        scene.send(.input(.resize(Size(columns: columns, rows: 12))))
+        scene.answer()
+        #expect(lines(scene)[2].hasPrefix("line 33"))
+        scene.perform("Z")
+        #expect(!scene.frame().text.contains("line") && !scene.frame().text.contains("text.txt"))
+        scene.perform("x")
+        #expect(lines(scene)[2].hasPrefix("line 33"))
+    }
+
+    @Test("no screen is too small, and no key fails", arguments: [(20, 5), (50, 12), (80, 24)])
+    func everyKey(columns: Int, rows: Int) {
+        for bytes in [Self.numbers, Self.list, [0, 1, 2], [], Array(repeating: 0x61, count: 100_000)] {
+            var scene = scene("list.plist", bytes, columns: columns, rows: rows)
+            for key in Action.viewer.flatMap(\.keys) where key != "Z" {
+                if scene.state.viewer == nil { scene.perform("F3") }
+                scene.perform(key)
+                scene.perform("Esc")
+                _ = scene.frame()
+            }
+        }
+    }
+
+    @Test("each key in the viewer does one thing, and each action has its own name")
+    func table() {
+        let keys = Action.viewer.flatMap(\.keys)
+        #expect(Set(keys).count == keys.count)
+        let names = (Action.viewer + Action.all).map(\.name)
+        #expect(Set(names).count == names.count)
+    }
+}
+
+extension String {
+    fileprivate func trimmingBlanks() -> String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,145 @@
+import Formats
+import Screen
+import TestSupport
+import Testing
+
+@testable import Previews
+
+@Suite("Outlines", .enabled(if: Python.isAvailable))
+struct OutlineTests {
+    /// Returns the preview of a file that a Python script prints.
+    private func preview(_ script: String, name: String = "file") throws -> Preview {
+        let bytes = try Python.run("import plistlib, sys, datetime\n" + script, [])
+        return Previewers.preview(of: PreviewedFile(Array(name.utf8), bytes: bytes), within: PreviewLimits())
+    }
+
+    private func rows(_ preview: Preview, folds: Set<OutlinePath> = [], rows: Int = 100) -> [PageLine] {
+        let request = PageRequest(PreviewFit(columns: 100, rows: rows), folds: folds)
+        return preview.content.page(request, within: PreviewLimits()).lines
+    }
+
+    private func texts(_ preview: Preview) -> [String] { rows(preview).map(\.line.text) }
+
+    /// Returns a time in the local zone, according to Python.
+    private func local(_ seconds: Int) throws -> String {
+        try Python.lines(
+            "import sys, time; print(time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(int(sys.argv[1]))))",
+            "\(seconds)"
+        )[0]
+    }
+
+    static let list = """
+        value = {'name': 'x', 'n': -3, 'big': 2**64 - 1, 'pi': 3.5, 'yes': True, 'none': b'', 'data': bytes(range(20)),
+            'when': datetime.datetime(2026, 3, 1, 12, 0, 0), 'inner': {'list': ['a', [], {}]}, 'text': 'line\\n' * 20}
+        """
+
+    @Test("a property list is a tree with the type of each value", arguments: ["FMT_BINARY", "FMT_XML"])
+    func propertyList(format: String) throws {
+        let preview = try preview(
+            Self.list + "\nplistlib.dump(value, sys.stdout.buffer, fmt=plistlib.\(format), sort_keys=False)")
+        #expect(preview.title == "Property list, \(format == "FMT_XML" ? "XML" : "binary")")
+        let shown = texts(preview)
+        #expect(
+            shown == [
+                "▾ Root  dictionary, 10 items", "    name  \"x\"  string", "    n  -3  integer",
+                "    big  18446744073709551615  integer", "    pi  3.5  real", "    yes  true  boolean",
+                "    none  <>  data, 0 bytes", "    data  <000102030405060708090a0b0c0d0e0f…>  data, 20 bytes",
+                "    when  \(try local(1_772_366_400))  date", "  ▾ inner  dictionary, 1 item",
+                "    ▾ list  array, 3 items",
+                "        0  \"a\"  string", "        1  array, 0 items", "        2  dictionary, 0 items",
+                String(("    text  \"" + String(repeating: "line␊", count: 20)).prefix(100)),
+            ], "\(shown)")
+    }
+
+    @Test("archived objects are shown as what they stand for, and a cycle as a reference")
+    func archive() throws {
+        let preview = try preview(
+            """
+            U = plistlib.UID
+            def described(*names): return {'$classname': names[0], '$classes': list(names) + ['NSObject']}
+            objects = ['$null', {'$class': U(2), 'name': U(3), 'friend': U(4), 'born': U(6), 'age': 30, 'nobody': U(0)},
+                described('Sailor'), 'Ishmael', {'$class': U(5), 'NS.objects': [U(1), U(3), U(99)]},
+                described('NSMutableArray', 'NSArray'), {'$class': U(7), 'NS.time': 0.0}, described('NSDate'),
+                {'$class': U(9), 'NS.keys': [U(3)], 'NS.objects': [U(10)]}, described('NSDictionary'),
+                {'$class': U(11), 'NS.uuidbytes': bytes(range(16))}, described('NSUUID')]
+            plistlib.dump({'$archiver': 'NSKeyedArchiver', '$version': 100000, '$objects': objects,
+                '$top': {'root': U(1), 'second': U(8)}}, sys.stdout.buffer, fmt=plistlib.FMT_BINARY, sort_keys=False)
+            """)
+        #expect(preview.title == "Archived objects, binary property list")
+        #expect(
+            texts(preview) == [
+                "▾ root  Sailor, 5 items", "    name  \"Ishmael\"  string", "  ▾ friend  NSMutableArray, 3 items",
+                "      0  an object above (1)  reference", "      1  \"Ishmael\"  string",
+                "      2  to an object that is not there  reference", "    born  \(try local(978_307_200))  date",
+                "    age  30  integer", "    nobody  null", "▾ second  NSDictionary, 1 item",
+                "    Ishmael  \"00010203-0405-0607-0809-0A0B0C0D0E0F\"  string",
+            ])
+    }
+
+    @Test("the value of a row is reached again by its steps, also in an archive inside of a property list")
+    func steps() throws {
+        let preview = try preview(
+            """
+            inner = plistlib.dumps({'$archiver': 'NSKeyedArchiver', '$objects': ['$null', {'deep': 'z' * 80}],
+                '$top': {'root': plistlib.UID(1)}}, fmt=plistlib.FMT_BINARY)
+            plistlib.dump({'a': [{'cell': inner}], 'b': 1}, sys.stdout.buffer)
+            """)
+        let row = try #require(rows(preview).first { $0.line.text.contains("cell") })
+        let steps = try #require(row.steps)
+        #expect(steps == [Array("a".utf8), Array("0".utf8), Array("cell".utf8)])
+        let bytes = try Python.run(
+            """
+            import plistlib, sys
+            inner = plistlib.dumps({'$archiver': 'NSKeyedArchiver', '$objects': ['$null', {'deep': 'z' * 80}],
+                '$top': {'root': plistlib.UID(1)}}, fmt=plistlib.FMT_BINARY)
+            plistlib.dump({'a': [{'cell': inner}], 'b': 1}, sys.stdout.buffer)
+            """, [])
+        let file = PreviewedFile([], bytes: bytes)
+        let opened = try Previewers.open(file, at: steps, as: .decoded, within: PreviewLimits())
+        #expect(opened.title == "Archived objects, XML property list" || opened.title.hasPrefix("Archived objects"))
+        let deeper = steps + [Array("root".utf8), Array("deep".utf8)]
+        let text = try Previewers.open(file, at: deeper, as: .decoded, within: PreviewLimits())
+        #expect(text.title == "Text, ASCII, 1 line")
+        #expect(try Previewers.open(file, at: steps, as: .hex, within: PreviewLimits()).title == "Binary data")
+        #expect(throws: (any Error).self) {
+            try Previewers.open(file, at: [Array("c".utf8)], as: .decoded, within: PreviewLimits())
+        }
+    }
+
+    @Test("folding hides what is below, and a page can begin and end anywhere")
+    func folding() throws {
+        let preview = try preview("plistlib.dump({'l': list(range(150)), 'm': 1}, sys.stdout.buffer, sort_keys=False)")
+        let all = rows(preview, rows: 1_000).map(\.line.text)
+        #expect(all.count == 153)
+        let fold = try #require(rows(preview)[1].fold)
+        #expect(!fold.isFolded && fold.path == [0, 0])
+        let folded = rows(preview, folds: [fold.path])
+        #expect(
+            folded.map(\.line.text) == ["▾ Root  dictionary, 2 items", "  ▸ l  array, 150 items", "    m  1  integer"])
+        for first in [0, 1, 100, 152, 153, 1_000] {
+            let request = PageRequest(PreviewFit(columns: 100, rows: 10), .from(UInt64(first)))
+            let page = preview.content.page(request, within: PreviewLimits())
+            #expect(page.lines.map(\.line.text) == Array(all.dropFirst(first).prefix(10)))
+            #expect(page.isComplete == (first + 10 >= 153))
+            let before = PageRequest(PreviewFit(columns: 100, rows: 10), .before(UInt64(first)))
+            let above = preview.content.page(before, within: PreviewLimits())
+            #expect(above.lines.map(\.line.text) == Array(all.prefix(first).suffix(first > 153 ? 0 : 10)))
+        }
+        let end = preview.content.page(PageRequest(PreviewFit(columns: 100, rows: 10), .end), within: PreviewLimits())
+        #expect(end.lines.map(\.line.text) == all.suffix(10) && end.lines.last?.position == 152)
+    }
+
+    @Test("what only looks like JSON or a property list is shown as text, with the reason if its name says otherwise")
+    func damaged() throws {
+        func title(_ name: String, _ text: String) -> (String, [String]) {
+            let preview = Previewers.preview(
+                of: PreviewedFile(Array(name.utf8), bytes: Array(text.utf8)), within: PreviewLimits())
+            return (preview.title, preview.remarks)
+        }
+        #expect(title("notes.txt", "[x] buy bread") == ("Text, ASCII, 1 line", []))
+        #expect(title("a.json", "{\"a\":}").1.first?.hasPrefix("damaged JSON: a value is missing") == true)
+        #expect(
+            title("a.plist", "<?xml version=\"1.0\"?><plist>").1.first?.hasPrefix("a damaged property list") == true)
+        #expect(title("log", "{\"a\":1}\n{\"a\":2}\n").0 == "JSON lines, 2 items")
+    }
+}
