@@ -132,7 +132,8 @@ let package = Package(
         .executableTarget(
             name: "sandglass",
             dependencies: [
-                "Demonstration", "AppLifecycle", "Session", "Browser", "Terminal", "Jobs", "Inspection", "FileSharing",
+                "Demonstration", "AppLifecycle", "Session", "Browser", "Previews", "Terminal", "Jobs", "Inspection",
+                "FileSharing",
                 "Configuration", "ContainerStore", "Transactions", "ContainerModel",
                 "Formats", "FileTree", "Screen", "VirtualTerminal",
                 "Themes", "CStart", "System", argumentParser,

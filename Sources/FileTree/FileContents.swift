@@ -25,7 +25,7 @@ package enum FileContents {
 
     /// Opens a regular file of the host for reading, following symbolic links.
     /// - Throws: `FileTreeError`
-    static func open(hostPath: [UInt8]) throws(FileTreeError) -> Descriptor {
+    package static func open(hostPath: [UInt8]) throws(FileTreeError) -> Descriptor {
         let opened = withNullTerminated(hostPath) { sandglass_open_host($0, O_RDONLY | O_NONBLOCK | O_NOCTTY) }
         guard opened >= 0 else { throw FileTreeError(errno: -opened, operation: "open the file") }
         let file = Descriptor(owning: opened)

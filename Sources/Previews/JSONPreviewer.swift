@@ -50,11 +50,11 @@ extension OutlineNode {
         case .number(let text): self.init(name, .number(text))
         case .string(let text): self.init(name, .string(text))
         case .array(let items):
-            self.init(name, .group("array"), childCount: items.count) {
+            self.init(name, .list("array"), childCount: items.count) {
                 items.enumerated().map { OutlineNode("\($0.offset)", json: $0.element) }
             }
         case .object(let members):
-            self.init(name, .group("object"), childCount: members.count) {
+            self.init(name, .record("object"), childCount: members.count) {
                 members.map { OutlineNode($0.name, json: $0.value) }
             }
         }

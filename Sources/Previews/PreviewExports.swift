@@ -5,6 +5,12 @@ package struct PreviewExports: Sendable {
     /// The property list.
     package var propertyList: PropertyListValue?
 
+    /// The bytes of a value inside a file; nil for the file itself, and for a value that has none.
+    package var bytes: [UInt8]?
+
+    /// The value inside a file that the preview shows; nil for the file itself.
+    package var value: OutlineNode?
+
     /// Creates an empty set.
     package init() {}
 }

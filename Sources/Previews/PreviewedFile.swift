@@ -21,7 +21,17 @@ package struct PreviewedFile: Sendable {
     /// opened.
     /// - Throws: `FileTreeError` if the file cannot be opened or read.
     package init(_ path: ContainerPath, in tree: any FileTree) throws(FileTreeError) {
-        let file = try tree.openFile(path)
+        try self.init(try tree.openFile(path), path)
+    }
+
+    /// Opens a regular file of this computer, following links, since the path is the user's own.
+    /// - Throws: `FileTreeError` if the file cannot be opened or read.
+    package init(hostPath: [UInt8]) throws(FileTreeError) {
+        let name = hostPath.split(separator: 0x2f).last ?? []
+        try self.init(try FileContents.open(hostPath: hostPath), ContainerPath(bytes: Array(name)) ?? .root)
+    }
+
+    private init(_ file: Descriptor, _ path: ContainerPath) throws(FileTreeError) {
         let status = try ItemStatus(of: file, path: path)
         name = Array(path.lastComponent ?? [])
         source = .opened(file, path, status)

@@ -23,7 +23,8 @@ struct Sandglass: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             BrowseCommand.self, AppsCommand.self, ListCommand.self, InfoCommand.self, AppInfoCommand.self,
-            ExplainCommand.self, VerdictCommand.self, ImportCommand.self, ExportCommand.self, DeliverCommand.self,
+            ExplainCommand.self, ShowCommand.self, VerdictCommand.self, ImportCommand.self, ExportCommand.self,
+            DeliverCommand.self,
             CopyCommand.self,
             MoveCommand.self, RemoveCommand.self, MakeDirectoryCommand.self, RenameCommand.self, EditCommand.self,
             UndoCommand.self, RedoCommand.self, JournalCommand.self, BackupSetCommand.self, ExcludeCommand.self,

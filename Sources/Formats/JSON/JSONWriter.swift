@@ -1,21 +1,24 @@
-/// Writes JSON texts (RFC 8259) in UTF-8.
-package enum JSONWriter {
+/// Writes JSON texts (RFC 8259) in UTF-8, or in ASCII.
+package struct JSONWriter {
+    /// Whether characters outside ASCII are escaped.
+    private let isASCII: Bool
+
     /// Returns a value as one line without blanks.
-    package static func line(_ value: JSONValue) -> [UInt8] {
+    package static func line(_ value: JSONValue, isASCII: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = []
-        write(value, indent: nil, to: &bytes)
+        JSONWriter(isASCII: isASCII).write(value, indent: nil, to: &bytes)
         return bytes
     }
 
     /// Returns a value with each item on a line of its own, indented by two blanks per level.
-    package static func text(_ value: JSONValue) -> [UInt8] {
+    package static func text(_ value: JSONValue, isASCII: Bool = false) -> [UInt8] {
         var bytes: [UInt8] = []
-        write(value, indent: 0, to: &bytes)
+        JSONWriter(isASCII: isASCII).write(value, indent: 0, to: &bytes)
         return bytes
     }
 
     /// The values have a bounded depth, so recursion is safe.
-    private static func write(_ value: JSONValue, indent: Int?, to bytes: inout [UInt8]) {
+    private func write(_ value: JSONValue, indent: Int?, to bytes: inout [UInt8]) {
         switch value {
         case .null: bytes += "null".utf8
         case .boolean(let value): bytes += (value ? "true" : "false").utf8
@@ -32,7 +35,7 @@ package enum JSONWriter {
         }
     }
 
-    private static func list(
+    private func list(
         _ opening: String,
         _ closing: String,
         _ count: Int,
@@ -50,25 +53,39 @@ package enum JSONWriter {
         bytes += closing.utf8
     }
 
-    private static func newLine(_ indent: Int?, to bytes: inout [UInt8]) {
+    private func newLine(_ indent: Int?, to bytes: inout [UInt8]) {
         guard let indent else { return }
         bytes.append(0x0a)
         bytes += repeatElement(0x20, count: indent * 2)
     }
 
-    private static func write(_ text: String, to bytes: inout [UInt8]) {
+    private func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(0x22)
-        for byte in text.utf8 {
-            switch byte {
-            case 0x22, 0x5c: bytes += [0x5c, byte]
-            case 0x0a: bytes += "\\n".utf8
-            case 0x0d: bytes += "\\r".utf8
-            case 0x09: bytes += "\\t".utf8
-            // DEL is valid but acts on a terminal.
-            case ..<0x20, 0x7f: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
-            default: bytes.append(byte)
+        defer { bytes.append(0x22) }
+        guard !isASCII || text.utf8.allSatisfy({ $0 < 0x80 }) else {
+            for unit in text.utf16 {
+                guard unit < 0x80 else {
+                    let digits = String(unit, radix: 16)
+                    bytes += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+                    continue
+                }
+                write(UInt8(unit), to: &bytes)
             }
+            return
         }
-        bytes.append(0x22)
+        for byte in text.utf8 { write(byte, to: &bytes) }
+    }
+
+    /// Writes a character of a string, or a byte of one that is longer.
+    private func write(_ byte: UInt8, to bytes: inout [UInt8]) {
+        switch byte {
+        case 0x22, 0x5c: bytes += [0x5c, byte]
+        case 0x0a: bytes += "\\n".utf8
+        case 0x0d: bytes += "\\r".utf8
+        case 0x09: bytes += "\\t".utf8
+        // DEL is valid but acts on a terminal.
+        case ..<0x20, 0x7f: bytes += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
+        default: bytes.append(byte)
+        }
     }
 }

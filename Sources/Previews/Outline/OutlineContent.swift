@@ -8,7 +8,7 @@ package struct OutlineContent: PreviewContent {
     /// The nodes at the top.
     package let nodes: [OutlineNode]
     /// Whether the only node at the top stands for the whole contents, so that no step leads to it.
-    private let isRooted: Bool
+    let isRooted: Bool
 
     /// Creates contents from the nodes at the top.
     package init(_ nodes: [OutlineNode]) {
@@ -41,7 +41,7 @@ package struct OutlineContent: PreviewContent {
         let wanted = request.range
         var count = 0
         // Rows after the page need not be counted unless the end is wanted.
-        walk(request.folds) { row in
+        walk(request) { row in
             if wanted.map({ $0.contains(count) }) ?? true { rows.append(row) }
             count += 1
             if limits.mustStop { page.isComplete = false }
@@ -68,7 +68,7 @@ package struct OutlineContent: PreviewContent {
     }
 
     /// Calls `body` with each visible row until it returns false.
-    private func walk(_ folds: Set<OutlinePath>, _ body: (Row) -> Bool) {
+    private func walk(_ request: PageRequest, _ body: (Row) -> Bool) {
         var stack: [(nodes: [OutlineNode], next: Int)] = [(nodes, 0)]
         var path: OutlinePath = []
         var names: [String] = []
@@ -82,7 +82,7 @@ package struct OutlineContent: PreviewContent {
             stack[stack.count - 1].next += 1
             let node = top.nodes[top.next]
             let place = path + [top.next]
-            let isFolded = Self.isFolded(node, at: place, folds)
+            let isFolded = Self.isFolded(node, at: place, request)
             guard body(Row(node: node, path: place, isFolded: isFolded, names: names + [node.name])) else { return }
             if node.childCount > 0, !isFolded {
                 stack.append((node.children, 0))
@@ -93,9 +93,10 @@ package struct OutlineContent: PreviewContent {
     }
 
     /// `folds` has the nodes whose state differs from the first one.
-    private static func isFolded(_ node: OutlineNode, at path: OutlinePath, _ folds: Set<OutlinePath>) -> Bool {
-        let isFoldedAtFirst = path.count > 1 && (path.count > deepestUnfolded || node.childCount > mostUnfolded)
-        return folds.contains(path) != isFoldedAtFirst
+    private static func isFolded(_ node: OutlineNode, at path: OutlinePath, _ request: PageRequest) -> Bool {
+        let isFoldedAtFirst =
+            !request.unfoldsAll && path.count > 1 && (path.count > deepestUnfolded || node.childCount > mostUnfolded)
+        return request.folds.contains(path) != isFoldedAtFirst
     }
 
     private func line(of row: Row, _ fit: PreviewFit) -> PreviewLine {
@@ -126,7 +127,8 @@ extension OutlineNode {
     /// The value and its type as displayed. Not sanitized.
     var summary: (value: String, kind: String) {
         switch value {
-        case .group(let title): ("", childCount == 1 ? "\(title), 1 item" : "\(title), \(childCount) items")
+        case .list(let title), .record(let title):
+            ("", childCount == 1 ? "\(title), 1 item" : "\(title), \(childCount) items")
         case .null: ("null", "")
         case .boolean(let value): (value ? "true" : "false", "boolean")
         case .integer(let number): ("\(number)", "integer")
@@ -170,7 +172,7 @@ extension OutlineNode {
     /// The value as it is copied; nil for a group.
     var copied: [UInt8]? {
         switch value {
-        case .group: nil
+        case .list, .record: nil
         case .string(let text): Array(text.utf8)
         case .data(let bytes): Array(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined().utf8)
         default: Array(summary.value.utf8)
@@ -186,9 +188,14 @@ extension OutlineNode {
         default:
             let (value, kind) = summary
             let title = [value, kind].filter { !$0.isEmpty }.joined(separator: ", ")
-            return Preview(title, content: OutlineContent(root: self))
+            var preview = Preview(title, content: OutlineContent(root: self))
+            preview.exports.value = self
+            return preview
         }
         let file = PreviewedFile(Array(name.utf8), bytes: bytes)
-        return Previewers.preview(of: file, within: PreviewLimits(), by: form.previewers)
+        var preview = Previewers.preview(of: file, within: PreviewLimits(), by: form.previewers)
+        preview.exports.bytes = bytes
+        preview.exports.value = self
+        return preview
     }
 }

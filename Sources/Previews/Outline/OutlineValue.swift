@@ -1,7 +1,9 @@
 /// A value in an outline, in the terms that the formats share: property lists, archived objects, JSON, cookies.
 package enum OutlineValue: Sendable {
-    /// A collection or an object: what it is, "dictionary" or a class name.
-    case group(String)
+    /// Values in an order: what it is, "array" or a class name.
+    case list(String)
+    /// Values with names: what it is, "dictionary" or a class name.
+    case record(String)
     case null
     case boolean(Bool)
     case integer(Int64)

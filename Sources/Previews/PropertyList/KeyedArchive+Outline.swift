@@ -13,25 +13,23 @@ extension KeyedArchive {
             }
         }
         let inside = ancestors
-        func list(_ title: String, _ items: [(String, PropertyListValue)]) -> OutlineNode {
-            OutlineNode(name, .group(title), childCount: items.count) {
-                items.map { node($0.0, $0.1, inside: inside) }
-            }
+        func group(_ value: OutlineValue, _ items: [(String, PropertyListValue)]) -> OutlineNode {
+            OutlineNode(name, value, childCount: items.count) { items.map { node($0.0, $0.1, inside: inside) } }
         }
         switch object(value) {
-        case .value(.array(let items)): return list("array", Self.numbered(items))
-        case .value(.set(let items)): return list("set", Self.numbered(items))
-        case .value(.dictionary(let fields)): return list("dictionary", fields.map { ($0.key, $0.value) })
+        case .value(.array(let items)): return group(.list("array"), Self.numbered(items))
+        case .value(.set(let items)): return group(.list("set"), Self.numbered(items))
+        case .value(.dictionary(let fields)): return group(.record("dictionary"), fields.map { ($0.key, $0.value) })
         case .value(let value): return OutlineNode(name, list: value)
         case .null: return OutlineNode(name, .null)
         case .date(let seconds):
             return OutlineNode(name, .date(secondsSince1970: seconds + PropertyListValue.secondsFrom1970To2001))
         case .uuid(let bytes): return OutlineNode(name, .string(UUIDText.text(bytes)))
         case .url(let text): return OutlineNode(name, .string(text))
-        case .list(let items, let className): return list(className, Self.numbered(items))
+        case .list(let items, let className): return group(.list(className), Self.numbered(items))
         case .dictionary(let pairs, let className):
-            return list(className, pairs.map { (keyText($0.key), $0.value) })
-        case .object(let fields, let className): return list(className, fields)
+            return group(.record(className), pairs.map { (keyText($0.key), $0.value) })
+        case .object(let fields, let className): return group(.record(className), fields)
         case .missing: return OutlineNode(name, .reference("to an object that is not there"))
         }
     }

@@ -55,14 +55,14 @@ extension OutlineNode {
         case .array(let items): self.init(name, "array", items)
         case .set(let items): self.init(name, "set", items)
         case .dictionary(let dictionary):
-            self.init(name, .group("dictionary"), childCount: dictionary.count) {
+            self.init(name, .record("dictionary"), childCount: dictionary.count) {
                 dictionary.map { OutlineNode($0.key, list: $0.value) }
             }
         }
     }
 
     private init(_ name: String, _ title: String, _ items: [PropertyListValue]) {
-        self.init(name, .group(title), childCount: items.count) {
+        self.init(name, .list(title), childCount: items.count) {
             items.enumerated().map { OutlineNode("\($0.offset)", list: $0.element) }
         }
     }

@@ -1,0 +1,198 @@
+import ArgumentParser
+import ContainerModel
+import ContainerStore
+import FileTree
+import Formats
+import Previews
+import Screen
+import System
+
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show what a file holds: decoded, as text or as bytes.",
+        discussion: """
+            Any file is shown, in a container or not: property lists and archived objects as a tree, JSON as a tree, text \
+            as text, anything else as bytes. After a colon, the names that lead to a value inside the file show that value \
+            alone; in a name, ~1 stands for a slash and ~0 for a tilde.
+
+              sandglass show App.xcappdata/AppData/Library/Preferences/org.example.app.plist
+              sandglass show --as json Settings.plist | jq .
+              sandglass show --as raw Settings.plist:Sessions/0/archive > archive.plist
+            """
+    )
+
+    /// A form in which a file is shown.
+    enum Form: String, ExpressibleByArgument, CaseIterable {
+        case tree
+        case text
+        case hex
+        case json
+        case xml
+        case raw
+    }
+
+    @Argument(help: "A file, or FILE:NAME/NAME… for a value inside it.", completion: .file())
+    var path: String
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "tree; text; hex; json (dates in ISO 8601, data in base64); xml, for property lists; raw, the bytes as they are.",
+            valueName: "form"))
+    var form: Form?
+
+    @Flag(help: "The same as --as json.")
+    var json = false
+
+    @OptionGroup(title: "The container and its app") var app: AppInfoOptions
+
+    func validate() throws {
+        if json, let form, form != .json {
+            throw ValidationError("--json and --as \(form.rawValue) exclude each other.")
+        }
+    }
+
+    func run() throws { try reportingFailures(asJSON: json || form == .json, show) }
+
+    private func show() throws {
+        let (file, steps) = try locate(argumentBytes(path))
+        let form = json ? .json : form
+        do {
+            if form == .raw { return try writeAll(file, steps) }
+            let viewForm: ViewForm = form == .hex ? .hex : form == .text ? .text : .decoded
+            let limits = PreviewLimits(milliseconds: 60_000)
+            let preview = try Previewers.open(file, at: steps, as: viewForm, within: limits)
+            switch form {
+            case .json: try writeJSON(preview)
+            case .xml: try writeXML(preview)
+            case .tree where !(preview.content is OutlineContent): throw unavailable(.tree, "it is no tree", preview)
+            case .tree, .text, .hex, .raw, nil: try writeLines(preview, limits)
+            }
+        } catch let error as FileTreeError {
+            let isStep = error.code == .notFound && !steps.isEmpty
+            throw isStep
+                ? Failure(.noInput, "\(DisplayText(path)): there is no such value in the file")
+                : Failure(error, at: path)
+        } catch let error as PreviewFailure {
+            throw Failure(.data, "\(DisplayText(path)): \(error.reason)")
+        }
+    }
+
+    /// Finds the file, and the names of a value inside it behind a colon.
+    private func locate(_ path: [UInt8]) throws -> (PreviewedFile, [[UInt8]]) {
+        do {
+            return (try open(path), [])
+        } catch let failure {
+            // A colon may be part of the file's name: the longest name that exists counts.
+            for colon in path.indices.reversed() where path[colon] == 0x3a {
+                guard let file = try? open(Array(path[..<colon])) else { continue }
+                return (file, Self.steps(path[(colon + 1)...]))
+            }
+            throw failure
+        }
+    }
+
+    private static func steps(_ text: ArraySlice<UInt8>) -> [[UInt8]] {
+        text.split(separator: 0x2f).map { name in
+            var step: [UInt8] = []
+            var rest = name
+            while let byte = rest.popFirst() {
+                let isEscape = byte == 0x7e && (rest.first == 0x30 || rest.first == 0x31)
+                step.append(isEscape ? (rest.removeFirst() == 0x30 ? 0x7e : 0x2f) : byte)
+            }
+            return step
+        }
+    }
+
+    private func open(_ path: [UInt8]) throws -> PreviewedFile {
+        do throws(FileTreeError) {
+            return try PreviewedFile(hostPath: path)
+        } catch {
+            if error.errno == EISDIR || error.errno == EINVAL {
+                let kind = error.errno == EISDIR ? "a directory" : "not a regular file"
+                throw Failure(.noInput, "\(DisplayText(self.path)): it is \(kind)")
+            }
+            guard error.code == .notFound || error.code == .notADirectory else { throw Failure(error, at: self.path) }
+            // In an archive, there is no file of this computer.
+            guard let (container, item) = try? app.locateItem(path), container.description.medium != nil else {
+                throw Failure(error, at: self.path)
+            }
+            do throws(FileTreeError) {
+                return try PreviewedFile(item, in: container.tree)
+            } catch {
+                throw Failure(error, at: self.path)
+            }
+        }
+    }
+
+    private func writeLines(_ preview: Preview, _ limits: PreviewLimits) throws {
+        for remark in preview.remarks { writeError("sandglass: \(DisplayText(path)): \(DisplayText(remark))") }
+        var output = Output()
+        var request = PageRequest(
+            PreviewFit(columns: Self.mostColumns, isASCII: !Platform.isLocaleUTF8, rows: Self.rowsAtOnce), wraps: false)
+        request.unfoldsAll = true
+        while true {
+            let page = preview.content.page(request, within: limits)
+            for line in page.lines { try output.line(line.line.spans.map(\.text.description).joined().trimmedAtEnd) }
+            guard !page.isComplete, let last = page.lines.last else { break }
+            request.anchor = .from(last.position + 1)
+        }
+        try output.flush()
+    }
+
+    /// No line is cut that somebody would read.
+    private static let mostColumns = 1 << 20
+    private static let rowsAtOnce = 100_000
+
+    private func writeJSON(_ preview: Preview) throws {
+        // A value inside a value of the file may itself be decoded.
+        let decoded = preview.content as? OutlineContent
+        guard let outline = decoded ?? preview.exports.value.map({ OutlineContent(root: $0) }) else {
+            throw unavailable(.json, "it has no values that are known", preview)
+        }
+        let value = try outline.json()
+        try writeLine(JSONWriter.text(value, isASCII: !Platform.isLocaleUTF8))
+    }
+
+    private func writeXML(_ preview: Preview) throws {
+        guard let list = preview.exports.propertyList else {
+            throw unavailable(.xml, "it is no property list", preview)
+        }
+        writeBytes(PropertyListWriter.xml(list))
+    }
+
+    private func unavailable(_ form: Form, _ reason: String, _ preview: Preview) -> Failure {
+        let reason = preview.remarks.first ?? reason
+        return Failure(.data, "\(DisplayText(path)): cannot be shown as \(form.rawValue): \(DisplayText(reason))")
+    }
+
+    /// Writes the bytes of the file or value.
+    private func writeAll(_ file: PreviewedFile, _ steps: [[UInt8]]) throws {
+        guard steps.isEmpty else {
+            let preview = try Previewers.open(
+                file, at: steps, as: .decoded, within: PreviewLimits(milliseconds: 60_000))
+            guard let bytes = preview.exports.bytes else {
+                throw Failure(.data, "\(DisplayText(path)): the value has no bytes of its own; --as json shows it")
+            }
+            return writeBytes(bytes)
+        }
+        var offset: UInt64 = 0
+        while true {
+            let bytes = try file.bytes(from: offset, count: 1 << 20)
+            guard !bytes.isEmpty else { return }
+            writeBytes(bytes)
+            offset += UInt64(bytes.count)
+        }
+    }
+}
+
+extension String {
+    /// The text without blanks at its end.
+    fileprivate var trimmedAtEnd: String {
+        guard last == " " else { return self }
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,117 @@
+import System
+import TestSupport
+import Testing
+
+@Suite("Showing what files hold", .enabled(if: Python.isAvailable))
+struct ShowCommandTests {
+    private let directory = TemporaryDirectory()
+
+    /// Writes a file with Python and returns its path.
+    private func write(_ script: String, to name: String) throws -> String {
+        try Python.run(
+            "import datetime, json, plistlib, sys\nfile = open(sys.argv[1], 'wb')\n" + script, [directory(name)])
+        return directory(name)
+    }
+
+    /// A property list with a value of each type, an archive and a list inside.
+    private static let list = """
+        inner = plistlib.dumps({'$archiver': 'NSKeyedArchiver', '$version': 100000, '$objects': ['$null', {'name': plistlib.UID(2)},
+            'Ishmael'], '$top': {'root': plistlib.UID(1)}}, fmt=plistlib.FMT_BINARY)
+        value = {'name': 'Grüße 日本', 'n': -3, 'big': 2**63, 'pi': 3.5, 'yes': True, 'data': bytes(range(256)), 'a/b~c': 'slash',
+            'when': datetime.datetime(2026, 3, 1, 12, 0, 0), 'list': [[], {}, list(range(500))], 'inner': inner,
+            'reference': plistlib.UID(7), 'escape': 'x\\t\\ny'}
+        """
+
+    @Test("a property list is the same as XML, as JSON and as its own bytes", arguments: ["FMT_BINARY", "FMT_XML"])
+    func propertyList(format: String) throws {
+        let path = try write(
+            Self.list + "\nif 'XML' in '\(format)': del value['reference']\n"
+                + "plistlib.dump(value, file, fmt=plistlib.\(format))", to: "list")
+        let judge = """
+            import datetime, base64, io, json, plistlib, sys
+            raw = open(sys.argv[1], 'rb').read()
+            value = plistlib.loads(raw)
+            form, shown = sys.argv[2], open(sys.argv[3], 'rb').read()
+            def plain(value):
+                if isinstance(value, dict): return {key: plain(item) for key, item in value.items()}
+                if isinstance(value, list): return [plain(item) for item in value]
+                if isinstance(value, bytes): return base64.b64encode(value).decode()
+                if isinstance(value, datetime.datetime): return value.isoformat() + 'Z'
+                if isinstance(value, plistlib.UID): return 'UID %d' % value.data
+                return value
+            if form == 'raw': print(shown == raw)
+            elif form == 'xml':
+                # What plistlib does not know in XML: an archive reference is a dictionary there.
+                if 'reference' in value: value['reference'] = {'CF$UID': value['reference'].data}
+                print(shown.startswith(b'<?xml') and plistlib.loads(shown) == value)
+            else: print(json.loads(shown) == plain(value))
+            """
+        for form in ["raw", "xml", "json"] {
+            let result = try runCommand([sandglass, "show", "--as", form, path])
+            #expect(result.status == 0, "\(result.errors)")
+            try directory.write(result.stdout, to: "shown")
+            #expect(
+                try Python.lines(judge, path, form, directory("shown")) == ["True"],
+                "\(form): \(result.text.prefix(3_000))")
+        }
+    }
+
+    @Test("names behind a colon lead to a value, to any depth, also where a name has a colon or a slash")
+    func values() throws {
+        let path = try write(Self.list + "\nplistlib.dump(value, file, fmt=plistlib.FMT_BINARY)", to: "a:b.plist")
+        func show(_ steps: String, _ form: String) throws -> String {
+            let result = try runCommand([sandglass, "show", "--as", form, "\(path):\(steps)"])
+            #expect(result.status == 0, "\(steps): \(result.errors)")
+            return result.text
+        }
+        #expect(try show("inner/root/name", "raw") == "Ishmael")
+        #expect(try show("inner/root/name", "json") == "\"Ishmael\"\n")
+        #expect(try show("inner", "tree") == "▾ root  dictionary, 1 item\n    name  \"Ishmael\"  string\n")
+        #expect(try show("a~1b~0c", "raw") == "slash")
+        #expect(try show("list/2/499", "json") == "499\n")
+        #expect(try show("list/2", "tree").split(separator: "\n").count == 501)
+        #expect(try show("data", "hex").hasPrefix("0000  00 01 02 03"))
+    }
+
+    @Test("contents reach the terminal without control characters, raw ones as they are")
+    func sanitized() throws {
+        let path = try write("file.write(b'one\\x1b[31m\\ttwo\\xc2\\x9b\\n')", to: "text")
+        let shown = try runCommand([sandglass, "show", path])
+        #expect(!shown.stdout.contains { $0 < 0x20 && $0 != 0x0a || $0 == 0x7f } && shown.text.contains("␛"))
+        #expect(try runCommand([sandglass, "show", "--as", "raw", path]).stdout == readFile(path))
+    }
+
+    @Test("a file of an archive is shown like any other")
+    func archive() throws {
+        _ = try write(
+            "import zipfile; z = zipfile.ZipFile(sys.argv[1], 'w'); "
+                + "z.writestr('AppDataInfo.plist', plistlib.dumps({'CFBundleIdentifier': 'a.b'})); "
+                + "z.writestr('AppData/Documents/a.json', '{\"a\": [1, 2]}'); z.writestr('AppData/tmp/x', ''); z.close()",
+            to: "App.xcappdata.zip")
+        let result = try runCommand([
+            sandglass, "show", "--json", directory("App.xcappdata.zip") + "/Documents/a.json:a/1",
+        ])
+        #expect(result.text == "2\n", "\(result.errors)")
+    }
+
+    @Test(
+        "what cannot be shown is named with the reason",
+        arguments: [
+            (["none"], 66, "none: no such file or directory"), (["none:x"], 66, "none:x: no such file or directory"),
+            (["."], 66, "it is a directory"), (["pipe"], 66, "it is not a regular file"),
+            (["list:nope"], 66, "there is no such value"),
+            (["list:name/x"], 66, "there is no such value"), (["--as", "xml", "text"], 65, "it is no property list"),
+            (["--as", "json", "text"], 65, "it has no values"), (["--as", "tree", "text"], 65, "it is no tree"),
+            (["--as", "raw", "list:list"], 65, "no bytes of its own"), (["--as", "json", "bad.plist"], 65, "damaged"),
+            (["--as", "nope", "text"], 64, "nope"), ([], 64, "path"),
+        ] as [([String], Int32, String)])
+    func failures(arguments: [String], status: Int32, says: String) throws {
+        _ = try write(Self.list + "\nplistlib.dump(value, file, fmt=plistlib.FMT_BINARY)", to: "list")
+        _ = try write("file.write(b'text')", to: "text")
+        _ = try write("file.write(b'bplist00broken')", to: "bad.plist")
+        _ = try runCommand(["mkfifo", directory("pipe")])
+        let result = try runCommand(
+            ["sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "sh", directory.path, sandglass, "show"] + arguments)
+        #expect(result.status == status && result.errors.contains(says), "\(result.status) \(result.errors)")
+    }
+}
