@@ -81,6 +81,7 @@ let package = Package(
         room("System", ["CPlatform", systemPackage]),
         room("Jobs", ["System"]),
         room("FileTree", ["CArchive", "System", "ContainerModel", "Jobs"]),
+        room("Databases", ["CSQLite", "Formats", "Jobs", "System"]),
         room("Copying", ["ContainerModel", "FileTree", "Jobs", "System"]),
         room("Transactions", ["ContainerModel", "Copying", "FileTree", "Jobs", "System"]),
         room("ContainerStore", ["ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
@@ -177,6 +178,7 @@ let package = Package(
         tests(of: "System"),
         tests(of: "Jobs"),
         tests(of: "FileTree", ["ContainerModel", "Jobs"]),
+        tests(of: "Databases", ["Jobs"]),
         tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs"]),
         // A process for tests to kill, to trace and to run twice.
         .executableTarget(

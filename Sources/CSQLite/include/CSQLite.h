@@ -1,6 +1,8 @@
 #pragma once
 #include <sqlite3.h>
 
+#include "reading.h"
+
 // Wrappers of variadic functions, which Swift cannot call.
 
 /// Keeps the write-ahead log when a database is closed. Returns an SQLite result code.

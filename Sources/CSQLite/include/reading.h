@@ -1,0 +1,56 @@
+#pragma once
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+// Databases that are read from descriptors that are already open, or from memory, and never changed.
+
+/// Where a database is read from. It must outlive the connection.
+typedef struct sandglass_sqlite_source {
+    /// The descriptor of the database file; negative if the database is in memory.
+    int database;
+    /// The descriptor of the write-ahead log; negative if there is none to read.
+    int log;
+    /// The database, if it is in memory.
+    const uint8_t *bytes;
+    int64_t byte_count;
+    /// The size in bytes that the database claims to have. SQLite rejects a truncated database as a whole; with this, it
+    /// reads zeros where there is nothing.
+    int64_t claimed_size;
+    /// Called with `context` before every read and regularly while statements run; returns whether to stop.
+    bool (*should_stop)(void *context);
+    void *context;
+} sandglass_sqlite_source;
+
+/// Opens a connection that can only read. No file is opened by path, created, written, locked or mapped.
+/// - Returns: An SQLite result code. The connection has to be closed even on failure, unless it is null.
+int sandglass_sqlite_open_source(sandglass_sqlite_source *source, sqlite3 **connection);
+
+/// Makes a connection treat its schema as hostile: no changes of any kind, no triggers, no extensions, and no functions
+/// or virtual tables with side effects in the schema. Removes all virtual table modules but those that read JSON.
+/// - Returns: An SQLite result code.
+int sandglass_sqlite_harden(sqlite3 *connection);
+
+/// A write-ahead log, as found by `sandglass_log_scan`. Format: sqlite.org/fileformat2.html, section 4.
+typedef struct sandglass_log {
+    /// Whether the header is intact.
+    bool is_valid;
+    uint32_t page_size;
+    /// The size of the database in pages after the last transaction; 0 if the log has no complete transaction.
+    uint32_t page_count;
+    /// The number of frames that carry the salts of the header, without gaps.
+    uint32_t frames;
+    /// The number of those at the start whose checksums are right.
+    uint32_t intact;
+    /// The number of those up to the end of the last transaction: what SQLite reads.
+    uint32_t committed;
+    uint32_t transactions;
+    /// The page number of each committed frame, to be freed; null if there are none.
+    uint32_t *pages;
+} sandglass_log;
+
+/// Reads a write-ahead log.
+/// - Parameter size: The log's size in bytes.
+/// - Returns: 0, or an error number, including ECANCELED if `should_stop` returned true.
+int sandglass_log_scan(
+    int descriptor, int64_t size, bool (*should_stop)(void *context), void *context, sandglass_log *log);

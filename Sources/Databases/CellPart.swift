@@ -1,0 +1,30 @@
+/// A text or blob of a table with row IDs, of which a part is read.
+struct CellPart {
+    let column: String
+    let table: String
+    let rowID: Int64
+    let isText: Bool
+
+    /// Reads a range of the cell's bytes, converted to UTF-8 if it is a text in another encoding.
+    func read(_ range: Range<Int>, on connection: Connection) throws(DatabaseError) -> CellValue {
+        let blob = try Blob(column, of: table, rowID: rowID, on: connection)
+        guard isText else {
+            let bytes = try blob.read(range)
+            return .blob(CellBytes(bytes: bytes, offset: min(range.lowerBound, blob.count), count: blob.count))
+        }
+        let encoding = connection.encoding
+        guard encoding != .utf8 else {
+            let bytes = try blob.read(range)
+            return .text(CellBytes(bytes: bytes, offset: min(range.lowerBound, blob.count), count: blob.count))
+        }
+        let start = range.lowerBound & ~1
+        let bytes = try blob.read(start..<max(start, range.upperBound & ~1))
+        let isBigEndian = encoding == .utf16BigEndian
+        let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        let text = Array(String(decoding: units, as: UTF16.self).utf8)
+        return .text(CellBytes(bytes: text, offset: min(start, blob.count), count: blob.count))
+    }
+}

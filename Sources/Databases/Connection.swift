@@ -1,0 +1,130 @@
+import CSQLite
+import Jobs
+import System
+
+/// A connection of SQLite to a database, which it cannot change. Used by one thread at a time.
+final class Connection {
+    let handle: OpaquePointer
+    let pages: DatabasePages
+    let limits: DatabaseLimits
+    let interruption: Interruption
+    /// What SQLite reads from; it points to this structure.
+    private let engineSource: UnsafeMutablePointer<sandglass_sqlite_source>
+    private let memory: UnsafeMutableRawBufferPointer?
+
+    /// Opens a connection.
+    /// - Parameter pages: The pages of the database. SQLite reads the log only if they do.
+    init(_ pages: DatabasePages, limits: DatabaseLimits, interruption: Interruption) throws(DatabaseError) {
+        Self.limitHeap
+        var source = sandglass_sqlite_source()
+        (source.database, source.log) = (-1, -1)
+        var memory: UnsafeMutableRawBufferPointer?
+        switch pages.source {
+        case .files(let main, _, _):
+            source.database = main.number
+            source.log = pages.log?.file.number ?? -1
+        case .bytes(let bytes):
+            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 16)
+            copy.copyBytes(from: bytes)
+            source.bytes = UnsafePointer(copy.baseAddress?.assumingMemoryBound(to: UInt8.self))
+            source.byte_count = Int64(bytes.count)
+            memory = copy
+        }
+        source.claimed_size = Int64(clamping: UInt64(pages.claimedCount) * UInt64(pages.pageSize))
+        source.should_stop = Interruption.callback
+        source.context = interruption.context
+        let engineSource = UnsafeMutablePointer<sandglass_sqlite_source>.allocate(capacity: 1)
+        engineSource.initialize(to: source)
+
+        var opened: OpaquePointer?
+        let result = sandglass_sqlite_open_source(engineSource, &opened)
+        guard result == SQLITE_OK, let opened else {
+            sqlite3_close_v2(opened)
+            engineSource.deallocate()
+            memory?.deallocate()
+            throw interruption.isDue
+                ? interruption.error : DatabaseError(.inputOutput, String(cString: sqlite3_errstr(result)))
+        }
+        handle = opened
+        self.pages = pages
+        self.limits = limits
+        self.interruption = interruption
+        self.engineSource = engineSource
+        self.memory = memory
+        try prepare()
+    }
+
+    deinit {
+        sqlite3_close(handle)
+        engineSource.deallocate()
+        memory?.deallocate()
+    }
+
+    private func prepare() throws(DatabaseError) {
+        sqlite3_extended_result_codes(handle, 0)
+        try check(sandglass_sqlite_harden(handle))
+        for row in DatabaseLimits.engine { sqlite3_limit(handle, row.limit, row.value) }
+        setCellLimit(DatabaseLimits.evaluatedCellBytes)
+        // The index of the log lies on the heap in exclusive mode only; temporary tables lie there as well.
+        try run("PRAGMA locking_mode = EXCLUSIVE")
+        try run("PRAGMA temp_store = MEMORY")
+        try run("PRAGMA mmap_size = 0")
+        try run("PRAGMA cell_size_check = ON")
+        try run("PRAGMA query_only = ON")
+        try run("PRAGMA cache_size = -2048")
+        // The modules for JSON are created now, which the authorizer would not permit. This fails if the schema is
+        // malformed; whatever reads the schema says so.
+        sqlite3_exec(handle, "SELECT 1 FROM json_each('[]'), json_tree('[]')", nil, nil, nil)
+        try check(sqlite3_set_authorizer(handle, Authorization.callback, nil))
+    }
+
+    private func run(_ statement: String) throws(DatabaseError) {
+        try check(sqlite3_exec(handle, statement, nil, nil, nil))
+    }
+
+    private func check(_ result: Int32) throws(DatabaseError) {
+        guard result == SQLITE_OK else { throw error(result) }
+    }
+
+    /// Sets the size in bytes above which reading a cell fails with `tooLarge`.
+    func setCellLimit(_ bytes: Int32) { sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, bytes) }
+
+    /// Returns the error for a result code of the last call.
+    func error(_ result: Int32) -> DatabaseError {
+        let message = String(cString: sqlite3_errmsg(handle))
+        switch result & 0xff {
+        case SQLITE_INTERRUPT: return interruption.error
+        case SQLITE_CORRUPT: return DatabaseError(.malformed, message)
+        case SQLITE_NOTADB: return DatabaseError(.notADatabase, message)
+        case SQLITE_TOOBIG: return DatabaseError(.tooLarge, message)
+        case SQLITE_NOMEM: return DatabaseError(.tooLarge, "it takes too much memory")
+        case SQLITE_AUTH, SQLITE_READONLY: return DatabaseError(.refused, message)
+        case SQLITE_IOERR, SQLITE_CANTOPEN:
+            return interruption.isDue ? interruption.error : DatabaseError(.inputOutput, message)
+        // Functions that the schema may not call because of their effects are reported as unsafe.
+        case SQLITE_ERROR where message.hasPrefix("unsafe use of") || message.hasPrefix("not authorized"):
+            return DatabaseError(.refused, message)
+        default: return DatabaseError(.invalidExpression, message)
+        }
+    }
+
+    /// The limits on SQLite's memory, which apply to the whole process.
+    private static let limitHeap: Void = {
+        sqlite3_soft_heap_limit64(DatabaseLimits.heap.soft)
+        sqlite3_hard_heap_limit64(DatabaseLimits.heap.hard)
+    }()
+}
+
+extension Connection {
+    /// The encoding of texts.
+    var encoding: DatabaseHeader.Encoding {
+        guard let statement = try? Statement("PRAGMA main.encoding", on: self), (try? statement.step()) == true else {
+            return .utf8
+        }
+        return switch statement.text(0) {
+        case "UTF-16le": .utf16LittleEndian
+        case "UTF-16be": .utf16BigEndian
+        default: .utf8
+        }
+    }
+}

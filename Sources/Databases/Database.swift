@@ -1,0 +1,129 @@
+package import Jobs
+import Synchronization
+import System
+
+/// An SQLite database, read within limits and without changing a byte or a time of any file.
+///
+/// It shows the state at the time when it was opened, including the changes in its write-ahead log; see `hasChanged`.
+/// No lock is taken. The database may be hostile: nothing in its schema runs but expressions that only compute.
+package final class Database: Sendable {
+    /// The facts of the header; nil if the database is empty.
+    package let header: DatabaseHeader?
+    /// What is to be known about its state.
+    package let conditions: [DatabaseCondition]
+    /// The size of the file in bytes.
+    package let size: UInt64
+
+    let source: DatabaseSource
+    let limits: DatabaseLimits
+    let pages: DatabasePages
+    private let state: DatabaseState
+    private let reader: Mutex<DatabaseReader>
+
+    /// Opens a database.
+    /// - Throws: `notADatabase`, `encrypted` or `malformed` if it is not a readable database; `inputOutput`, `cancelled`
+    ///   or `timedOut`.
+    package init(
+        _ source: DatabaseSource,
+        limits: DatabaseLimits = .standard,
+        cancellation: Cancellation? = nil
+    ) throws(DatabaseError) {
+        self.source = source
+        self.limits = limits
+        state = DatabaseState(of: source)
+        let interruption = Interruption()
+        interruption.start(cancellation, seconds: limits.seconds)
+        let opening = try DatabaseOpening(source, limits: limits, interruption: interruption)
+        header = opening.header
+        conditions = opening.conditions
+        size = opening.size
+        pages = opening.pages
+        reader = Mutex(DatabaseReader(try Connection(opening.pages, limits: limits, interruption: interruption)))
+    }
+
+    /// Whether the database or its log has changed since it was opened, so that it should be opened again.
+    package var hasChanged: Bool { DatabaseState(of: source) != state }
+
+    /// Calls `body` with the reader, one caller at a time.
+    func withReader<Result: Sendable>(
+        _ cancellation: Cancellation?,
+        _ body: (DatabaseReader) throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
+        try reader.withLock { reader throws(DatabaseError) in
+            reader.start(cancellation)
+            return try body(reader)
+        }
+    }
+}
+
+extension Database {
+    /// Returns the tables, views, indexes and triggers.
+    package func schema(_ cancellation: Cancellation? = nil) throws(DatabaseError) -> DatabaseSchema {
+        try withReader(cancellation) { reader throws(DatabaseError) in try reader.readSchema() }
+    }
+
+    /// Returns the columns of a table or view.
+    /// - Throws: `notFound` if there is none of this name; `refused` for a virtual table.
+    package func columns(
+        of table: String,
+        _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> [DatabaseColumn] {
+        try withReader(cancellation) { reader throws(DatabaseError) in try reader.access(table).columns }
+    }
+
+    /// Counts rows. For a table with row IDs this reads a few bytes of each of its pages; otherwise, all of them.
+    package func rowCount(_ query: RowQuery, _ cancellation: Cancellation? = nil) throws(DatabaseError) -> Int {
+        try withReader(cancellation) { reader throws(DatabaseError) in try reader.count(query) }
+    }
+
+    /// Reads consecutive rows, with the beginnings of long cells.
+    /// - Parameters:
+    ///   - index: The position of the first row in the result of the query, from 0.
+    ///   - count: The number of rows; limited.
+    /// - Throws: `invalidExpression` or `refused` for the filter; `notFound` if there is no such table or column.
+    package func rows(
+        _ query: RowQuery,
+        from index: Int = 0,
+        count: Int,
+        _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> RowPage {
+        try withReader(cancellation) { reader throws(DatabaseError) in
+            try reader.rows(query, from: index, count: count)
+        }
+    }
+
+    /// Reads a row; nil if there is none with this key.
+    package func row(
+        _ key: RowKey,
+        of table: String,
+        _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> Row? {
+        try withReader(cancellation) { reader throws(DatabaseError) in try reader.row(key, of: table) }
+    }
+
+    /// Returns the position of a row in its table, without filter and sorting; nil if there is no such row.
+    package func position(
+        of key: RowKey,
+        in table: String,
+        _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> Int? {
+        try withReader(cancellation) { reader throws(DatabaseError) in try reader.position(of: key, in: table) }
+    }
+
+    /// Reads a cell.
+    /// - Parameter range: The bytes of a text or blob to be read; nil for all, up to the limit.
+    /// - Throws: `notFound` if there is no such table, column or row; `tooLarge`.
+    package func cell(
+        _ column: String,
+        of table: String,
+        row key: RowKey,
+        range: Range<Int>? = nil,
+        _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> CellValue {
+        try withReader(cancellation) { reader throws(DatabaseError) in
+            let access = try reader.access(table)
+            return try CellReader(connection: reader.connection, access: access)
+                .value(key, column: column, range: range)
+        }
+    }
+}

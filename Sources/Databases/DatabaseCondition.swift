@@ -1,0 +1,63 @@
+/// What a reader of a database should know about its state.
+package enum DatabaseCondition: Hashable, Sendable {
+    /// The file has no bytes.
+    case empty
+    /// The write-ahead log has been read.
+    case logRead(transactions: Int, frames: Int)
+    /// The database uses a write-ahead log, but there is none.
+    case logMissing
+    /// The log ends with a transaction that is not complete.
+    case logUnfinished(frames: Int)
+    /// The log is damaged from a frame on.
+    case logDamaged(after: Int, of: Int)
+    /// The header of the log is not valid, so none of it was read.
+    case logUnreadable
+    /// The pages of the log have another size than those of the database.
+    case logForeign(pageSize: Int)
+    /// The log is too large to read.
+    case logTooLarge(bytes: UInt64)
+    /// The rollback journal is not empty: a transaction was running.
+    case hotJournal
+    /// The file is shorter than its header says, in pages.
+    case truncated(pages: Int, of: Int)
+}
+
+extension DatabaseCondition: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .empty: "The database is empty: the file has no bytes."
+        case .logRead(let transactions, let frames):
+            "Includes \(counted(transactions, "transaction")) (\(counted(frames, "page"))) from the write-ahead log."
+        case .logMissing:
+            "The database uses a write-ahead log, and there is none beside it. If the log was left behind, the latest "
+                + "changes are missing."
+        case .logUnfinished(let frames):
+            "The write-ahead log ends with an unfinished transaction (\(counted(frames, "page"))), which is not shown."
+        case .logDamaged(let intact, let frames):
+            "The write-ahead log is damaged after \(intact) of \(counted(frames, "page")). Later changes are missing."
+        case .logUnreadable:
+            "The write-ahead log is damaged and was not read. The latest changes are missing."
+        case .logForeign(let pageSize):
+            "The write-ahead log belongs to another database (its pages have \(pageSize) bytes) and was not read."
+        case .logTooLarge(let bytes):
+            "The write-ahead log is too large to read (\(bytes) bytes). The latest changes are missing."
+        case .hotJournal:
+            "A rollback journal lies beside the database: a transaction was running or was interrupted, and what is "
+                + "shown may be incomplete or inconsistent."
+        case .truncated(let pages, let expected):
+            "The file is truncated: it has \(pages) of \(counted(expected, "page"))."
+        }
+    }
+
+    private func counted(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+}
+
+extension DatabaseCondition {
+    /// Whether something is missing from what is shown, or wrong with it.
+    package var isProblem: Bool {
+        switch self {
+        case .empty, .logRead, .logUnfinished, .logMissing: false
+        default: true
+        }
+    }
+}

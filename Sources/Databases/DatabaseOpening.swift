@@ -1,0 +1,73 @@
+import System
+
+/// What is found out about a database before SQLite sees it.
+struct DatabaseOpening {
+    let header: DatabaseHeader?
+    let conditions: [DatabaseCondition]
+    let size: UInt64
+    let pages: DatabasePages
+
+    init(
+        _ source: DatabaseSource,
+        limits: DatabaseLimits,
+        interruption: Interruption
+    ) throws(DatabaseError) {
+        size = source.size
+        guard size > 0 else {
+            (header, conditions) = (nil, [.empty])
+            pages = DatabasePages(source, log: nil, pageSize: 4_096)
+            return
+        }
+        let head = try source.read(at: 0, count: 4_096)
+        guard let stored = DatabaseHeader(head) else { throw Self.rejection(of: head) }
+        var conditions: [DatabaseCondition] = []
+        var log: WriteAheadLog?
+        if case .files(_, let file, let journal) = source {
+            if let file, stored.usesLog {
+                let found = try WriteAheadLog.read(
+                    file, pageSize: stored.pageSize, limits: limits, interruption: interruption)
+                log = found.log
+                conditions += found.conditions
+            } else if stored.usesLog {
+                conditions.append(.logMissing)
+            }
+            if let journal, try journal.bytes(at: 0, count: 8) == Self.journalMagic { conditions.append(.hotJournal) }
+        }
+        let complete = DatabasePages(source, log: log, pageSize: stored.pageSize)
+        let latest = try complete.read(1, count: min(DatabaseHeader.length, complete.pageSize))
+        let header = DatabaseHeader(latest) ?? stored
+        self.header = header
+        let expected = log?.pageCount ?? header.pageCount ?? 0
+        if log == nil, complete.count < expected {
+            conditions.append(.truncated(pages: complete.count, of: expected))
+            pages = DatabasePages(source, log: nil, pageSize: stored.pageSize, claimedCount: expected)
+        } else {
+            pages = complete
+        }
+        self.conditions = conditions
+    }
+
+    /// sqlite.org/fileformat2.html, section 3.
+    private static let journalMagic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
+
+    /// Returns the error for a file without a valid header.
+    private static func rejection(of head: [UInt8]) -> DatabaseError {
+        if head.starts(with: DatabaseHeader.magic) {
+            return DatabaseError(.malformed, "the header of the database is malformed")
+        }
+        if head.count >= 1_024, looksRandom(head) {
+            let message = "not recognizable as an SQLite database; its bytes look random, as if it were encrypted"
+            return DatabaseError(.encrypted, message)
+        }
+        return DatabaseError(.notADatabase, "not an SQLite database")
+    }
+
+    /// Returns whether all byte values are about equally frequent. The expected sum of squares for random bytes is
+    /// n + n²/256.
+    private static func looksRandom(_ bytes: [UInt8]) -> Bool {
+        var counts = [Int](repeating: 0, count: 256)
+        for byte in bytes { counts[Int(byte)] += 1 }
+        let expected = bytes.count + bytes.count * bytes.count / 256
+        return counts.reduce(0) { $0 + $1 * $1 } < expected + expected / 6
+    }
+}

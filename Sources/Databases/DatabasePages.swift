@@ -1,0 +1,36 @@
+/// The pages of a database, from its file and its write-ahead log, without SQLite.
+struct DatabasePages {
+    let source: DatabaseSource
+    let log: WriteAheadLog?
+    let pageSize: Int
+    /// The number of pages, by which the numbers in the file are checked.
+    let count: Int
+    /// The number of pages of a truncated database according to its header; otherwise 0.
+    let claimedCount: Int
+
+    init(_ source: DatabaseSource, log: WriteAheadLog?, pageSize: Int, claimedCount: Int = 0) {
+        self.source = source
+        self.log = log
+        self.pageSize = pageSize
+        self.claimedCount = claimedCount
+        let stored = Int(clamping: source.size / UInt64(pageSize))
+        count = log.map { max($0.pageCount, stored) } ?? stored
+    }
+
+    /// Reads a part of a page.
+    /// - Parameter page: Its number, from 1.
+    /// - Throws: `malformed` if the database has no such page.
+    func read(_ page: UInt32, at offset: Int = 0, count length: Int) throws(DatabaseError) -> [UInt8] {
+        guard page > 0, Int(page) <= count, offset >= 0, length >= 0, offset + length <= pageSize else {
+            throw DatabaseError(.malformed, "the database refers to a page that it does not have")
+        }
+        let bytes: [UInt8]
+        if let log, let start = log.offset(of: page) {
+            bytes = try log.file.bytes(at: start + UInt64(offset), count: length)
+        } else {
+            bytes = try source.read(at: UInt64(page - 1) * UInt64(pageSize) + UInt64(offset), count: length)
+        }
+        guard bytes.count == length else { throw DatabaseError(.malformed, "the database is truncated") }
+        return bytes
+    }
+}

@@ -1,0 +1,65 @@
+/// The tables, views, indexes and triggers of a database, as far as they are of interest for reading.
+package struct DatabaseSchema: Hashable, Sendable {
+    /// A table or view.
+    package struct Table: Hashable, Sendable {
+        /// What kind of table it is.
+        package enum Kind: Hashable, Sendable {
+            case table
+            case view
+            /// A table whose contents are computed by a module; not read. Their data lie in tables with longer names.
+            case virtual
+        }
+
+        /// The name, unique regardless of case.
+        package let name: String
+        /// What kind of table it is.
+        package let kind: Kind
+        /// The statement that created it; empty for SQLite's own tables.
+        package let sql: String
+        /// Whether the rows have no row IDs.
+        package let isWithoutRowID: Bool
+        /// The number of its first page; 0 for views and virtual tables.
+        let root: UInt32
+
+        /// Whether it is one of SQLite's own tables, such as `sqlite_sequence`.
+        package var isInternal: Bool { name.lowercased().hasPrefix("sqlite_") }
+    }
+
+    /// An index or a trigger of a table.
+    package struct Attachment: Hashable, Sendable {
+        /// The name.
+        package let name: String
+        /// The name of the table.
+        package let table: String
+        /// The statement that created it; empty for the indexes of constraints.
+        package let sql: String
+    }
+
+    /// The tables and views, in the order of their creation.
+    package let tables: [Table]
+    /// The indexes.
+    package let indexes: [Attachment]
+    /// The triggers, which are never run.
+    package let triggers: [Attachment]
+    /// Whether there are more entries than the limit.
+    package let isIncomplete: Bool
+
+    /// Returns a table by its name, regardless of the case of ASCII letters.
+    package func table(_ name: String) -> Table? {
+        tables.first { $0.name == name } ?? tables.first { $0.name.lowercased() == name.lowercased() }
+    }
+}
+
+/// A column of a table or view.
+package struct DatabaseColumn: Hashable, Sendable {
+    /// The name.
+    package let name: String
+    /// The type as declared, such as `VARCHAR(255)`; empty if there is none. Cells may have other types.
+    package let declaredType: String
+    /// The position in the primary key, from 1; 0 if the column is not part of it.
+    package let primaryKeyIndex: Int
+    /// Whether it was declared `NOT NULL`.
+    package let isNotNull: Bool
+    /// Whether its values are computed by an expression.
+    package let isGenerated: Bool
+}

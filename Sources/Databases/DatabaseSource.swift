@@ -1,0 +1,70 @@
+package import System
+
+/// Where a database is read from. It is never written, locked or opened by path.
+package enum DatabaseSource: Sendable {
+    /// Open files.
+    /// - Parameters:
+    ///   - main: The database file.
+    ///   - log: The write-ahead log beside it, `<name>-wal`; nil if there is none.
+    ///   - journal: The rollback journal beside it, `<name>-journal`; nil if there is none.
+    case files(main: Descriptor, log: Descriptor? = nil, journal: Descriptor? = nil)
+    /// A database in memory, such as one stored in a cell of another.
+    case bytes([UInt8])
+}
+
+extension DatabaseSource {
+    /// The size of the database file in bytes.
+    var size: UInt64 {
+        switch self {
+        case .files(let main, _, _): Self.size(of: main)
+        case .bytes(let bytes): UInt64(bytes.count)
+        }
+    }
+
+    /// The size of an open file in bytes; 0 if it is not known.
+    static func size(of file: Descriptor) -> UInt64 {
+        var status = stat()
+        return fstat(file.number, &status) == 0 ? UInt64(clamping: status.st_size) : 0
+    }
+
+    /// Reads from the database file; fewer bytes than `count` only at its end.
+    func read(at offset: UInt64, count: Int) throws(DatabaseError) -> [UInt8] {
+        switch self {
+        case .files(let main, _, _): return try main.bytes(at: offset, count: count)
+        case .bytes(let bytes):
+            let start = Int(clamping: min(offset, UInt64(bytes.count)))
+            return Array(bytes[start..<min(start + count, bytes.count)])
+        }
+    }
+}
+
+extension Descriptor {
+    /// Reads `count` bytes at an offset; fewer only at the end of the file.
+    func bytes(at offset: UInt64, count: Int) throws(DatabaseError) -> [UInt8] {
+        var failure: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            let found = read(UnsafeMutableRawBufferPointer(buffer), at: offset)
+            if found < 0 { failure = errno }
+            filled = max(0, found)
+        }
+        guard failure == 0 else { throw DatabaseError(.inputOutput, Errno(rawValue: failure).description) }
+        return bytes
+    }
+}
+
+/// The size and modification time of the open files of a database, to notice changes.
+struct DatabaseState: Equatable {
+    private let numbers: [Int]
+
+    init(of source: DatabaseSource) {
+        guard case .files(let main, let log, _) = source else {
+            numbers = []
+            return
+        }
+        numbers = [main, log].compactMap { $0 }.flatMap { file in
+            var status = stat()
+            guard fstat(file.number, &status) == 0 else { return [-1] }
+            return [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+        }
+    }
+}

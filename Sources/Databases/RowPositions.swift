@@ -1,0 +1,146 @@
+/// Finds rows of a table by their position, in the order of their row IDs.
+///
+/// SQLite can only skip rows one by one. Here, the number of rows on each leaf page is read, a few bytes a page, as far
+/// as needed and only once. Format: sqlite.org/fileformat2.html, section 1.6.
+struct RowPositions {
+    private let pages: DatabasePages
+    /// The leaf pages found so far.
+    private var leaves: [UInt32] = []
+    /// The number of rows up to the end of each leaf.
+    private var ends: [Int] = []
+    /// The number of pages visited, at most all: otherwise the tree has a cycle.
+    private var visited = 0
+    /// The pages yet to be visited, the next one last, with their depth.
+    private var pending: [(page: UInt32, depth: Int)]
+
+    /// SQLite's own limit on the depth of a tree is 20.
+    private static let maximumDepth = 20
+    private static let interior: UInt8 = 5
+    private static let leaf: UInt8 = 13
+
+    /// - Parameter root: The number of the table's root page.
+    init(_ pages: DatabasePages, root: UInt32) {
+        self.pages = pages
+        pending = [(root, 0)]
+    }
+
+    /// Returns the number of rows.
+    mutating func count(_ interruption: Interruption) throws(DatabaseError) -> Int {
+        try extend(through: .max, interruption)
+        return ends.last ?? 0
+    }
+
+    /// Returns the row IDs at the positions from `index` on.
+    mutating func rowIDs(
+        from index: Int,
+        count: Int,
+        _ interruption: Interruption
+    ) throws(DatabaseError) -> [Int64] {
+        guard index >= 0, count > 0 else { return [] }
+        let (end, overflows) = index.addingReportingOverflow(count)
+        try extend(through: overflows ? .max : end, interruption)
+        var found: [Int64] = []
+        var leaf = firstLeaf { ends[$0] > index }
+        while leaf < leaves.count, found.count < count {
+            let start = leaf == 0 ? 0 : ends[leaf - 1]
+            let contents = try page(leaves[leaf])
+            for cell in max(0, index - start)..<(ends[leaf] - start) where found.count < count {
+                found.append(try rowID(of: cell, in: contents, page: leaves[leaf]))
+            }
+            leaf += 1
+        }
+        return found
+    }
+
+    /// Returns the position of a row; nil if there is no such row.
+    mutating func position(of rowID: Int64, _ interruption: Interruption) throws(DatabaseError) -> Int? {
+        try extend(through: .max, interruption)
+        var (low, high) = (0, leaves.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let contents = try page(leaves[middle])
+            let last = ends[middle] - (middle == 0 ? 0 : ends[middle - 1]) - 1
+            let isBefore = last < 0 ? true : try self.rowID(of: last, in: contents, page: leaves[middle]) < rowID
+            if isBefore { low = middle + 1 } else { high = middle }
+        }
+        guard low < leaves.count else { return nil }
+        let start = low == 0 ? 0 : ends[low - 1]
+        let contents = try page(leaves[low])
+        for cell in 0..<(ends[low] - start) where try self.rowID(of: cell, in: contents, page: leaves[low]) == rowID {
+            return start + cell
+        }
+        return nil
+    }
+
+    /// Returns the first leaf for which a condition holds that holds for all later ones, too.
+    private func firstLeaf(where condition: (Int) -> Bool) -> Int {
+        var (low, high) = (0, leaves.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if condition(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// Visits pages until `rows` rows, or all, have been passed.
+    private mutating func extend(through rows: Int, _ interruption: Interruption) throws(DatabaseError) {
+        while (ends.last ?? 0) < rows, let (page, depth) = pending.last {
+            if visited & 255 == 0 { try interruption.check() }
+            visited += 1
+            guard visited <= pages.count, depth < Self.maximumDepth else { throw Self.malformed }
+            let start = Self.start(of: page)
+            let header = try pages.read(page, at: start, count: 12)
+            let cells = Int(header.number(at: 3, size: 2))
+            switch header[0] {
+            case Self.leaf:
+                leaves.append(page)
+                ends.append((ends.last ?? 0) + cells)
+                pending.removeLast()
+            case Self.interior:
+                let children = try self.children(of: page, cells: cells, last: header.number(at: 8, size: 4))
+                pending.removeLast()
+                pending.append(contentsOf: children.reversed().map { ($0, depth + 1) })
+            default: throw Self.malformed
+            }
+        }
+    }
+
+    private func children(of page: UInt32, cells: Int, last: UInt32) throws(DatabaseError) -> [UInt32] {
+        let contents = try self.page(page)
+        let pointers = Self.start(of: page) + 12
+        guard pointers + 2 * cells <= contents.count else { throw Self.malformed }
+        return (0..<cells).map { cell in
+            contents.number(at: Int(contents.number(at: pointers + 2 * cell, size: 2)), size: 4)
+        } + [last]
+    }
+
+    /// Returns the row ID of a cell of a leaf: the second of two variable-length numbers.
+    private func rowID(of cell: Int, in contents: [UInt8], page: UInt32) throws(DatabaseError) -> Int64 {
+        let pointer = Self.start(of: page) + 8 + 2 * cell
+        guard pointer + 2 <= contents.count else { throw Self.malformed }
+        var offset = Int(contents.number(at: pointer, size: 2))
+        _ = Self.variableLengthNumber(contents, &offset)
+        return Int64(bitPattern: Self.variableLengthNumber(contents, &offset))
+    }
+
+    private func page(_ number: UInt32) throws(DatabaseError) -> [UInt8] {
+        try pages.read(number, count: pages.pageSize)
+    }
+
+    /// Where the header of a page begins: on the first page, after that of the file.
+    private static func start(of page: UInt32) -> Int { page == 1 ? DatabaseHeader.length : 0 }
+
+    private static func variableLengthNumber(_ bytes: [UInt8], _ offset: inout Int) -> UInt64 {
+        var number: UInt64 = 0
+        for index in 0..<9 where offset < bytes.count {
+            let byte = bytes[offset]
+            offset += 1
+            guard index < 8 else { return number << 8 | UInt64(byte) }
+            number = number << 7 | UInt64(byte & 0x7f)
+            if byte < 0x80 { break }
+        }
+        return number
+    }
+
+    private static let malformed = DatabaseError(.malformed, "the pages of the table are malformed")
+}

@@ -1,0 +1,62 @@
+/// Reads the schema of a database.
+struct SchemaReader {
+    let connection: Connection
+
+    func schema() throws(DatabaseError) -> DatabaseSchema {
+        let withoutRowIDs = try tablesWithoutRowIDs()
+        let statement = try Statement("SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema", on: connection)
+        var tables: [DatabaseSchema.Table] = []
+        var (indexes, triggers): ([DatabaseSchema.Attachment], [DatabaseSchema.Attachment]) = ([], [])
+        var isIncomplete = false
+        while try statement.step() {
+            guard tables.count + indexes.count + triggers.count < connection.limits.schemaEntries else {
+                isIncomplete = true
+                break
+            }
+            let (name, sql, root) = (statement.text(1), statement.text(4), statement.integer(3))
+            switch statement.text(0) {
+            case "table":
+                tables.append(
+                    .init(
+                        name: name, kind: root > 0 ? .table : .virtual, sql: sql,
+                        isWithoutRowID: withoutRowIDs.contains(name), root: UInt32(clamping: root)))
+            case "view": tables.append(.init(name: name, kind: .view, sql: sql, isWithoutRowID: true, root: 0))
+            case "index": indexes.append(.init(name: name, table: statement.text(2), sql: sql))
+            case "trigger": triggers.append(.init(name: name, table: statement.text(2), sql: sql))
+            default: break
+            }
+        }
+        return DatabaseSchema(tables: tables, indexes: indexes, triggers: triggers, isIncomplete: isIncomplete)
+    }
+
+    private func tablesWithoutRowIDs() throws(DatabaseError) -> Set<String> {
+        let statement = try Statement("PRAGMA main.table_list", on: connection)
+        var names: Set<String> = []
+        while try statement.step() {
+            if statement.integer(4) != 0 { names.insert(statement.text(1)) }
+        }
+        return names
+    }
+
+    /// Returns the columns of a table or view; none for a virtual table.
+    func columns(of table: DatabaseSchema.Table) throws(DatabaseError) -> [DatabaseColumn] {
+        guard table.kind != .virtual else { return [] }
+        let statement = try Statement("PRAGMA main.table_xinfo(\(table.name.asIdentifier))", on: connection)
+        var columns: [DatabaseColumn] = []
+        while try statement.step() {
+            columns.append(
+                DatabaseColumn(
+                    name: statement.text(1), declaredType: statement.text(2),
+                    primaryKeyIndex: Int(clamping: statement.integer(5)), isNotNull: statement.integer(3) != 0,
+                    isGenerated: statement.integer(6) >= 2))
+        }
+        return columns
+    }
+}
+
+extension String {
+    /// The text as a quoted identifier of SQL.
+    var asIdentifier: String {
+        "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+}

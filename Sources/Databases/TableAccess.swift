@@ -1,0 +1,93 @@
+import CSQLite
+
+/// How the rows of a table or view are addressed, and what has been found out about their positions.
+final class TableAccess {
+    let table: DatabaseSchema.Table
+    let columns: [DatabaseColumn]
+    /// The name by which SQLite knows the row IDs; nil if there are none, or columns have taken all names.
+    let rowIDName: String?
+    /// The columns whose expressions call what is not permitted.
+    let refused: Set<Int>
+    private let connection: Connection
+    private var positions: RowPositions?
+
+    init(_ table: DatabaseSchema.Table, on connection: Connection) throws(DatabaseError) {
+        guard table.kind != .virtual else {
+            throw DatabaseError(.refused, "virtual tables are not read; their data lie in tables with longer names")
+        }
+        self.table = table
+        self.connection = connection
+        columns = try SchemaReader(connection: connection).columns(of: table)
+        let taken = Set(columns.map { $0.name.lowercased() })
+        let names = ["rowid", "_rowid_", "oid"]
+        rowIDName = table.isWithoutRowID ? nil : names.first { !taken.contains($0) }
+        refused = try Self.refusedColumns(table, columns, connection)
+        if rowIDName != nil { positions = RowPositions(connection.pages, root: table.root) }
+    }
+
+    /// Returns the generated columns that cannot be evaluated, if any.
+    private static func refusedColumns(
+        _ table: DatabaseSchema.Table,
+        _ columns: [DatabaseColumn],
+        _ connection: Connection
+    ) throws(DatabaseError) -> Set<Int> {
+        var refused: Set<Int> = []
+        for (index, column) in columns.enumerated() where column.isGenerated {
+            do throws(DatabaseError) {
+                _ = try Statement("SELECT \(column.name.asIdentifier) FROM \(table.name.asIdentifier)", on: connection)
+            } catch  where error.code == .refused || error.code == .invalidExpression {
+                refused.insert(index)
+            }
+        }
+        return refused
+    }
+
+    /// The table as part of a statement.
+    var name: String { "main." + table.name.asIdentifier }
+
+    /// Returns expressions for all columns.
+    /// - Parameter transform: What to read of a column.
+    func expressions(_ transform: (String) -> String = { $0 }) -> String {
+        guard !columns.isEmpty else { return "NULL" }
+        return columns.indices.map { index in
+            refused.contains(index) ? "NULL" : transform(columns[index].name.asIdentifier)
+        }.joined(separator: ", ")
+    }
+
+    /// Returns the number of rows.
+    func count() throws(DatabaseError) -> Int {
+        if let count = try? positions?.count(connection.interruption) { return count }
+        try connection.interruption.check()
+        let statement = try Statement("SELECT count(*) FROM \(name)", on: connection)
+        return try statement.step() ? Int(clamping: statement.integer(0)) : 0
+    }
+
+    /// Returns row IDs in their own order.
+    func rowIDs(from index: Int, count: Int) throws(DatabaseError) -> [Int64] {
+        if let found = try? positions?.rowIDs(from: index, count: count, connection.interruption) { return found }
+        // SQLite may know better what to make of a malformed table, and otherwise says what is wrong.
+        try connection.interruption.check()
+        guard let rowIDName else { return [] }
+        let text = "SELECT \(rowIDName) FROM \(name) ORDER BY \(rowIDName) LIMIT \(count) OFFSET \(index)"
+        return try connection.integers(text)
+    }
+
+    /// Returns the position of a row; nil if there is no such row.
+    func position(of rowID: Int64) throws(DatabaseError) -> Int? {
+        try positions?.position(of: rowID, connection.interruption)
+    }
+}
+
+extension Connection {
+    /// Runs a statement and returns the first column of its result.
+    /// - Throws: `tooLarge` if there are more rows than the limit.
+    func integers(_ text: String, atMost limit: Int = .max) throws(DatabaseError) -> [Int64] {
+        let statement = try Statement(text, on: self)
+        var found: [Int64] = []
+        while try statement.step() {
+            guard found.count < limit else { throw DatabaseError(.tooLarge, "there are too many rows") }
+            found.append(statement.integer(0))
+        }
+        return found
+    }
+}

@@ -1,0 +1,73 @@
+import CSQLite
+import System
+
+/// The contents of a write-ahead log up to the last complete transaction, which is what SQLite reads.
+///
+/// Format: sqlite.org/fileformat2.html, section 4.
+struct WriteAheadLog {
+    let file: Descriptor
+    let pageSize: Int
+    /// The size of the database in pages after the last transaction.
+    let pageCount: Int
+    let transactions: Int
+    let frames: Int
+    /// The position of the latest version of each page.
+    private let offsets: [UInt32: UInt64]
+
+    private static let headerSize: UInt64 = 32
+    private static let frameHeaderSize: UInt64 = 24
+
+    /// Returns where the latest version of a page begins in the log; nil if the log does not contain the page.
+    func offset(of page: UInt32) -> UInt64? { offsets[page] }
+
+    /// Reads a log.
+    /// - Returns: The log, nil if there is nothing to read in it, and what is the matter with it.
+    static func read(
+        _ file: Descriptor,
+        pageSize: Int,
+        limits: DatabaseLimits,
+        interruption: Interruption
+    ) throws(DatabaseError) -> (log: WriteAheadLog?, conditions: [DatabaseCondition]) {
+        let size = DatabaseSource.size(of: file)
+        guard size > 0 else { return (nil, []) }
+        guard size <= limits.logBytes else { return (nil, [.logTooLarge(bytes: size)]) }
+        var scan = sandglass_log()
+        let failure = sandglass_log_scan(
+            file.number, Int64(clamping: size), Interruption.callback, interruption.context, &scan)
+        defer { free(scan.pages) }
+        guard failure == 0 else {
+            guard failure == ECANCELED else {
+                throw DatabaseError(.inputOutput, Errno(rawValue: failure).description)
+            }
+            throw interruption.error
+        }
+        guard scan.is_valid else { return (nil, [.logUnreadable]) }
+        guard scan.page_size == pageSize else { return (nil, [.logForeign(pageSize: Int(scan.page_size))]) }
+
+        var conditions: [DatabaseCondition] = []
+        if scan.intact < scan.frames {
+            conditions.append(.logDamaged(after: Int(scan.intact), of: Int(scan.frames)))
+        } else if scan.committed < scan.intact {
+            conditions.append(.logUnfinished(frames: Int(scan.intact - scan.committed)))
+        }
+        guard scan.committed > 0 else { return (nil, conditions) }
+        conditions.insert(.logRead(transactions: Int(scan.transactions), frames: Int(scan.committed)), at: 0)
+        return (WriteAheadLog(file, scan), conditions)
+    }
+
+    private init(_ file: Descriptor, _ scan: sandglass_log) {
+        self.file = file
+        pageSize = Int(scan.page_size)
+        pageCount = Int(scan.page_count)
+        transactions = Int(scan.transactions)
+        frames = Int(scan.committed)
+        let pages = UnsafeBufferPointer(start: scan.pages, count: Int(scan.committed))
+        let frameSize = Self.frameHeaderSize + UInt64(scan.page_size)
+        var offsets: [UInt32: UInt64] = [:]
+        offsets.reserveCapacity(pages.count)
+        for (index, page) in pages.enumerated() {
+            offsets[page] = Self.headerSize + UInt64(index) * frameSize + Self.frameHeaderSize
+        }
+        self.offsets = offsets
+    }
+}

@@ -1,0 +1,117 @@
+import Databases
+import System
+import TestSupport
+import Testing
+
+/// What is the matter with a database is said.
+struct DatabaseConditionTests {
+    private static let logged = """
+        run('PRAGMA journal_mode=WAL'); run('CREATE TABLE t(a)')
+        run('PRAGMA wal_checkpoint(TRUNCATE)')
+        for n in range(5): run('INSERT INTO t VALUES (?)', [n])
+        leave()
+        """
+
+    private func change(_ folder: DatabaseFolder, _ name: String, _ body: (inout [UInt8]) -> Void) throws {
+        var bytes = try readFile(folder.directory(name))
+        body(&bytes)
+        folder.directory.write(name, bytes)
+    }
+
+    @Test("a log without a valid header is reported and not read")
+    func unreadableLog() throws {
+        let folder = try DatabaseFolder(Self.logged)
+        try change(folder, "a.db-wal") { $0[9] ^= 1 }
+        let database = try folder.open()
+        #expect(database.conditions == [.logUnreadable])
+        #expect(try database.column(RowQuery("t")) == [])
+    }
+
+    @Test("a log damaged in the middle is read up to there")
+    func damagedLog() throws {
+        let folder = try DatabaseFolder(Self.logged)
+        // In the page of the third frame.
+        try change(folder, "a.db-wal") { $0[32 + 2 * 4_120 + 100] ^= 1 }
+        let database = try folder.open()
+        #expect(database.conditions == [.logRead(transactions: 2, frames: 2), .logDamaged(after: 2, of: 5)])
+        #expect(try database.column(RowQuery("t")) == ["i0", "i1"])
+    }
+
+    @Test("a log of another database is reported and not read")
+    func foreignLog() throws {
+        let folder = try DatabaseFolder(Self.logged)
+        let other = try DatabaseFolder("run('PRAGMA page_size=1024'); " + Self.logged)
+        folder.directory.write("a.db-wal", try readFile(other.directory("a.db-wal")))
+        #expect(try folder.open().conditions == [.logForeign(pageSize: 1_024)])
+    }
+
+    @Test("a log beyond the limit is reported and not read")
+    func largeLog() throws {
+        let folder = try DatabaseFolder(Self.logged)
+        var limits = DatabaseLimits.standard
+        limits.logBytes = 1_000
+        #expect(try folder.open(limits: limits).conditions == [.logTooLarge(bytes: 20_632)])
+    }
+
+    @Test("what remains of a truncated database is read")
+    func truncated() throws {
+        let folder = try DatabaseFolder(
+            """
+            run('CREATE TABLE first(a)'); run('INSERT INTO first VALUES (7)')
+            run('CREATE TABLE second(a)')
+            for n in range(200): run('INSERT INTO second VALUES (randomblob(1000))')
+            """)
+        let whole = try #require(try folder.open().header?.pageCount)
+        try change(folder, "a.db") { $0.removeLast($0.count - 4 * 4_096) }
+        let before = try folder.state()
+        let database = try folder.open()
+        #expect(database.conditions == [.truncated(pages: 4, of: whole)])
+        #expect(try database.column(RowQuery("first")) == ["i7"])
+        #expect(throws: DatabaseError.self) { try database.rows(RowQuery("second"), from: 150, count: 10) }
+        #expect(try folder.state() == before)
+    }
+
+    @Test("a file that is no database is refused with a reason")
+    func otherFiles() throws {
+        var generator = SeededGenerator(seed: 1)
+        let random = (0..<8_192).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+        let folder = try DatabaseFolder("run('CREATE TABLE t(a)')")
+        let database = try readFile(folder.directory("a.db"))
+        let cases: [([UInt8], DatabaseError.Code)] = [
+            (Array("Dear diary".utf8), .notADatabase),
+            (Array(repeating: 0x20, count: 9_000), .notADatabase),
+            (random, .encrypted),
+            (Array(database[..<16]) + Array(repeating: 0, count: 4_080), .malformed),
+            (Array(database[..<50]), .malformed),
+            (Array(database[..<300]), .malformed),
+        ]
+        for (bytes, code) in cases {
+            let error = #expect(throws: DatabaseError.self) { try Database(.bytes(bytes)) }
+            #expect(error?.code == code, "\(bytes.count) bytes")
+        }
+    }
+
+    @Test("an empty file is an empty database")
+    func empty() throws {
+        let database = try Database(.bytes([]))
+        #expect(database.conditions == [.empty])
+        #expect(try database.schema().tables == [])
+        #expect(database.header == nil)
+    }
+
+    @Test("the header says how the app set up its database")
+    func header() throws {
+        let folder = try DatabaseFolder(
+            """
+            run('PRAGMA page_size=8192'); run("PRAGMA encoding='UTF-16be'"); run('PRAGMA user_version=-42')
+            run('PRAGMA application_id=1234'); run('CREATE TABLE t(a)')
+            """)
+        let header = try #require(try folder.open().header)
+        #expect(header.pageSize == 8_192)
+        #expect(header.encoding == .utf16BigEndian)
+        #expect(header.userVersion == -42)
+        #expect(header.applicationID == 1_234)
+        #expect(!header.usesLog)
+        #expect(header.pageCount == 2)
+    }
+}

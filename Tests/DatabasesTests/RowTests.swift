@@ -1,0 +1,188 @@
+import Databases
+import Jobs
+import TestSupport
+import Testing
+
+/// Rows, their order and their cells.
+struct RowTests {
+    private static let odd = """
+        run('CREATE TABLE types(a INTEGER PRIMARY KEY, b TEXT, c BLOB, "d ""q" REAL, "ünicode" NUMERIC NOT NULL)')
+        values = [None, 0, -1, 2**63 - 1, -2**63, 1.5, float('inf'), -0.0, 1e300, '', 'a', 'ä€😀', 'x' * 200, b'',
+            b'\\0\\xff', '12', '1e3', 'null', "quote'", 'line\\n']
+        for a in values:
+            for c in values: run('INSERT INTO types(b, c, "d ""q", "ünicode") VALUES (?, ?, ?, 7)', [a, c, a])
+        run('CREATE TABLE keyed(k TEXT PRIMARY KEY, v) WITHOUT ROWID')
+        for k in ['b', 'a', 'ä', '']: run('INSERT INTO keyed VALUES (?, ?)', [k, k * 2])
+        run('CREATE VIEW "a view" AS SELECT b, typeof(c) AS kind FROM types WHERE a < 50')
+        run('CREATE TABLE hidden(rowid, _rowid_, oid)'); run('INSERT INTO hidden VALUES (3, 2, 1)')
+        run('CREATE TABLE computed(a, b AS (a * 2) STORED, c AS (a || b))'); run('INSERT INTO computed VALUES (4)')
+        run('CREATE TABLE grown(a)'); run('INSERT INTO grown VALUES (1)')
+        run('ALTER TABLE grown ADD COLUMN b DEFAULT 5'); run('CREATE TABLE bare(a)')
+        run('DELETE FROM types WHERE a % 7 = 3')
+        """
+
+    @Test("all rows are those that Python reads", arguments: ["UTF-8", "UTF-16le", "UTF-16be"], [512, 4_096, 65_536])
+    func equality(_ encoding: String, _ pageSize: Int) throws {
+        let folder = try DatabaseFolder(
+            "run(\"PRAGMA encoding='\(encoding)'\"); run('PRAGMA page_size=\(pageSize)')\n" + Self.odd)
+        let rows = try folder.open().allRows()
+        #expect(try rows == folder.expectedRows())
+        #expect(rows.count > 300)
+        // The same from memory, as for a database in a cell of another.
+        #expect(try Database(.bytes(readFile(folder.directory("a.db")))).allRows() == rows)
+    }
+
+    @Test("tables and columns are described")
+    func schema() throws {
+        let database = try DatabaseFolder(Self.odd).open()
+        let schema = try database.schema()
+        #expect(schema.tables.map(\.name) == ["types", "keyed", "a view", "hidden", "computed", "grown", "bare"])
+        #expect(schema.tables.map(\.isWithoutRowID) == [false, true, true, false, false, false, false])
+        #expect(schema.table("KEYED")?.sql == "CREATE TABLE keyed(k TEXT PRIMARY KEY, v) WITHOUT ROWID")
+        let columns = try database.columns(of: "types")
+        #expect(columns.map(\.name) == ["a", "b", "c", "d \"q", "ünicode"])
+        #expect(columns.map(\.declaredType) == ["INTEGER", "TEXT", "BLOB", "REAL", "NUMERIC"])
+        #expect(columns.map(\.primaryKeyIndex) == [1, 0, 0, 0, 0])
+        #expect(columns.map(\.isNotNull) == [false, false, false, false, true])
+        #expect(try database.columns(of: "computed").map(\.isGenerated) == [false, true, true])
+    }
+
+    /// 20,000 rows with gaps between the row IDs, on pages of 512 bytes, so that the tree is deep; a part in the log.
+    private static let many = """
+        run('PRAGMA page_size=512'); run('PRAGMA journal_mode=WAL'); run('BEGIN')
+        run('CREATE TABLE t(a INTEGER PRIMARY KEY, b, c TEXT COLLATE NOCASE)')
+        for n in range(20000): run('INSERT INTO t VALUES (?, ?, ?)', [n * 3 - 9000, (n * 7919) % 1000, chr(65 + n % 26)])
+        run('CREATE INDEX i ON t(b)')
+        run('COMMIT'); run('PRAGMA wal_checkpoint(TRUNCATE)'); run('DELETE FROM t WHERE a BETWEEN 300 AND 900')
+        leave()
+        """
+
+    private static let manyIDs = (0..<20_000).map { $0 * 3 - 9_000 }.filter { !(300...900).contains($0) }
+
+    @Test("pages anywhere in a table are found by position")
+    func positions() throws {
+        let database = try DatabaseFolder(Self.many).open()
+        let expected = Self.manyIDs
+        #expect(try database.rowCount(RowQuery("t")) == expected.count)
+        for index in [0, 1, 3_000, 3_099, 3_100, 3_101, 10_000, expected.count - 5, expected.count, expected.count + 9]
+        {
+            let wanted = expected[min(index, expected.count)..<min(index + 50, expected.count)].map { "i\($0)" }
+            #expect(try database.column(RowQuery("t"), from: index, count: 50) == wanted, "from \(index)")
+        }
+        #expect(try database.column(RowQuery("t"), from: .max, count: .max) == [])
+        for index in stride(from: 0, to: expected.count, by: 1_777) {
+            #expect(try database.position(of: .rowID(Int64(expected[index])), in: "t") == index)
+        }
+        #expect(try database.position(of: .rowID(1), in: "t") == nil)
+        #expect(try database.position(of: .rowID(.max), in: "t") == nil)
+    }
+
+    @Test(
+        "sorted and filtered pages are those of SQLite",
+        arguments: [
+            ("b", false, nil), ("b", true, nil), ("c", false, nil), ("c", true, "b < 100"), ("a", true, nil),
+            (nil, false, "b % 10 = 3 -- every tenth"), (nil, false, "c = 'k' AND a > 0"),
+        ] as [(String?, Bool, String?)], [100_000, 500])
+    func orders(_ order: (column: String?, isDescending: Bool, filter: String?), _ remembered: Int) throws {
+        let folder = try DatabaseFolder(Self.many)
+        var limits = DatabaseLimits.standard
+        limits.orderedRows = remembered
+        let database = try folder.open(limits: limits)
+        let direction = order.isDescending ? "DESC" : "ASC"
+        let terms = [order.column, "a"].compactMap { $0.map { "\($0) \(direction)" } }.joined(separator: ", ")
+        let expected = try Python.lines(
+            """
+            import sqlite3, sys
+            for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print('i%d' % row)
+            """, folder.directory("a.db"),
+            "SELECT a FROM t WHERE (\(order.filter ?? "1")\n) ORDER BY \(terms)")
+        let query = RowQuery(
+            "t", where: order.filter,
+            sorted: order.column.map { .init(by: $0, descending: order.isDescending) })
+        #expect(try database.rowCount(query) == expected.count)
+        for index in [0, 10, 700, 1_000, expected.count / 2, expected.count - 7, expected.count] {
+            let wanted = Array(expected[min(index, expected.count)..<min(index + 40, expected.count)])
+            #expect(try database.column(query, from: index, count: 40) == wanted, "from \(index)")
+        }
+    }
+
+    @Test("long cells are previewed, and read in ranges or as a whole")
+    func longCells() throws {
+        let database = try DatabaseFolder(
+            """
+            run('CREATE TABLE t(a, b, c)')
+            run('INSERT INTO t VALUES (1, ?, ?)', ['ab' * 40000, bytes(range(256)) * 1000])
+            run('INSERT INTO t VALUES (2, ?, ?)', ['short', b'\\1'])
+            run('CREATE TABLE keyed(k PRIMARY KEY, v) WITHOUT ROWID')
+            run('INSERT INTO keyed VALUES (1, ?), (2, 3)', ['x' * 300000])
+            """
+        ).open()
+        let page = try database.rows(RowQuery("t"), count: 10)
+        #expect(page.rows.map(\.cells.first) == [.integer(1), .integer(2)])
+        guard case .text(let text) = page.rows[0].cells[1], case .blob(let blob) = page.rows[0].cells[2] else {
+            Issue.record("the types differ")
+            return
+        }
+        #expect(text.count == 80_000 && text.bytes == Array(String(repeating: "ab", count: 128).utf8))
+        #expect(blob.count == 256_000 && blob.bytes == Array(0...255) && !blob.isWhole)
+        let key = try #require(page.rows[0].key)
+        guard case .blob(let part) = try database.cell("c", of: "t", row: key, range: 1_000..<1_010),
+            case .blob(let whole) = try database.cell("c", of: "t", row: key)
+        else {
+            Issue.record("the types differ")
+            return
+        }
+        #expect(part.bytes == Array(232...241) && part.offset == 1_000 && part.count == 256_000)
+        #expect(whole.isWhole)
+        #expect(try database.rows(RowQuery("keyed"), count: 9).rows.count == 2)
+        guard case .text(let keyed) = try database.cell("v", of: "keyed", row: .position(0), range: 9..<11) else {
+            Issue.record("the type differs")
+            return
+        }
+        #expect(keyed.bytes == Array("xx".utf8) && keyed.count == 300_000)
+        #expect(throws: DatabaseError.self) { try database.cell("c", of: "t", row: .rowID(99)) }
+        #expect(throws: DatabaseError.self) { try database.cell("z", of: "t", row: key) }
+    }
+
+    @Test("long texts of a UTF-16 database are previewed in UTF-8")
+    func longUTF16() throws {
+        let database = try DatabaseFolder(
+            "run(\"PRAGMA encoding='UTF-16le'\"); run('CREATE TABLE t(a)'); run('INSERT INTO t VALUES (?)', ['ä' * 90000])"
+        ).open()
+        guard case .text(let text) = try database.rows(RowQuery("t"), count: 1).rows[0].cells[0] else {
+            Issue.record("the type differs")
+            return
+        }
+        #expect(text.bytes == Array(String(repeating: "ä", count: 128).utf8) && text.count == 180_000)
+    }
+
+    @Test("an expression that is not valid is reported")
+    func invalidFilter() throws {
+        let database = try DatabaseFolder("run('CREATE TABLE t(a)')").open()
+        for filter in ["a ==", "b = 1", "1) ; SELECT (1", "nothing(a)", ""] {
+            let error = #expect(throws: DatabaseError.self, "\(filter)") {
+                try database.rows(RowQuery("t", where: filter), count: 1)
+            }
+            #expect([.invalidExpression, .refused].contains(error?.code), "\(filter)")
+        }
+    }
+
+    @Test("a request that was cancelled, or takes too long, stops")
+    func cancellation() throws {
+        let folder = try DatabaseFolder(Self.many)
+        let database = try folder.open()
+        let cancellation = Cancellation()
+        cancellation.cancel()
+        let slow = "a IN (WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x FROM n)"
+        let error = #expect(throws: DatabaseError.self) {
+            try database.rows(RowQuery("t", where: slow), count: 1, cancellation)
+        }
+        #expect(error?.code == .cancelled)
+        var limits = DatabaseLimits.standard
+        limits.seconds = 0.05
+        let hurried = try folder.open(limits: limits)
+        let late = #expect(throws: DatabaseError.self) { try hurried.rowCount(RowQuery("t", where: slow)) }
+        #expect(late?.code == .timedOut)
+        #expect(try database.column(RowQuery("t"), count: 1) == ["i-9000"])
+    }
+}

@@ -1,0 +1,133 @@
+import Databases
+import System
+import TestSupport
+
+/// A directory with a database, made by Python's SQLite.
+struct DatabaseFolder {
+    let directory: TemporaryDirectory
+
+    init(_ directory: TemporaryDirectory = TemporaryDirectory()) { self.directory = directory }
+
+    /// Creates the directory and runs a script in it. `connection` is open to `a.db` in autocommit mode; `leave()` ends
+    /// the process without closing it, so that the log remains.
+    init(_ script: String, in directory: TemporaryDirectory = TemporaryDirectory()) throws {
+        self.directory = directory
+        try run(script)
+    }
+
+    func run(_ script: String) throws {
+        let start = """
+            import os, sqlite3, struct, sys, time
+            os.chdir(sys.argv[1])
+            connection = sqlite3.connect('a.db', isolation_level=None)
+            run = connection.execute
+            def leave():
+                sys.stdout.flush()
+                os._exit(0)
+
+            """
+        try Python.run(start + script, [directory.path])
+    }
+
+    /// Opens a file for reading; nil if it does not exist.
+    static func descriptor(_ path: String) -> Descriptor? {
+        // O_NOATIME, as the program opens all files.
+        let opened = System.open(path, O_RDONLY | 0o1_000_000 | O_CLOEXEC)
+        return opened < 0 ? nil : Descriptor(owning: opened)
+    }
+
+    /// The database and the files beside it.
+    func source(_ name: String = "a.db") throws -> DatabaseSource {
+        guard let main = Self.descriptor(directory(name)) else { throw CommandError(call: "open", number: errno) }
+        return .files(
+            main: main, log: Self.descriptor(directory(name + "-wal")),
+            journal: Self.descriptor(directory(name + "-journal")))
+    }
+
+    func open(_ name: String = "a.db", limits: DatabaseLimits = .standard) throws -> Database {
+        try Database(source(name), limits: limits)
+    }
+
+    /// The contents and all times of the directory and the files in it.
+    func state() throws -> [String] {
+        let script = """
+            import hashlib, os, sys
+            def show(path, contents):
+                s = os.stat(path)
+                print(os.path.basename(path), s.st_ino, oct(s.st_mode), s.st_nlink, s.st_size, s.st_blocks,
+                    s.st_mtime_ns, s.st_ctime_ns, s.st_atime_ns, contents)
+            def digest(path):
+                file = os.open(path, os.O_RDONLY | os.O_NOATIME)
+                with open(file, 'rb') as opened: return hashlib.sha256(opened.read()).hexdigest()
+            directory = os.stat(sys.argv[1])
+            print(directory.st_mtime_ns, directory.st_ctime_ns)
+            for name in sorted(os.listdir(sys.argv[1])):
+                path = os.path.join(sys.argv[1], name)
+                show(path, digest(path))
+            """
+        return try Python.lines(script, directory.path)
+    }
+
+    /// All rows of all tables as Python reads them from a copy, one line each.
+    func expectedRows(_ name: String = "a.db") throws -> [String] {
+        let script = """
+            import os, shutil, sqlite3, struct, sys, tempfile
+            with tempfile.TemporaryDirectory() as copy:
+                for suffix in ('', '-wal', '-journal'):
+                    if os.path.exists(sys.argv[1] + suffix): shutil.copy(sys.argv[1] + suffix, copy + '/a' + suffix)
+                connection = sqlite3.connect(copy + '/a')
+                connection.text_factory = bytes
+                def cell(value, kind):
+                    if value is None: return 'n'
+                    if isinstance(value, int): return 'i%d' % value
+                    if isinstance(value, float): return 'r' + struct.pack('>d', value).hex()
+                    return kind[:1].decode() + value.hex()
+                tables = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")
+                for (table,) in tables.fetchall():
+                    table = table.decode()
+                    quoted = '"' + table.replace('"', '""') + '"'
+                    columns = [row[1].decode() for row in connection.execute('PRAGMA table_xinfo(%s)' % quoted)]
+                    names = ['"' + column.replace('"', '""') + '"' for column in columns]
+                    fields = ', '.join(names + ['typeof(%s)' % name for name in names])
+                    for row in connection.execute('SELECT %s FROM %s' % (fields, quoted)):
+                        half = len(columns)
+                        print(table, *[cell(v, k) for v, k in zip(row[:half], row[half:])])
+            """
+        return try Python.lines(script, directory(name))
+    }
+}
+
+extension Database {
+    /// All rows of all tables and views, as `DatabaseFolder.expectedRows` shows them.
+    func allRows() throws -> [String] {
+        try schema().tables.filter { $0.kind != .virtual }.flatMap { table in
+            try rows(RowQuery(table.name), count: 10_000).rows.map { row in
+                ([table.name] + row.cells.map(\.shown)).joined(separator: " ")
+            }
+        }
+    }
+
+    /// The first column of rows, as text.
+    func column(_ query: RowQuery, from index: Int = 0, count: Int = 10_000) throws -> [String] {
+        try rows(query, from: index, count: count).rows.map { $0.cells.first?.shown ?? "" }
+    }
+}
+
+extension CellValue {
+    /// The value with the letter of its type; texts and blobs in hexadecimal.
+    var shown: String {
+        switch self {
+        case .null: "n"
+        case .integer(let number): "i\(number)"
+        case .real(let number): "r" + Self.hexadecimal(withUnsafeBytes(of: number.bitPattern.bigEndian, Array.init))
+        case .text(let contents): "t" + Self.hexadecimal(contents.bytes)
+        case .blob(let contents): "b" + Self.hexadecimal(contents.bytes)
+        case .unread: "?"
+        }
+    }
+
+    private static func hexadecimal(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}

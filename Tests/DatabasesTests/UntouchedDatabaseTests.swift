@@ -1,0 +1,140 @@
+import Databases
+import System
+import TestSupport
+import Testing
+
+/// Reading a database changes nothing, and finds what Python finds in a copy.
+struct UntouchedDatabaseTests {
+    /// Databases in all states in which an app leaves them.
+    static let scripts: [(name: String, script: String, conditions: [DatabaseCondition])] = [
+        (
+            "without a log",
+            "run('CREATE TABLE t(a, b)'); run('INSERT INTO t VALUES (1, ?), (2.5, NULL)', ['x'])", []
+        ),
+        (
+            "with a log that was checkpointed and removed",
+            "run('PRAGMA journal_mode=WAL'); run('CREATE TABLE t(a)'); run('INSERT INTO t VALUES (1)'); connection.close()",
+            [.logMissing]
+        ),
+        (
+            "with everything still in the log",
+            """
+            run('PRAGMA journal_mode=WAL'); run('PRAGMA wal_autocheckpoint=0')
+            run('CREATE TABLE t(a)'); run('INSERT INTO t VALUES (1)'); leave()
+            """, [.logRead(transactions: 2, frames: 3)]
+        ),
+        (
+            "with a part in the log, after an older use of it",
+            """
+            run('PRAGMA journal_mode=WAL'); run('CREATE TABLE t(a)')
+            for n in range(50): run('INSERT INTO t VALUES (?)', [n])
+            run('PRAGMA wal_checkpoint(PASSIVE)'); run('DELETE FROM t WHERE a % 2'); leave()
+            """, [.logRead(transactions: 1, frames: 1)]
+        ),
+        (
+            "with an empty log",
+            """
+            run('PRAGMA journal_mode=WAL'); run('CREATE TABLE t(a)'); run('INSERT INTO t VALUES (1)')
+            run('PRAGMA wal_checkpoint(TRUNCATE)'); leave()
+            """, []
+        ),
+    ]
+
+    @Test("reading changes neither bytes nor times", arguments: scripts.indices)
+    func untouched(_ index: Int) throws {
+        let folder = try DatabaseFolder(Self.scripts[index].script)
+        let before = try folder.state()
+        let database = try folder.open()
+        #expect(database.conditions == Self.scripts[index].conditions)
+        let rows = try database.allRows()
+        try database.search(for: "x") { _ in true }
+        #expect(try folder.state() == before)
+        #expect(try rows == folder.expectedRows())
+        #expect(!rows.isEmpty)
+    }
+
+    @Test("a database on a read-only file system is read with its log", .enabled(if: PrivateMounts.areAllowed))
+    func readOnly() throws {
+        let directory = TemporaryDirectory()
+        try PrivateMounts.with("tmpfs", "size=4m", on: directory) { _ in
+            let folder = try DatabaseFolder(Self.scripts[2].script, in: directory)
+            guard try runCommand(["mount", "-o", "remount,ro", directory.path]).status == 0 else {
+                throw CommandError(call: "mount", number: errno)
+            }
+            #expect(try folder.open().column(RowQuery("t")) == ["i1"])
+        }
+    }
+
+    /// Writes in another process that stays in a transaction until a file appears.
+    private func withTransaction(_ mode: String, _ body: (DatabaseFolder) throws -> Void) throws {
+        let folder = DatabaseFolder()
+        defer { folder.directory.write("end", "") }
+        try folder.run(
+            """
+            run('PRAGMA journal_mode=\(mode)'); run('CREATE TABLE t(a, b)')
+            for n in range(100): run('INSERT INTO t VALUES (?, zeroblob(2000))', [n])
+            connection.close()
+            if os.fork() == 0:
+                connection = sqlite3.connect('a.db', isolation_level=None)
+                run = connection.execute
+                run('PRAGMA cache_size=2'); run('BEGIN IMMEDIATE'); run('UPDATE t SET a = -1, b = zeroblob(2001)')
+                os.close(os.open('ready', os.O_CREAT | os.O_WRONLY))
+                end = time.time() + 60
+                while not os.path.exists('end') and time.time() < end: time.sleep(0.002)
+                os._exit(0)
+            while not os.path.exists('ready'): time.sleep(0.002)
+            leave()
+            """)
+        try body(folder)
+    }
+
+    @Test("a transaction running in another process is neither seen in the log nor disturbed")
+    func runningTransactionWithLog() throws {
+        try withTransaction("WAL") { folder in
+            let before = try folder.state()
+            let database = try folder.open()
+            #expect(
+                database.conditions.contains {
+                    if case .logUnfinished = $0 { true } else { false }
+                } || database.conditions == [])
+            #expect(try database.column(RowQuery("t")) == (0..<100).map { "i\($0)" })
+            #expect(try folder.state() == before)
+        }
+    }
+
+    @Test("a hot journal is reported")
+    func runningTransactionWithJournal() throws {
+        try withTransaction("DELETE") { folder in
+            let before = try folder.state()
+            let database = try folder.open()
+            #expect(database.conditions == [.hotJournal])
+            #expect(try database.rowCount(RowQuery("t")) == 100)
+            #expect(try folder.state() == before)
+        }
+    }
+
+    @Test("a change after the database was opened is noticed")
+    func change() throws {
+        let folder = try DatabaseFolder("run('CREATE TABLE t(a)')")
+        let database = try folder.open()
+        #expect(!database.hasChanged)
+        try folder.run("run('INSERT INTO t VALUES (randomblob(9000))')")
+        #expect(database.hasChanged)
+    }
+
+    @Test("the database of the downloaded container stays as it is", .enabled(if: weightTracker != nil))
+    func downloadedContainer() throws {
+        let path = try #require(weightTracker)
+        let folder = try #require(path.lastIndex(of: "/").map { String(path[..<$0]) })
+        let names = { try runCommand(["ls", "-la", "--time-style=full-iso", folder]).stdout }
+        let (before, bytes) = (try names(), try readFile(path))
+        let database = try Database(.files(main: #require(DatabaseFolder.descriptor(path))))
+        #expect(try database.rowCount(RowQuery("ZWEIGHTENTRY")) == 2)
+        #expect(try names() == before)
+        #expect(try readFile(path) == bytes)
+    }
+}
+
+/// The Core Data store of a real app.
+let weightTracker = sharedSample(
+    "WeightTracker.xcappdata/AppData/Library/Application Support/WeightTracker.sqlite")
