@@ -178,7 +178,7 @@ let package = Package(
         tests(of: "System"),
         tests(of: "Jobs"),
         tests(of: "FileTree", ["ContainerModel", "Jobs"]),
-        tests(of: "Databases", ["Jobs"]),
+        tests(of: "Databases", ["Formats", "Jobs"]),
         tests(of: "Copying", ["ContainerModel", "FileTree", "Jobs"]),
         // A process for tests to kill, to trace and to run twice.
         .executableTarget(
