@@ -71,6 +71,13 @@ let package = Package(
             ]
         ),
 
+        .target(
+            name: "CImages",
+            // libz by another name than for libarchive: the linker is given each name once, and this one has to come
+            // after libpng.
+            linkerSettings: [.linkedLibrary(":libpng16.a"), .linkedLibrary("z"), .linkedLibrary("m")]
+        ),
+
         // Pure rooms.
         room("ContainerModel"),
         room("Formats", ["CExpat"]),
@@ -90,7 +97,12 @@ let package = Package(
             ["Transactions", "Copying", "ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]
         ),
         room("Inspection", ["ContainerStore", "ContainerModel", "Formats", "FileTree", "Jobs", "System"]),
-        room("Previews", ["Inspection", "ContainerModel", "Formats", "FileTree", "Jobs", "Screen", "System"]),
+        room(
+            "Previews",
+            [
+                "CImages", "ContainerStore", "Inspection", "ContainerModel", "Formats", "FileTree", "Jobs", "Screen",
+                "System",
+            ]),
         .target(
             name: "Themes",
             path: "Themes",

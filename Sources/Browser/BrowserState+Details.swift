@@ -140,8 +140,7 @@ extension BrowserState {
             case .text(let line):
                 var column = area.column + 1
                 for span in line.spans where column < area.endColumn {
-                    column += canvas.write(
-                        span.text, column: column, row: row, columns: area.endColumn - column, span.role)
+                    column += canvas.write(span, column: column, row: row, columns: area.endColumn - column)
                 }
             }
         }

@@ -1,4 +1,5 @@
 import ContainerModel
+import Previews
 import Screen
 
 /// A frame being drawn in a theme.
@@ -18,6 +19,12 @@ struct Canvas {
     @discardableResult
     mutating func write(_ text: DisplayText, column: Int, row: Int, columns: Int, _ role: Role) -> Int {
         frame.write(text, column: column, row: row, columns: columns, style: theme[role])
+    }
+
+    /// Writes a piece of a preview, in its own colours if it has any.
+    @discardableResult
+    mutating func write(_ span: PreviewLine.Span, column: Int, row: Int, columns: Int) -> Int {
+        frame.write(span.text, column: column, row: row, columns: columns, style: span.style ?? theme[span.role])
     }
 
     @discardableResult

@@ -49,6 +49,8 @@ int sgt_next_key(void) { return wgetch(keys); }
 int sgt_screen_rows(void) { return getmaxy(stdscr); }
 int sgt_screen_columns(void) { return getmaxx(stdscr); }
 
+int sgt_color_pairs(void) { return COLOR_PAIRS; }
+
 void sgt_resize_screen(int rows, int columns) {
     // Not resizeterm, which would also queue KEY_RESIZE as input.
     resize_term(rows, columns);

@@ -81,7 +81,7 @@ extension PreviewLine.Span {
             guard room > 0 else { return nil }
             let text = span.text.prefix(room)
             room -= text.width
-            return Self(text, span.role)
+            return Self(text, span.role, style: span.style)
         }
     }
 }

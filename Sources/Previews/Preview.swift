@@ -58,10 +58,13 @@ package struct PreviewLine: Hashable, Sendable {
         package let text: DisplayText
         /// Its role, which decides the colors.
         package let role: Role
+        /// The colors of a picture, which are in no theme; nil for those of the role.
+        package let style: Style?
 
-        package init(_ text: DisplayText, _ role: Role) {
+        package init(_ text: DisplayText, _ role: Role, style: Style? = nil) {
             self.text = text
             self.role = role
+            self.style = style
         }
     }
 

@@ -36,6 +36,8 @@ package struct PageRequest: Hashable, Sendable {
     package var wraps: Bool
     /// The number of columns skipped on the left; of a table, the number of its columns.
     package var skipped: Int
+    /// The number of rows on the screen, where a picture should fit; nil where it may be higher.
+    package var screenRows: Int?
     /// Whether every node of an outline is unfolded that is not among `folds`.
     package var unfoldsAll = false
     /// The nodes of an outline that are not folded as they were at first, or unfolded.

@@ -5,6 +5,8 @@ package struct PreviewExports: Sendable {
     /// The property list.
     package var propertyList: PropertyListValue?
 
+    /// The picture.
+    package var picture: Picture?
     /// The bytes of a value inside a file; nil for the file itself, and for a value that has none.
     package var bytes: [UInt8]?
 

@@ -4,6 +4,7 @@ package enum Previewers {
     package static let all: [any Previewer] = [
         EmptyFilePreviewer(),
         PropertyListPreviewer(),
+        SnapshotPreviewer(),
         JSONPreviewer(),
         TextPreviewer(),
         HexPreviewer(),

@@ -9,6 +9,8 @@ struct Painter {
     /// The frame on the terminal; nil if its contents are unknown.
     private var shown: Frame?
     private var looks: [UInt64: (attributes: UInt32, pair: Int32)] = [:]
+    /// The colour pairs in use: foreground and background.
+    private var pairs: Set<UInt64> = []
     private var line: [sgt_cell] = []
 
     init(depth: ColorDepth, synchronized: Bool) {
@@ -26,6 +28,9 @@ struct Painter {
     /// - Returns: false if the terminal no longer accepts output.
     mutating func draw(_ frame: Frame) -> Bool {
         if let shown, shown == frame { return true }
+        // ncurses gives the oldest pair to another combination when there are no more, and cells that are on the
+        // screen would change their colours. Only pictures have so many.
+        if pairs.count > Self.mostPairs / 2 { forgetPairs() }
         let columns = min(frame.size.columns, Int(sgt_screen_columns()))
         let rows = min(frame.size.rows, Int(sgt_screen_rows()))
         let previous = shown?.size == frame.size ? shown : nil
@@ -45,6 +50,24 @@ struct Painter {
         }
         shown = frame
         return sgt_update(synchronized)
+    }
+
+    /// The number of colour pairs that the terminal's description allows, besides its own.
+    private static var mostPairs: Int { Int(sgt_color_pairs()) - 1 }
+
+    private mutating func forgetPairs() {
+        reset_color_pairs()
+        pairs = []
+        looks = [:]
+        forget()
+    }
+
+    /// Returns the number of a pair of colours; that of the terminal's own colours if there are no more.
+    private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
+        let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
+        guard pairs.contains(key) || pairs.count < Self.mostPairs else { return 0 }
+        pairs.insert(key)
+        return max(0, alloc_pair(foreground, background))
     }
 
     /// Returns the cells of a row from the first difference to the last, extended to whole wide characters.
@@ -94,7 +117,7 @@ struct Painter {
         if conversion.depth != .none {
             let foreground = conversion.number(of: style.foreground)
             let background = conversion.number(of: style.background)
-            if foreground >= 0 || background >= 0 { pair = max(0, alloc_pair(foreground, background)) }
+            if foreground >= 0 || background >= 0 { pair = self.pair(foreground, background) }
         }
         let look = (
             attributes: sgt_attributes(

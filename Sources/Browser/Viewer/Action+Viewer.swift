@@ -36,7 +36,10 @@ extension Action {
             state.viewer?.level.subject.form = form.next
             return state.readPage(.from(0), .first)
         },
-        Action("viewer-wrap", "Wrap long lines, or cut them off", .view, keys: ["w"]) { state in
+        Action(
+            "viewer-wrap", "Wrap long lines or cut them off; fit a picture to the screen or its width", .view,
+            keys: ["w"]
+        ) { state in
             state.viewer?.level.wraps.toggle()
             return state.readPageAgain()
         },

@@ -32,7 +32,7 @@ extension BrowserState {
     private func write(_ line: PreviewLine, _ canvas: inout Canvas, row: Int) {
         var column = 0
         for span in line.spans where column < size.columns {
-            column += canvas.write(span.text, column: column, row: row, columns: size.columns - column, span.role)
+            column += canvas.write(span, column: column, row: row, columns: size.columns - column)
         }
     }
 

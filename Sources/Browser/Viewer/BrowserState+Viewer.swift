@@ -47,7 +47,8 @@ extension BrowserState {
         viewer?.ticket = ticket
         let rows = viewerRows
         let fit = PreviewFit(columns: size.columns, isASCII: isASCII, rows: rows * 4)
-        let request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
+        var request = PageRequest(fit, anchor, wraps: level.wraps, skipped: level.skipped, folds: level.folds)
+        request.screenRows = rows
         return [
             .ask(ViewQuery(level.subject, request), for: .viewing(ticket)) { answer, state in
                 let rows = state.viewerRows

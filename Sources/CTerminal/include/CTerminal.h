@@ -51,6 +51,9 @@ void sgt_enable_keypad(void);
 int sgt_next_key(void);
 int sgt_screen_rows(void);
 int sgt_screen_columns(void);
+
+/// Returns the number of colour pairs that the terminal's description allows, with its own.
+int sgt_color_pairs(void);
 void sgt_resize_screen(int rows, int columns);
 /// Forces the next update to repaint every cell.
 void sgt_repaint_all(void);

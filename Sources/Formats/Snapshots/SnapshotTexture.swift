@@ -4,6 +4,9 @@ package enum SnapshotTexture {
     /// The most pixels of a snapshot; the largest screen of an iPad has 5.6 million.
     package static let pixelLimit = 32 * 1_024 * 1_024
 
+    /// Whether a file begins like a texture in one of the two layouts.
+    package static func begins(_ bytes: [UInt8]) -> Bool { KTXTexture.begins(bytes) || AppleTexture.begins(bytes) }
+
     /// Returns the picture in the bytes of a whole file.
     /// - Throws: `FormatError`: `unsupported` for other files and other compressions, `tooLarge` for more than
     ///   `pixelLimit` pixels, `truncated` and `malformed` for damaged files.

@@ -1,3 +1,4 @@
+import AppLifecycle
 import ArgumentParser
 import ContainerModel
 import ContainerStore
@@ -5,6 +6,7 @@ import FileSharing
 import FileTree
 import Inspection
 import Jobs
+import Previews
 import Screen
 import System
 import Transactions
@@ -12,11 +14,14 @@ import Transactions
 struct SnapshotsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "snapshots",
-        abstract: "List the app-switcher snapshots in a container, or remove them.",
+        abstract: "List, show, export or remove the app-switcher snapshots in a container.",
         discussion: """
             When an app goes to the background, iOS stores a picture of its screen in the container, where anyone who has \
             the container can see it. "scene" is such a picture, "launch" is shown while the app starts, and "small" is a \
             smaller copy of another one. The size comes from the picture's header.
+
+            With --show, each picture is drawn below its line. With --export, pictures are written to a directory: \
+            textures (.ktx) as PNG, other files as they are; nothing there is replaced.
 
             With --remove, the snapshots go to the trash as far as the rules let the actor delete them; `sandglass undo` \
             restores them.
@@ -29,11 +34,27 @@ struct SnapshotsCommand: ParsableCommand {
     @Flag(help: "Move the snapshots to the trash.")
     var remove = false
 
+    @Flag(help: "Draw the pictures, in the width of the terminal or 80 columns.")
+    var show = false
+
+    @Option(
+        name: .customLong("export"),
+        help: ArgumentHelp(
+            "Write the pictures to this directory, which is created if necessary.", valueName: "directory"),
+        completion: .directory)
+    var exportDirectory: String?
+
     @OptionGroup var options: SharingOptions
 
     private var json: Bool { options.json }
 
     func validate() throws {
+        if show, json || exportDirectory != nil || remove {
+            throw ValidationError("--show draws the pictures; run it without --json, --export and --remove.")
+        }
+        if remove, exportDirectory != nil {
+            throw ValidationError("--export and --remove are two commands: export first, look, then remove.")
+        }
         if options.print0, !remove { throw ValidationError("--print0 prints what --remove removes; add --remove.") }
     }
 
@@ -45,6 +66,8 @@ struct SnapshotsCommand: ParsableCommand {
         var inventory = SnapshotInventory(of: container)
         var output = Output()
         var unreadable = Unreadable()
+        let export = try exportDirectory.map { try SnapshotExport(from: container, to: argumentBytes($0)) }
+        var exported: [SnapshotExport.Picture] = []
         var rows: [SnapshotInventory.Row] = []
         let isText = !json && !options.print0
         while let step = inventory.next() {
@@ -52,6 +75,11 @@ struct SnapshotsCommand: ParsableCommand {
             case .row(let row):
                 rows.append(row)
                 if isText { try output.line(DisplayText(row.line).description) }
+                if show { try draw(row, of: container, &output) }
+                if let export, let picture = try export.write(row) {
+                    exported.append(picture)
+                    if isText { try output.line("  \(picture.sentence)") }
+                }
             case .failure(let path, let error): unreadable.note(path, error)
             }
         }
@@ -62,6 +90,9 @@ struct SnapshotsCommand: ParsableCommand {
         do {
             if remove, !rows.isEmpty { result = try removing(rows, from: container) }
             failure = result?.failure
+            if let problem = exported.first(where: { $0.problem != nil }) {
+                throw Failure(.data, "\(DisplayText(problem.path)): \(DisplayText(problem.problem ?? ""))")
+            }
             try unreadable.end()
         } catch let error as Failure {
             error.report()
@@ -71,10 +102,40 @@ struct SnapshotsCommand: ParsableCommand {
             let removal = result.map { OperationRun.Report($0, isDryRun: options.dryRun) }
             try writeLine(
                 try JSONReport.object(
-                    Report(snapshots: rows, removal: removal), faults: container.faults(), error: failure?.reported))
+                    Report(snapshots: rows, removal: removal, exported: export == nil ? nil : exported),
+                    faults: container.faults(), error: failure?.reported))
         }
         if let failure { throw ExitCode(failure.status) }
     }
+
+    /// Draws a picture below its line, in colours if the output is a terminal that has them.
+    private func draw(_ row: SnapshotInventory.Row, of container: Container, _ output: inout Output) throws {
+        guard let file = try? PreviewedFile(row.rawPath, in: container.tree) else { return }
+        let limits = PreviewLimits(milliseconds: 60_000)
+        let preview = Previewers.preview(of: file, within: limits)
+        guard let picture = preview.exports.picture else {
+            let reason = preview.remarks.first ?? "only textures (.ktx) are drawn"
+            return try output.line("  (\(DisplayText(reason)))")
+        }
+        let terminal = Platform.terminalWidth(of: STDOUT_FILENO)
+        let isColorful = terminal != nil && getenv("NO_COLOR") == nil && Platform.isLocaleUTF8
+        let columns = min(terminal ?? 80, Self.mostColumns)
+        let fit = PreviewFit(columns: columns, isASCII: !isColorful, rows: .max)
+        let lines = PictureContent(picture).page(PageRequest(fit, wraps: false), within: limits).lines
+        var frame = Frame(size: Size(columns: columns, rows: lines.count))
+        for (row, line) in lines.enumerated() {
+            var column = 0
+            for span in line.line.spans {
+                column += frame.write(
+                    span.text, column: column, row: row, columns: columns - column, style: span.style ?? .plain)
+            }
+        }
+        try output.flush()
+        writeBytes(SnapshotText.bytes(of: frame))
+    }
+
+    /// Wider pictures tell nothing more.
+    private static let mostColumns = 200
 
     private func removing(
         _ rows: [SnapshotInventory.Row],
@@ -93,13 +154,15 @@ struct SnapshotsCommand: ParsableCommand {
     private struct Report: Encodable {
         let snapshots: [SnapshotInventory.Row]
         let removal: OperationRun.Report?
+        let exported: [SnapshotExport.Picture]?
 
-        private enum CodingKeys: CodingKey { case snapshots }
+        private enum CodingKeys: CodingKey { case snapshots, exported }
 
         func encode(to encoder: any Encoder) throws {
             try removal?.encode(to: encoder)
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encode(snapshots, forKey: .snapshots)
+            try values.encodeIfPresent(exported, forKey: .exported)
         }
     }
 

@@ -1,0 +1,16 @@
+import CImages
+package import Formats
+
+/// Writes pictures as PNG.
+package enum PNG {
+    /// Returns the file for a picture; nil if there is not enough memory.
+    package static func bytes(_ picture: Picture) -> [UInt8]? {
+        var length = 0
+        let encoded = picture.pixels.withUnsafeBufferPointer {
+            sandglass_png_encode($0.baseAddress, UInt32(picture.width), UInt32(picture.height), &length)
+        }
+        guard let encoded else { return nil }
+        defer { encoded.deallocate() }
+        return Array(UnsafeBufferPointer(start: encoded, count: length))
+    }
+}
