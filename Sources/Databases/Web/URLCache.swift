@@ -1,0 +1,76 @@
+package import Jobs
+
+/// The cache of `URLSession`, `Cache.db`: requests with their responses. Format: formats.md, "URL cache".
+package struct URLCache: Sendable {
+    /// The number of requests.
+    package let count: Int
+    private let database: Database
+
+    /// The name of the directory, beside the database, with bodies that are not in it.
+    package static let bodyDirectory = "fsCachedData"
+
+    /// Returns nil if a database is no URL cache.
+    /// - Throws: The errors of reading its tables.
+    package init?(_ database: Database, _ cancellation: Cancellation? = nil) throws(DatabaseError) {
+        guard DatabaseKind(try database.schema(cancellation)) == .urlCache else { return nil }
+        self.database = database
+        count = try database.rowCount(RowQuery("cfurl_cache_response"), cancellation)
+    }
+
+    /// Returns requests, the latest first.
+    /// - Parameter index: The position of the first one, from 0.
+    package func entries(
+        from index: Int = 0,
+        count: Int,
+        _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> [URLCacheEntry] {
+        try database.withReader(cancellation) { reader throws(DatabaseError) in
+            let limit = min(max(0, count), reader.connection.limits.pageRows)
+            do throws(DatabaseError) {
+                return try Self.entries("response_object", "request_object", from: index, limit, reader.connection)
+            } catch  where error.code == .tooLarge {
+                // A blob is too large to be one of headers.
+                return try Self.entries("NULL", "NULL", from: index, limit, reader.connection)
+            }
+        }
+    }
+
+    private static func entries(
+        _ response: String,
+        _ request: String,
+        from index: Int,
+        _ limit: Int,
+        _ connection: Connection
+    ) throws(DatabaseError) -> [URLCacheEntry] {
+        // `length` does not load a blob.
+        let statement = try Statement(
+            """
+            SELECT r.entry_ID, r.request_key, CAST(strftime('%s', r.time_stamp) AS INTEGER), isDataOnFS,
+                CASE WHEN isDataOnFS THEN NULL ELSE length(receiver_data) END,
+                CASE WHEN isDataOnFS THEN receiver_data END, \(response), \(request)
+            FROM cfurl_cache_response AS r LEFT JOIN cfurl_cache_receiver_data AS d ON d.entry_ID = r.entry_ID
+                LEFT JOIN cfurl_cache_blob_data AS b ON b.entry_ID = r.entry_ID
+            ORDER BY r.entry_ID DESC LIMIT \(limit) OFFSET \(max(0, index))
+            """, on: connection)
+        var entries: [URLCacheEntry] = []
+        while try statement.step() { entries.append(URLCacheEntry(statement)) }
+        return entries
+    }
+
+    /// Reads the body of a response that is in the database.
+    /// - Parameter range: The bytes to be read; nil for all, up to the limit.
+    /// - Returns: nil if there is none.
+    package func body(
+        of entry: URLCacheEntry,
+        range: Range<Int>? = nil,
+        _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> CellBytes? {
+        guard case .inline = entry.body else { return nil }
+        let value = try database.cell(
+            "receiver_data", of: "cfurl_cache_receiver_data", row: .rowID(entry.id), range: range, cancellation)
+        switch value {
+        case .blob(let contents), .text(let contents): return contents
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Databases
+import TestSupport
+import Testing
+
+/// URL caches and the storages of WebKit.
+struct WebDatabaseTests {
+    /// A cache with the tables and property lists of `CFNetwork`, everything still in the log.
+    private static let cache = """
+        import plistlib
+        run('PRAGMA journal_mode=WAL'); run('PRAGMA wal_autocheckpoint=0')
+        run('CREATE TABLE cfurl_cache_response(entry_ID INTEGER PRIMARY KEY AUTOINCREMENT UNIQUE, version INTEGER,'
+            ' hash_value INTEGER, storage_policy INTEGER, request_key TEXT UNIQUE,'
+            ' time_stamp NOT NULL DEFAULT CURRENT_TIMESTAMP, partition TEXT)')
+        run('CREATE TABLE cfurl_cache_receiver_data(entry_ID INTEGER PRIMARY KEY, isDataOnFS INTEGER, receiver_data BLOB)')
+        run('CREATE TABLE cfurl_cache_blob_data(entry_ID INTEGER PRIMARY KEY, response_object BLOB, request_object BLOB,'
+            ' proto_props BLOB, user_info BLOB)')
+        def pack(items): return plistlib.dumps({'Version': 1, 'Array': items}, fmt=plistlib.FMT_BINARY)
+        def url(text): return {'_CFURLString': text, '_CFURLStringType': 15}
+        def entry(number, address, response, request, on_disk, body):
+            run("INSERT INTO cfurl_cache_response VALUES (?, 0, 1, 0, ?, '2019-02-02 11:31:02', 'p')", [number, address])
+            run('INSERT INTO cfurl_cache_receiver_data VALUES (?, ?, ?)', [number, on_disk, body])
+            run('INSERT INTO cfurl_cache_blob_data VALUES (?, ?, ?, NULL, NULL)', [number, response, request])
+        a, b = 'https://example.com/a', 'https://example.com/' + 'b' * 500
+        entry(1, a, pack([url(a), 570799862.0, 0, 200, {'Content-Type': 'text/plain', '__hhaa__': 'x'}, 300, 'text/plain']),
+            pack([False, url(a), 60.0, 0, 'GET', {'Accept': '*/*', 'Authorization': 'Bearer x'}]), 0, b'hello')
+        entry(2, b, pack([404, {'Server': 'x', 'Age': '1'}, url(b), 5]), pack(['POST', url(b), 30.0]), 1,
+            'D2B6A8C4-1111-2222-3333-444455556666')
+        entry(3, 'https://example.com/c', b'no list', None, 1, '../../etc/passwd')
+        leave()
+        """
+
+    @Test("the requests of a URL cache are listed, whatever the order of their parts")
+    func urlCache() throws {
+        let folder = try DatabaseFolder(Self.cache)
+        let before = try folder.state()
+        let cache = try #require(try URLCache(folder.open()))
+        #expect(cache.count == 3)
+        let entries = try cache.entries(count: 10)
+        #expect(entries.map(\.id) == [3, 2, 1])
+        #expect(entries.map(\.status) == [nil, 404, 200])
+        #expect(entries.map(\.method) == [nil, "POST", "GET"])
+        #expect(entries.map(\.time) == [1_549_107_062, 1_549_107_062, 1_549_107_062])
+        #expect(entries[1].url == "https://example.com/" + String(repeating: "b", count: 500))
+        #expect(entries[2].requestHeaders.map(\.name) == ["Accept", "Authorization"])
+        #expect(entries[2].responseHeaders.map(\.value) == ["text/plain"])
+        #expect(entries[1].responseHeader("server") == "x")
+        // The name of a file never leads elsewhere.
+        #expect(
+            entries.map(\.body) == [
+                .none, .file(Array("D2B6A8C4-1111-2222-3333-444455556666".utf8)), .inline(bytes: 5),
+            ])
+        #expect(try cache.body(of: entries[2])?.bytes == Array("hello".utf8))
+        #expect(try cache.body(of: entries[1]) == nil)
+        #expect(try cache.entries(from: 1, count: 1).map(\.id) == [2])
+        #expect(try folder.state() == before)
+    }
+
+    @Test(
+        "databases of frameworks are recognized by their tables",
+        arguments: [
+            ("CREATE TABLE ItemTable (key TEXT UNIQUE, value BLOB NOT NULL)", DatabaseKind.localStorage),
+            ("CREATE TABLE ObservedDomains (domainID INTEGER PRIMARY KEY, registrableDomain)", .trackingObservations),
+            ("CREATE TABLE notes (a)", nil),
+        ] as [(String, DatabaseKind?)])
+    func kinds(_ statement: String, _ kind: DatabaseKind?) throws {
+        let database = try DatabaseFolder("run('\(statement)')").open()
+        #expect(try DatabaseKind(database.schema()) == kind)
+    }
+
+    @Test("every kind has a title")
+    func titles() {
+        for kind in DatabaseKind.allCases { #expect(!kind.title.isEmpty) }
+    }
+
+    @Test("values of local storage are read as UTF-16")
+    func localStorage() {
+        let bytes = Array("ä😀".utf16).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        #expect(LocalStorage.text(ofValue: bytes) == "ä😀")
+        #expect(LocalStorage.text(ofValue: []) == "")
+        #expect(LocalStorage.text(ofValue: [0x61]) == nil)
+        #expect(LocalStorage.text(ofValue: [0x00, 0xd8, 0x61, 0x00]) == nil)
+    }
+}
