@@ -22,7 +22,7 @@ package struct DatabaseLimits: Hashable, Sendable {
         previewBytes: Int = 256,
         cellBytes: Int = 16 << 20,
         pageRows: Int = 10_000,
-        orderedRows: Int = 4_000_000,
+        orderedRows: Int = 2_000_000,
         schemaEntries: Int = 10_000,
         logBytes: UInt64 = 512 << 20,
         seconds: Double = 10
@@ -62,5 +62,5 @@ package struct DatabaseLimits: Hashable, Sendable {
     ]
 
     /// The memory, in bytes, from which SQLite's caches shrink, and which it never exceeds; for the whole process.
-    static let heap: (soft: Int64, hard: Int64) = (24 << 20, 192 << 20)
+    static let heap: (soft: Int64, hard: Int64) = (24 << 20, 160 << 20)
 }

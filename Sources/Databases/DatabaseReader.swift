@@ -89,7 +89,10 @@ final class DatabaseReader {
         }
         if order?.query != query {
             let order = RowOrder(connection: connection, access: access, query: query, rowIDName: rowIDName)
-            guard index + count > RowOrder.remembersFrom else { return try order.rowIDs(from: index, count: count) }
+            let (end, overflows) = index.addingReportingOverflow(count)
+            guard overflows || end > RowOrder.remembersFrom, try order.isSmall() else {
+                return try order.rowIDs(from: index, count: count)
+            }
             do throws(DatabaseError) {
                 self.order = (query, try order.all())
             } catch  where error.code == .tooLarge {

@@ -9,22 +9,44 @@ struct RowOrder {
     /// Up to this position, a page is found without remembering the order of all rows.
     static let remembersFrom = 1_000
 
+    /// Without an index, SQLite keeps this many rows in memory to find the page after them.
+    static let maximumSkip = 200_000
+
+    /// Returns whether the order of all rows may be small enough to be remembered.
+    func isSmall() throws(DatabaseError) -> Bool {
+        guard query.filter == nil else { return true }
+        return try access.count() <= connection.limits.orderedRows
+    }
+
     /// Returns the row IDs of a page near the beginning, or of any page of a table with too many rows to remember.
+    /// - Throws: `tooLarge` for a page far from both ends of a table without an index for the order.
     func rowIDs(from index: Int, count: Int) throws(DatabaseError) -> [Int64] {
         try collated { binary throws(DatabaseError) in
-            // From the nearer end.
-            if query.filter == nil, index > Self.remembersFrom, query.sorting != nil {
+            var (skipped, length, isReversed) = (index, count, false)
+            if query.filter == nil, query.sorting != nil, index > Self.remembersFrom {
+                // From the nearer end.
                 let total = try access.count()
-                if index > total / 2 {
-                    let length = min(count, max(0, total - index))
-                    guard length > 0 else { return [] }
-                    let page = try connection.integers(
-                        text(reversed: true, binary) + " LIMIT \(length) OFFSET \(total - index - length)")
-                    return page.reversed()
-                }
+                length = min(count, max(0, total - index))
+                isReversed = index > total / 2
+                if isReversed { skipped = total - index - length }
             }
-            return try connection.integers(text(reversed: false, binary) + " LIMIT \(count) OFFSET \(index)")
+            guard length > 0 else { return [] }
+            let text = text(reversed: isReversed, binary) + " LIMIT \(length) OFFSET \(skipped)"
+            if skipped > Self.maximumSkip, try sorts(text) {
+                throw DatabaseError(.tooLarge, "there are too many rows to sort by a column without an index")
+            }
+            let page = try connection.integers(text)
+            return isReversed ? page.reversed() : page
         }
+    }
+
+    /// Returns whether SQLite would sort, as no index has the order.
+    private func sorts(_ text: String) throws(DatabaseError) -> Bool {
+        let plan = try Statement("EXPLAIN QUERY PLAN " + text, on: connection)
+        while try plan.step() {
+            if plan.text(3).hasPrefix("USE TEMP B-TREE") { return true }
+        }
+        return false
     }
 
     /// Returns the row IDs of all rows in order.

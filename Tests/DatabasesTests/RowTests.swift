@@ -70,6 +70,7 @@ struct RowTests {
             #expect(try database.column(RowQuery("t"), from: index, count: 50) == wanted, "from \(index)")
         }
         #expect(try database.column(RowQuery("t"), from: .max, count: .max) == [])
+        #expect(try database.column(RowQuery("t", where: "1"), from: .max, count: .max) == [])
         for index in stride(from: 0, to: expected.count, by: 1_777) {
             #expect(try database.position(of: .rowID(Int64(expected[index])), in: "t") == index)
         }
@@ -104,6 +105,26 @@ struct RowTests {
             let wanted = Array(expected[min(index, expected.count)..<min(index + 40, expected.count)])
             #expect(try database.column(query, from: index, count: 40) == wanted, "from \(index)")
         }
+    }
+
+    @Test("a page in the middle of a very large table is only sorted by an index")
+    func largeSorting() throws {
+        var limits = DatabaseLimits.standard
+        limits.orderedRows = 1_000
+        let database = try DatabaseFolder(
+            """
+            run('PRAGMA synchronous=OFF'); run('BEGIN'); run('CREATE TABLE t(a INTEGER PRIMARY KEY, b, c)')
+            connection.executemany('INSERT INTO t VALUES (?, ?, ?)', ((n, -n, -n) for n in range(450000)))
+            run('CREATE INDEX i ON t(b)'); run('COMMIT')
+            """
+        ).open(limits: limits)
+        let indexed = RowQuery("t", sorted: .init(by: "b"))
+        #expect(try database.column(indexed, from: 224_000, count: 2) == ["i225999", "i225998"])
+        #expect(try database.column(indexed, from: 449_998, count: 5) == ["i1", "i0"])
+        let other = RowQuery("t", sorted: .init(by: "c", descending: true))
+        #expect(try database.column(other, from: 449_998, count: 5) == ["i449998", "i449999"])
+        let error = #expect(throws: DatabaseError.self) { try database.rows(other, from: 224_000, count: 2) }
+        #expect(error?.code == .tooLarge)
     }
 
     @Test("long cells are previewed, and read in ranges or as a whole")
