@@ -122,6 +122,28 @@ struct UntouchedDatabaseTests {
         #expect(database.hasChanged)
     }
 
+    @Test("a database that shrinks, grows or is overwritten while it is open is read or refused", arguments: 0..<4)
+    func changesUnderneath(_ change: Int) throws {
+        let folder = try DatabaseFolder(
+            """
+            run('PRAGMA journal_mode=WAL'); run('PRAGMA wal_autocheckpoint=0'); run('CREATE TABLE t(a, b)')
+            for n in range(200): run('INSERT INTO t VALUES (?, randomblob(1000))', [n])
+            run('PRAGMA wal_checkpoint(TRUNCATE)'); run('UPDATE t SET b = zeroblob(900) WHERE a % 2'); leave()
+            """)
+        let database = try folder.open()
+        #expect(try database.column(RowQuery("t"), count: 3) == ["i0", "i1", "i2"])
+        switch change {
+        case 0: #expect(truncate(folder.directory("a.db"), 9_000) == 0)
+        case 1: #expect(truncate(folder.directory("a.db-wal"), 0) == 0)
+        case 2: folder.directory.write("a.db", Array(repeating: 0x55, count: 300_000))
+        default: try folder.run("run('PRAGMA wal_checkpoint(TRUNCATE)'); run('DELETE FROM t'); run('VACUUM')")
+        }
+        #expect(database.hasChanged)
+        for index in [0, 100, 190] { _ = try? database.rows(RowQuery("t"), from: index, count: 10) }
+        _ = try? database.rowCount(RowQuery("t", where: "a > 5"))
+        _ = try? database.search(for: "secret") { _ in true }
+    }
+
     @Test("the database of the downloaded container stays as it is", .enabled(if: weightTracker != nil))
     func downloadedContainer() throws {
         let path = try #require(weightTracker)
