@@ -110,6 +110,18 @@ extension Database {
         try withReader(cancellation) { reader throws(DatabaseError) in try reader.position(of: key, in: table) }
     }
 
+    /// Returns the position of the first row whose row ID is not less than `rowID`, to read a table from there on; nil for
+    /// a view or a table without row IDs.
+    package func position(
+        fromRowID rowID: Int64,
+        in table: String,
+        _ cancellation: Cancellation? = nil
+    ) throws(DatabaseError) -> Int? {
+        try withReader(cancellation) { reader throws(DatabaseError) in
+            try reader.access(table).position(from: rowID)
+        }
+    }
+
     /// Reads a cell.
     /// - Parameter range: The bytes of a text or blob to be read; nil for all, up to the limit.
     /// - Throws: `notFound` if there is no such table, column or row; `tooLarge`.

@@ -42,7 +42,7 @@ struct RowPositions {
         var found: [Int64] = []
         var leaf = firstLeaf { ends[$0] > index }
         while leaf < leaves.count, found.count < count {
-            let start = leaf == 0 ? 0 : ends[leaf - 1]
+            let start = start(of: leaf)
             let contents = try page(leaves[leaf])
             for cell in max(0, index - start)..<(ends[leaf] - start) where found.count < count {
                 found.append(try rowID(of: cell, in: contents, page: leaves[leaf]))
@@ -52,25 +52,28 @@ struct RowPositions {
         return found
     }
 
-    /// Returns the position of a row; nil if there is no such row.
-    mutating func position(of rowID: Int64, _ interruption: Interruption) throws(DatabaseError) -> Int? {
+    /// Returns the position of the first row whose row ID is not less than `rowID`; the number of rows if there is none.
+    mutating func position(from rowID: Int64, _ interruption: Interruption) throws(DatabaseError) -> Int {
         try extend(through: .max, interruption)
         var (low, high) = (0, leaves.count)
         while low < high {
             let middle = (low + high) / 2
+            let cells = ends[middle] - start(of: middle)
             let contents = try page(leaves[middle])
-            let last = ends[middle] - (middle == 0 ? 0 : ends[middle - 1]) - 1
-            let isBefore = last < 0 ? true : try self.rowID(of: last, in: contents, page: leaves[middle]) < rowID
+            let isBefore = cells == 0 ? true : try self.rowID(of: cells - 1, in: contents, page: leaves[middle]) < rowID
             if isBefore { low = middle + 1 } else { high = middle }
         }
-        guard low < leaves.count else { return nil }
-        let start = low == 0 ? 0 : ends[low - 1]
+        guard low < leaves.count else { return ends.last ?? 0 }
         let contents = try page(leaves[low])
-        for cell in 0..<(ends[low] - start) where try self.rowID(of: cell, in: contents, page: leaves[low]) == rowID {
-            return start + cell
+        for cell in 0..<(ends[low] - start(of: low))
+        where try self.rowID(of: cell, in: contents, page: leaves[low]) >= rowID {
+            return start(of: low) + cell
         }
-        return nil
+        return ends[low]
     }
+
+    /// Returns the position of the first row on a leaf.
+    private func start(of leaf: Int) -> Int { leaf == 0 ? 0 : ends[leaf - 1] }
 
     /// Returns the first leaf for which a condition holds that holds for all later ones, too.
     private func firstLeaf(where condition: (Int) -> Bool) -> Int {

@@ -72,9 +72,9 @@ final class TableAccess {
         return try connection.integers(text)
     }
 
-    /// Returns the position of a row; nil if there is no such row.
-    func position(of rowID: Int64) throws(DatabaseError) -> Int? {
-        try positions?.position(of: rowID, connection.interruption)
+    /// Returns the position of the first row whose row ID is not less than `rowID`; nil without row IDs.
+    func position(from rowID: Int64) throws(DatabaseError) -> Int? {
+        try positions?.position(from: rowID, connection.interruption)
     }
 }
 
